@@ -1,0 +1,181 @@
+import { z } from "zod";
+import * as f from "./fields.js";
+import { operation } from "./operation.js";
+
+const audience = z
+  .array(f.name)
+  .min(1)
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length, "names an agent twice");
+
+const ids = z.array(f.memoryId).max(1_000).default([]);
+const ttl = z.int().min(1).max(365).default(7);
+
+const capsule = z.object({
+  capsule_id: f.capsuleId,
+  status: z.enum(["active", "revoked", "expired"]),
+  scope: f.scope,
+  subject_type: z.string(),
+  subject_id: z.string(),
+  project_id: z.string().nullable(),
+  author_agent_id: z.string(),
+  audience_agent_ids: z.array(z.string()),
+  risks: z.array(z.string()),
+  ttl_days: z.int(),
+  forward: z.boolean(),
+  forwarded_from: f.capsuleId.nullable(),
+  item_count: f.count,
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+
+export const createCapsule = operation({
+  summary: "Bundle memories about a subject for named agents, for a time",
+  input: z.strictObject({
+    subject_type: f.name,
+    subject_id: f.name,
+    scope: f.scope,
+    project_id: f.name.optional(),
+    audience_agent_ids: audience,
+    items: z
+      .strictObject({ chunks: ids, decisions: ids, artifacts: ids })
+      .refine((i) => i.chunks.length + i.decisions.length + i.artifacts.length > 0, "a capsule needs an item")
+      .refine(
+        (i) => i.chunks.length + i.decisions.length + i.artifacts.length <= 1_000,
+        "at most 1,000 items",
+      ),
+    ttl_days: ttl,
+    risks: z.array(f.line).max(50).default([]),
+    forward: z.boolean().default(false).describe("Whether its audience may forward it to other agents"),
+  }),
+  output: z.object({
+    capsule_id: f.capsuleId,
+    status: z.literal("active"),
+    expires_at: z.string(),
+    item_count: f.count,
+    unseen_audience: z.array(z.string()).describe("Audience ids that have never called: check the spelling"),
+  }),
+  access: "capsule:write",
+  effect: "write",
+  http: "POST /api/v1/capsules",
+  status: 201,
+  tag: "Capsules",
+  mcp: {
+    tool: "create_capsule",
+    toolset: "governance",
+    description: "Hand a curated, expiring bundle of memories to other agents, by their ids.",
+  },
+  cli: { command: "capsule create" },
+});
+
+export const listCapsules = operation({
+  summary: "Capsules that the calling agent may open, or has made",
+  input: z.strictObject({
+    subject_type: f.name.optional(),
+    subject_id: f.name.optional(),
+    mine: z.boolean().default(false).describe("Those I made, whatever their status"),
+    limit: f.limit(200, 50),
+  }),
+  output: z.object({ capsules: z.array(capsule), total_count: f.count }),
+  access: "capsule:read",
+  effect: "read",
+  http: "GET /api/v1/capsules",
+  tag: "Capsules",
+  mcp: {
+    tool: "list_capsules",
+    toolset: "governance",
+    description: "List the capsules that other agents have handed to you.",
+    maxTokens: 6_000,
+  },
+  cli: { command: "capsule list" },
+});
+
+export const getCapsule = operation({
+  summary: "Open a capsule: its items as they are now",
+  input: z.strictObject({ capsule_id: f.capsuleId, channel: f.channel.optional(), as_of: f.asOf.optional() }),
+  output: capsule.extend({
+    items: z.array(
+      z.object({
+        id: f.memoryId,
+        kind: z.enum(["chunk", "decision", "task", "rule", "artifact"]),
+        text: z.string(),
+        importance: z.number(),
+        ts: z.string(),
+        trust: z.enum(["trusted", "own", "untrusted"]),
+        edits_applied: f.count,
+      }),
+    ),
+  }),
+  access: "capsule:read",
+  effect: "read",
+  http: "GET /api/v1/capsules/:capsule_id",
+  tag: "Capsules",
+  mcp: {
+    tool: "get_capsule",
+    toolset: "governance",
+    description: "Open one capsule and read its items as they are now.",
+    maxTokens: 8_000,
+  },
+  cli: { command: "capsule get", positional: ["capsule_id"] },
+});
+
+export const revokeCapsule = operation({
+  summary: "Revoke a capsule",
+  input: z.strictObject({ capsule_id: f.capsuleId }),
+  output: z.object({ capsule_id: f.capsuleId, status: z.literal("revoked"), revoked_at: z.string() }),
+  access: "capsule:write",
+  effect: "write",
+  http: "DELETE /api/v1/capsules/:capsule_id",
+  tag: "Capsules",
+  mcp: {
+    tool: "revoke_capsule",
+    toolset: "governance",
+    description: "Take back a capsule that you made; nobody can open it from then on.",
+  },
+  cli: { command: "capsule revoke", positional: ["capsule_id"] },
+});
+
+export const forwardCapsule = operation({
+  summary: "Forward a capsule that you were given, if its author allows that",
+  input: z.strictObject({ capsule_id: f.capsuleId, audience_agent_ids: audience, ttl_days: ttl.optional() }),
+  output: z.object({
+    capsule_id: f.capsuleId,
+    forwarded_from: f.capsuleId,
+    status: z.literal("active"),
+    expires_at: z.string(),
+    item_count: f.count,
+  }),
+  access: "capsule:write",
+  effect: "write",
+  http: "POST /api/v1/capsules/:capsule_id/forward",
+  status: 201,
+  tag: "Capsules",
+  mcp: {
+    tool: "forward_capsule",
+    toolset: "governance",
+    description: "Pass a capsule on to other agents; it never outlives the one it came from.",
+  },
+  cli: { command: "capsule forward", positional: ["capsule_id", "audience_agent_ids"] },
+});
+
+export const capsuleAnalytics = operation({
+  summary: "Who opened a capsule that you made, how often and when last",
+  input: z.strictObject({ capsule_id: f.capsuleId }),
+  output: z.object({
+    capsule_id: f.capsuleId,
+    access_count: f.count,
+    last_accessed: z.string().nullable(),
+    by_agent: z.array(z.object({ agent_id: z.string(), access_count: f.count, last_accessed: z.string() })),
+    forwarded_to: z.array(f.capsuleId),
+  }),
+  access: "capsule:read",
+  effect: "read",
+  http: "GET /api/v1/capsules/:capsule_id/analytics",
+  tag: "Capsules",
+  mcp: {
+    tool: "capsule_analytics",
+    toolset: "governance",
+    description: "See who opened a capsule that you made.",
+  },
+  cli: { command: "capsule analytics", positional: ["capsule_id"] },
+});

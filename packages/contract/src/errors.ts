@@ -1,0 +1,66 @@
+/** Every error a caller can meet, and the HTTP status it travels with. The one table. */
+export const errorStatus = {
+  INVALID_JSON: 400,
+  VALIDATION_ERROR: 400,
+  TOO_DEEP: 400,
+  INVALID_UNICODE: 400,
+  EMPTY_CONTENT: 400,
+  INVALID_CURSOR: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  TOMBSTONED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMIT: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  MODEL_UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export interface ErrorDetail {
+  path?: string;
+  message: string;
+}
+
+/** What went wrong, in words that say what to do next. `details` never holds memory text. */
+export class PalimpsestError extends Error {
+  override readonly name = "PalimpsestError";
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[];
+  /** Seconds after which the same call may succeed; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: ErrorDetail[]; cause?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = options.details ?? [];
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** The error body of every door. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; details: ErrorDetail[] };
+  request_id: string;
+  trace_id: string;
+  policy_version: string;
+}
+
+/** The one answer for what does not exist and for what is not the caller's to see. */
+export const notFound = (what: string) =>
+  new PalimpsestError("NOT_FOUND", `No such ${what}, or it is not yours to see.`);

@@ -1,0 +1,93 @@
+import * as capsules from "./capsules.js";
+import * as capture from "./capture.js";
+import * as contextOperations from "./context.js";
+import * as edits from "./edits.js";
+import * as memory from "./memory.js";
+import * as system from "./system.js";
+import * as work from "./work.js";
+
+/** Every operation of Palimpsest. REST, OpenAPI, MCP, SDK and CLI are read off this map. */
+export const contract = {
+  recordEvent: capture.recordEvent,
+  searchChunks: capture.searchChunks,
+  chunkTimeline: capture.chunkTimeline,
+  getChunks: capture.getChunks,
+  saveSummary: capture.saveSummary,
+  remember: memory.remember,
+  recall: memory.recall,
+  memoryHistory: memory.memoryHistory,
+  correct: edits.correct,
+  forget: edits.forget,
+  createDecision: work.createDecision,
+  listDecisions: work.listDecisions,
+  supersedeDecision: work.supersedeDecision,
+  createTask: work.createTask,
+  listTasks: work.listTasks,
+  setTaskStatus: work.setTaskStatus,
+  createRule: work.createRule,
+  listRules: work.listRules,
+  applyEdit: edits.applyEdit,
+  listEdits: edits.listEdits,
+  bulkEdit: edits.bulkEdit,
+  previewEdit: edits.previewEdit,
+  getEdit: edits.getEdit,
+  previewPendingEdit: edits.previewPendingEdit,
+  approveEdit: edits.approveEdit,
+  rejectEdit: edits.rejectEdit,
+  editExposure: edits.editExposure,
+  counterfactual: edits.counterfactual,
+  createCapsule: capsules.createCapsule,
+  listCapsules: capsules.listCapsules,
+  getCapsule: capsules.getCapsule,
+  revokeCapsule: capsules.revokeCapsule,
+  forwardCapsule: capsules.forwardCapsule,
+  capsuleAnalytics: capsules.capsuleAnalytics,
+  buildAcb: contextOperations.buildAcb,
+  context: contextOperations.context,
+  getAcb: contextOperations.getAcb,
+  replayAcb: contextOperations.replayAcb,
+  diffAcb: contextOperations.diffAcb,
+  status: system.status,
+  createKey: system.createKey,
+  listKeys: system.listKeys,
+  revokeKey: system.revokeKey,
+  embeddingsStatus: system.embeddingsStatus,
+  switchEmbeddings: system.switchEmbeddings,
+  listAudit: system.listAudit,
+} as const;
+
+export type PalimpsestContract = typeof contract;
+export type OperationName = keyof PalimpsestContract;
+
+export {
+  type Permission,
+  type PrincipalType,
+  permissions,
+  principalTypes,
+  type Role,
+  rolePermissions,
+  roles,
+} from "./access.js";
+export {
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorDetail,
+  errorStatus,
+  notFound,
+  PalimpsestError,
+} from "./errors.js";
+export { limits } from "./fields.js";
+export {
+  type AnyOperation,
+  type CliCommand,
+  type Contract,
+  type InputOf,
+  type McpTool,
+  type Method,
+  type OperationSpec,
+  type OutputOf,
+  operation,
+  type RawInputOf,
+  type Toolset,
+  toolsets,
+} from "./operation.js";

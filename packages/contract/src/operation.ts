@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import type { Permission } from "./access.js";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Groups of MCP tools; a client asks for some of them, for a long tool list floods its context. */
+export const toolsets = ["core", "governance", "all"] as const;
+export type Toolset = (typeof toolsets)[number];
+
+export interface McpTool {
+  /** Letters, digits and `_` only: some clients refuse anything else. */
+  tool: string;
+  toolset: Exclude<Toolset, "all">;
+  /** Written for a model: when to call it, what comes back. */
+  description: string;
+  /** The most tokens its answer may take; longer answers are cut and say so. Default 4,000. */
+  maxTokens?: number;
+}
+
+export interface CliCommand {
+  /** Words after `palimpsest`, for instance `edit approve`. */
+  command: string;
+  /** Input fields given as bare arguments, in this order. The last may be a list. */
+  positional?: string[];
+}
+
+export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
+  summary: string;
+  /** A strict object. Path parameters and, for GET and DELETE, query parameters are fields of it. */
+  input: I;
+  output: O;
+  access: Permission;
+  /** A write runs in one transaction with its audit entry and may carry an Idempotency-Key. */
+  effect: "read" | "write";
+  http: `${Method} /${string}`;
+  /** Status of success; 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** Heading in the API reference. */
+  tag: string;
+  mcp?: McpTool;
+  cli?: CliCommand;
+}
+
+export type AnyOperation = OperationSpec<z.ZodType, z.ZodType>;
+export type Contract = Record<string, AnyOperation>;
+export type InputOf<O extends AnyOperation> = z.output<O["input"]>;
+export type RawInputOf<O extends AnyOperation> = z.input<O["input"]>;
+export type OutputOf<O extends AnyOperation> = z.output<O["output"]>;
+
+/** Declares an operation; everything that serves it is derived from what stands here. */
+export const operation = <I extends z.ZodType, O extends z.ZodType>(
+  spec: OperationSpec<I, O>,
+): OperationSpec<I, O> => spec;

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { permissions, principalTypes, roles } from "./access.js";
+import * as f from "./fields.js";
+import { operation } from "./operation.js";
+
+export const status = operation({
+  summary: "What this memory is, who you are in it, and what it holds",
+  input: z.strictObject({}),
+  output: z.object({
+    version: z.string(),
+    engine: z.enum(["embedded", "postgres"]),
+    embedder: z.string(),
+    extractor: z.string(),
+    auth: z.string(),
+    policy_version: z.string(),
+    you: z.object({
+      tenant_id: z.string(),
+      principal_id: z.string(),
+      type: z.enum(principalTypes),
+      role: z.enum(roles),
+      teams: z.array(z.string()),
+    }),
+    memories: z.record(z.string(), f.count),
+    pending_edits: f.count,
+    notes: z.array(z.string()).describe("What would make it better, or is degraded"),
+  }),
+  access: "system:read",
+  effect: "read",
+  http: "GET /api/v1/status",
+  tag: "System",
+  mcp: {
+    tool: "status",
+    toolset: "core",
+    description: "What this memory holds, which mode it runs in, and who you are in it.",
+  },
+  cli: { command: "status" },
+});
+
+const key = z.object({
+  key_id: f.keyId,
+  principal_id: z.string(),
+  type: z.enum(principalTypes),
+  role: z.enum(roles),
+  scopes: z.array(z.enum(permissions)),
+  teams: z.array(z.string()),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+});
+
+export const createKey = operation({
+  summary: "Create an API key; its secret is shown once",
+  input: z.strictObject({
+    principal: f.name,
+    type: z.enum(principalTypes).default("agent"),
+    role: z.enum(roles).default("writer"),
+    scopes: z.array(z.enum(permissions)).max(32).default([]).describe("Narrow the role to these permissions"),
+    teams: z.array(f.name).max(64).default([]),
+    grants: f.tags.default([]).describe("Allow tags"),
+    expires_in_days: z.int().min(1).max(3_650).optional(),
+  }),
+  output: z.object({
+    key_id: f.keyId,
+    key: z.string(),
+    tenant_id: z.string(),
+    principal_id: z.string(),
+    type: z.enum(principalTypes),
+    role: z.enum(roles),
+    expires_at: z.string().nullable(),
+  }),
+  access: "admin",
+  effect: "write",
+  http: "POST /api/v1/keys",
+  status: 201,
+  tag: "System",
+  cli: { command: "key create" },
+});
+
+export const listKeys = operation({
+  summary: "API keys of this tenant, without their secrets",
+  input: z.strictObject({}),
+  output: z.object({ keys: z.array(key) }),
+  access: "admin",
+  effect: "read",
+  http: "GET /api/v1/keys",
+  tag: "System",
+  cli: { command: "key list" },
+});
+
+export const revokeKey = operation({
+  summary: "Revoke an API key",
+  input: z.strictObject({ key_id: f.keyId }),
+  output: z.object({ key_id: f.keyId, revoked_at: z.string() }),
+  access: "admin",
+  effect: "write",
+  http: "DELETE /api/v1/keys/:key_id",
+  tag: "System",
+  cli: { command: "key revoke", positional: ["key_id"] },
+});
+
+const space = z.object({
+  space_id: z.int(),
+  model: z.string(),
+  dims: z.int(),
+  state: z.enum(["active", "filling", "stopped", "retired"]),
+  vectors: f.count,
+  missing: f.count,
+});
+
+export const embeddingsStatus = operation({
+  summary: "Embedding spaces: which is read, which is being filled, how far",
+  input: z.strictObject({}),
+  output: z.object({ embedder: z.string(), dims: z.int(), spaces: z.array(space), note: z.string() }),
+  access: "system:read",
+  effect: "read",
+  http: "GET /api/v1/embeddings",
+  tag: "System",
+  cli: { command: "embeddings status" },
+});
+
+export const switchEmbeddings = operation({
+  summary: "Move to the configured embedder: fill its space, then read from it. Can be stopped and resumed",
+  input: z.strictObject({ action: z.enum(["start", "stop"]).default("start") }),
+  output: z.object({
+    space_id: z.int(),
+    state: z.enum(["active", "filling", "stopped", "retired"]),
+    done: f.count,
+    total: f.count,
+    note: z.string(),
+  }),
+  access: "admin",
+  effect: "write",
+  http: "POST /api/v1/embeddings/switch",
+  tag: "System",
+  cli: { command: "embeddings switch" },
+});
+
+export const listAudit = operation({
+  summary: "Audit entries, newest first: who did what to which ids, never the text",
+  input: z.strictObject({
+    operation: z.string().max(100).optional(),
+    actor_id: f.name.optional(),
+    target_id: f.name.optional(),
+    request_id: z.string().max(128).optional(),
+    limit: f.limit(500, 50),
+    before: z.int().min(1).optional().describe("Only entries with a lower number: the next page"),
+  }),
+  output: z.object({
+    entries: z.array(
+      z.object({
+        seq: z.int(),
+        at: z.string(),
+        request_id: z.string(),
+        trace_id: z.string(),
+        actor_type: z.string(),
+        actor_id: z.string(),
+        operation: z.string(),
+        door: z.string(),
+        decision: z.enum(["allowed", "denied", "failed"]),
+        code: z.string().nullable(),
+        ids: z.array(z.string()),
+      }),
+    ),
+  }),
+  access: "audit:read",
+  effect: "read",
+  http: "GET /api/v1/audit",
+  tag: "System",
+  cli: { command: "audit list" },
+});

@@ -1,0 +1,27 @@
+import type { QueryResultRow } from "pg";
+import type { Principal } from "../identity/principal.js";
+
+/** Something that runs SQL: a transaction in the caller's security context. */
+export interface Tx {
+  query<R extends QueryResultRow = QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
+}
+
+export interface TransactionOptions {
+  readOnly?: boolean;
+  /** Repeatable read, for several statements that must see one state. */
+  snapshot?: boolean;
+}
+
+/**
+ * The seam. Work on tenant data goes through `transaction`, which enters the serving role and the
+ * caller's tenant, principal and teams for that transaction alone.
+ */
+export interface Database {
+  readonly engine: "embedded" | "postgres";
+  transaction<T>(who: Principal, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** As the serving role with no tenant: key lookup, job claims, health. Sees no tenant row by itself. */
+  anonymous<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As the owner: migrations, embedding spaces, self-tests. Refused where the login is not the owner. */
+  owner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

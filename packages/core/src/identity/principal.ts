@@ -1,0 +1,14 @@
+import type { Permission, PrincipalType, Role } from "@palimpsest/contract";
+
+/** Who is calling, as the credential says; nothing of it ever comes from a request body. */
+export interface Principal {
+  tenantId: string;
+  id: string;
+  type: PrincipalType;
+  role: Role;
+  permissions: ReadonlySet<Permission>;
+  teams: readonly string[];
+  /** Allow tags that this credential was granted. */
+  grants: readonly string[];
+  via: "local" | "key" | "jwt" | "system";
+}
