@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isInstalled } from "./is-installed.mjs";
+import { run } from "./run.mjs";
+
+/** The root of the checkout, whatever the working directory. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+const MINIMUM_NODE = [20, 19];
+/** Tools write to stderr: stdout belongs to whoever called. */
+const TO_STDERR = ["ignore", process.stderr, process.stderr];
+
+/** Stops with a clear message on a Node.js that is too old for the dependencies. */
+export function requireNode(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [wantMajor, wantMinor] = MINIMUM_NODE;
+  if (major > wantMajor || (major === wantMajor && minor >= wantMinor)) return;
+  throw new Error(`Palimpsest needs Node.js ${MINIMUM_NODE.join(".")} or later; this is ${version}.`);
+}
+
+/** Installs the locked dependencies, unless exactly these are installed already. */
+export async function ensureInstalled() {
+  requireNode();
+  if (isInstalled(root)) return;
+  process.stderr.write("Installing dependencies (npm ci)\n");
+  await npm(["ci"]);
+}
+
+/** Embeds the SQL and compiles the packages; quick when nothing changed. */
+export async function build() {
+  const embedSql = join(root, "scripts", "embed-sql.mjs");
+  if (existsSync(embedSql)) await run(process.execPath, [embedSql], { cwd: root, stdio: TO_STDERR });
+  await run(process.execPath, [binary("typescript", "tsc"), "-b"], { cwd: root, stdio: TO_STDERR });
+}
+
+/** The script behind a command of an installed package: started with this Node.js, without a shell. */
+export function binary(packageName, command) {
+  const folder = join(root, "node_modules", packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return join(folder, typeof bin === "string" ? bin : bin[command]);
+}
+
+async function npm(args) {
+  const cli = process.env.npm_execpath;
+  const viaNode = cli?.endsWith(".js");
+  await run(viaNode ? process.execPath : "npm", viaNode ? [cli, ...args] : args, {
+    cwd: root,
+    stdio: TO_STDERR,
+    shell: process.platform === "win32" && !viaNode,
+  });
+}

@@ -1,0 +1,27 @@
+import { isRecentPgvector, MINIMUM_SERVER } from "./requirements.mjs";
+
+/** Connects and says what is there; throws when it does not answer or is not what the tests need. */
+export async function checkServer(url) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select current_setting('server_version_num')::int as number,
+              current_setting('server_version') as version,
+              (select default_version from pg_available_extensions where name = 'vector') as vector,
+              (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+    );
+    const [server] = rows;
+    if (server.number < MINIMUM_SERVER) throw new Error(`PostgreSQL ${server.version} is older than 15`);
+    if (!isRecentPgvector(server.vector)) {
+      throw new Error(
+        `pgvector is ${server.vector ?? "not installed"} on that server; 0.8 or later is needed`,
+      );
+    }
+    if (!server.superuser) throw new Error("The tests create databases and roles: connect as a superuser");
+    return { version: server.version, vector: server.vector };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cacheDir } from "./cache-dir.mjs";
+import { stopCluster } from "./cluster.mjs";
+import { stopContainer } from "./docker.mjs";
+import { isAlive, processIdentity } from "./process-identity.mjs";
+
+const FOLDER = join(cacheDir, "servers");
+
+/** Notes a started server, so that a later run can reuse it (kept) or tidy it up (its owner was killed). */
+export function saveRecord(server, { keep, profile }) {
+  mkdirSync(FOLDER, { recursive: true });
+  const file = join(FOLDER, `${randomBytes(6).toString("hex")}.json`);
+  const record = { ...server, kept: keep, profile, owner: processIdentity(process.pid), file };
+  // Renamed into place: another run never reads half a record.
+  writeFileSync(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return record;
+}
+
+/** Every server noted on this machine. */
+export function readRecords() {
+  mkdirSync(FOLDER, { recursive: true });
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => {
+      try {
+        return [JSON.parse(readFileSync(join(FOLDER, name), "utf8"))];
+      } catch (error) {
+        if (error.code === "ENOENT") return [];
+        throw error;
+      }
+    });
+}
+
+/** Stops a server and forgets it. */
+export async function stopServer(record) {
+  await (record.kind === "docker" ? stopContainer(record) : stopCluster(record));
+  forgetServer(record);
+}
+
+/** Removes the note of a server that is gone. */
+export function forgetServer(record) {
+  rmSync(record.file, { force: true });
+}
+
+/** Stops servers whose run was killed before it could stop them. */
+export async function stopOrphans(log) {
+  for (const record of readRecords().filter((server) => !server.kept && !isAlive(server.owner))) {
+    try {
+      await stopServer(record);
+    } catch (error) {
+      log(`forgetting a server that cannot be stopped: ${error.message.split("\n")[0]}`);
+      forgetServer(record);
+    }
+  }
+}

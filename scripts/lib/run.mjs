@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+
+/** Runs a command with inherited output; rejects with a message that names it when it fails. */
+export async function run(command, args, options = {}) {
+  const { code, signal } = await finished(spawn(command, args, { stdio: "inherit", ...options }));
+  if (code !== 0) throw new Error(failure(command, args, code ?? signal));
+}
+
+/** Runs a command and returns what it wrote to stdout; a failure carries the end of its stderr. */
+export async function capture(command, args, options = {}) {
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    stderr += text;
+  });
+  const { code, signal } = await finished(child);
+  if (code !== 0) {
+    throw new Error(`${failure(command, args, code ?? signal)}\n${(stderr || stdout).trim().slice(-2000)}`);
+  }
+  return stdout;
+}
+
+/** True when the command exists and exits with 0; for questions such as "does Docker answer?". */
+export async function succeeds(command, args, options = {}) {
+  try {
+    const { code } = await finished(spawn(command, args, { stdio: "ignore", ...options }));
+    return code === 0;
+  } catch (error) {
+    if (error.code === "ENOENT" || error.code === "EACCES") return false;
+    throw error;
+  }
+}
+
+function finished(child) {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+}
+
+function failure(command, args, outcome) {
+  return `${[command, ...args].join(" ")} failed (${outcome})`;
+}
