@@ -42,8 +42,13 @@ export async function provisionPostgres({ keep = false, profile = "test", settin
   const kept = await findKept(profile);
   if (kept) return { ...kept, stop: async () => {} };
   const server = saveRecord(await startServer({ profile, settings }, log), { keep, profile });
-  const stop = keep ? async () => {} : () => stopServer(server);
-  return { url: server.url, ...(await checkServer(server.url)), stop };
+  try {
+    const checked = await checkServer(server.url);
+    return { url: server.url, ...checked, stop: keep ? async () => {} : () => stopServer(server) };
+  } catch (error) {
+    await stopServer(server);
+    throw error;
+  }
 }
 
 async function startServer(options, log) {

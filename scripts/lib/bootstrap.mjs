@@ -23,8 +23,9 @@ export function requireNode(version = process.versions.node) {
 export async function ensureInstalled() {
   requireNode();
   if (isInstalled(root)) return;
-  process.stderr.write("Installing dependencies (npm ci)\n");
-  await npm(["ci"]);
+  process.stderr.write("Installing dependencies\n");
+  // Not `npm ci`: that empties node_modules first, under whatever else runs from this checkout.
+  await npm(["install", "--no-save"]);
 }
 
 /** Embeds the SQL and compiles the packages; quick when nothing changed. */
