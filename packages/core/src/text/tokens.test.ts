@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { encode } from "gpt-tokenizer/encoding/cl100k_base";
+import { expect, test } from "vitest";
+import { countTokens, estimateTokens, truncateToTokens } from "./tokens.js";
+
+const english =
+  "On 7 May 2023 Caroline went to a support group; she'd said it's powerful. \n\n  - Item one\n  - Item two (see node.js v20.19)\n".repeat(
+    40,
+  );
+
+test("counts ordinary text exactly as the encoding does", () => {
+  for (const text of [
+    "",
+    "hello world",
+    english,
+    "日本語を勉強しています。".repeat(20),
+    "x = {a: [1, 2]};\n\tif (y) {\n\t}",
+  ]) {
+    expect(countTokens(text)).toBe(encode(text).length);
+  }
+});
+
+test("counts the names of special tokens as plain text", () => {
+  expect(countTokens("<|endoftext|>")).toBeGreaterThan(3);
+  expect(countTokens("say <|im_start|> please")).toBeGreaterThan(5);
+});
+
+test.each([
+  ["one letter", "a".repeat(1_000_000)],
+  ["blanks", " ".repeat(500_000)],
+  ["newlines", "\n".repeat(500_000)],
+  ["brackets", "(".repeat(500_000)],
+  ["marks on one letter", `a${"\u0301".repeat(200_000)}`],
+  ["unbroken Japanese", "日本語を勉強しています".repeat(10_000)],
+  ["emoji", "😀".repeat(50_000)],
+])("stays linear on a long run of %s", (_, text) => {
+  countTokens("warm");
+  const started = performance.now();
+  const count = countTokens(text);
+  expect(count).toBeGreaterThan(text.length / 200);
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
+
+test("a truncated text has at most the tokens asked for and is a well-formed beginning of the whole", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 400 }),
+    fc
+      .constantFrom("😀", "é", "日本", "word ", "  ", "\n")
+      .chain((unit) => fc.nat(200).map((n) => unit.repeat(n))),
+  );
+  fc.assert(
+    fc.property(text, fc.nat(120), (whole, limit) => {
+      const cut = truncateToTokens(whole, limit);
+      expect(whole.startsWith(cut)).toBe(true);
+      expect(countTokens(cut)).toBeLessThanOrEqual(limit);
+      expect(Buffer.from(cut).toString()).toBe(cut);
+      if (countTokens(whole) <= limit) expect(cut).toBe(whole);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("truncation keeps as much as fits", () => {
+  const cut = truncateToTokens(english, 100);
+  expect(countTokens(cut)).toBe(100);
+  expect(truncateToTokens(english, 0)).toBe("");
+});
+
+test("the estimate is a quarter of the characters, rounded up", () => {
+  expect([estimateTokens(""), estimateTokens("abcd"), estimateTokens("abcde")]).toEqual([0, 1, 2]);
+});
