@@ -12,16 +12,31 @@ export interface TransactionOptions {
   snapshot?: boolean;
 }
 
+/** How this process reaches the data, for `doctor` and the start-up banner. */
+export interface DatabaseStatus {
+  engine: "embedded" | "postgres";
+  /** Embedded only: whether this process runs the engine or speaks to the one that does. */
+  role?: "owner" | "guest";
+  ownerPid?: number;
+  dataDir?: string;
+  /** Embedded only: how often the engine was discarded and reopened since this process started. */
+  restarts?: number;
+}
+
 /**
  * The seam. Work on tenant data goes through `transaction`, which enters the serving role and the
  * caller's tenant, principal and teams for that transaction alone.
  */
 export interface Database {
   readonly engine: "embedded" | "postgres";
+  /** May run `work` again after a serialisation failure or deadlock: nothing but SQL belongs in it. */
   transaction<T>(who: Principal, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** As the serving role with no tenant: key lookup, job claims, health. Sees no tenant row by itself. */
   anonymous<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the owner: migrations, embedding spaces, self-tests. Refused where the login is not the owner. */
   owner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As the owner, each statement on its own: what Postgres refuses inside a transaction. */
+  ownerStatements<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  status(): DatabaseStatus;
   close(): Promise<void>;
 }

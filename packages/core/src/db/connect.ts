@@ -1,0 +1,118 @@
+import type pg from "pg";
+import type { Principal } from "../identity/principal.js";
+import type { Database, DatabaseStatus, TransactionOptions, Tx } from "./database.js";
+import { unavailable } from "./db-errors.js";
+import { EmbeddedEngine } from "./embedded/embedded-engine.js";
+import { enter, enterAsOwner, type ServerTimeouts } from "./enter.js";
+import { type Address, ConnectionPool } from "./pool.js";
+import { runStatements, runTransaction } from "./transaction.js";
+
+export interface DatabaseOptions {
+  /** A Postgres server. Absent: the embedded engine on `dataDir`. */
+  url?: string;
+  /** The login that migrates, where it is not the one that serves. */
+  ownerUrl?: string;
+  dataDir?: string;
+  applicationName?: string;
+  poolSize?: number;
+  acquireTimeoutMs?: number;
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  /** How long a transaction may stand idle before it is rolled back. */
+  idleTimeoutMs?: number;
+  /** Embedded: acknowledge a commit before it is on disk. A crash of the machine may lose the last ones. */
+  relaxedDurability?: boolean;
+  /** Embedded: how long the owner's statements (index builds, migrations) may run. */
+  ownerStatementTimeoutMs?: number;
+}
+
+interface Engine {
+  status(): DatabaseStatus;
+  close(): Promise<void>;
+}
+
+/** Open the database. Embedded: start the engine, or join the process that already runs it. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const {
+    applicationName = "palimpsest",
+    poolSize = 10,
+    acquireTimeoutMs = 2_000,
+    statementTimeoutMs = 30_000,
+    lockTimeoutMs = 10_000,
+    idleTimeoutMs = 15_000,
+  } = options;
+  const pools = (serving: Address, owner: Address) => ({
+    serving: new ConnectionPool(serving, { applicationName, size: poolSize, acquireTimeoutMs }),
+    owner: new ConnectionPool(owner, {
+      applicationName: `${applicationName}:owner`,
+      size: 2,
+      acquireTimeoutMs,
+    }),
+  });
+  if (options.url !== undefined) {
+    const limits = { statementMs: statementTimeoutMs, lockMs: lockTimeoutMs, idleMs: idleTimeoutMs };
+    const server: Engine = { status: () => ({ engine: "postgres" }), close: async () => undefined };
+    const at = pools(fixed(options.url), fixed(options.ownerUrl ?? options.url));
+    return new PooledDatabase("postgres", at, server, limits);
+  }
+  if (options.dataDir === undefined)
+    throw unavailable("Neither a database address nor a data directory is set.");
+  const engine = new EmbeddedEngine({
+    dataDir: options.dataDir,
+    relaxedDurability: options.relaxedDurability ?? false,
+    statementTimeoutMs,
+    ownerStatementTimeoutMs: options.ownerStatementTimeoutMs ?? 600_000,
+    idleTimeoutMs,
+  });
+  await engine.open();
+  return new PooledDatabase("embedded", pools(engine, engine), engine, undefined);
+}
+
+function fixed(url: string): Address {
+  const config: pg.ClientConfig = { connectionString: url };
+  return { resolve: async () => config, lost: () => undefined };
+}
+
+class PooledDatabase implements Database {
+  readonly engine: "embedded" | "postgres";
+  readonly #pools: { serving: ConnectionPool; owner: ConnectionPool };
+  readonly #engine: Engine;
+  readonly #limits: ServerTimeouts | undefined;
+
+  constructor(
+    kind: "embedded" | "postgres",
+    pools: { serving: ConnectionPool; owner: ConnectionPool },
+    engine: Engine,
+    limits: ServerTimeouts | undefined,
+  ) {
+    this.engine = kind;
+    this.#pools = pools;
+    this.#engine = engine;
+    this.#limits = limits;
+  }
+
+  transaction<T>(who: Principal, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return runTransaction(this.#pools.serving, enter(who, this.#limits), work, options);
+  }
+
+  anonymous<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return runTransaction(this.#pools.serving, enter(undefined, this.#limits), work);
+  }
+
+  owner<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return runTransaction(this.#pools.owner, enterAsOwner(), work);
+  }
+
+  ownerStatements<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return runStatements(this.#pools.owner, work);
+  }
+
+  status(): DatabaseStatus {
+    return this.#engine.status();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pools.serving.close(), this.#pools.owner.close()]);
+    await this.#engine.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { constants } from "node:fs";
+import { access, mkdir, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { PalimpsestError } from "@palimpsest/contract";
+import { sqlState } from "../db-errors.js";
+
+/** The PostgreSQL major version whose files the engine reads. */
+export const engineMajor = 18;
+
+export function unusable(directory: string, why: string, cause?: unknown): PalimpsestError {
+  return new PalimpsestError("UNAVAILABLE", `The data directory ${directory} cannot be used: ${why}`, {
+    cause,
+  });
+}
+
+/** One spelling for one directory, whether it exists yet or not, with its parent made. */
+export async function canonical(dataDir: string): Promise<string> {
+  const path = resolve(dataDir);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const parent = await realpath(dirname(path));
+    return await realpath(path).catch((error) => {
+      if (sqlState(error) === "ENOENT") return join(parent, basename(path));
+      throw error;
+    });
+  } catch (error) {
+    throw unusable(path, reason(error), error);
+  }
+}
+
+/** Whether the directory holds a database of ours; an error says what is wrong and changes nothing. */
+export async function inspect(directory: string): Promise<"absent" | "present"> {
+  try {
+    const info = await stat(directory).catch((error) => {
+      if (sqlState(error) === "ENOENT") return undefined;
+      throw error;
+    });
+    await access(info ? directory : dirname(directory), constants.W_OK | constants.X_OK);
+    if (!info) return "absent";
+    if (!info.isDirectory()) throw unusable(directory, "it is a file; name a directory.");
+    const entries = await readdir(directory);
+    if (entries.length === 0) return "absent";
+    if (!entries.includes("PG_VERSION")) {
+      throw unusable(directory, "it holds other files; name an empty or a new directory.");
+    }
+    await checkVersion(directory);
+    return "present";
+  } catch (error) {
+    if (error instanceof PalimpsestError) throw error;
+    throw unusable(directory, reason(error), error);
+  }
+}
+
+async function checkVersion(directory: string): Promise<void> {
+  const text = (await readFile(join(directory, "PG_VERSION"), "utf8")).trim();
+  if (text === String(engineMajor)) return;
+  if (!/^\d{1,3}$/.test(text))
+    throw unusable(directory, "its PG_VERSION is damaged; restore it from a backup.");
+  throw unusable(
+    directory,
+    `it was written by engine version ${text} and this palimpsest reads version ${engineMajor}. ` +
+      "Export with the palimpsest that wrote it, then import into a new directory.",
+  );
+}
+
+function reason(error: unknown): string {
+  const state = sqlState(error);
+  if (state === "EACCES" || state === "EPERM")
+    return "this user may not write there; change its owner or mode.";
+  if (state === "EROFS") return "it is on a read-only file system.";
+  if (state === "ENOTDIR") return "part of its path is a file.";
+  if (state === "ENOSPC") return "its disk is full.";
+  return `the file system answers ${state ?? "with an unknown error"}.`;
+}

@@ -1,0 +1,140 @@
+import type pg from "pg";
+import type { DatabaseStatus } from "../database.js";
+import { unavailable } from "../db-errors.js";
+import type { Address } from "../pool.js";
+import { canonical, engineMajor, inspect, unusable } from "./data-directory.js";
+import { EngineThread } from "./engine-thread.js";
+import { draftOf, install, removeDrafts } from "./first-boot.js";
+import { answers } from "./knock.js";
+import { type Claim, claim } from "./owner-lock.js";
+import { socketDirectory } from "./socket-directory.js";
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  relaxedDurability: boolean;
+  statementTimeoutMs: number;
+  ownerStatementTimeoutMs: number;
+  idleTimeoutMs: number;
+}
+
+const bootTimeoutMs = 60_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The engine on a data directory, as an address to connect to. The process that holds the lock runs it
+ * in a thread and replaces it when it fails; every other process connects to that one's socket, and
+ * the first to notice its death takes over.
+ */
+export class EmbeddedEngine implements Address {
+  readonly #options: EmbeddedOptions;
+  #directory = "";
+  #claim: Claim | undefined;
+  #thread: EngineThread | undefined;
+  #ready: Promise<pg.ClientConfig> | undefined;
+  #restarts = 0;
+  #closed = false;
+
+  constructor(options: EmbeddedOptions) {
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    this.#directory = await canonical(this.#options.dataDir);
+    await this.resolve();
+  }
+
+  resolve(): Promise<pg.ClientConfig> {
+    if (this.#closed) return Promise.reject(unavailable("The database is closed."));
+    this.#ready ??= this.#find().catch((error) => {
+      this.#ready = undefined;
+      throw error;
+    });
+    return this.#ready;
+  }
+
+  lost(): void {
+    if (this.#claim?.mine) return;
+    this.#ready = undefined;
+  }
+
+  status(): DatabaseStatus {
+    return {
+      engine: "embedded",
+      role: this.#claim?.mine ? "owner" : "guest",
+      ownerPid: this.#claim?.owner.pid,
+      dataDir: this.#directory,
+      restarts: this.#restarts,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#ready?.catch(() => undefined);
+    await this.#thread?.close();
+    if (this.#claim?.mine) this.#claim.release();
+  }
+
+  async #find(): Promise<pg.ClientConfig> {
+    const deadline = Date.now() + bootTimeoutMs;
+    while (Date.now() < deadline) {
+      this.#claim = this.#claim?.mine
+        ? this.#claim
+        : claim(this.#directory, await socketDirectory(this.#directory));
+      if (this.#claim.mine) return this.#own(this.#claim);
+      const host = this.#claim.owner.socketDirectory;
+      if (await answers(host)) return connection(host);
+      await pause(50);
+    }
+    const pid = this.#claim?.owner.pid;
+    throw unusable(this.#directory, `process ${pid} holds it and does not answer; end that process.`);
+  }
+
+  async #own(held: Claim & { mine: true }): Promise<pg.ClientConfig> {
+    try {
+      this.#thread = await this.#start(held);
+    } catch (error) {
+      held.release();
+      this.#claim = undefined;
+      throw error;
+    }
+    void this.#thread.ended.then(() => this.#reopen());
+    return connection(held.owner.socketDirectory);
+  }
+
+  #reopen(): void {
+    if (this.#closed) return;
+    this.#restarts++;
+    this.#ready = undefined;
+    this.resolve().catch(() => undefined);
+  }
+
+  async #start({ owner }: Claim): Promise<EngineThread> {
+    const found = await inspect(this.#directory);
+    await removeDrafts(this.#directory);
+    const boot = found === "absent" ? draftOf(this.#directory, owner.token) : this.#directory;
+    const thread = new EngineThread({
+      ...this.#options,
+      bootDirectory: boot,
+      socketDirectory: owner.socketDirectory,
+    });
+    try {
+      const major = await thread.booted();
+      if (major !== engineMajor) throw new Error(`The engine is version ${major}, not ${engineMajor}.`);
+      if (found === "absent") await install(boot, this.#directory, this.#options.relaxedDurability);
+      await thread.serve(this.#directory);
+      return thread;
+    } catch (error) {
+      await thread.kill();
+      throw unusable(
+        this.#directory,
+        "the engine could not open it; nothing was changed. Restore a backup.",
+        error,
+      );
+    }
+  }
+}
+
+function connection(host: string): pg.ClientConfig {
+  return { host, port: 5432, user: "postgres", database: "postgres" };
+}

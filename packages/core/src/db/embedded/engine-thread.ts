@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { unavailable } from "../db-errors.js";
+import { socketName } from "./socket-directory.js";
+
+export interface ThreadOptions {
+  bootDirectory: string;
+  socketDirectory: string;
+  relaxedDurability: boolean;
+  statementTimeoutMs: number;
+  ownerStatementTimeoutMs: number;
+  idleTimeoutMs: number;
+}
+
+interface Report {
+  type: "booted" | "serving" | "closed" | "failed" | "fault";
+  detail: string | number;
+}
+
+const watchEveryMs = 250;
+
+/**
+ * The thread that runs PGlite. A batch that outlasts its limit, or a trap in the WASM code, ends the
+ * thread: the engine cannot cancel a statement, and after a trap its memory cannot be trusted.
+ */
+export class EngineThread {
+  readonly #worker: Worker;
+  readonly #clock: BigInt64Array;
+  #watchdog: NodeJS.Timeout | undefined;
+  #closing = false;
+  #fault = "the engine's thread ended";
+  readonly ended: Promise<string>;
+
+  constructor(options: ThreadOptions) {
+    const beat = new SharedArrayBuffer(16);
+    this.#clock = new BigInt64Array(beat);
+    this.#worker = new Worker(new URL("./engine-worker.mjs", import.meta.url), {
+      // Not process.stdout: an MCP server's stdout carries protocol and nothing else.
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+      workerData: {
+        bootDirectory: options.bootDirectory,
+        socketPath: join(options.socketDirectory, socketName),
+        relaxedDurability: options.relaxedDurability,
+        limits: { serving: options.statementTimeoutMs, owner: options.ownerStatementTimeoutMs },
+        idleTimeoutMs: options.idleTimeoutMs,
+        beat,
+      },
+    });
+    this.#worker.stdout.resume();
+    this.#worker.stderr.resume();
+    this.#worker.on("message", (report: Report) => {
+      if (report.type === "fault") this.#fault = `the engine failed: ${report.detail}`;
+    });
+    this.#worker.on("error", (error) => {
+      this.#fault = `the engine failed: ${error.message}`;
+    });
+    this.ended = new Promise((resolve) => {
+      this.#worker.once("exit", () => {
+        clearInterval(this.#watchdog);
+        resolve(this.#fault);
+      });
+    });
+  }
+
+  /** Wait until the engine has the directory open; gives its major version. */
+  async booted(): Promise<number> {
+    return Number(await this.#reported("booted"));
+  }
+
+  /** Listen for connections. `directory` is where the boot directory is now. */
+  async serve(directory: string): Promise<void> {
+    this.#worker.postMessage({ type: "serve", directory });
+    await this.#reported("serving");
+    this.#watchdog = setInterval(() => this.#watch(), watchEveryMs);
+    this.#watchdog.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#worker.postMessage({ type: "close" });
+    const limit = setTimeout(() => void this.#worker.terminate(), 5_000);
+    await this.ended;
+    clearTimeout(limit);
+  }
+
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  get closing(): boolean {
+    return this.#closing;
+  }
+
+  #watch(): void {
+    const since = Number(Atomics.load(this.#clock, 0));
+    const limit = Number(Atomics.load(this.#clock, 1));
+    if (since === 0 || Date.now() - since <= limit) return;
+    this.#fault = `a statement ran longer than ${limit} ms`;
+    void this.#worker.terminate();
+  }
+
+  async #reported(type: Report["type"]): Promise<string | number> {
+    return new Promise((resolve, reject) => {
+      const onReport = (report: Report) => {
+        if (report.type === type) settle(() => resolve(report.detail));
+        else if (report.type === "failed") settle(() => reject(unavailable(String(report.detail))));
+      };
+      const settle = (how: () => void) => {
+        this.#worker.off("message", onReport);
+        how();
+      };
+      this.#worker.on("message", onReport);
+      void this.ended.then((why) => settle(() => reject(unavailable(why))));
+    });
+  }
+}

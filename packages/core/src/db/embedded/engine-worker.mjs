@@ -1,0 +1,89 @@
+import { rmSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
+import { DurableFs, startParams } from "./durable-fs.mjs";
+import { WireServer } from "./wire-server.mjs";
+
+const { bootDirectory, socketPath, relaxedDurability, beat, limits, idleTimeoutMs } = workerData;
+const longjmp = 100;
+
+// [0]: since when a batch has been running, 0 if none; [1]: how long it may. Read by the watchdog.
+const clock = new BigInt64Array(beat);
+
+function report(type, detail) {
+  parentPort.postMessage({ type, detail });
+}
+
+/** PGlite swallows a WASM trap or stack overflow and answers as if all were well: no answer after one. */
+function watchForTraps(pg) {
+  const step = pg.Module._PostgresMainLoopOnce;
+  pg.Module._PostgresMainLoopOnce = () => {
+    try {
+      return step();
+    } catch (error) {
+      if (error?.status !== longjmp) {
+        report("fault", String(error));
+        process.exit(1);
+      }
+      throw error;
+    }
+  };
+}
+
+async function boot() {
+  const files = new DurableFs(bootDirectory);
+  const pg = await PGlite.create({
+    fs: files,
+    extensions: { vector },
+    startParams: startParams(relaxedDurability),
+  });
+  watchForTraps(pg);
+  const { rows } = await pg.query("select current_setting('server_version_num')::int / 10000 as major");
+  return { files, pg, major: rows[0].major };
+}
+
+async function serve({ files, pg }, directory) {
+  if (directory !== bootDirectory) files.moved(pg, directory);
+  const server = new WireServer(pg, {
+    idleTimeoutMs,
+    limitFor: (applicationName) => (applicationName.endsWith(":owner") ? limits.owner : limits.serving),
+    beforeRun: (limit) => {
+      Atomics.store(clock, 1, BigInt(limit));
+      Atomics.store(clock, 0, BigInt(Date.now()));
+    },
+    afterRun: () => Atomics.store(clock, 0, 0n),
+    fault: (error) => {
+      report("fault", String(error));
+      process.exit(1);
+    },
+  });
+  rmSync(socketPath, { force: true });
+  await server.listen(socketPath);
+  return server;
+}
+
+let running;
+let server;
+parentPort.on("message", async (message) => {
+  try {
+    if (message.type === "serve") {
+      server = await serve(running, message.directory);
+      report("serving");
+    } else if (message.type === "close") {
+      await server?.close();
+      await running.pg.close();
+      report("closed");
+      process.exit(0);
+    }
+  } catch (error) {
+    report("failed", String(error));
+  }
+});
+
+try {
+  running = await boot();
+  report("booted", running.major);
+} catch (error) {
+  report("failed", String(error));
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
+import { sqlState } from "../db-errors.js";
+import { unusable } from "./data-directory.js";
+import { liveness, type ProcessIdentity, thisProcess } from "./process-identity.js";
+
+/** What the lock file says of the directory's owner. */
+export interface Owner extends ProcessIdentity {
+  token: string;
+  socketDirectory: string;
+}
+
+export type Claim = { mine: true; owner: Owner; release(): void } | { mine: false; owner: Owner };
+
+/** Beside the directory, not in it: it must exist before the directory does. */
+export const lockPath = (directory: string) => `${directory}.lock`;
+
+/**
+ * Become the directory's owner, or learn who is. A lock is taken over only from a process that is known
+ * to be dead, never by age: an owner deep in a long statement looks idle.
+ *
+ * Files appear whole (written aside, then hard-linked), and a dead owner's lock is removed only by the
+ * holder of a reaper file named after that lock's token, so that no two processes can both believe that
+ * they replaced it and neither can remove a lock made meanwhile.
+ */
+export function claim(directory: string, socketDirectory: string): Claim {
+  const path = lockPath(directory);
+  const mine: Owner = { ...thisProcess(), token: randomUUID(), socketDirectory };
+  for (let round = 0; round < 100; round++) {
+    if (create(directory, path, mine)) return { mine: true, owner: mine, release: () => release(path, mine) };
+    const owner = read<Owner>(path);
+    if (!owner) continue;
+    const state = liveness(owner);
+    if (state === "alive") return { mine: false, owner };
+    if (state === "unknown") {
+      const where = `process ${owner.pid} on host ${owner.host}`;
+      throw unusable(directory, `${where} holds it. If that is gone for good, delete ${path}.`);
+    }
+    reap(directory, path, owner, mine);
+  }
+  throw unusable(directory, `its lock ${path} keeps changing hands; try again.`);
+}
+
+/** The owner as the lock file has it now, alive or not. */
+export function currentOwner(directory: string): Owner | undefined {
+  return read<Owner>(lockPath(directory));
+}
+
+function release(path: string, mine: Owner): void {
+  if (read<Owner>(path)?.token === mine.token) unlinkSync(path);
+}
+
+function reap(directory: string, path: string, dead: Owner, mine: Owner): void {
+  const claims: string[] = [];
+  for (let at = 1; ; at++) {
+    const file = `${path}.${dead.token}.${at}`;
+    claims.push(file);
+    if (create(directory, file, mine)) break;
+    const other = read<Owner>(file);
+    if (!other) return;
+    if (liveness(other) !== "dead") return;
+  }
+  if (read<Owner>(path)?.token === dead.token) unlinkSync(path);
+  for (const file of claims) rmSync(file, { force: true });
+}
+
+/** Create the file with its whole content, or leave the one that is there. */
+function create(directory: string, path: string, content: Owner): boolean {
+  const draft = `${path}.${content.token}.draft`;
+  try {
+    writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
+    try {
+      linkSync(draft, path);
+      return true;
+    } finally {
+      unlinkSync(draft);
+    }
+  } catch (error) {
+    if (sqlState(error) === "EEXIST") return false;
+    throw unusable(directory, `its lock file ${path} cannot be written (${sqlState(error)}).`, error);
+  }
+}
+
+function read<T>(path: string): T | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (sqlState(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  return JSON.parse(text) as T;
+}

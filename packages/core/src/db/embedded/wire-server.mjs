@@ -1,0 +1,122 @@
+import { createServer } from "node:net";
+import { Frames, simpleQuery, startupPacket, sync } from "./wire-frames.mjs";
+
+const abandon = Buffer.concat([sync, simpleQuery("rollback")]);
+
+/**
+ * The one PGlite backend as a Postgres server on a unix socket. A client inside a transaction has the
+ * backend to itself until it ends; the others wait in order of arrival.
+ */
+export class WireServer {
+  #pg;
+  #options;
+  #server;
+  #greeting;
+  #queue = [];
+  #clients = new Set();
+  #holder;
+  #idleTimer;
+  #pumping = false;
+
+  /** options: idleTimeoutMs, limitFor(applicationName), beforeRun(limit), afterRun(), fault(error) */
+  constructor(pg, options) {
+    this.#pg = pg;
+    this.#options = options;
+  }
+
+  async listen(path) {
+    this.#greeting = await this.#execute(startupPacket({ user: "postgres", database: "postgres" }));
+    this.#server = createServer((socket) => this.#accept(socket));
+    await new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(path, resolve);
+    });
+  }
+
+  async close() {
+    clearTimeout(this.#idleTimer);
+    for (const client of this.#clients) client.socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #accept(socket) {
+    const client = { socket, frames: new Frames(), limit: this.#options.limitFor("") };
+    this.#clients.add(client);
+    socket.on("data", (chunk) => this.#receive(client, chunk));
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => this.#leave(client));
+  }
+
+  #receive(client, chunk) {
+    client.frames.push(chunk);
+    try {
+      for (let batch = client.frames.next(); batch; batch = client.frames.next()) this.#handle(client, batch);
+    } catch (error) {
+      client.socket.destroy(error);
+    }
+  }
+
+  #handle(client, batch) {
+    if (batch.kind === "messages") {
+      this.#queue.push({ client, batch });
+      this.#pump();
+    } else if (batch.kind === "encryption") {
+      client.socket.write("N");
+    } else if (batch.kind === "startup") {
+      client.limit = this.#options.limitFor(batch.applicationName);
+      client.socket.write(this.#greeting);
+    } else {
+      client.socket.end();
+    }
+  }
+
+  #leave(client) {
+    this.#clients.delete(client);
+    this.#queue = this.#queue.filter((waiting) => waiting.client !== client);
+    if (this.#holder === client) {
+      this.#queue.push({ client, batch: { bytes: abandon, complete: true } });
+    }
+    this.#pump();
+  }
+
+  async #pump() {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    for (let turn = this.#take(); turn; turn = this.#take()) {
+      await this.#run(turn);
+      await new Promise(setImmediate);
+    }
+    this.#pumping = false;
+  }
+
+  #take() {
+    const at = this.#holder ? this.#queue.findIndex((turn) => turn.client === this.#holder) : 0;
+    return at < 0 ? undefined : this.#queue.splice(at, 1)[0];
+  }
+
+  async #run({ client, batch }) {
+    clearTimeout(this.#idleTimer);
+    this.#options.beforeRun(client.limit);
+    let answer;
+    try {
+      answer = await this.#execute(batch.bytes);
+    } catch (error) {
+      this.#options.fault(error);
+      return;
+    }
+    this.#options.afterRun();
+    client.socket.write(answer);
+    this.#holder = this.#pg.isInTransaction() || !batch.complete ? client : undefined;
+    if (this.#holder) {
+      this.#idleTimer = setTimeout(() => client.socket.destroy(), this.#options.idleTimeoutMs);
+    }
+  }
+
+  async #execute(bytes) {
+    const parts = [];
+    // The view is into WASM memory and is overwritten by what follows.
+    const onRawData = (view) => parts.push(Buffer.from(view));
+    await this.#pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData });
+    return Buffer.concat(parts);
+  }
+}

@@ -1,0 +1,4 @@
+// Written by scripts/embed-sql.mjs from sql/. Do not edit.
+import type { Migration } from "./migration.js";
+
+export const migrations: readonly Migration[] = [];

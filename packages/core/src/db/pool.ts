@@ -1,0 +1,124 @@
+import pg from "pg";
+import { isConnectionLoss, sqlState, unavailable } from "./db-errors.js";
+
+export interface PoolOptions {
+  applicationName: string;
+  size: number;
+  /** How long a caller waits for a free connection before it is told to come back later. */
+  acquireTimeoutMs: number;
+}
+
+/** Where to connect: fixed for a server; for an embedded engine it is found anew after its owner died. */
+export interface Address {
+  resolve(): Promise<pg.ClientConfig>;
+  /** Told when a connection could not be made, so that the next `resolve` looks again. */
+  lost(): void;
+}
+
+export interface Lease {
+  client: pg.PoolClient;
+  /** A connection in doubt is destroyed, never handed to the next caller. */
+  release(broken: boolean): void;
+  /** The connection ended under its user. pg says so by an event; its query errors carry no code. */
+  broken(): boolean;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A `pg.Pool` that follows its address and answers exhaustion and outages in bounded time. */
+export class ConnectionPool {
+  readonly #address: Address;
+  readonly #options: PoolOptions;
+  #pool: pg.Pool | undefined;
+  #target = "";
+  #closed = false;
+
+  constructor(address: Address, options: PoolOptions) {
+    this.#address = address;
+    this.#options = options;
+  }
+
+  async acquire(): Promise<Lease> {
+    const deadline = Date.now() + this.#options.acquireTimeoutMs;
+    let cause: unknown;
+    for (let attempt = 0; attempt === 0 || Date.now() < deadline; attempt++) {
+      if (attempt > 0) await pause(50);
+      try {
+        return await this.#connect(deadline);
+      } catch (error) {
+        cause = error;
+        if (this.#closed || !isConnectionLoss(error)) break;
+        this.#address.lost();
+      }
+    }
+    throw this.#failure(cause);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pool?.end();
+  }
+
+  async #connect(deadline: number): Promise<Lease> {
+    if (this.#closed) throw unavailable("The database is closed.");
+    const config = await within(this.#address.resolve(), deadline);
+    const client = await this.#poolFor(config).connect();
+    let dead = false;
+    const onError = () => {
+      dead = true;
+    };
+    client.on("error", onError);
+    return {
+      client,
+      release: (broken) => {
+        client.off("error", onError);
+        client.release(broken || dead);
+      },
+      broken: () => dead,
+    };
+  }
+
+  #poolFor(config: pg.ClientConfig): pg.Pool {
+    const target = JSON.stringify(config);
+    if (this.#pool && target === this.#target) return this.#pool;
+    const left = this.#pool;
+    const pool = new pg.Pool({
+      ...config,
+      application_name: this.#options.applicationName,
+      max: this.#options.size,
+      connectionTimeoutMillis: this.#options.acquireTimeoutMs,
+      idleTimeoutMillis: 30_000,
+      allowExitOnIdle: true,
+      keepAlive: true,
+    });
+    // An idle connection that breaks has already left the pool; the next caller gets a new one.
+    pool.on("error", () => undefined);
+    this.#pool = pool;
+    this.#target = target;
+    if (left) void left.end();
+    return pool;
+  }
+
+  #failure(cause: unknown): unknown {
+    const state = sqlState(cause);
+    if (state === "UNAVAILABLE" || state === "STORAGE_FULL") return cause;
+    if (state?.startsWith("28") || state === "3D000") {
+      return unavailable(`The database refused the login (${state}); check the connection string.`, cause);
+    }
+    if (isConnectionLoss(cause)) return unavailable("The database is not reachable; try again.", cause);
+    return unavailable("All database connections are busy; try again.", cause);
+  }
+}
+
+async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const left = Math.max(0, deadline - Date.now());
+    timer = setTimeout(() => reject(unavailable("The database is starting; try again.")), left);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
