@@ -39,9 +39,9 @@ export async function provisionPostgres({ keep = false, profile = "test", settin
   const given = process.env.PALIMPSEST_TEST_PG_URL;
   if (given) return { url: given, ...(await checkServer(given)), stop: async () => {} };
   await stopOrphans(log);
-  const kept = await findKept(profile);
+  const kept = await findKept(profile, settings);
   if (kept) return { ...kept, stop: async () => {} };
-  const server = saveRecord(await startServer({ profile, settings }, log), { keep, profile });
+  const server = saveRecord(await startServer({ profile, settings }, log), { keep, profile, settings });
   try {
     const checked = await checkServer(server.url);
     return { url: server.url, ...checked, stop: keep ? async () => {} : () => stopServer(server) };
@@ -60,8 +60,12 @@ async function startServer(options, log) {
   throw new Error(NONE_FOUND);
 }
 
-async function findKept(profile) {
-  for (const record of readRecords().filter((server) => server.kept && server.profile === profile)) {
+async function findKept(profile, settings) {
+  const fits = (server) =>
+    server.kept &&
+    server.profile === profile &&
+    Object.entries(settings).every(([name, value]) => server.settings?.[name] === value);
+  for (const record of readRecords().filter(fits)) {
     try {
       return { url: record.url, ...(await checkServer(record.url)) };
     } catch (error) {

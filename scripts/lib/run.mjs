@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 
 /** Runs a command with inherited output; rejects with a message that names it when it fails. */
 export async function run(command, args, options = {}) {
-  const { code, signal } = await finished(spawn(command, args, { stdio: "inherit", ...options }));
+  const { code, signal } = await finished(start(command, args, { stdio: "inherit", ...options }));
   if (code !== 0) throw new Error(failure(command, args, code ?? signal));
 }
 
 /** Runs a command and returns what it wrote to stdout; a failure carries the end of its stderr. */
 export async function capture(command, args, options = {}) {
-  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const child = start(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text) => {
@@ -27,12 +27,18 @@ export async function capture(command, args, options = {}) {
 /** True when the command exists and exits with 0; for questions such as "does Docker answer?". */
 export async function succeeds(command, args, options = {}) {
   try {
-    const { code } = await finished(spawn(command, args, { stdio: "ignore", ...options }));
+    const { code } = await finished(start(command, args, { stdio: "ignore", ...options }));
     return code === 0;
   } catch (error) {
     if (error.code === "ENOENT" || error.code === "EACCES") return false;
     throw error;
   }
+}
+
+/** A root shell opened with plain `su` lacks the folders that hold chroot and debootstrap. */
+function start(command, args, { env = process.env, ...options }) {
+  const PATH = process.platform === "win32" ? env.PATH : `${env.PATH}:/usr/sbin:/sbin`;
+  return spawn(command, args, { ...options, env: { ...env, PATH } });
 }
 
 function finished(child) {

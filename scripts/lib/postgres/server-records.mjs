@@ -9,10 +9,10 @@ import { isAlive, processIdentity } from "./process-identity.mjs";
 const FOLDER = join(cacheDir, "servers");
 
 /** Notes a started server, so that a later run can reuse it (kept) or tidy it up (its owner was killed). */
-export function saveRecord(server, { keep, profile }) {
+export function saveRecord(server, { keep, ...options }) {
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, `${randomBytes(6).toString("hex")}.json`);
-  const record = { ...server, kept: keep, profile, owner: processIdentity(process.pid), file };
+  const record = { ...server, ...options, kept: keep, owner: processIdentity(process.pid), file };
   // Renamed into place: another run never reads half a record.
   writeFileSync(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
   renameSync(`${file}.new`, file);
