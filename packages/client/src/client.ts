@@ -1,0 +1,87 @@
+import type { OperationName } from "@palimpsest/contract";
+import type { CallOptions, Operations } from "./operations.js";
+import { wireRequest } from "./request.js";
+import { delayBefore, isWorthRetrying, pause } from "./retry.js";
+import type { Route } from "./route.js";
+import { routes } from "./routes.generated.js";
+import { send } from "./send.js";
+
+export interface ClientOptions {
+  /** Where the server is, for instance http://127.0.0.1:7077 */
+  url: string;
+  /** An API key or token. */
+  key?: string;
+  /** Who is calling, on a server without auth; ignored by one with it. */
+  tenantId?: string;
+  userId?: string;
+  agentId?: string;
+  /** For each attempt. Default 30 seconds. */
+  timeoutMs?: number;
+  /** How often a failed call is tried again. Default 3. */
+  retries?: number;
+  fetch?: typeof fetch;
+}
+
+const methodsOf = class {
+  constructor(options: ClientOptions) {
+    for (const [name, route] of Object.entries(routes)) {
+      Object.defineProperty(this, name, {
+        enumerable: true,
+        value: (input: object = {}, call: CallOptions = {}) => callOperation(options, route, input, call),
+      });
+    }
+  }
+} as new (
+  options: ClientOptions,
+) => Operations;
+
+/** Every operation as a typed method, with retries that are safe because each write carries an idempotency key. */
+export class PalimpsestClient extends methodsOf {}
+
+export const operationNames = Object.keys(routes) as OperationName[];
+
+async function callOperation(
+  options: ClientOptions,
+  route: Route,
+  input: object,
+  call: CallOptions,
+): Promise<unknown> {
+  const request = wireRequest(options.url, route, input);
+  const sending = {
+    fetch: options.fetch ?? fetch,
+    headers: headersOf(options, route, call),
+    timeoutMs: call.timeoutMs ?? options.timeoutMs ?? 30_000,
+    signal: call.signal,
+  };
+  for (let attempt = 0; ; attempt++) {
+    call.signal?.throwIfAborted();
+    try {
+      return await send(request, sending);
+    } catch (error) {
+      if (attempt >= (options.retries ?? 3) || !isWorthRetrying(error)) throw error;
+      const delay = delayBefore(attempt, error);
+      if (delay === undefined) throw error;
+      await pause(delay, call.signal);
+    }
+  }
+}
+
+function headersOf(options: ClientOptions, route: Route, call: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  const put = (name: string, value: string | undefined) => {
+    if (value !== undefined) headers[name] = value;
+  };
+  put("authorization", options.key === undefined ? undefined : `Bearer ${options.key}`);
+  put("x-tenant-id", options.tenantId);
+  put("x-user-id", options.userId);
+  put("x-agent-id", options.agentId);
+  put("traceparent", call.traceparent);
+  if (route.effect === "write") put("idempotency-key", call.idempotencyKey ?? randomKey());
+  return headers;
+}
+
+/** `crypto.randomUUID` is missing on pages served without TLS; this is not. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,29 @@
+import type { Route } from "./route.js";
+
+export interface WireRequest {
+  method: string;
+  url: string;
+  body: string | undefined;
+}
+
+/** Path parameters go into the path; of the rest, GET and DELETE make a query and the others a body. */
+export function wireRequest(baseUrl: string, route: Route, input: object): WireRequest {
+  const [method = "", template = ""] = route.http.split(" ");
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    if (typeof value !== "string" || value === "")
+      throw new TypeError(`${name} is needed to call ${template}`);
+    return encodeURIComponent(value);
+  });
+  const url = `${baseUrl.replace(/\/+$/, "")}${path}`;
+  if (method !== "GET" && method !== "DELETE") {
+    return { method, url, body: JSON.stringify(Object.fromEntries(rest)) };
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of rest) {
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+  }
+  return { method, url: query.size === 0 ? url : `${url}?${query}`, body: undefined };
+}
