@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { builtinEmbedder } from "./builtin-embedder.js";
+
+const embedder = builtinEmbedder();
+
+async function cosine(one: string, other: string): Promise<number> {
+  const [a, b] = await embedder.embed([one, other]);
+  return a!.reduce((sum, value, i) => sum + value * b![i]!, 0);
+}
+
+test.each([
+  ["the accommodation was lovely", "lovely acommodation"],
+  ["She is studying psychology", "she studies psychological topics"],
+  ["deploy the payment service on Friday", "payments services were deployed on friday"],
+  ["my favourite restaurant in Lisbon", "favorite restaurants, Lisbon"],
+  ["東京大学で日本語を勉強しています", "日本語の勉強"],
+  ["我住在北京市朝阳区", "北京朝阳"],
+  ["ฉันชอบกินข้าวผัด", "ข้าวผัดอร่อย"],
+  ["Café Müller", "cafe muller"],
+])("%j is nearer to %j than to anything unrelated", async (one, variant) => {
+  const near = await cosine(one, variant);
+  expect(near).toBeGreaterThan(0.3);
+  for (const other of [
+    "quarterly tax report overdue",
+    "the kitten climbed a tree",
+    "高速道路の渋滞",
+    "зимняя рыбалка",
+  ]) {
+    expect(await cosine(one, other)).toBeLessThan(near - 0.15);
+  }
+});
+
+test("the nearest of several texts is the one about the same thing, in spite of typos", async () => {
+  const texts = [
+    "Caroline went to an LGBTQ support group yesterday and it was so powerful",
+    "Melanie painted a lake sunrise last year and keeps it in the hall",
+    "The server ran out of disk space because the logs were never rotated",
+    "We signed a contract with the supplier in Hamburg",
+    "Remember to water the tomatoes every second day",
+  ];
+  const queries = [
+    "suport groups",
+    "sunrise paintng",
+    "rotating log files",
+    "hamburg suppliers",
+    "watering tomatos",
+  ];
+  for (const [wanted, query] of queries.entries()) {
+    const scores = await Promise.all(texts.map((text) => cosine(query, text)));
+    expect(scores.indexOf(Math.max(...scores)), query).toBe(wanted);
+  }
+});
+
+test("vectors are deterministic, of unit length and of the advertised dimension", async () => {
+  const texts = ["hello world", "", "!!!", "the and of", "😀", "\u200b", "\ud800", "a".repeat(100_000)];
+  const [first, second] = [await embedder.embed(texts), await builtinEmbedder().embed(texts)];
+  expect(first).toEqual(second);
+  for (const vector of first) {
+    expect(vector.length).toBe(embedder.dims);
+    expect(vector.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(1, 4);
+  }
+});
+
+test("the space is pinned: a change to the features must change the model's name", async () => {
+  const [vector] = await embedder.embed(["The quick brown fox, 東京, café"]);
+  const sketch = Array.from(vector!.slice(0, 8), (value) => Math.round(value * 1e4));
+  expect({ id: embedder.id, sketch }).toMatchInlineSnapshot(`
+    {
+      "id": "builtin-ngram-1@256",
+      "sketch": [
+        0,
+        0,
+        0,
+        0,
+        1374,
+        0,
+        0,
+        0,
+      ],
+    }
+  `);
+});
+
+test("repeating a word moves the vector less and less", async () => {
+  const twice = await cosine("coffee tea", "coffee coffee tea");
+  const often = await cosine("coffee tea", `${"coffee ".repeat(50)}tea`);
+  expect(twice).toBeGreaterThan(often);
+  expect(often).toBeGreaterThan(0.7);
+});
+
+test("embeds at least 2,000 short texts in a second", async () => {
+  const texts = Array.from(
+    { length: 4_000 },
+    (_, i) => `On day ${i} we talked about the garden, a new job and the trip to Lisbon number ${i}`,
+  );
+  await embedder.embed(texts.slice(0, 500));
+  const started = performance.now();
+  await embedder.embed(texts);
+  expect(texts.length / ((performance.now() - started) / 1_000)).toBeGreaterThan(2_000);
+});
+
+test.each([
+  ["one letter", "a".repeat(1_000_000)],
+  ["marks of several classes", `a${"\u0301\u0323".repeat(200_000)}`],
+  ["expanding ligatures", "\ufdfa".repeat(65_536)],
+  ["Japanese", "日本語を勉強しています".repeat(50_000)],
+])("stays bounded on a long run of %s", async (_, text) => {
+  const started = performance.now();
+  await embedder.embed([text]);
+  expect(performance.now() - started).toBeLessThan(500);
+});

@@ -1,0 +1,44 @@
+import { type Embedder, spaceId } from "./embedder.js";
+import { forEachFeature } from "./features.js";
+
+const DIMS = 256;
+/** A change to the features changes the space: raise the number, so that old vectors are made anew. */
+const MODEL = "builtin-ngram-1";
+
+/**
+ * Words and character n-grams hashed into a fixed number of dimensions, with a sign each so that collisions
+ * cancel, a logarithm for repeats, and unit length. Needs no model, no network and no download; the same
+ * text gives the same vector on every machine.
+ */
+export function builtinEmbedder(): Embedder {
+  return {
+    id: spaceId(MODEL, DIMS),
+    model: MODEL,
+    dims: DIMS,
+    kind: "builtin",
+    outside: false,
+    embed: async (texts) => texts.map(vectorOf),
+  };
+}
+
+function vectorOf(text: string): Float32Array {
+  const features = new Map<number, { weight: number; count: number }>();
+  forEachFeature(text, (code, weight) => {
+    const seen = features.get(code);
+    if (seen) seen.count++;
+    else features.set(code, { weight, count: 1 });
+  });
+  const sums = new Float64Array(DIMS);
+  for (const [code, { weight, count }] of features) {
+    const value = weight * (1 + Math.log(count));
+    sums[code % DIMS]! += code >= 0x80000000 ? -value : value;
+  }
+  return unit(sums);
+}
+
+/** A text without features, or whose features cancel, still gets a vector: a zero one has no direction. */
+function unit(sums: Float64Array): Float32Array {
+  const length = Math.sqrt(sums.reduce((sum, value) => sum + value * value, 0));
+  if (length === 0) sums[0] = 1;
+  return Float32Array.from(sums, (value) => value / (length || 1));
+}

@@ -1,0 +1,20 @@
+export interface EmbedOptions {
+  signal?: AbortSignal;
+  /** Some models embed a question differently from what may answer it. Default `document`. */
+  purpose?: "document" | "query";
+}
+
+/** Turns texts into vectors of one space. Vectors of two ids are never compared. */
+export interface Embedder {
+  /** Model and dimensions: the identity of the space. */
+  readonly id: string;
+  readonly model: string;
+  readonly dims: number;
+  readonly kind: "builtin" | "openai" | "transformers";
+  /** Whether the text leaves this machine. */
+  readonly outside: boolean;
+  /** One vector per text, in order, each finite and not zero. */
+  embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
+}
+
+export const spaceId = (model: string, dims: number): string => `${model}@${dims}`;
