@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../connect.js";
+import { sqlState } from "../db-errors.js";
+import { migrateUp } from "../migrate/migrate-up.js";
+import type { Migration } from "../migrate/migration.js";
+import { migrations as ours } from "../migrate/migrations.generated.js";
+import { fingerprint } from "./fingerprint.js";
+import { testDatabase } from "./test-database.js";
+import type { TestEngine } from "./test-engine.js";
+
+const cache = join(tmpdir(), "palimpsest-test-templates");
+
+/** A migrated data directory for each test, copied from a template that is made once per schema. */
+export const embedded: TestEngine = {
+  name: "embedded",
+  async open({ migrations = ours, ...options } = {}) {
+    const template = await migratedTemplate(migrations);
+    const home = await mkdtemp(join(tmpdir(), "palimpsest-test-"));
+    const dataDir = join(home, "data");
+    await copy(template, dataDir);
+    const discard = () => rm(home, { recursive: true, force: true });
+    return testDatabase({ relaxedDurability: true, applicationName: "test", ...options, dataDir }, discard);
+  },
+};
+
+async function migratedTemplate(migrations: readonly Migration[]): Promise<string> {
+  const engine = await engineVersion();
+  const empty = await cached(`${engine}-empty`, async (draft) => {
+    await (await openDatabase({ dataDir: draft, relaxedDurability: true })).close();
+  });
+  return cached(`${engine}-${fingerprint(migrations)}`, async (draft) => {
+    await copy(empty, draft);
+    const db = await openDatabase({ dataDir: draft, relaxedDurability: true });
+    await migrateUp(db, migrations).finally(() => db.close());
+  });
+}
+
+/** A directory made once and kept; of two makers at once the first to finish wins. */
+async function cached(name: string, make: (draft: string) => Promise<void>): Promise<string> {
+  const path = join(cache, name);
+  if (await exists(path)) return path;
+  await mkdir(cache, { recursive: true });
+  const draft = join(cache, `draft-${randomUUID()}`);
+  await make(draft);
+  try {
+    await rename(draft, path);
+  } catch (error) {
+    if (sqlState(error) !== "ENOTEMPTY" && sqlState(error) !== "EEXIST") throw error;
+    await rm(draft, { recursive: true });
+  }
+  return path;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+async function engineVersion(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
+  return createHash("sha256")
+    .update(await readFile(entry))
+    .digest("hex")
+    .slice(0, 12);
+}

@@ -1,0 +1,129 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "./connect.js";
+import { sqlState } from "./db-errors.js";
+import { engines, type TestDatabase } from "./testing/index.js";
+import { principal } from "./testing/principals.js";
+import { seamSchema } from "./testing/seam-schema.js";
+
+const anna = principal({ tenantId: "a", id: "anna", teams: ['odd "team", \\ name', "red"], role: "writer" });
+const bob = principal({ tenantId: "b", id: "bob" });
+
+describe.each(engines)("transactions on $name", (engine) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await engine.open({ migrations: seamSchema, poolSize: 4 });
+  });
+  afterAll(() => test.close());
+
+  const count = async (id: string) =>
+    (await test.ownerQuery("select 1 from palimpsest.note where id = $1", [id])).length;
+
+  it("take on the serving role and the caller's identity, for themselves alone", async () => {
+    const read = `select current_user::text as role, current_setting('palimpsest.tenant', true) as tenant,
+      current_setting('palimpsest.principal', true) as principal, current_setting('palimpsest.role', true) as rank,
+      current_setting('palimpsest.readers', true)::text[] as readers,
+      current_setting('palimpsest.principal_type', true) as type`;
+    const [inside] = await test.db.transaction(anna, (tx) => tx.query(read));
+    expect(inside).toEqual({
+      role: "palimpsest_app",
+      tenant: "a",
+      principal: "anna",
+      rank: "writer",
+      readers: ["anna", 'team:odd "team", \\ name', "team:red"],
+      type: "human",
+    });
+    const [nobody] = await test.db.anonymous((tx) => tx.query(read));
+    expect(nobody).toMatchObject({ role: "palimpsest_app", tenant: "", principal: "", readers: [] });
+    const [owner] = await test.ownerQuery("select current_user = session_user as itself");
+    expect(owner).toEqual({ itself: true });
+  });
+
+  it("see their own tenant and no other, also when many run at once", async () => {
+    const rounds = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? anna : bob));
+    const seen = await Promise.all(
+      rounds.map((who, at) =>
+        test.db.transaction(who, async (tx) => {
+          await tx.query("insert into palimpsest.note (tenant_id, id) values ($1, $2)", [
+            who.tenantId,
+            `n${at}`,
+          ]);
+          const rows = await tx.query<{ tenant_id: string }>(
+            "select distinct tenant_id from palimpsest.note",
+          );
+          return [who.tenantId, rows.map((row) => row.tenant_id)];
+        }),
+      ),
+    );
+    for (const [tenant, tenants] of seen) expect(tenants).toEqual([tenant]);
+    const strangers = await test.db.anonymous((tx) => tx.query("select 1 from palimpsest.note"));
+    expect(strangers).toEqual([]);
+  });
+
+  it("leave nothing behind when the work throws", async () => {
+    const work = test.db.transaction(anna, async (tx) => {
+      await tx.query("insert into palimpsest.note (tenant_id, id) values ('a', 'undone')");
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect(await count("undone")).toBe(0);
+  });
+
+  it("do not report success when a failed statement's error was swallowed", async () => {
+    const work = test.db.transaction(anna, async (tx) => {
+      await tx.query("insert into palimpsest.note (tenant_id, id) values ('a', 'swallowed')");
+      await tx.query("select 1/0").catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow("rolled back");
+    expect(await count("swallowed")).toBe(0);
+  });
+
+  it("refuse to write when read only", async () => {
+    const insert = "insert into palimpsest.note (tenant_id, id) values ('a', 'readonly')";
+    const work = test.db.transaction(anna, (tx) => tx.query(insert), { readOnly: true });
+    await expect(work.catch(sqlState)).resolves.toBe("25006");
+  });
+
+  it("run again when they lose a race, and give up with a retry time after a few attempts", async () => {
+    let runs = 0;
+    const losing = (times: number) => () =>
+      test.db.transaction(anna, async (tx) => {
+        runs++;
+        if (runs <= times) await tx.query("do $$ begin raise sqlstate '40001'; end $$");
+        return runs;
+      });
+    await expect(losing(2)()).resolves.toBe(3);
+    runs = 0;
+    await expect(losing(99)()).rejects.toMatchObject({ code: "UNAVAILABLE", retryAfter: 1 });
+    expect(runs).toBe(4);
+  });
+
+  it("turn what the database refuses into our codes and pass the rest with its SQLSTATE", async () => {
+    const run = (sql: string, values?: unknown[]) =>
+      test.db.transaction(anna, (tx) => tx.query(sql, values)).catch((error: unknown) => error);
+    expect(await run("select $1::text", ["a\u0000b"])).toMatchObject({ code: "INVALID_UNICODE" });
+    expect(await run("do $$ begin raise sqlstate '53100'; end $$")).toMatchObject({ code: "STORAGE_FULL" });
+    expect(await run("do $$ begin raise sqlstate '57014'; end $$")).toMatchObject({ code: "UNAVAILABLE" });
+    const clash = await run("insert into palimpsest.note (tenant_id, id) values ('z', 'z')");
+    expect(clash).not.toBeInstanceOf(PalimpsestError);
+    expect(sqlState(clash)).toBe("42501");
+  });
+
+  it("answer within two seconds when all connections are busy, and recover when they are free", async () => {
+    const db = await openDatabase({ ...test.options, poolSize: 2, acquireTimeoutMs: 400 });
+    const hold = async (ms: number) =>
+      db.transaction(anna, () => new Promise((done) => setTimeout(done, ms)));
+    const held = [hold(900), hold(900)];
+    const began = Date.now();
+    const refused = await Promise.allSettled(
+      Array.from({ length: 20 }, () => db.transaction(anna, (tx) => tx.query("select 1"))),
+    );
+    expect(Date.now() - began).toBeLessThan(2_000);
+    for (const one of refused) {
+      expect(one).toMatchObject({ status: "rejected", reason: { code: "UNAVAILABLE", retryAfter: 1 } });
+    }
+    await Promise.all(held);
+    await expect(db.transaction(anna, (tx) => tx.query("select 1 as one"))).resolves.toEqual([{ one: 1 }]);
+    await db.close();
+  });
+});
