@@ -25,7 +25,7 @@ export async function ensureInstalled() {
   if (isInstalled(root)) return;
   process.stderr.write("Installing dependencies\n");
   // Not `npm ci`: that empties node_modules first, under whatever else runs from this checkout.
-  await npm(["install", "--no-save"]);
+  await npm(["install", "--no-save", "--include=dev"]);
 }
 
 /** Embeds the SQL and compiles the packages; quick when nothing changed. */

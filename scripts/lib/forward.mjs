@@ -6,7 +6,8 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 /** Runs a program in this one's place: same terminal, same signals, and its exit code is returned. */
 export function forward(command, args, options = {}) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
-  const relay = (signal) => child.kill(signal);
+  // Ctrl-C in a terminal reaches the child too; a second SIGINT would look like impatience.
+  const relay = (signal) => (signal === "SIGINT" && process.stdin.isTTY) || child.kill(signal);
   for (const signal of SIGNALS) process.on(signal, relay);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
