@@ -70,11 +70,11 @@ test("the space is pinned: a change to the features must change the model's name
       "sketch": [
         0,
         0,
+        1325,
         0,
         0,
-        1374,
         0,
-        0,
+        -1325,
         0,
       ],
     }

@@ -19,7 +19,9 @@ const STOP_WORDS = new Set(
   here hers him himself his how i if in into is it its itself just let me more most my myself no nor not now of
   off on once only or other our out over own same she should so some such than that the their them then there
   these they this those through to too under until up us very was we were what when where which while who whom
-  why will with would you your yours yourself`.split(/\s+/),
+  why will with would you your yours yourself hey hi hello like oh really thanks thing things wow yeah yes`.split(
+    /\s+/,
+  ),
 );
 
 /** Called for each occurrence of a feature; the code is 32 bits of hash. */
@@ -71,7 +73,7 @@ function unspacedFeatures(run: string, sink: FeatureSink): void {
 
 /** FNV-1a over the UTF-16 units with murmur3's finish, which spreads the low bits. */
 function hash(text: string, start: number, end: number, seed: number): number {
-  let code = 0x811c9dc5 ^ seed;
+  let code = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
   for (let i = start; i < end; i++) code = Math.imul(code ^ text.charCodeAt(i), 0x01000193);
   code = Math.imul(code ^ (code >>> 16), 0x85ebca6b);
   code = Math.imul(code ^ (code >>> 13), 0xc2b2ae35);
