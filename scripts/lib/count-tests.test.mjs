@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countTests } from "./count-tests.mjs";
+import { temporaryFolder } from "./testing/temporary-folder.mjs";
 
 function report(content) {
-  const file = join(mkdtempSync(join(tmpdir(), "count-tests-")), "report.json");
+  const file = join(temporaryFolder("count-tests-"), "report.json");
   writeFileSync(file, JSON.stringify(content));
   return file;
 }

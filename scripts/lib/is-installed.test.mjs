@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isInstalled } from "./is-installed.mjs";
+import { temporaryFolder } from "./testing/temporary-folder.mjs";
 
 function checkout(locked, installed) {
-  const root = mkdtempSync(join(tmpdir(), "is-installed-"));
+  const root = temporaryFolder("is-installed-");
   writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages: locked }));
   if (!installed) return root;
   mkdirSync(join(root, "node_modules"));

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.mjs";
 import { debianMirrors } from "./apt-sources.mjs";
 
 function aptFolder(files) {
-  const folder = mkdtempSync(join(tmpdir(), "apt-sources-"));
+  const folder = temporaryFolder("apt-sources-");
   mkdirSync(join(folder, "sources.list.d"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
