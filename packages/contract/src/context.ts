@@ -109,7 +109,7 @@ export const buildAcb = operation({
   input: z.strictObject(request),
   output: z.object({ acb: contextBundle }),
   access: "context:build",
-  effect: "write",
+  effect: "read",
   http: "POST /api/v1/acb/build",
   tag: "Context",
   mcp: {
@@ -136,7 +136,7 @@ export const context = operation({
   }),
   output: z.object({ acb_id: f.acbId, prompt: z.string(), total_tokens: f.count, omitted: f.count }),
   access: "context:build",
-  effect: "write",
+  effect: "read",
   http: "POST /api/v1/context",
   tag: "Context",
   mcp: {

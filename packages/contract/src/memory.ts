@@ -61,7 +61,7 @@ export const recall = operation({
     tags: f.tags.optional(),
     from: f.timestamp.optional(),
     to: f.timestamp.optional(),
-    channel: f.channel.optional(),
+    channel: f.channel.default("private"),
     include_quarantined: z.boolean().default(false),
     limit: f.limit(50, 10),
     as_of: f.asOf.optional(),

@@ -32,6 +32,8 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   access: Permission;
   /** A write runs in one transaction with its audit entry and may carry an Idempotency-Key. */
   effect: "read" | "write";
+  /** The answer holds a secret that is shown once: it is never kept for an idempotent retry. */
+  secretAnswer?: true;
   http: `${Method} /${string}`;
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;

@@ -72,6 +72,7 @@ export const createKey = operation({
   access: "admin",
   effect: "write",
   http: "POST /api/v1/keys",
+  secretAnswer: true,
   status: 201,
   tag: "System",
   cli: { command: "key create" },
@@ -144,12 +145,12 @@ export const listAudit = operation({
     target_id: f.name.optional(),
     request_id: z.string().max(128).optional(),
     limit: f.limit(500, 50),
-    before: z.int().min(1).optional().describe("Only entries with a lower number: the next page"),
+    before: f.name.optional().describe("Only entries older than this one: the next page"),
   }),
   output: z.object({
     entries: z.array(
       z.object({
-        seq: z.int(),
+        audit_id: z.string(),
         at: z.string(),
         request_id: z.string(),
         trace_id: z.string(),

@@ -1,0 +1,382 @@
+-- Records, the kinds' own columns, capsules, receipts and jobs.
+
+-- The raw event log. The serving role appends and reads all but the content: what may be read of it is a memory.
+create table palimpsest.record (
+  tenant_id    text not null references palimpsest.tenant,
+  event_id     text not null,
+  ts           timestamptz not null default clock_timestamp(),
+  occurred_at  timestamptz not null,
+  session_id   text not null,
+  channel      text not null check (channel in ('private', 'public', 'team', 'agent')),
+  actor_type   text not null check (actor_type in ('human', 'agent', 'tool')),
+  actor_id     text not null,
+  kind         text not null check (kind in ('message', 'tool_call', 'tool_result', 'decision', 'task_update', 'artifact')),
+  sensitivity  text not null check (sensitivity in ('none', 'low', 'high', 'secret')),
+  tags         text[] not null default '{}',
+  content      jsonb not null,
+  refs         text[] not null default '{}',
+  scope        text check (scope in ('session', 'user', 'project', 'policy', 'global')),
+  subject_type text,
+  subject_id   text,
+  project_id   text,
+  principal_id text not null,
+  memory_id    text,
+  primary key (tenant_id, event_id),
+  foreign key (tenant_id, memory_id) references palimpsest.memory
+);
+create index record_session on palimpsest.record (tenant_id, session_id, ts desc);
+create index record_scope on palimpsest.record (tenant_id, scope, ts desc) where scope is not null;
+create index record_project on palimpsest.record (tenant_id, project_id, ts desc) where project_id is not null;
+create index record_subject on palimpsest.record (tenant_id, subject_type, subject_id, ts desc)
+  where subject_type is not null and subject_id is not null;
+
+-- Tool output too large for a record.
+create table palimpsest.artifact (
+  tenant_id   text not null,
+  artifact_id text not null,
+  ts          timestamptz not null default clock_timestamp(),
+  kind        text not null check (kind in ('tool_output', 'blob')),
+  bytes       bytea not null,
+  meta        jsonb not null default '{}',
+  refs        text[] not null default '{}',
+  owner_id    text not null,
+  -- The memory that speaks for it; whoever may not read that may not read this.
+  memory_id   text not null,
+  primary key (tenant_id, artifact_id),
+  foreign key (tenant_id, memory_id) references palimpsest.memory
+);
+
+create table palimpsest.chunk (
+  tenant_id   text not null,
+  memory_id   text not null,
+  event_id    text,
+  artifact_id text,
+  chunk_index integer not null default 0,
+  start_char  integer,
+  end_char    integer,
+  primary key (tenant_id, memory_id),
+  foreign key (tenant_id, memory_id) references palimpsest.memory
+);
+
+-- A decision's and a task's parts are read off the memory's effective text, so that an edit reaches them all.
+create table palimpsest.decision (
+  tenant_id     text not null,
+  memory_id     text not null,
+  event_id      text,
+  refs          text[] not null default '{}',
+  primary key (tenant_id, memory_id),
+  foreign key (tenant_id, memory_id) references palimpsest.memory
+);
+
+create table palimpsest.task (
+  tenant_id text not null,
+  memory_id text not null,
+  event_id  text,
+  refs      text[] not null default '{}',
+  primary key (tenant_id, memory_id),
+  foreign key (tenant_id, memory_id) references palimpsest.memory
+);
+
+create table palimpsest.rule (
+  tenant_id text not null,
+  memory_id text not null,
+  priority  integer not null default 0,
+  -- Only for this channel; null: for all.
+  only_channel text check (only_channel in ('private', 'public', 'team', 'agent')),
+  invariant text check (invariant in ('safety', 'user_correction', 'hard_constraint', 'blocking_error')),
+  primary key (tenant_id, memory_id),
+  foreign key (tenant_id, memory_id) references palimpsest.memory
+);
+
+-- A capsule is a memory too (its text says what it is about and what to beware of), so edits, visibility and
+-- expiry hold for it as for any other.
+create table palimpsest.capsule (
+  tenant_id      text not null,
+  memory_id      text not null,
+  ttl_days       integer not null check (ttl_days between 1 and 365),
+  status         text not null default 'active' check (status in ('active', 'revoked', 'expired')),
+  risks          text[] not null default '{}',
+  forward        boolean not null default false,
+  forwarded_from text,
+  item_count     integer not null check (item_count > 0),
+  created_at     timestamptz not null default clock_timestamp(),
+  expires_at     timestamptz not null,
+  revoked_at     timestamptz,
+  primary key (tenant_id, memory_id),
+  foreign key (tenant_id, memory_id) references palimpsest.memory,
+  foreign key (tenant_id, forwarded_from) references palimpsest.capsule
+);
+create index capsule_expiry on palimpsest.capsule (tenant_id, expires_at) where status = 'active';
+create index capsule_forwarded on palimpsest.capsule (tenant_id, forwarded_from) where forwarded_from is not null;
+
+create table palimpsest.capsule_item (
+  tenant_id  text not null,
+  capsule_id text not null,
+  position   integer not null,
+  item_type  text not null check (item_type in ('memory', 'artifact')),
+  item_id    text not null,
+  primary key (tenant_id, capsule_id, position),
+  foreign key (tenant_id, capsule_id) references palimpsest.capsule
+);
+create index capsule_item_holds on palimpsest.capsule_item (tenant_id, item_id);
+
+create table palimpsest.capsule_audience (
+  tenant_id  text not null,
+  agent_id   text not null,
+  capsule_id text not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, agent_id, capsule_id),
+  foreign key (tenant_id, capsule_id) references palimpsest.capsule
+);
+create index capsule_audience_open on palimpsest.capsule_audience (tenant_id, agent_id, expires_at desc);
+
+create table palimpsest.capsule_access (
+  tenant_id     text not null,
+  capsule_id    text not null,
+  agent_id      text not null,
+  access_count  bigint not null default 0,
+  last_accessed timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, capsule_id, agent_id),
+  foreign key (tenant_id, capsule_id) references palimpsest.capsule
+);
+
+-- How a context came to be. Ids, scores and digests; the text itself is in the memories.
+create table palimpsest.receipt (
+  tenant_id      text not null references palimpsest.tenant,
+  acb_id         text not null,
+  principal_id   text not null,
+  session_id     text not null,
+  created_at     timestamptz not null default clock_timestamp(),
+  -- The moment whose memories it shows; a replay reads as of it.
+  read_at        timestamptz not null,
+  inputs         jsonb not null,
+  policy_version text not null,
+  edit_watermark bigint not null,
+  budget_tokens  integer not null,
+  total_tokens   integer not null,
+  digest         text not null,
+  omissions      jsonb not null default '[]',
+  primary key (tenant_id, acb_id)
+);
+create index receipt_time on palimpsest.receipt (tenant_id, created_at desc);
+
+create table palimpsest.receipt_item (
+  tenant_id text not null,
+  acb_id    text not null,
+  position  integer not null,
+  memory_id text not null,
+  section   text not null,
+  score     real,
+  tokens    integer not null,
+  primary key (tenant_id, acb_id, position),
+  foreign key (tenant_id, acb_id) references palimpsest.receipt
+);
+create index receipt_item_memory on palimpsest.receipt_item (tenant_id, memory_id);
+
+create table palimpsest.job (
+  tenant_id    text not null references palimpsest.tenant,
+  job_id       text not null,
+  kind         text not null,
+  payload      jsonb not null default '{}',
+  status       text not null default 'PENDING' check (status in ('PENDING', 'PROCESSING', 'DONE', 'FAILED', 'STOPPED')),
+  priority     integer not null default 0,
+  attempts     integer not null default 0,
+  max_attempts integer not null default 5,
+  progress     jsonb not null default '{}',
+  error        text,
+  run_at       timestamptz not null default clock_timestamp(),
+  -- Owner token and lease: a worker that lost its lease can no longer write its result.
+  locked_by    text,
+  locked_until timestamptz,
+  created_at   timestamptz not null default clock_timestamp(),
+  updated_at   timestamptz not null default clock_timestamp(),
+  primary key (tenant_id, job_id)
+);
+create index job_ready on palimpsest.job (priority desc, run_at) where status in ('PENDING', 'PROCESSING');
+create unique index job_one_of_kind on palimpsest.job (tenant_id, kind, (payload->>'key'))
+  where status in ('PENDING', 'PROCESSING') and payload ? 'key';
+
+do $$
+declare t text;
+begin
+  foreach t in array array['record', 'receipt', 'receipt_item'] loop
+    execute format('create trigger append_only before update or delete on palimpsest.%I
+                      for each row execute function palimpsest.refuse_change()', t);
+    execute format('create trigger append_only_truncate before truncate on palimpsest.%I
+                      for each statement execute function palimpsest.refuse_change()', t);
+  end loop;
+  foreach t in array array['record', 'artifact', 'chunk', 'decision', 'task', 'rule', 'capsule', 'capsule_item',
+                           'capsule_audience', 'capsule_access', 'receipt', 'receipt_item', 'job'] loop
+    execute format('alter table palimpsest.%I enable row level security', t);
+    execute format('alter table palimpsest.%I force row level security', t);
+  end loop;
+  -- A kind's columns are as visible as the memory they belong to.
+  foreach t in array array['chunk', 'decision', 'task', 'rule'] loop
+    execute format('create policy of_visible_memory on palimpsest.%I to palimpsest_app
+      using (tenant_id = palimpsest.tenant() and exists (
+        select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id))
+      with check (tenant_id = palimpsest.tenant())', t);
+    execute format('grant select, insert on palimpsest.%I to palimpsest_app', t);
+  end loop;
+end $$;
+
+create policy tenant_only on palimpsest.record to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and (memory_id is null or exists (
+    select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id)))
+  with check (tenant_id = palimpsest.tenant() and principal_id = palimpsest.principal());
+grant insert on palimpsest.record to palimpsest_app;
+grant select (tenant_id, event_id, ts, occurred_at, session_id, channel, actor_type, actor_id, kind, sensitivity, tags,
+              refs, scope, subject_type, subject_id, project_id, principal_id, memory_id)
+  on palimpsest.record to palimpsest_app;
+
+create policy of_unedited_memory on palimpsest.artifact to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and exists (
+    select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id
+      and not m.retracted and not m.amended and not m.quarantined))
+  with check (tenant_id = palimpsest.tenant() and owner_id = palimpsest.principal());
+grant select, insert on palimpsest.artifact to palimpsest_app;
+
+-- The audience sees a capsule while it is active; its author always.
+create policy author_or_open on palimpsest.capsule for select to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and exists (
+    select 1 from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = memory_id
+      and (m.owner_id = palimpsest.principal()
+           or (capsule.status = 'active' and capsule.expires_at > now() and not m.retracted and not m.quarantined))));
+create policy author_writes on palimpsest.capsule for insert to palimpsest_app
+  with check (tenant_id = palimpsest.tenant() and exists (
+    select 1 from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = memory_id and m.owner_id = palimpsest.principal()));
+create policy author_revokes on palimpsest.capsule for update to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and exists (
+    select 1 from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = memory_id and m.owner_id = palimpsest.principal()))
+  with check (tenant_id = palimpsest.tenant());
+create policy of_visible_capsule on palimpsest.capsule_item to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and exists (
+    select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id))
+  with check (tenant_id = palimpsest.tenant());
+create policy own_or_author on palimpsest.capsule_audience to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and (agent_id = palimpsest.principal() or exists (
+    select 1 from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = capsule_id and m.owner_id = palimpsest.principal())))
+  with check (tenant_id = palimpsest.tenant());
+create policy own_or_author on palimpsest.capsule_access to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and (agent_id = palimpsest.principal() or exists (
+    select 1 from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = capsule_id and m.owner_id = palimpsest.principal())))
+  with check (tenant_id = palimpsest.tenant() and agent_id = palimpsest.principal());
+grant select, insert on palimpsest.capsule, palimpsest.capsule_item, palimpsest.capsule_audience,
+  palimpsest.capsule_access to palimpsest_app;
+grant update (status, revoked_at) on palimpsest.capsule to palimpsest_app;
+grant update (access_count, last_accessed) on palimpsest.capsule_access to palimpsest_app;
+
+-- A receipt is its maker's; those who review edits see what was shown to whom.
+create policy own_or_reviewer on palimpsest.receipt to palimpsest_app
+  using (tenant_id = palimpsest.tenant()
+         and (principal_id = palimpsest.principal() or palimpsest.role() in ('reviewer', 'admin')))
+  with check (tenant_id = palimpsest.tenant() and principal_id = palimpsest.principal());
+create policy of_visible_receipt on palimpsest.receipt_item to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and exists (
+    select 1 from palimpsest.receipt r where r.tenant_id = palimpsest.tenant() and r.acb_id = receipt_item.acb_id))
+  with check (tenant_id = palimpsest.tenant());
+grant select, insert on palimpsest.receipt, palimpsest.receipt_item to palimpsest_app;
+
+create policy tenant_only on palimpsest.job to palimpsest_app
+  using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant());
+grant select, insert, update on palimpsest.job to palimpsest_app;
+
+-- A worker serves all tenants, one job at a time: claiming is the keeper's.
+create policy keeper_claims on palimpsest.job to palimpsest_keeper using (true) with check (true);
+grant select, insert, update on palimpsest.job to palimpsest_keeper;
+create policy keeper_in_tenant on palimpsest.capsule to palimpsest_keeper
+  using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant());
+create policy keeper_in_tenant on palimpsest.capsule_item to palimpsest_keeper using (tenant_id = palimpsest.tenant());
+create policy keeper_in_tenant on palimpsest.capsule_audience to palimpsest_keeper using (tenant_id = palimpsest.tenant());
+create policy keeper_in_tenant on palimpsest.capsule_access to palimpsest_keeper using (tenant_id = palimpsest.tenant());
+create policy keeper_lists on palimpsest.tenant to palimpsest_keeper using (true);
+grant select on palimpsest.capsule, palimpsest.capsule_item, palimpsest.capsule_audience, palimpsest.capsule_access,
+  palimpsest.tenant to palimpsest_keeper;
+grant update (status) on palimpsest.capsule to palimpsest_keeper;
+
+-- Takes the next job that is due or whose worker's lease ran out, and gives it a lease.
+create function palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval)
+  returns table (tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb)
+  language sql volatile security definer set search_path = pg_catalog
+begin atomic
+  with next as (
+    select j.tenant_id, j.job_id from palimpsest.job j
+    where j.kind = any (p_kinds)
+      and ((j.status = 'PENDING' and j.run_at <= clock_timestamp())
+           or (j.status = 'PROCESSING' and j.locked_until < clock_timestamp()))
+    order by j.priority desc, j.run_at
+    limit 1 for update skip locked
+  )
+  update palimpsest.job j
+  set status = 'PROCESSING', attempts = j.attempts + 1, locked_by = p_worker,
+      locked_until = clock_timestamp() + p_lease, updated_at = clock_timestamp()
+  from next where j.tenant_id = next.tenant_id and j.job_id = next.job_id
+  returning j.tenant_id, j.job_id, j.kind, j.payload, j.attempts, j.max_attempts, j.progress;
+end;
+
+-- Enqueues one sweep per tenant that has none waiting.
+create function palimpsest.schedule_for_all(p_kind text, p_every interval) returns integer
+  language sql volatile security definer set search_path = pg_catalog
+begin atomic
+  with due as (
+    insert into palimpsest.job (tenant_id, job_id, kind, payload)
+    select t.tenant_id, 'job_' || replace(gen_random_uuid()::text, '-', ''), p_kind, jsonb_build_object('key', p_kind)
+    from palimpsest.tenant t
+    where not exists (
+      select 1 from palimpsest.job j
+      where j.tenant_id = t.tenant_id and j.kind = p_kind
+        and (j.status in ('PENDING', 'PROCESSING') or j.updated_at > clock_timestamp() - p_every))
+    on conflict do nothing
+    returning 1)
+  select count(*)::integer from due;
+end;
+
+-- Marks capsules of the transaction's tenant whose time is over.
+create function palimpsest.expire_capsules(p_most integer) returns integer
+  language sql volatile security definer set search_path = pg_catalog
+begin atomic
+  with over as (
+    select c.tenant_id, c.memory_id from palimpsest.capsule c
+    where c.tenant_id = palimpsest.tenant() and c.status = 'active' and c.expires_at <= clock_timestamp()
+    order by c.expires_at limit p_most for update skip locked
+  ), done as (
+    update palimpsest.capsule c set status = 'expired'
+    from over where c.tenant_id = over.tenant_id and c.memory_id = over.memory_id
+    returning 1)
+  select count(*)::integer from done;
+end;
+
+-- Which capsules hold a memory, for those who review edits, whoever's audience they are.
+create function palimpsest.capsules_holding(p_id text)
+  returns table (capsule_id text, audience text[], access_count bigint)
+  language sql stable security definer set search_path = pg_catalog
+begin atomic
+  select c.memory_id, m.audience,
+    coalesce((select sum(a.access_count)::bigint from palimpsest.capsule_access a
+              where a.tenant_id = c.tenant_id and a.capsule_id = c.memory_id), 0)
+  from palimpsest.capsule_item i
+  join palimpsest.capsule c on c.tenant_id = i.tenant_id and c.memory_id = i.capsule_id
+  join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id
+  where i.tenant_id = palimpsest.tenant() and i.item_id = p_id
+    and (palimpsest.role() in ('reviewer', 'admin') or palimpsest.visible(m.visibility, m.owner_id, m.audience))
+  order by c.memory_id limit 1000;
+end;
+
+do $$
+declare f regprocedure;
+begin
+  grant create on schema palimpsest to palimpsest_keeper;
+  foreach f in array array[
+    'palimpsest.claim_job(text, text[], interval)', 'palimpsest.schedule_for_all(text, interval)',
+    'palimpsest.expire_capsules(integer)', 'palimpsest.capsules_holding(text)']::regprocedure[] loop
+    execute format('alter function %s owner to palimpsest_keeper', f);
+    execute format('revoke all on function %s from public', f);
+    execute format('grant execute on function %s to palimpsest_app', f);
+  end loop;
+  revoke create on schema palimpsest from palimpsest_keeper;
+end $$;
