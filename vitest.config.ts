@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // One of this client's dependencies has a "source" condition of its own, which Node cannot run.
+    server: { deps: { inline: [/@modelcontextprotocol\/client/, "eventsource"] } },
     include: ["{packages/*/src,bench,docs,examples}/**/*.test.ts", "scripts/**/*.test.mjs"],
     pool: "forks",
     maxWorkers: 2,

@@ -1,0 +1,123 @@
+import { Client } from "@modelcontextprotocol/client";
+import { InMemoryTransport } from "@modelcontextprotocol/server";
+import { contract, type OperationName, PalimpsestError, type Toolset } from "@palimpsest/contract";
+import { countTokens } from "@palimpsest/core";
+import { expect, it } from "vitest";
+import { type CallOperation, createMcpServer } from "./create-mcp-server.js";
+
+async function connect(
+  call: CallOperation,
+  toolsets: Toolset[] = ["all"],
+  onError?: (error: unknown) => void,
+) {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(call, { toolsets, onError }).connect(ours);
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(theirs);
+  return client;
+}
+
+const never: CallOperation = () => Promise.reject(new Error("not expected"));
+const textOf = (result: { content: unknown }, at = 0) =>
+  (result.content as { text: string }[])[at]?.text ?? "";
+
+it.each<Toolset>(["core", "governance"])("lists the tools of %s, always the same", async (toolset) => {
+  const client = await connect(never, [toolset]);
+  const { tools } = await client.listTools();
+  await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot(`./testing/tools-${toolset}.json`);
+});
+
+it("keeps core at eight tools or fewer, and all is both sets in one stable order", async () => {
+  const toolsOf = async (...toolsets: Toolset[]) =>
+    (await (await connect(never, toolsets)).listTools()).tools;
+  expect((await toolsOf("core")).length).toBeLessThanOrEqual(8);
+  expect(await toolsOf("governance", "core")).toEqual(await toolsOf("all"));
+  for (const { name } of await toolsOf("all")) expect(name).toMatch(/^[a-z_]{1,64}$/);
+});
+
+it("advertises core in less than 5,000 tokens", async () => {
+  const { tools } = await (await connect(never, ["core"])).listTools();
+  expect(countTokens(JSON.stringify(tools))).toBeLessThan(5_000);
+});
+
+it("hands the arguments over untouched: unknown keys and absent defaults are for dispatch to judge", async () => {
+  const calls: [OperationName, unknown][] = [];
+  const client = await connect(async (operation, input) => {
+    calls.push([operation, input]);
+    throw new PalimpsestError("VALIDATION_ERROR", "Unrecognized key", {
+      details: [{ path: "evil", message: "no" }],
+    });
+  });
+  const result = await client.callTool({ name: "recall", arguments: { query: "x", evil: 1 } });
+  expect(calls).toEqual([["recall", { query: "x", evil: 1 }]]);
+  expect(result.isError).toBe(true);
+  expect(textOf(result)).toBe("VALIDATION_ERROR: Unrecognized key\n- evil: no");
+});
+
+it("masks errors that are not ours, and tells the log", async () => {
+  const seen: unknown[] = [];
+  const secret = new Error("password=hunter2 at /srv/db");
+  const client = await connect(
+    () => Promise.reject(secret),
+    ["core"],
+    (error) => seen.push(error),
+  );
+  const result = await client.callTool({ name: "status", arguments: {} });
+  expect(result.isError).toBe(true);
+  expect(textOf(result)).toMatch(/^INTERNAL: /);
+  expect(JSON.stringify(result)).not.toMatch(/hunter2|srv/);
+  expect(seen).toEqual([secret]);
+});
+
+it("masks internal errors of ours too", async () => {
+  const client = await connect(() =>
+    Promise.reject(new PalimpsestError("INTERNAL", "table palimpsest.x is broken")),
+  );
+  expect(JSON.stringify(await client.callTool({ name: "status", arguments: {} }))).not.toContain(
+    "palimpsest.x",
+  );
+});
+
+it("gives the answer as structure and as text", async () => {
+  const answer = { chunks: [], total_count: 0 };
+  const client = await connect(async () => answer);
+  const result = await client.callTool({ name: "search", arguments: { query: "x" } });
+  expect(result.structuredContent).toEqual(answer);
+  expect(JSON.parse(textOf(result))).toEqual(answer);
+});
+
+it("gives a context as the text it is made to be", async () => {
+  const client = await connect(async () => ({
+    acb_id: "acb_1",
+    prompt: "# Rules",
+    total_tokens: 2,
+    omitted: 0,
+  }));
+  expect(textOf(await client.callTool({ name: "context", arguments: { query: "x" } }))).toBe("# Rules");
+});
+
+it("cuts a long answer to the tool's tokens, says so, and the client still finds it valid", async () => {
+  const chunks = Array.from({ length: 100 }, (_, n) => ({
+    chunk_id: `chk_${n}`,
+    text: `The quarterly report ${n} was moved to another folder.`.repeat(10),
+    ts: "2026-01-01T00:00:00Z",
+    distance_seconds: n,
+  }));
+  const client = await connect(async () => ({
+    around_chunk_id: "chk_1",
+    center_ts: "2026-01-01T00:00:00Z",
+    window_seconds: 60,
+    chunks,
+  }));
+  await client.listTools();
+  const result = await client.callTool({ name: "timeline", arguments: { chunk_id: "chk_1" } });
+  const most = contract.chunkTimeline.mcp?.maxTokens ?? 0;
+  expect(countTokens(textOf(result)) + countTokens(textOf(result, 1))).toBeLessThanOrEqual(most);
+  expect(textOf(result, 1)).toMatch(/^Cut to 6000 tokens: \d+ of 100 chunks left out\./);
+  expect(contract.chunkTimeline.output.safeParse(result.structuredContent).success).toBe(true);
+});
+
+it("refuses a tool that is not in the toolset", async () => {
+  const client = await connect(never, ["core"]);
+  await expect(client.callTool({ name: "bulk_edit", arguments: {} })).rejects.toThrow(/bulk_edit/);
+});

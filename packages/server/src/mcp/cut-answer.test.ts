@@ -1,0 +1,52 @@
+import { contract } from "@palimpsest/contract";
+import { countTokens } from "@palimpsest/core";
+import { expect, it } from "vitest";
+import { cutAnswer } from "./cut-answer.js";
+
+const chunk = (n: number, text: string) => ({
+  chunk_id: `chk_${n}`,
+  text,
+  importance: 0.5,
+  is_retracted: false,
+  is_quarantined: false,
+  edits_applied: 0,
+});
+const sentence = (n: number) =>
+  `Memory number ${n} says that the deployment window moved to Thursday evening.`;
+const tokens = (value: unknown) => countTokens(JSON.stringify(value));
+
+it("leaves an answer that fits as it is", () => {
+  const answer = { chunks: [chunk(1, "short")] };
+  expect(cutAnswer(answer, 4_000)).toEqual({ value: answer, left: [] });
+});
+
+it("drops trailing items until it fits, as few as possible, and says how many", () => {
+  const answer = { chunks: Array.from({ length: 100 }, (_, n) => chunk(n, sentence(n))) };
+  const { value, left } = cutAnswer(answer, 1_000);
+  const kept = value.chunks.length;
+  expect(value.chunks).toEqual(answer.chunks.slice(0, kept));
+  expect(tokens(value)).toBeLessThanOrEqual(1_000);
+  expect(tokens({ chunks: answer.chunks.slice(0, kept + 1) })).toBeGreaterThan(1_000);
+  expect(left).toEqual([`${100 - kept} of 100 chunks`]);
+  expect(answer.chunks).toHaveLength(100);
+});
+
+it("shortens the text of a single item that is too long, without breaking a character", () => {
+  const { value, left } = cutAnswer({ chunks: [chunk(1, "😀".repeat(20_000))] }, 500);
+  expect(value.chunks).toHaveLength(1);
+  expect(value.chunks[0]?.text).toMatch(/^(😀)+…$/u);
+  expect(tokens(value)).toBeLessThanOrEqual(500);
+  expect(left).toEqual(["the end of a text"]);
+});
+
+it("stays within the output schema, whatever is cut", () => {
+  const { output } = contract.getChunks;
+  const answer = {
+    chunks: Array.from({ length: 40 }, (_, n) => chunk(n, sentence(n).repeat(1 + (n % 5) * 20))),
+  };
+  for (const maxTokens of [60, 200, 1_000, 4_000]) {
+    const { value } = cutAnswer(answer, maxTokens);
+    expect(output.safeParse(value).success).toBe(true);
+    expect(tokens(value)).toBeLessThanOrEqual(maxTokens);
+  }
+});

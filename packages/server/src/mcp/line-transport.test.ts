@@ -1,0 +1,85 @@
+import { PassThrough } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { expect, it } from "vitest";
+import { LineTransport } from "./line-transport.js";
+
+async function open(options: { maxLine?: number; lingerMs?: number } = {}) {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const received: JSONRPCMessage[] = [];
+  const state = { closed: false };
+  const transport = new LineTransport({ input, output, ...options });
+  transport.onmessage = (message) => void received.push(message);
+  transport.onclose = () => {
+    state.closed = true;
+  };
+  await transport.start();
+  const written = () =>
+    String(output.read() ?? "")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as { id: unknown; error: { code: number } });
+  return { input, transport, received, state, written };
+}
+
+const ping = (id: number) => `${JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })}\n`;
+
+it.each([
+  ["a line that is not JSON", "{oops\n", -32_700, null],
+  ["a batch", `[${ping(1).trim()}]\n`, -32_600, null],
+  ["JSON of another shape", '{"id":7,"hello":true}\n', -32_600, 7],
+  ["an id of null", '{"jsonrpc":"2.0","id":null,"method":"ping"}\n', -32_600, null],
+  ["JSON nested 100,000 levels deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}\n`, -32_600, null],
+  ["invalid UTF-8", Buffer.from([0xff, 0xfe, 0x0a]), -32_700, null],
+])("answers %s with its error and goes on", async (_, bytes, code, id) => {
+  const { input, received, written } = await open();
+  input.write(bytes);
+  input.write(ping(2));
+  await wait(20);
+  const [answer, ...more] = written();
+  expect(answer).toMatchObject({ id, error: { code } });
+  expect(more).toEqual([]);
+  expect(received).toMatchObject([{ id: 2 }]);
+});
+
+it("refuses a line that is too long once, skips it, and goes on with the next", async () => {
+  const { input, received, written } = await open({ maxLine: 1_000 });
+  for (let n = 0; n < 100; n++) input.write("x".repeat(100));
+  input.write(`\n${ping(3)}`);
+  await wait(20);
+  expect(written()).toMatchObject([{ id: null, error: { code: -32_600 } }]);
+  expect(received).toMatchObject([{ id: 3 }]);
+});
+
+it("joins a message that arrives in pieces, even inside a character", async () => {
+  const { input, received } = await open();
+  const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "é😀" })}\n`);
+  for (const byte of bytes) input.write(Buffer.from([byte]));
+  await wait(20);
+  expect(received).toMatchObject([{ method: "é😀" }]);
+});
+
+it("closes at once when the input ends and nothing is open", async () => {
+  const { input, state } = await open();
+  input.end();
+  await wait(20);
+  expect(state.closed).toBe(true);
+});
+
+it("still answers what was asked before the input ended, then closes", async () => {
+  const { input, transport, state, written } = await open();
+  input.end(ping(9));
+  await wait(20);
+  expect(state.closed).toBe(false);
+  await transport.send({ jsonrpc: "2.0", id: 9, result: {} });
+  expect(state.closed).toBe(true);
+  expect(written()).toMatchObject([{ id: 9 }]);
+});
+
+it("does not wait for ever for an answer after the input ended", async () => {
+  const { input, state } = await open({ lingerMs: 50 });
+  input.end(ping(9));
+  await wait(120);
+  expect(state.closed).toBe(true);
+});

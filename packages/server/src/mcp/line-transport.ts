@@ -1,0 +1,109 @@
+import type { Readable, Writable } from "node:stream";
+import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { splitLines } from "./split-lines.js";
+
+export interface LineTransportOptions {
+  input: Readable;
+  output: Writable;
+  /** Longest message in bytes; a longer one is refused and skipped. */
+  maxLine?: number;
+  /** How long requests may still be answered after the input has ended. */
+  lingerMs?: number;
+}
+
+type RequestId = string | number;
+const parseError = -32_700;
+const invalidRequest = -32_600;
+
+/**
+ * MCP on lines of JSON. Unlike the SDK's transport, a line that is broken, too long or not a message is answered
+ * with its JSON-RPC error and the connection lives on, and requests in flight when the input ends are still answered.
+ */
+export class LineTransport implements Transport {
+  onclose: Transport["onclose"];
+  onerror: Transport["onerror"];
+  onmessage: Transport["onmessage"];
+  readonly #options: Required<LineTransportOptions>;
+  readonly #unanswered = new Set<RequestId>();
+  #closed = false;
+  #ended = false;
+
+  constructor(options: LineTransportOptions) {
+    this.#options = { maxLine: 4 * 1024 ** 2, lingerMs: 1_000, ...options };
+  }
+
+  async start(): Promise<void> {
+    const { input, output, maxLine } = this.#options;
+    output.on("error", () => void this.close());
+    input.on("error", () => this.#end());
+    const split = splitLines(maxLine, {
+      line: (line) => this.#receive(line),
+      tooLong: () => this.#refuse(null, invalidRequest, `A message may have at most ${maxLine} bytes.`),
+    });
+    input.on("data", split);
+    input.on("end", () => this.#end());
+    input.on("close", () => this.#end());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if ("id" in message && !("method" in message) && message.id !== undefined)
+      this.#unanswered.delete(message.id);
+    await this.#write(message);
+    if (this.#ended && this.#unanswered.size === 0) await this.close();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#options.input.removeAllListeners("data");
+    this.#options.input.pause();
+    this.onclose?.();
+  }
+
+  #receive(line: string): void {
+    if (line.trim() === "") return;
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      this.#refuse(null, parseError, "This line is not JSON.");
+      return;
+    }
+    let message: JSONRPCMessage;
+    try {
+      message = parseJSONRPCMessage(value);
+    } catch {
+      const hint = Array.isArray(value)
+        ? "Batches are not served; send one message a line."
+        : "Not a JSON-RPC 2.0 message.";
+      this.#refuse(idOf(value), invalidRequest, hint);
+      return;
+    }
+    if ("method" in message && "id" in message) this.#unanswered.add(message.id);
+    this.onmessage?.(message);
+  }
+
+  #refuse(id: RequestId | null, code: number, message: string): void {
+    void this.#write({ jsonrpc: "2.0", id, error: { code, message } });
+  }
+
+  #write(message: object): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#closed) return resolve();
+      if (this.#options.output.write(`${JSON.stringify(message)}\n`)) resolve();
+      else this.#options.output.once("drain", resolve);
+    });
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (this.#unanswered.size === 0) void this.close();
+    else setTimeout(() => void this.close(), this.#options.lingerMs);
+  }
+}
+
+function idOf(value: unknown): RequestId | null {
+  if (typeof value !== "object" || value === null || !("id" in value)) return null;
+  return typeof value.id === "string" || typeof value.id === "number" ? value.id : null;
+}

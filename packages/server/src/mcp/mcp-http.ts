@@ -1,0 +1,63 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { type OperationName, PalimpsestError } from "@palimpsest/contract";
+import { authenticate, type Credential, type Memory, type Principal } from "@palimpsest/core";
+import type { Config } from "../config/index.js";
+import { credentialOf } from "../http/credential.js";
+import { errorBody, retryAfter } from "../http/error-response.js";
+import { requestIds } from "../http/trace.js";
+import { createMcpServer } from "./create-mcp-server.js";
+import { protectedResourcePath } from "./protected-resource.js";
+import { parseToolsets } from "./toolsets.js";
+
+export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit">;
+
+/** Streamable HTTP at /mcp?tools=core,governance. Host and Origin have been checked before it gets here. */
+export function mcpHttp(
+  memory: Memory,
+  config: McpHttpConfig,
+  onError?: (error: unknown) => void,
+): (request: Request) => Promise<Response> {
+  const handler = createMcpHandler(
+    ({ requestInfo, authInfo }) => {
+      const credential: Credential = {
+        kind: "principal",
+        principal: authInfo?.extra?.principal as Principal,
+      };
+      const ids = requestIds(requestInfo?.headers ?? new Headers());
+      const call = async (operation: OperationName, input: unknown) =>
+        (await memory.dispatch({ operation, input, credential, door: "mcp", ...ids })).output;
+      return createMcpServer(call, { toolsets: toolsetsOf(requestInfo), onError });
+    },
+    { onerror: onError, maxRequestBodySize: config.bodyLimit },
+  );
+  return async (request) => {
+    try {
+      toolsetsOf(request);
+      const principal = await authenticate(memory.services, credentialOf(request.headers, config.auth));
+      const authInfo = {
+        token: "",
+        clientId: principal.id,
+        scopes: [...principal.permissions],
+        extra: { principal },
+      };
+      return await handler.fetch(request, { authInfo });
+    } catch (error) {
+      if (error instanceof PalimpsestError) return refusal(request, error);
+      throw error;
+    }
+  };
+}
+
+const toolsetsOf = (request: Request | undefined) =>
+  parseToolsets(request ? (new URL(request.url).searchParams.get("tools") ?? undefined) : undefined);
+
+function refusal(request: Request, error: PalimpsestError): Response {
+  const headers = new Headers();
+  const seconds = retryAfter(error);
+  if (seconds !== undefined) headers.set("retry-after", String(seconds));
+  if (error.status === 401) {
+    const metadata = new URL(protectedResourcePath, request.url);
+    headers.set("www-authenticate", `Bearer resource_metadata="${metadata}"`);
+  }
+  return Response.json(errorBody(error, requestIds(request.headers)), { status: error.status, headers });
+}

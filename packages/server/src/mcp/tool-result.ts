@@ -1,0 +1,39 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { PalimpsestError } from "@palimpsest/contract";
+import { cutAnswer } from "./cut-answer.js";
+
+/** Room for the sentence that says what was cut. */
+const noteTokens = 60;
+
+/** The answer as structure, and the same as text for clients that read only that. */
+export function answerResult(output: unknown, maxTokens: number): CallToolResult {
+  const { value, left } = cutAnswer(output as Record<string, unknown>, maxTokens - noteTokens);
+  const content: CallToolResult["content"] = [{ type: "text", text: textOf(value) }];
+  if (left.length > 0) {
+    const note = `Cut to ${maxTokens} tokens: ${left.join(", ")} left out. Narrow the request or ask for fewer.`;
+    content.push({ type: "text", text: note });
+  }
+  return { content, structuredContent: value };
+}
+
+/** A bundle is made to be read: its prompt is its text. Anything else is compact JSON. */
+function textOf(output: Record<string, unknown>): string {
+  const bundle =
+    typeof output.acb === "object" && output.acb !== null ? (output.acb as Record<string, unknown>) : output;
+  return typeof bundle.prompt === "string" ? bundle.prompt : JSON.stringify(output);
+}
+
+/** `CODE: message` for a model that has to decide what to do next. What is not ours is masked. */
+export function errorResult(error: unknown): CallToolResult {
+  return { isError: true, content: [{ type: "text", text: errorText(error) }] };
+}
+
+function errorText(error: unknown): string {
+  if (!(error instanceof PalimpsestError) || error.code === "INTERNAL") {
+    return "INTERNAL: Something went wrong in the memory server. Its log says more; trying once more may help.";
+  }
+  const lines = [`${error.code}: ${error.message}`];
+  for (const { path, message } of error.details) lines.push(path ? `- ${path}: ${message}` : `- ${message}`);
+  if (error.retryAfter !== undefined) lines.push(`Try again in ${Math.ceil(error.retryAfter)} s.`);
+  return lines.join("\n");
+}

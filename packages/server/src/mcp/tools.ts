@@ -1,0 +1,101 @@
+import type { StandardSchemaWithJSON, ToolAnnotations } from "@modelcontextprotocol/server";
+import {
+  type AnyOperation,
+  contract,
+  type McpTool,
+  type OperationName,
+  type Toolset,
+} from "@palimpsest/contract";
+import { z } from "zod";
+
+/** A tool as a client sees it, and the operation behind it. */
+export interface ToolDefinition {
+  operation: OperationName;
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: StandardSchemaWithJSON;
+  outputSchema: StandardSchemaWithJSON;
+  annotations: ToolAnnotations;
+  maxTokens: number;
+}
+
+const usualMaxTokens = 4_000;
+
+/** Writes after which a memory, or access to it, is gone from view. The original stays on record. */
+const destructive = new Set<OperationName>([
+  "forget",
+  "applyEdit",
+  "bulkEdit",
+  "approveEdit",
+  "revokeCapsule",
+]);
+
+interface McpOperation {
+  name: OperationName;
+  operation: AnyOperation;
+  mcp: McpTool;
+  definition?: ToolDefinition;
+}
+
+const mcpOperations: McpOperation[] = (Object.entries(contract) as [OperationName, AnyOperation][]).flatMap(
+  ([name, operation]) => (operation.mcp ? [{ name, operation, mcp: operation.mcp }] : []),
+);
+
+/** The tools of these sets, in the order of the contract: a stable list is a list that a client can cache. */
+export function toolsOf(wanted: readonly Toolset[]): ToolDefinition[] {
+  const all = wanted.includes("all");
+  return mcpOperations
+    .filter(({ mcp }) => all || wanted.includes(mcp.toolset))
+    .map((entry) => {
+      entry.definition ??= define(entry);
+      return entry.definition;
+    });
+}
+
+function define({ name, operation, mcp }: McpOperation): ToolDefinition {
+  const [method] = operation.http.split(" ");
+  return {
+    operation: name,
+    name: mcp.tool,
+    title: operation.summary,
+    description: mcp.description,
+    inputSchema: advertised(operation.input, "input"),
+    outputSchema: advertised(operation.output, "output"),
+    annotations: {
+      readOnlyHint: operation.effect === "read",
+      destructiveHint: destructive.has(name),
+      idempotentHint: operation.effect === "read" || method === "PUT" || method === "DELETE",
+      openWorldHint: false,
+    },
+    maxTokens: mcp.maxTokens ?? usualMaxTokens,
+  };
+}
+
+/**
+ * A schema that is shown and never run. `dispatch` parses, once: a parse before it would drop unknown keys,
+ * apply defaults twice and answer with errors that are not ours.
+ */
+function advertised(schema: z.ZodType, io: "input" | "output"): StandardSchemaWithJSON {
+  const json = jsonSchemaOf(schema, io);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "palimpsest",
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => json, output: () => json },
+    },
+  };
+}
+
+/** JSON Schema without what only costs a model tokens: patterns that a format already says, and integer bounds. */
+function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return json;
+}
