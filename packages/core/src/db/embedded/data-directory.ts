@@ -17,7 +17,7 @@ export function unusable(directory: string, why: string, cause?: unknown): Palim
 export async function canonical(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeDirectory(dirname(path));
     const parent = await realpath(dirname(path));
     return await realpath(path).catch((error) => {
       if (sqlState(error) === "ENOENT") return join(parent, basename(path));
@@ -28,6 +28,18 @@ export async function canonical(dataDir: string): Promise<string> {
   }
 }
 
+/** Node's own recursive mkdir never returns where a parent exists and cannot hold directories (/proc). */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (sqlState(error) === "EEXIST") return;
+    if (sqlState(error) !== "ENOENT" || dirname(path) === path) throw error;
+    await makeDirectory(dirname(path));
+    await mkdir(path);
+  }
+}
+
 /** Whether the directory holds a database of ours; an error says what is wrong and changes nothing. */
 export async function inspect(directory: string): Promise<"absent" | "present"> {
   try {
@@ -35,9 +47,9 @@ export async function inspect(directory: string): Promise<"absent" | "present"> 
       if (sqlState(error) === "ENOENT") return undefined;
       throw error;
     });
+    if (info && !info.isDirectory()) throw unusable(directory, "it is a file; name a directory.");
     await access(info ? directory : dirname(directory), constants.W_OK | constants.X_OK);
     if (!info) return "absent";
-    if (!info.isDirectory()) throw unusable(directory, "it is a file; name a directory.");
     const entries = await readdir(directory);
     if (entries.length === 0) return "absent";
     if (!entries.includes("PG_VERSION")) {

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { embedded } from "../testing/embedded.js";
+import { principal } from "../testing/principals.js";
+import { seamSchema } from "../testing/seam-schema.js";
+import type { TestDatabase } from "../testing/test-engine.js";
+
+const insert = "insert into palimpsest.note (tenant_id, id) values ('a', $1)";
+const anna = principal({ tenantId: "a" });
+
+describe("an engine that hangs or breaks", () => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await embedded.open({ migrations: seamSchema, statementTimeoutMs: 700, relaxedDurability: false });
+  });
+  afterEach(() => test.close());
+
+  const ids = async () =>
+    (await test.db.transaction(anna, (tx) => tx.query<{ id: string }>("select id from palimpsest.note"))).map(
+      ({ id }) => id,
+    );
+
+  it("is replaced when a statement outlasts its limit; the next request succeeds", async () => {
+    await test.db.transaction(anna, (tx) => tx.query(insert, ["before"]));
+    const began = Date.now();
+    const hung = test.db.transaction(anna, async (tx) => {
+      await tx.query(insert, ["undone"]);
+      await tx.query("select count(*) from generate_series(1, 1000000000)");
+    });
+    const waiting = test.db.transaction(anna, (tx) => tx.query(insert, ["waited"]));
+    await expect(hung).rejects.toMatchObject({ code: "UNAVAILABLE", retryAfter: 1 });
+    await waiting.catch((error) => expect(error).toMatchObject({ code: "UNAVAILABLE" }));
+    const seen = await ids();
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(seen).toContain("before");
+    expect(seen).not.toContain("undone");
+    expect(test.db.status()).toMatchObject({ role: "owner", restarts: 1 });
+  });
+
+  it("leaves the process's own event loop free meanwhile", async () => {
+    let longest = 0;
+    let last = performance.now();
+    const ticking = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 10);
+    await test.ownerQuery("select count(*) from generate_series(1, 3000000)");
+    clearInterval(ticking);
+    expect(longest).toBeLessThan(300);
+  });
+
+  it("loses no atomicity to input that overruns its stack", async () => {
+    for (const depth of [10_000, 100_000]) {
+      const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
+      const work = test.db.transaction(anna, async (tx) => {
+        await tx.query(insert, [`with-${depth}`]);
+        await tx.query("insert into palimpsest.note (tenant_id, id, body) values ('a', $1, $2)", [
+          `deep-${depth}`,
+          deep,
+        ]);
+      });
+      const outcome = await work.then(
+        () => "stored",
+        () => "refused",
+      );
+      const expected = outcome === "stored" ? [`deep-${depth}`, `with-${depth}`] : [];
+      expect((await ids()).filter((id) => id.endsWith(`-${depth}`)).sort()).toEqual(expected);
+    }
+  });
+
+  it("gives the owner's statements more time", async () => {
+    await test.ownerQuery("select pg_sleep(1.5)");
+    expect(test.db.status().restarts).toBe(0);
+  });
+});

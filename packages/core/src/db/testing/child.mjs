@@ -1,0 +1,65 @@
+// A process with a database of its own, for tests that kill it. Runs the sources, without a build.
+// Lines of JSON on stdin: { id, op, ... }; an answer { id, result | error } for each on stdout.
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
+
+const sources = fileURLToPath(new URL("..", import.meta.url));
+const { module } = await runnerImport(`${sources}/connect.ts`, {
+  configFile: false,
+  logLevel: "silent",
+  root: sources,
+  resolve: { conditions: ["source"], external: ["pg"] },
+  ssr: { resolve: { conditions: ["source"] }, noExternal: [/@palimpsest/] },
+});
+
+const nobody = {
+  tenantId: "a",
+  id: "child",
+  type: "service",
+  role: "admin",
+  permissions: new Set(),
+  teams: [],
+  grants: [],
+  via: "system",
+};
+
+let db;
+const operations = {
+  async open({ options }) {
+    db = await module.openDatabase(options);
+    return db.status();
+  },
+  status: async () => db.status(),
+  query: ({ sql, values }) => db.transaction(nobody, (tx) => tx.query(sql, values)),
+  /** Stay inside a transaction; answers once it has written. */
+  stall: ({ sql, values }) =>
+    new Promise((resolve, reject) => {
+      const stay = async (tx) => {
+        resolve(await tx.query(sql, values));
+        await new Promise(() => undefined);
+      };
+      db.transaction(nobody, stay).catch(reject);
+    }),
+  async block({ ms }) {
+    const until = Date.now() + ms;
+    while (Date.now() < until);
+    return true;
+  },
+  async close() {
+    await db.close();
+    return true;
+  },
+};
+
+const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+createInterface({ input: process.stdin }).on("line", async (line) => {
+  const { id, op, ...input } = JSON.parse(line);
+  try {
+    say({ id, result: await operations[op](input) });
+  } catch (error) {
+    say({ id, error: { code: error.code, message: error.message } });
+  }
+});
+say({ id: 0, result: "ready" });
