@@ -1,0 +1,81 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import { assignments, isSecretField } from "./secrets/assignments.js";
+import { credentialsInTransit } from "./secrets/credentials-in-transit.js";
+import { knownTokens } from "./secrets/known-tokens.js";
+import { privateKeys } from "./secrets/private-keys.js";
+import type { Scanner, Span } from "./secrets/span.js";
+import { shadowOf } from "./shadow.js";
+
+export const SECRET_MARK = "[SECRET_REDACTED]";
+const MAX_DEPTH = 64;
+/** Where two finds begin together, the earlier scanner names the type. */
+const scanners: Scanner[] = [privateKeys, knownTokens, credentialsInTransit, assignments];
+
+export interface FoundSecret {
+  type: string;
+  count: number;
+}
+
+export interface Masked<T> {
+  value: T;
+  found: FoundSecret[];
+}
+
+/** Replaces every secret that the text holds by a mark, also one that invisible or full-width characters hide. */
+export function maskSecrets(text: string): { text: string; found: FoundSecret[] } {
+  const shadow = shadowOf(text);
+  const spans = merged(scanners.flatMap((scan) => [...scan(shadow.text)]));
+  if (spans.length === 0) return { text, found: [] };
+  let masked = "";
+  let at = 0;
+  for (const span of spans) {
+    const [start, end] = shadow.original(span.start, span.end);
+    masked += text.slice(at, start) + SECRET_MARK;
+    at = end;
+  }
+  return { text: masked + text.slice(at), found: tally(spans.map((span) => span.type)) };
+}
+
+/** The same for every string inside a JSON value; a key that names a secret masks its value. Keys stay. */
+export function maskDeep<T>(value: T): Masked<T> {
+  const types: string[] = [];
+  const mask = (inner: unknown, key: string, depth: number): unknown => {
+    if (depth > MAX_DEPTH)
+      throw new PalimpsestError("TOO_DEEP", `Nested more than ${MAX_DEPTH} levels deep.`);
+    if (typeof inner === "string") return maskField(key, inner, types);
+    if (Array.isArray(inner)) return inner.map((item) => mask(item, key, depth + 1));
+    if (inner === null || typeof inner !== "object") return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([name, item]) => [name, mask(item, name, depth + 1)]),
+    );
+  };
+  return { value: mask(value, "", 0) as T, found: tally(types) };
+}
+
+function maskField(key: string, text: string, types: string[]): string {
+  if (text === SECRET_MARK) return text;
+  if (isSecretField(key, text)) {
+    types.push("assigned_secret");
+    return SECRET_MARK;
+  }
+  const masked = maskSecrets(text);
+  for (const { type, count } of masked.found) for (let i = 0; i < count; i++) types.push(type);
+  return masked.text;
+}
+
+/** Overlapping finds become one. */
+function merged(spans: Span[]): Span[] {
+  const result: Span[] = [];
+  for (const span of spans.sort((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+function tally(types: string[]): FoundSecret[] {
+  const counts = new Map<string, number>();
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return Array.from(counts, ([type, count]) => ({ type, count }));
+}

@@ -1,0 +1,66 @@
+import type { PalimpsestError } from "@palimpsest/contract";
+import { expect, test } from "vitest";
+import { assertText, contentHash, keyedDigest } from "./normalise.js";
+
+test.each([
+  ["composition", "café", "cafe\u0301"],
+  ["line ends", "a\nb", "a\r\nb"],
+  ["old line ends", "a\nb", "a\rb"],
+  ["trailing line end, tab and blanks", "a b", "a  b \t\r\n"],
+  ["blanks at the end of a line", "a\nb", "a  \nb"],
+  ["kinds of blank", "a b", "a\u00a0\tb"],
+])("one content has one hash in spite of %s", (_, one, other) => {
+  expect(contentHash(one)).toBe(contentHash(other));
+});
+
+test("other content has another hash", () => {
+  const hashes = ["a b", "ab", "a\nb", "a\n\nb", "A b", "a b."].map(contentHash);
+  expect(new Set(hashes).size).toBe(hashes.length);
+  expect(hashes[0]).toMatch(/^sha256:[0-9a-f]{64}$/);
+});
+
+test("a keyed digest depends on the key and on the text", () => {
+  const digests = [keyedDigest("k", "a"), keyedDigest("k", "b"), keyedDigest("l", "a")];
+  expect(new Set(digests).size).toBe(3);
+  expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
+});
+
+const refusal = (text: string, maxChars = 65_536) => {
+  try {
+    assertText("content.text", text, { maxChars });
+  } catch (error) {
+    const { code, details } = error as PalimpsestError;
+    return { code, path: details[0]?.path };
+  }
+  return undefined;
+};
+
+test.each([
+  ["a NUL", "a\0b", "INVALID_UNICODE"],
+  ["a lone high surrogate", "\ud800x", "INVALID_UNICODE"],
+  ["a lone low surrogate", "x\udc00", "INVALID_UNICODE"],
+  ["nothing", "", "EMPTY_CONTENT"],
+  ["blanks", " \t\r\n\u00a0\u3000", "EMPTY_CONTENT"],
+  ["zero-width characters", "\u200b\u2060\ufeff\u3164", "EMPTY_CONTENT"],
+  ["combining marks alone", "\u0301\u0302", "EMPTY_CONTENT"],
+  ["too much", "a".repeat(65_537), "PAYLOAD_TOO_LARGE"],
+  ["what grows when normalised", "\ufdfa".repeat(60_000), "PAYLOAD_TOO_LARGE"],
+  ["a tower of marks", `a${"\u0301\u0323".repeat(30_000)}`, "VALIDATION_ERROR"],
+])("refuses %s and names the field, at once", (_, text, code) => {
+  const started = performance.now();
+  expect(refusal(text)).toEqual({ code, path: "content.text" });
+  expect(performance.now() - started).toBeLessThan(200);
+});
+
+test.each([
+  ["a"],
+  ["😀"],
+  ["日本語"],
+  ["a\u0301\u0302\u0303"],
+  ["ที่สุด"],
+  ["."],
+  ["a\u200bb"],
+  ["a".repeat(65_536)],
+])("accepts %j", (text) => {
+  expect(refusal(text)).toBeUndefined();
+});

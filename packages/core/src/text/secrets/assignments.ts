@@ -1,0 +1,94 @@
+import { isStandIn, looksRandom } from "./credential-look.js";
+import type { Scanner } from "./span.js";
+
+const PASSWORD = "pass(?:word|wd|phrase|code)|pwd";
+const NAMED_KEY =
+  "api[ _-]?key|(?:access|secret|private|auth|encryption|signing|account)[ _-]?key|(?:access|refresh|auth|id|session|api)[ _-]?token|client[ _-]?secret";
+/** The name of a secret, what may close a quoted name, and what joins it to its value. */
+const KEY = new RegExp(
+  `(?<name>${PASSWORD}|${NAMED_KEY}|(?<![a-z])pass|token|secret|credentials?)(?:\\\\?["'\`])?(?<join>[ \\t]{0,8}(?::=|=>|[:=])[ \\t]{0,8}|>| (?:is|was)(?: now)?:? | )`,
+  "gi",
+);
+const STRONG = new RegExp(`^(?:${PASSWORD}|${NAMED_KEY})$`, "i");
+const PASSWORD_NAME = new RegExp(`^(?:${PASSWORD})$`, "i");
+const UNQUOTED = /[^\s"'`<>;&]{1,512}/y;
+const REST = /[^\s"'`<>;&]*/y;
+const QUOTE = /\\?(["'`])/y;
+const MAX_VALUE = 512;
+
+interface Value {
+  text: string;
+  start: number;
+  quoted: boolean;
+  /** Nothing but punctuation follows on the line, as after a setting and unlike in a sentence. */
+  last: boolean;
+}
+
+/** Values of settings that are named like secrets: `password: hunter2`, `API_KEY="…"`, `--token …`. */
+export const assignments: Scanner = function* (text) {
+  const finder = new RegExp(KEY);
+  for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {
+    const { name = "", join = "" } = match.groups ?? {};
+    const before = text.slice(Math.max(0, match.index - 24), match.index);
+    const explicit = join === " " ? /--[a-z-]*$/.test(before) : join === ">" && /[<:]$/.test(before);
+    if ((join === " " || join === ">") && !explicit) continue;
+    const value = valueAt(text, finder.lastIndex);
+    if (!value || !isSecretValue(name, join.trim(), value, explicit)) continue;
+    const end = endOfValue(text, value);
+    yield { start: value.start, end, type: PASSWORD_NAME.test(name) ? "password" : "assigned_secret" };
+    finder.lastIndex = end;
+  }
+};
+
+/** A value longer than what was judged is masked to its end. */
+function endOfValue(text: string, { start, text: judged }: Value): number {
+  const end = start + judged.length;
+  if (judged.length < MAX_VALUE) return end;
+  REST.lastIndex = end;
+  return end + (REST.exec(text)?.[0].length ?? 0);
+}
+
+function valueAt(text: string, from: number): Value | undefined {
+  QUOTE.lastIndex = from;
+  const quote = QUOTE.exec(text)?.[1];
+  const start = quote ? QUOTE.lastIndex : from;
+  if (quote) {
+    const window = text.slice(start, start + MAX_VALUE);
+    const close = window.search(quote === "`" ? /`|\n/ : quote === '"' ? /\\?"|\n/ : /\\?'|\n/);
+    if (close > 0 && window[close] !== "\n")
+      return { text: window.slice(0, close), start, quoted: true, last: true };
+  }
+  UNQUOTED.lastIndex = start;
+  const run = UNQUOTED.exec(text)?.[0].replace(/[.,:?)\]}]{1,8}$/, "");
+  if (!run) return undefined;
+  const after = text.slice(start + run.length, start + run.length + 16);
+  return { text: run, start, quoted: false, last: /^(?:[.?)\]} \t]*(?:$|[\n\r#])|[,;&<])/.test(after) };
+}
+
+function isSecretValue(
+  name: string,
+  join: string,
+  { text, quoted, last }: Value,
+  explicit: boolean,
+): boolean {
+  if (isStandIn(text)) return false;
+  const strong = STRONG.test(name);
+  const digits = /^\d+$/.test(text);
+  if (/^[iw]/.test(join))
+    return PASSWORD_NAME.test(name) && (looksRandom(text) || (digits && text.length >= 6));
+  if (/\s/.test(text)) return /phrase/i.test(name) || (strong && /\d/.test(text));
+  if (digits) return PASSWORD_NAME.test(name) ? text.length >= 4 : strong && text.length >= 8;
+  if (looksRandom(text)) return true;
+  if (/^token$/i.test(name)) return join === "=" && text.length >= 8 && last && !quoted;
+  if (/^pass$/i.test(name) && join !== "=") return false;
+  return text.length >= 4 && (explicit || quoted || (last && (strong || join === "=")));
+}
+
+/** The same judgement where the name is a key of an object and the value its string. */
+export function isSecretField(key: string, value: string): boolean {
+  const finder = new RegExp(`(?:${PASSWORD}|${NAMED_KEY}|token|secret|credentials?)$`, "i");
+  const name = finder.exec(key)?.[0];
+  return (
+    name !== undefined && isSecretValue(name, ":", { text: value, start: 0, quoted: true, last: true }, false)
+  );
+}

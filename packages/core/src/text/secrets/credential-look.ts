@@ -1,0 +1,37 @@
+/** Values that stand where a secret would and are none. */
+const ORDINARY = new Set(
+  `any array basic bearer blob bool boolean bytes changed char correct disabled empty enabled expired false
+  forgotten hashed hidden incorrect int integer invalid leaked length lost managed masked missing must n/a needed
+  nil no none null number oauth object ok omitted optional password passwords please policy protected provided
+  redacted rejected removed required reset revoked rotated secret secrets see set should str string text todo token
+  tokens true undefined unknown unset updated valid varchar was weak will wrong yes`.split(/\s+/),
+);
+const PLACEHOLDER =
+  /^(?:[x*._-]+|your[-_ ].*|\[.*|\{\{.*|\$\{.*|\$\(.*|\$[A-Z_][A-Z0-9_]*|%[A-Z_]+%|%\(.*|<.*)$/i;
+const REFERENCE = /^(?:process\.env|import\.meta|os\.|env\.|https?:|file:|\.{0,2}\/[\w.-]+\/|~\/)/;
+const CALL = /^[A-Za-z_$][\w$.]{0,80}\(/;
+const NAME_PATH = /^[A-Za-z_$][A-Za-z_$]*(?:\.[A-Za-z_$]+)+$/;
+const DATE = /^\d{4}-\d{2}-\d{2}/;
+
+/** A word of the language, a variable, a call, a path: not the secret itself. */
+export function isStandIn(value: string): boolean {
+  return (
+    ORDINARY.has(value.toLowerCase()) ||
+    PLACEHOLDER.test(value) ||
+    REFERENCE.test(value) ||
+    CALL.test(value) ||
+    NAME_PATH.test(value)
+  );
+}
+
+/** Whether a word has what words of a language have not: digits among letters, signs, humps, great length. */
+export function looksRandom(value: string): boolean {
+  if (value.length < 6 || DATE.test(value)) return false;
+  const letter = /[A-Za-z]/.test(value);
+  if (letter && /[\d!@#$%^&*+~?]/.test(value)) return true;
+  return (
+    value.length >= 16 &&
+    /^[A-Za-z0-9_+/=-]+$/.test(value) &&
+    (/[A-Z]/.test(value.slice(1)) || value.length >= 24)
+  );
+}

@@ -1,0 +1,134 @@
+import { alphanumeric, base64, dotted, endOfRun, hex, slug, upper } from "./alphabets.js";
+import type { Scanner } from "./span.js";
+
+interface Shape {
+  type: string;
+  prefixes: string[];
+  chars: Uint8Array;
+  /** Fewest characters after the prefix; with `exact`, the only number. */
+  min: number;
+  exact?: boolean;
+  /** The prefix is telling enough to count in the middle of a word. */
+  anywhere?: boolean;
+  check?: (body: string) => boolean;
+}
+
+/** A word-like run tells a real key from a hyphenated name: "sk-learn-and-other-names" is none. */
+const keyLike = (body: string) => /[A-Za-z0-9]{16}/.test(body) || (/\d/.test(body) && /[A-Za-z]/.test(body));
+const parts = (count: number, min: number) => (body: string) => {
+  const pieces = body.split(".");
+  return pieces.length >= count && pieces.slice(0, count).every((piece) => piece.length >= min);
+};
+
+const shapes: Shape[] = [
+  { type: "anthropic_key", prefixes: ["sk-ant-"], chars: slug, min: 10 },
+  {
+    type: "openai_key",
+    prefixes: ["sk-proj-", "sk-svcacct-", "sk-admin-", "sk-"],
+    chars: slug,
+    min: 10,
+    check: keyLike,
+  },
+  {
+    type: "github_token",
+    prefixes: ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"],
+    chars: alphanumeric,
+    min: 16,
+    anywhere: true,
+  },
+  { type: "github_token", prefixes: ["github_pat_"], chars: slug, min: 16, anywhere: true },
+  {
+    type: "gitlab_token",
+    prefixes: ["glpat-", "gldt-", "glrt-", "glptt-", "glcbt-"],
+    chars: slug,
+    min: 16,
+    anywhere: true,
+  },
+  {
+    type: "slack_token",
+    prefixes: ["xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-", "xapp-"],
+    chars: slug,
+    min: 10,
+    anywhere: true,
+  },
+  {
+    type: "aws_access_key",
+    prefixes: ["AKIA", "ASIA", "ABIA", "ACCA"],
+    chars: upper,
+    min: 16,
+    exact: true,
+    anywhere: true,
+  },
+  { type: "google_key", prefixes: ["AIza"], chars: slug, min: 30, anywhere: true },
+  { type: "google_token", prefixes: ["ya29.", "GOCSPX-"], chars: dotted, min: 20 },
+  {
+    type: "stripe_key",
+    prefixes: ["sk_live_", "rk_live_", "sk_test_", "rk_test_"],
+    chars: alphanumeric,
+    min: 10,
+    anywhere: true,
+  },
+  { type: "stripe_key", prefixes: ["whsec_"], chars: base64, min: 16 },
+  { type: "npm_token", prefixes: ["npm_"], chars: alphanumeric, min: 30 },
+  {
+    type: "pypi_token",
+    prefixes: ["pypi-"],
+    chars: slug,
+    min: 32,
+    check: (body) => /[A-Za-z0-9_]{24}/.test(body),
+  },
+  { type: "twilio_key", prefixes: ["SK"], chars: hex, min: 32, exact: true },
+  { type: "sendgrid_key", prefixes: ["SG."], chars: dotted, min: 33, check: parts(2, 16) },
+  { type: "huggingface_token", prefixes: ["hf_"], chars: alphanumeric, min: 20 },
+  { type: "azure_key", prefixes: ["AccountKey=", "SharedAccessKey="], chars: base64, min: 20 },
+  { type: "palimpsest_key", prefixes: ["pal_"], chars: slug, min: 20 },
+  {
+    type: "vendor_token",
+    prefixes: [
+      "gsk_",
+      "xai-",
+      "r8_",
+      "dop_v1_",
+      "shpat_",
+      "lin_api_",
+      "ntn_",
+      "hvs.",
+      "tvly-",
+      "pplx-",
+      "PMAK-",
+    ],
+    chars: slug,
+    min: 20,
+    check: keyLike,
+  },
+  { type: "age_key", prefixes: ["AGE-SECRET-KEY-1"], chars: upper, min: 40 },
+];
+
+const byPrefix = new Map(shapes.flatMap((shape) => shape.prefixes.map((prefix) => [prefix, shape] as const)));
+const literals = (anywhere: boolean) =>
+  [...byPrefix.keys()]
+    .filter((prefix) => (byPrefix.get(prefix)?.anywhere ?? false) === anywhere)
+    .sort((a, b) => b.length - a.length)
+    .map((prefix) => prefix.replaceAll(".", "\\."))
+    .join("|");
+const PREFIX = new RegExp(`${literals(true)}|(?<![A-Za-z0-9])(?:${literals(false)})`, "g");
+/** Enough of a token to judge it; the rest is looked at only once it is accepted, so no text costs more. */
+const JUDGED = 128;
+
+/** Tokens that announce themselves by a prefix of their issuer. */
+export const knownTokens: Scanner = function* (text) {
+  const finder = new RegExp(PREFIX);
+  for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {
+    const shape = byPrefix.get(match[0])!;
+    const from = match.index + match[0].length;
+    const judged = endOfRun(text, from, shape.chars, from + JUDGED);
+    if (!fits(shape, text.slice(from, judged))) continue;
+    const end = endOfRun(text, judged, shape.chars);
+    yield { start: match[0].endsWith("=") ? from : match.index, end, type: shape.type };
+    finder.lastIndex = end;
+  }
+};
+
+function fits({ min, exact, check }: Shape, body: string): boolean {
+  return (exact ? body.length === min : body.length >= min) && (check?.(body) ?? true);
+}

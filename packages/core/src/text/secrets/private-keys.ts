@@ -1,0 +1,30 @@
+import type { Scanner } from "./span.js";
+
+const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const END = "-----END ";
+const MAX_BLOCK = 20_000;
+const KEY_TEXT = /[A-Za-z0-9+/=\s\\:,.-]*/y;
+
+/** Private keys in PEM form, whole; if the end was cut off, as far as the key's characters go. */
+export const privateKeys: Scanner = function* (text) {
+  const finder = new RegExp(BEGIN);
+  for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {
+    const from = finder.lastIndex;
+    const close = text.slice(from, from + MAX_BLOCK).indexOf(END);
+    const end = close < 0 ? endOfKeyText(text, from) : endOfLine(text, from + close + END.length);
+    yield { start: match.index, end, type: "private_key" };
+    finder.lastIndex = end;
+  }
+};
+
+function endOfKeyText(text: string, from: number): number {
+  KEY_TEXT.lastIndex = from;
+  KEY_TEXT.exec(text);
+  return from + text.slice(from, KEY_TEXT.lastIndex).trimEnd().length;
+}
+
+function endOfLine(text: string, from: number): number {
+  const label = text.slice(from, from + 60);
+  const close = label.indexOf("-----");
+  return close < 0 ? from : from + close + 5;
+}
