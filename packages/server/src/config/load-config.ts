@@ -1,0 +1,66 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { PalimpsestError } from "@palimpsest/contract";
+import { isLoopback } from "./loopback.js";
+import { configSchema, type ParsedSettings, type SettingName } from "./schema.js";
+import { settingInfo } from "./setting.js";
+
+/** The environment, or anything shaped like it. */
+export type Env = Record<string, string | undefined>;
+
+export interface Config extends ParsedSettings {
+  auth: "none" | "required";
+  dataDir: string;
+}
+
+export const settingNames = Object.keys(configSchema.shape) as SettingName[];
+export const infoOf = (name: SettingName) => settingInfo.get(configSchema.shape[name])!;
+
+/** The name and value under which the environment sets something; blank counts as not set. */
+export function sourceOf(env: Env, name: SettingName): { env: string; value: string } | undefined {
+  const { env: first, aliases } = infoOf(name);
+  for (const variable of [first, ...aliases]) {
+    const value = env[variable]?.trim();
+    if (value) return { env: variable, value };
+  }
+  return undefined;
+}
+
+const refuse = (message: string) => new PalimpsestError("VALIDATION_ERROR", message);
+
+/** Reads and checks the whole configuration, once, at the process's entry. */
+export function loadConfig(env: Env): Config {
+  const given = settingNames.map((name) => [name, sourceOf(env, name)?.value] as const);
+  const parsed = configSchema.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = issue?.path[0] as SettingName;
+    throw refuse(`${sourceOf(env, name)?.env ?? infoOf(name).env} must be ${issue?.message}.`);
+  }
+  const settings = parsed.data;
+  const auth = settings.auth ?? (isLoopback(settings.host) ? "none" : "required");
+  if (auth === "none" && !isLoopback(settings.host)) {
+    throw refuse(
+      `PALIMPSEST_AUTH=none is for this machine alone, but PALIMPSEST_HOST is ${settings.host}: set PALIMPSEST_AUTH=required or PALIMPSEST_HOST=127.0.0.1.`,
+    );
+  }
+  if (auth === "required" && settings.databaseUrl !== undefined && settings.digestKey === undefined) {
+    throw refuse(
+      "PALIMPSEST_DIGEST_KEY must be set on Postgres with auth, the same for every process: `openssl rand -hex 32` makes one.",
+    );
+  }
+  for (const origin of settings.allowedOrigins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw refuse(
+        `PALIMPSEST_ALLOWED_ORIGINS must hold origins such as https://console.example.com, not ${origin}.`,
+      );
+    }
+  }
+  return { ...settings, auth, dataDir: resolve(settings.dataDir ?? userDataDir(env)) };
+}
+
+function userDataDir(env: Env): string {
+  if (process.platform === "win32" && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, "palimpsest");
+  if (process.platform === "darwin") return join(homedir(), "Library", "Application Support", "palimpsest");
+  return join(env.XDG_DATA_HOME || join(homedir(), ".local", "share"), "palimpsest");
+}

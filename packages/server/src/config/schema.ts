@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { address, choice, list, setting, size, whole } from "./setting.js";
+
+const postgresUrl = () =>
+  address("an address such as postgres://user:password@host:5432/database", "postgres:", "postgresql:");
+const webUrl = () => address("an address such as https://host/path", "http:", "https:");
+const longKey = () => z.string().min(32, "at least 32 characters; `openssl rand -hex 32` makes one");
+
+/** Every setting of Palimpsest: its name in the environment, meaning, shape and default. */
+export const configSchema = z.object({
+  databaseUrl: setting(
+    ["DATABASE_URL", "EVENTS_DB_DSN"],
+    "Postgres server (15 or later, pgvector 0.8 or later). Absent: the embedded engine",
+    postgresUrl().optional(),
+    { secret: true },
+  ),
+  ownerUrl: setting(
+    "PALIMPSEST_OWNER_URL",
+    "Login that migrates the Postgres server, where it is not the one that serves",
+    postgresUrl().optional(),
+    { secret: true },
+  ),
+  dataDir: setting(
+    "PALIMPSEST_DATA_DIR",
+    "Data directory of the embedded engine. Absent: the user's data directory",
+    z.string().optional(),
+  ),
+  durability: setting(
+    "PALIMPSEST_DURABILITY",
+    "Embedded: full syncs each commit to disk; relaxed may lose the last commits if the machine dies",
+    choice("full", "relaxed").default("full"),
+  ),
+  poolSize: setting(
+    "PALIMPSEST_POOL_SIZE",
+    "Database connections of this process",
+    whole(1, 500).default(10),
+  ),
+  statementTimeoutMs: setting(
+    "PALIMPSEST_STATEMENT_TIMEOUT_MS",
+    "Longest a statement may run, in milliseconds",
+    whole(100, 3_600_000).default(30_000),
+  ),
+  host: setting("PALIMPSEST_HOST", "Address to listen on", z.string().default("127.0.0.1")),
+  port: setting("PALIMPSEST_PORT", "Port to listen on; 0 picks a free one", whole(0, 65_535).default(7_077)),
+  allowedHosts: setting(
+    "PALIMPSEST_ALLOWED_HOSTS",
+    "Host names, comma separated, that requests may name besides loopback, for instance behind a proxy",
+    list().default([]),
+  ),
+  allowedOrigins: setting(
+    "PALIMPSEST_ALLOWED_ORIGINS",
+    "Web origins, comma separated, whose pages may call this server, for instance https://console.example.com",
+    list().default([]),
+  ),
+  bodyLimit: setting(
+    "PALIMPSEST_BODY_LIMIT",
+    "Largest request body",
+    size(1_024, 64 * 1_024 ** 2).default(4 * 1_024 ** 2),
+  ),
+  auth: setting(
+    "PALIMPSEST_AUTH",
+    "none or required. Absent: none on loopback, required elsewhere",
+    choice("none", "required").optional(),
+  ),
+  jwtSecret: setting(
+    "PALIMPSEST_JWT_SECRET",
+    "Shared secret of HS256 tokens; 32 characters or more",
+    z.string().min(8, "at least 8 characters, better 32; `openssl rand -hex 32` makes one").optional(),
+    { secret: true },
+  ),
+  jwksUrl: setting("PALIMPSEST_JWKS_URL", "Where the public keys of tokens are", webUrl().optional()),
+  jwtAudience: setting("PALIMPSEST_JWT_AUDIENCE", "Audience that tokens must name", z.string().optional()),
+  jwtIssuer: setting("PALIMPSEST_JWT_ISSUER", "Issuer that tokens must name", z.string().optional()),
+  digestKey: setting(
+    "PALIMPSEST_DIGEST_KEY",
+    "Key of the digests that stand in for text. Absent: made and kept beside the embedded data; on Postgres with auth it must be set",
+    longKey().optional(),
+    { secret: true },
+  ),
+  embedder: setting(
+    "PALIMPSEST_EMBEDDER",
+    "auto (openai if its key or address is set, else builtin), builtin, openai, or transformers",
+    choice("auto", "builtin", "openai", "transformers").default("auto"),
+  ),
+  openaiApiKey: setting("OPENAI_API_KEY", "Key of the OpenAI-compatible endpoint", z.string().optional(), {
+    secret: true,
+  }),
+  openaiBaseUrl: setting(
+    "OPENAI_BASE_URL",
+    "Address of an OpenAI-compatible endpoint; it may need no key",
+    webUrl().optional(),
+  ),
+  openaiEmbedModel: setting(
+    "OPENAI_EMBED_MODEL",
+    "Embedding model",
+    z.string().default("text-embedding-3-large"),
+  ),
+  openaiEmbedDims: setting(
+    "OPENAI_EMBED_DIMS",
+    "Dimensions to ask of the embedding model. Absent: as the model has them",
+    whole(1, 16_000).optional(),
+  ),
+  openaiTimeout: setting(
+    "OPENAI_TIMEOUT",
+    "Seconds before a call to the endpoint is given up",
+    whole(1, 600).default(30),
+  ),
+  openaiMaxRetries: setting(
+    "OPENAI_MAX_RETRIES",
+    "How often a failed call to the endpoint is tried again",
+    whole(0, 10).default(3),
+  ),
+  openaiBatchSize: setting("OPENAI_BATCH_SIZE", "Texts in one embedding call", whole(1, 2_048).default(100)),
+  openaiEventModel: setting(
+    "OPENAI_EVENT_MODEL",
+    "Chat model that extracts events. Absent: none",
+    z.string().optional(),
+  ),
+  pollIntervalMs: setting(
+    "POLL_INTERVAL_MS",
+    "How often the worker looks for jobs, in milliseconds",
+    whole(50, 60_000).default(1_000),
+  ),
+  logLevel: setting(
+    "PALIMPSEST_LOG_LEVEL",
+    "Logs on stderr: trace, debug, info, warn, error, or silent",
+    choice("trace", "debug", "info", "warn", "error", "silent").default("info"),
+  ),
+});
+
+export type SettingName = keyof typeof configSchema.shape;
+export type ParsedSettings = z.output<typeof configSchema>;

@@ -1,0 +1,101 @@
+import type { Memory } from "@palimpsest/core";
+import { type Context, Hono } from "hono";
+import type { Config } from "../config/load-config.js";
+import { httpMetrics, type Log, type Metrics, type Probe } from "../observe/index.js";
+import { checkHost, checkOrigin } from "./check-origin.js";
+import { corsHeaders, preflight } from "./cors.js";
+import { asPalimpsestError, errorBody, retryAfter } from "./error-response.js";
+import { type FetchHandler, mountMcp } from "./mount-mcp.js";
+import { noSuchRoute } from "./no-such-route.js";
+import { operationHandler } from "./operation-handler.js";
+import { referenceRoutes } from "./reference-routes.js";
+import { routes } from "./routes.js";
+import { securityHeaders } from "./security-headers.js";
+import { statusRoutes } from "./status-routes.js";
+import { type RequestIds, requestIds, traceparent } from "./trace.js";
+
+export interface AppOptions {
+  memory: Memory;
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+  /** What /readyz and /health look at. */
+  probes?: readonly Probe[];
+  /** Serves /mcp. */
+  mcp?: FetchHandler;
+  /** True once the process is shutting down: it still answers, and asks to be left. */
+  draining?: () => boolean;
+}
+
+export interface AppEnv {
+  Variables: { ids: RequestIds; operation: string };
+}
+
+export type App = Hono<AppEnv>;
+
+/** Every HTTP route: the contract's operations, MCP, the API reference, health and metrics. */
+export function createApp(options: AppOptions): App {
+  const { config, log, metrics, draining = () => false } = options;
+  const http = httpMetrics(metrics);
+  const app: App = new Hono<AppEnv>();
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const ids = requestIds(c.req.raw.headers);
+    c.set("ids", ids);
+    c.set("operation", "none");
+    await next();
+    const ms = performance.now() - started;
+    c.res.headers.set("X-Request-Id", ids.requestId);
+    c.res.headers.set("traceparent", traceparent(ids));
+    for (const [name, value] of securityHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (draining()) c.res.headers.set("Connection", "close");
+    const operation = c.get("operation");
+    http.record(operation, c.res.status, ms / 1_000);
+    const { requestId, traceId } = ids;
+    log.info(
+      {
+        operation,
+        method: c.req.method,
+        status: c.res.status,
+        ms: Math.round(ms * 10) / 10,
+        requestId,
+        traceId,
+      },
+      "request",
+    );
+  });
+
+  app.use(async (c, next) => {
+    const host = c.req.header("host") ?? new URL(c.req.url).host;
+    checkHost(host, config);
+    const reader = checkOrigin(c.req.header("origin") ?? null, host, config);
+    await next();
+    if (reader !== undefined) for (const [name, value] of corsHeaders(reader)) c.res.headers.set(name, value);
+  });
+
+  app.options("*", preflight);
+  for (const route of routes) app.on(route.method, route.path, operationHandler(route, options));
+  if (options.mcp) mountMcp(app, options.mcp, config.bodyLimit);
+  referenceRoutes(app);
+  statusRoutes(app, { ...options, probes: options.probes ?? [], draining });
+  app.notFound(noSuchRoute);
+  app.onError((error, c) => answerError(error, c, log));
+  return app;
+}
+
+function answerError(error: unknown, c: Context<AppEnv>, log: Log): Response {
+  const ids = c.get("ids");
+  const known = asPalimpsestError(error);
+  if (known.status >= 500) {
+    const { requestId, traceId } = ids;
+    log.error(
+      { err: error, operation: c.get("operation"), code: known.code, requestId, traceId },
+      "request failed",
+    );
+  }
+  const wait = retryAfter(known);
+  if (wait !== undefined) c.header("Retry-After", String(wait));
+  if (known.status === 401) c.header("WWW-Authenticate", "Bearer");
+  return c.json(errorBody(known, ids), known.status as 400);
+}

@@ -1,0 +1,47 @@
+import { PalimpsestError } from "@palimpsest/contract";
+
+/** The part of a JSON schema that says how a query parameter is to be read. */
+export interface FieldSchema {
+  type?: string | string[];
+  items?: FieldSchema;
+}
+
+const integer = /^-?(0|[1-9]\d{0,15})$/;
+const decimal = /^-?(0|[1-9]\d{0,15})(\.\d{1,20})?$/;
+
+/** A value as its schema's type reads it; what does not fit stays text, for the schema to refuse. */
+function coerce(text: string, schema: FieldSchema): unknown {
+  switch (schema.type) {
+    case "integer":
+      return integer.test(text) ? Number(text) : text;
+    case "number":
+      return decimal.test(text) ? Number(text) : text;
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : text;
+    default:
+      return text;
+  }
+}
+
+/** Input fields from a query string. Lists are repeated or comma separated; all else stands once. */
+export function readQuery(
+  query: URLSearchParams,
+  fields: Record<string, FieldSchema>,
+): Record<string, unknown> {
+  const entries: [string, unknown][] = [];
+  for (const name of new Set(query.keys())) {
+    const values = query.getAll(name);
+    const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (schema?.type === "array") {
+      const items = values.flatMap((value) => value.split(","));
+      entries.push([name, items.map((item) => coerce(item, schema.items ?? {}))]);
+    } else if (values.length > 1) {
+      throw new PalimpsestError("VALIDATION_ERROR", "A query parameter is given twice; give it once.", {
+        details: [{ path: schema ? name : "", message: "given more than once" }],
+      });
+    } else {
+      entries.push([name, coerce(values[0] ?? "", schema ?? {})]);
+    }
+  }
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,51 @@
+import { type AnyOperation, contract, type Method, type OperationName } from "@palimpsest/contract";
+import { z } from "zod";
+import type { FieldSchema } from "./query.js";
+
+export interface Route {
+  name: OperationName;
+  operation: AnyOperation;
+  method: Method;
+  /** In the router's spelling: /api/v1/chunks/:chunk_id/timeline */
+  path: string;
+  params: string[];
+  /** Whether its input travels as a JSON body or in the query. */
+  source: "body" | "query";
+  fields: Record<string, FieldSchema>;
+  /** Input fields that must be given besides those in the path. */
+  required: string[];
+}
+
+/** Every operation of the contract as an HTTP route. */
+export const routes: readonly Route[] = (Object.entries(contract) as [OperationName, AnyOperation][]).map(
+  ([name, operation]) => {
+    const [method, path] = operation.http.split(" ") as [Method, string];
+    const params = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param!);
+    const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
+    return {
+      name,
+      operation,
+      method,
+      path,
+      params,
+      source: method === "POST" || method === "PUT" ? "body" : "query",
+      fields: (schema.properties ?? {}) as Record<string, FieldSchema>,
+      required: (schema.required ?? []).filter((field) => !params.includes(field)),
+    };
+  },
+);
+
+const patterns = routes.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`),
+}));
+
+/** The methods that a path answers to, for 405 and OPTIONS; empty if there is no such path. */
+export function methodsAt(path: string): string[] {
+  const found = new Set<string>(
+    patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
+  );
+  if (found.has("GET")) found.add("HEAD");
+  if (found.size > 0) found.add("OPTIONS");
+  return [...found].sort();
+}

@@ -1,0 +1,58 @@
+import type { Memory } from "@palimpsest/core";
+import type { Config } from "../config/load-config.js";
+import { type Metrics, type Probe, runProbes } from "../observe/index.js";
+import type { App } from "./app.js";
+
+interface StatusOptions {
+  memory: Memory;
+  config: Config;
+  metrics: Metrics;
+  probes: readonly Probe[];
+  draining: () => boolean;
+}
+
+/** For orchestrators and people: is it alive, can it serve, in which mode does it run, how does it fare. */
+export function statusRoutes(app: App, { memory, config, metrics, probes, draining }: StatusOptions): void {
+  app.get("/livez", (c) => {
+    c.set("operation", "livez");
+    return c.text("ok\n");
+  });
+
+  const look = async () => {
+    const checks = await runProbes(probes);
+    const ready = !draining() && checks.every(({ ok }) => ok);
+    return { ready, checks };
+  };
+
+  app.get("/readyz", async (c) => {
+    c.set("operation", "readyz");
+    const { ready, checks } = await look();
+    if (!ready) c.header("Retry-After", "1");
+    const lines = checks.map(({ name, ok }) => `${ok ? "ok" : "failed"} ${name}`);
+    return c.text(
+      [ready ? "ready" : draining() ? "draining" : "not ready", ...lines, ""].join("\n"),
+      ready ? 200 : 503,
+    );
+  });
+
+  app.get("/health", async (c) => {
+    c.set("operation", "health");
+    const { ready, checks } = await look();
+    const { db, embedder } = memory.services;
+    // To strangers only whether it works; a check's problem may name hosts and roles.
+    const shown = config.auth === "none" ? checks : checks.map(({ name, ok }) => ({ name, ok }));
+    return c.json(
+      {
+        status: ready ? "ok" : draining() ? "draining" : "degraded",
+        mode: { engine: db.engine, embedder: embedder.id, extractor: "none", auth: config.auth },
+        checks: shown,
+      },
+      ready ? 200 : 503,
+    );
+  });
+
+  app.get("/metrics", (c) => {
+    c.set("operation", "metrics");
+    return c.text(metrics.text(), 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+  });
+}

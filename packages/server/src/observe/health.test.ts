@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { runProbes } from "./health.js";
+
+test("a probe that hangs counts as failed and does not hold up the others", async () => {
+  const checks = await runProbes(
+    [
+      { name: "database", run: async () => undefined },
+      { name: "embedder", run: () => new Promise(() => undefined) },
+      { name: "schema", run: () => Promise.reject(new Error("behind")) },
+    ],
+    20,
+  );
+  expect(checks).toEqual([
+    { name: "database", ok: true },
+    { name: "embedder", ok: false, problem: "no answer in 20 ms" },
+    { name: "schema", ok: false, problem: "behind" },
+  ]);
+});

@@ -1,0 +1,33 @@
+import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
+import { errorForLog } from "./error-for-log.js";
+
+export type Log = Logger;
+
+/**
+ * Structured lines on stderr, stdout being for protocol. Callers log names, ids, codes and times, never
+ * input or output; of an error only what cannot hold memory text is kept.
+ */
+export function createLog(level: string, destination: DestinationStream = stderr()): Log {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorForLog },
+      hooks: {
+        // Left to itself, pino makes an error's message the line's message.
+        logMethod(args: unknown[], method) {
+          const [first, message, ...rest] = args;
+          const line = first instanceof Error ? { err: first } : first;
+          const isError = typeof line === "object" && line !== null && "err" in line;
+          const shown: unknown[] = [line, message ?? (isError ? "failed" : undefined), ...rest];
+          method.apply(this, shown as Parameters<LogFn>);
+        },
+      },
+    },
+    destination,
+  );
+}
+
+const stderr = () => pino.destination({ dest: 2, sync: true });

@@ -1,0 +1,90 @@
+import { type FieldRow, fieldRows } from "./field-rows.js";
+import { type Html, html, prose } from "./html.js";
+import type { OpenApiDocument, OperationObject, Parameter } from "./openapi-types.js";
+import type { JsonSchema } from "./schemas.js";
+
+export interface DocumentedOperation {
+  method: string;
+  path: string;
+  operation: OperationObject;
+}
+
+/** One operation as a card: what it does, what it takes, a request to try, and what comes back. */
+export function docsOperation(
+  document: OpenApiDocument,
+  { method, path, operation }: DocumentedOperation,
+): Html {
+  const parameters = operation.parameters.filter((one): one is Parameter => "name" in one);
+  const body = operation.requestBody?.content["application/json"];
+  const rows = [
+    ...fieldRows(parameterSchema(parameters)).map((row) => ({
+      ...row,
+      place: placeOf(parameters, row.name),
+    })),
+    ...(body ? fieldRows(resolve(document, body.schema)) : []),
+  ];
+  const [status, answer] = successOf(operation);
+  const failures = Object.keys(operation.responses).filter((code) => code !== status);
+  return html`<article class="operation" id="${operation.operationId}">
+<h3>${operation.summary}</h3>
+<div class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code></div>
+<p class="facts">${prose(operation.description)}${operation.parameters.length > parameters.length && prose(" Takes an `Idempotency-Key` header.")}</p>
+${rows.length > 0 && fieldsTable(rows)}
+<pre><code>${curl(method, path, parameters, body?.example)}</code></pre>
+<details><summary>Answer ${status}</summary>${fieldsTable(fieldRows(resolve(document, answer.schema)), "answer")}
+<pre><code>${JSON.stringify(answer.example, null, 2)}</code></pre></details>
+<p class="facts statuses">Errors: ${failures.map((code) => html`<code>${code}</code>`)}</p>
+</article>
+`;
+}
+
+function successOf({ responses }: OperationObject): [string, { schema: JsonSchema; example: unknown }] {
+  const status = Object.keys(responses).find((code) => code.startsWith("2")) ?? "200";
+  const content = responses[status]?.content as Record<string, { schema: JsonSchema; example: unknown }>;
+  return [status, content["application/json"]!];
+}
+
+function resolve(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  const name = schema.$ref?.split("/").at(-1);
+  return name === undefined ? schema : (document.components.schemas?.[name] as JsonSchema);
+}
+
+function parameterSchema(parameters: Parameter[]): JsonSchema {
+  return {
+    properties: Object.fromEntries(
+      parameters.map(({ name, schema, description }) => [name, { ...schema, description }]),
+    ),
+    required: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
+  };
+}
+
+const placeOf = (parameters: Parameter[], name: string) =>
+  parameters.find((parameter) => parameter.name === name)?.in;
+
+function fieldsTable(rows: (FieldRow & { place?: string })[], kind: "request" | "answer" = "request"): Html {
+  return html`<div class="table"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${rows.map((row) => fieldRow(row, kind))}</tbody></table></div>`;
+}
+
+function fieldRow(row: FieldRow & { place?: string }, kind: "request" | "answer"): Html {
+  const cut = row.name.lastIndexOf(".") + 1;
+  return html`<tr><td><code><span class="inner">${row.name.slice(0, cut)}</span>${row.name.slice(cut)}</code>${kind === "request" && row.required && html`<span class="required">required</span>`}</td>
+<td><span class="type">${row.type}</span>${row.place && html` <span class="inner">in ${row.place}</span>`}</td>
+<td>${row.description}${row.default !== undefined && html` Default <code>${row.default}</code>.`}${row.limits.map((limit) => html`<span class="limits">${limit.startsWith("^") ? html`<code>${limit}</code>` : limit}</span>`)}</td></tr>
+`;
+}
+
+function curl(method: string, path: string, parameters: Parameter[], body: unknown): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
+  const required = parameters.filter((one) => one.in === "query" && one.required);
+  const query = required.map((one) => `${one.name}=…`).join("&");
+  const lines = [`curl -s "$PALIMPSEST${filled}${query && `?${query}`}"`];
+  if (method !== "get" && !(method === "post" && body !== undefined))
+    lines.push(`-X ${method.toUpperCase()}`);
+  if (body !== undefined) {
+    const json = JSON.stringify(body).replace(/'/g, "'\\''");
+    lines.push(`-H "Content-Type: application/json"`, `-d '${json}'`);
+  }
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,68 @@
+import { errorStatus } from "@palimpsest/contract";
+import { type DocumentedOperation, docsOperation } from "./docs-operation.js";
+import { docsStyle } from "./docs-style.js";
+import { Html, html, prose } from "./html.js";
+import type { OpenApiDocument } from "./openapi-types.js";
+
+/** The API reference as one page that needs no script and nothing from outside. */
+export function docsPage(document: OpenApiDocument): string {
+  const groups = document.tags.map((tag) => ({ tag, operations: operationsOf(document, tag.name) }));
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${document.info.title} API</title><style>${new Html(docsStyle)}</style></head>
+<body><div class="layout">
+<nav aria-label="Operations"><a class="brand" href="#top">${document.info.title}</a><p class="version">API ${document.info.version} · <a href="/openapi.json">openapi.json</a></p>
+<ul><li><a href="#start">First request</a></li><li><a href="#who">Who is calling</a></li><li><a href="#errors">Errors</a></li></ul>
+${groups.map(({ tag, operations }) => html`<h4>${tag.name}</h4><ul>${operations.map(link)}</ul>`)}</nav>
+<main id="top"><header><h1>${document.info.title}</h1><p class="lead">${document.info.summary}.</p>
+<p>${prose(document.info.description)}</p></header>
+${firstRequest}${who}${errors()}
+${groups.map(
+  ({
+    tag,
+    operations,
+  }) => html`<section><h2 id="${anchor(tag.name)}">${tag.name}</h2><p class="tag-lead">${tag.description}.</p>
+${operations.map((operation) => docsOperation(document, operation))}</section>`,
+)}</main></div></body></html>
+`.text;
+}
+
+const anchor = (name: string) => `tag-${name.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+
+const link = ({ method, operation }: DocumentedOperation) =>
+  html`<li><a href="#${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span>${operation.summary.split(/[,:;]/)[0]}</a></li>`;
+
+function operationsOf(document: OpenApiDocument, tag: string): DocumentedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.tags.includes(tag))
+      .map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+const firstRequest = html`<section><h2 id="start">First request</h2>
+<p>Remember something, then ask for it.</p>
+<pre><code>PALIMPSEST=http://127.0.0.1:7077
+curl -s "$PALIMPSEST/api/v1/memories" -H "Content-Type: application/json" \\
+  -d '{"text": "Ada prefers answers in French."}'
+curl -s "$PALIMPSEST/api/v1/recall" -H "Content-Type: application/json" \\
+  -d '{"query": "Which language does Ada prefer?"}'</code></pre>
+<p>Agents may use the same memory over MCP at <code>/mcp</code>.</p></section>`;
+
+const who = html`<section><h2 id="who">Who is calling</h2>
+<p>Where auth is required, send an API key or a JWT: <code>Authorization: Bearer …</code>. Keys are made with
+<code>palimpsest key create</code>. On your own machine without auth you are the local admin; the headers
+<code>X-Tenant-Id</code>, <code>X-User-Id</code> and <code>X-Agent-Id</code> let you act as someone else.</p>
+<p>Writes take an <code>Idempotency-Key</code>: send the same one again and the first answer comes back, marked
+<code>Idempotency-Replayed: true</code>. Every answer carries <code>X-Request-Id</code> and a W3C <code>traceparent</code>.</p></section>`;
+
+function errors(): Html {
+  return html`<section><h2 id="errors">Errors</h2><p>One form everywhere; <code>message</code> says what to do next.</p>
+<pre><code>{"error": {"code": "VALIDATION_ERROR", "message": "limit: …", "details": [{"path": "limit", "message": "…"}]},
+ "request_id": "req_…", "trace_id": "…", "policy_version": "default"}</code></pre>
+<div class="table"><table><thead><tr><th scope="col">Status</th><th scope="col">Codes</th></tr></thead><tbody>
+${[...new Set(Object.values(errorStatus))].map((status) => {
+  const codes = Object.entries(errorStatus).flatMap(([code, at]) => (at === status ? [code] : []));
+  return html`<tr><td>${status}</td><td>${codes.map((code) => html`<code>${code}</code> `)}</td></tr>`;
+})}</tbody></table></div></section>`;
+}

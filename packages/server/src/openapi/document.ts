@@ -1,0 +1,58 @@
+import { routes } from "../http/routes.js";
+import { version } from "../version.js";
+import { errorResponses, errorSchema } from "./error-components.js";
+import type { OpenApiDocument } from "./openapi-types.js";
+import { idempotencyKey, operationObject } from "./operation-object.js";
+import { type JsonSchema, jsonValue } from "./schemas.js";
+
+const tagDescriptions: Record<string, string> = {
+  Capture: "Record what happens and find it again",
+  Memory: "The short way in: remember, recall, correct, forget",
+  "Decisions, tasks, rules": "What was decided, what is to be done, what always holds",
+  Surgery: "Correct, quarantine, retract and restore, with approval and a record of it",
+  Capsules: "Hand memories to named agents for a time",
+  Context: "One prompt under a token budget, with its receipt",
+  System: "Status, keys, embeddings and the audit log",
+};
+
+const description = [
+  "Long-term memory for AI agents that people can govern.",
+  "Every error has one form: `{error: {code, message, details}, request_id, trace_id, policy_version}`.",
+  "Bodies are JSON objects in UTF-8; unknown fields are refused. Times are ISO 8601 with offset.",
+].join(" ");
+
+/** The whole HTTP API as an OpenAPI 3.1 document, read off the contract. */
+export function openApiDocument(): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  const schemas: Record<string, JsonSchema> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, schemas) };
+  }
+  const tags = [...new Set(routes.map(({ operation }) => operation.tag))];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Palimpsest",
+      version,
+      summary: "Governed long-term memory for AI agents",
+      description,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    tags: tags.map((name) => ({ name, description: tagDescriptions[name] ?? name })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema, Json: jsonValue, ...schemas },
+      parameters: { IdempotencyKey: idempotencyKey },
+      responses: errorResponses(),
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key (`palimpsest key create`) or a JWT. Not needed where auth is `none`.",
+        },
+      },
+    },
+  };
+}

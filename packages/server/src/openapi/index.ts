@@ -1,0 +1,4 @@
+export { docsPage } from "./docs-page.js";
+export { docsPolicy } from "./docs-style.js";
+export { openApiDocument } from "./document.js";
+export type { OpenApiDocument } from "./openapi-types.js";

@@ -1,0 +1,55 @@
+import { contract, type OperationName } from "@palimpsest/contract";
+import { expect, test } from "vitest";
+import { stubApp } from "../http/testing/stub-memory.js";
+import { exampleInput, exampleOutput } from "./examples.js";
+import { docsPage, docsPolicy, openApiDocument } from "./index.js";
+
+const names = Object.keys(contract) as OperationName[];
+
+test("the document is pinned: a change of the API shows in review", async () => {
+  const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot("./__snapshots__/openapi.json");
+});
+
+test("it is the same every time", () => {
+  expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(openApiDocument()));
+});
+
+test("every reference leads somewhere", () => {
+  const document = openApiDocument();
+  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!);
+  expect(refs.length).toBeGreaterThan(names.length);
+  for (const ref of new Set(refs)) {
+    expect(ref).toMatch(/^#\/components\/\w+\/\w+$/);
+    const [, , kind, name] = ref.split("/");
+    expect(document.components[kind!]?.[name!], ref).toBeDefined();
+  }
+});
+
+test("every operation is there once under its contract name", () => {
+  const operations = Object.values(openApiDocument().paths).flatMap((methods) => Object.values(methods));
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual([...names].sort());
+});
+
+test.each(names)("the examples of %s are what its schemas accept", (name) => {
+  expect(contract[name].input.safeParse(exampleInput(name)).error).toBeUndefined();
+  expect(contract[name].output.safeParse(exampleOutput(name)).error).toBeUndefined();
+});
+
+test("the page shows every operation, loads nothing and runs nothing", () => {
+  const page = docsPage(openApiDocument());
+  for (const name of names) expect(page).toContain(`id="${name}"`);
+  expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|@import|url\(|\sstyle=|\son\w+=/i);
+  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
+  for (const target of targets) expect(page).toContain(`id="${target}"`);
+});
+
+test("both are served, the page under a policy that allows its own style alone", async () => {
+  const { app } = stubApp();
+  const json = await app.request("/openapi.json");
+  expect([json.status, json.headers.get("content-type")]).toEqual([200, "application/json"]);
+  expect(await json.json()).toMatchObject({ openapi: "3.1.0" });
+  const page = await app.request("/docs");
+  expect([page.status, page.headers.get("content-security-policy")]).toEqual([200, docsPolicy]);
+  expect(docsPolicy).toMatch(/^default-src 'none'; style-src 'sha256-/);
+});
