@@ -2,8 +2,6 @@ import { randomBytes } from "node:crypto";
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Database } from "./database.js";
 
-const attributes = "login nosuperuser nobypassrls nocreatedb nocreaterole noreplication inherit";
-
 /**
  * Make (or give a new password to) a login that may do nothing but serve, and give its connection string,
  * made from the owner's own.
@@ -22,7 +20,7 @@ export async function createServingLogin(db: Database, name: string, ownerUrl: s
   await db.owner(async (tx) => {
     const [found] = await tx.query("select 1 from pg_catalog.pg_roles where rolname = $1", [name]);
     // Both parts come from fixed alphabets: utility statements take no parameters.
-    await tx.query(`${found ? "alter" : "create"} role ${name} ${attributes} password '${password}'`);
+    await tx.query(`${found ? "alter" : "create"} role ${name} login password '${password}'`);
     await tx.query(`grant palimpsest_app to ${name}`);
   });
   const url = new URL(ownerUrl);

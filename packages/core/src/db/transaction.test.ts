@@ -35,8 +35,12 @@ describe.each(engines)("transactions on $name", (engine) => {
     });
     const [nobody] = await test.db.anonymous((tx) => tx.query(read));
     expect(nobody).toMatchObject({ role: "palimpsest_app", tenant: "", principal: "", readers: [] });
-    const [owner] = await test.ownerQuery("select current_user = session_user as itself");
-    expect(owner).toEqual({ itself: true });
+    const [after] = await test.db.ownerStatements((tx) =>
+      tx.query(
+        "select current_user = session_user as itself, coalesce(current_setting('palimpsest.tenant', true), '') as tenant",
+      ),
+    );
+    expect(after).toEqual({ itself: true, tenant: "" });
   });
 
   it("see their own tenant and no other, also when many run at once", async () => {

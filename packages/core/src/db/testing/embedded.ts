@@ -1,9 +1,10 @@
+import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { openDatabase } from "../connect.js";
 import { sqlState } from "../db-errors.js";
 import { migrateUp } from "../migrate/migrate-up.js";
@@ -11,7 +12,7 @@ import type { Migration } from "../migrate/migration.js";
 import { migrations as ours } from "../migrate/migrations.generated.js";
 import { fingerprint } from "./fingerprint.js";
 import { testDatabase } from "./test-database.js";
-import type { TestEngine } from "./test-engine.js";
+import type { TestDatabase, TestEngine } from "./test-engine.js";
 
 const cache = join(tmpdir(), "palimpsest-test-templates");
 
@@ -23,8 +24,12 @@ export const embedded: TestEngine = {
     const home = await mkdtemp(join(tmpdir(), "palimpsest-test-"));
     const dataDir = join(home, "data");
     await copy(template, dataDir);
-    const discard = () => rm(home, { recursive: true, force: true });
-    return testDatabase({ relaxedDurability: true, applicationName: "test", ...options, dataDir }, discard);
+    const opened = { relaxedDurability: true, applicationName: "test", ...options, dataDir };
+    const test: TestDatabase = await testDatabase(opened, {
+      query: (text, values) => test.db.owner((tx) => tx.query(text, values)),
+      discard: () => rm(home, { recursive: true, force: true }),
+    });
+    return test;
   },
 };
 
@@ -63,8 +68,9 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
+/** The system's cp takes a third of the time of Node's for a thousand small files. */
 async function copy(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await promisify(execFile)("cp", ["-R", from, to]);
 }
 
 async function engineVersion(): Promise<string> {

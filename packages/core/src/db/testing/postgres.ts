@@ -8,10 +8,14 @@ import { fingerprint } from "./fingerprint.js";
 import { testDatabase } from "./test-database.js";
 import type { TestEngine } from "./test-engine.js";
 
+const ownerLogin = "palimpsest_test_owner";
 const servingLogin = "palimpsest_test_serving";
 const password = "palimpsest_test";
 
-/** A migrated database for each test, copied by the server from a template made once per schema. */
+/**
+ * A migrated database for each test, copied by the server from a template made once per schema. As on a
+ * managed server, the owner is no superuser and a superuser has put the vector extension there.
+ */
 export const postgres: TestEngine = {
   name: "postgres",
   async open({ migrations = ours, ...options } = {}) {
@@ -19,11 +23,25 @@ export const postgres: TestEngine = {
     const name = `palimpsest_test_${randomBytes(8).toString("hex")}`;
     await asSuperuser(server, async (client) => {
       const template = await templateDatabase(client, server, migrations);
-      await client.query(`create database ${name} template ${template}`);
+      await client.query(`create database ${name} template ${template} owner ${ownerLogin}`);
     });
-    const url = at(server, name, servingLogin);
-    const discard = () => asSuperuser(server, (client) => client.query(`drop database ${name} with (force)`));
-    return testDatabase({ applicationName: "test", ...options, url, ownerUrl: at(server, name) }, discard);
+    const superuser = new pg.Pool({ connectionString: at(server, name), max: 1 });
+    superuser.on("error", () => undefined);
+    return testDatabase(
+      {
+        applicationName: "test",
+        ...options,
+        url: at(server, name, servingLogin),
+        ownerUrl: at(server, name, ownerLogin),
+      },
+      {
+        query: async (text, values) => (await superuser.query(text, values)).rows,
+        async discard() {
+          await superuser.end();
+          await asSuperuser(server, (client) => client.query(`drop database ${name} with (force)`));
+        },
+      },
+    );
   },
 };
 
@@ -46,8 +64,8 @@ function at(server: string, database: string, login?: string): string {
   return url.toString();
 }
 
-async function asSuperuser<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+async function asSuperuser(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await work(client);
@@ -62,14 +80,15 @@ async function templateDatabase(
   server: string,
   migrations: readonly Migration[],
 ): Promise<string> {
-  const name = `palimpsest_template_${fingerprint(migrations)}`;
+  const name = `palimpsest_template_owned_${fingerprint(migrations)}`;
   await client.query("select pg_advisory_lock(hashtext('palimpsest test template'))");
   const found = await client.query("select 1 from pg_database where datname = $1 and datistemplate", [name]);
   if (found.rowCount === 0) {
+    await ensureLogins(client);
     await client.query(`drop database if exists ${name}`);
-    await client.query(`create database ${name} template template0 encoding 'UTF8'`);
-    await migrate(at(server, name), migrations);
-    await ensureServingLogin(client);
+    await client.query(`create database ${name} template template0 encoding 'UTF8' owner ${ownerLogin}`);
+    await asSuperuser(at(server, name), (inside) => inside.query("create extension vector"));
+    await migrate(at(server, name, ownerLogin), migrations);
     await client.query(`alter database ${name} is_template true`);
   }
   await client.query("select pg_advisory_unlock(hashtext('palimpsest test template'))");
@@ -81,8 +100,18 @@ async function migrate(url: string, migrations: readonly Migration[]): Promise<v
   await migrateUp(db, migrations).finally(() => db.close());
 }
 
-async function ensureServingLogin(client: pg.Client): Promise<void> {
-  const found = await client.query("select 1 from pg_roles where rolname = $1", [servingLogin]);
-  if (found.rowCount === 0) await client.query(`create role ${servingLogin} login password '${password}'`);
+/** Roles belong to the whole server and may be there from an earlier run. */
+async function ensureLogins(client: pg.Client): Promise<void> {
+  const wanted: [string, string][] = [
+    ["palimpsest_app", "nologin"],
+    ["palimpsest_keeper", "nologin"],
+    [ownerLogin, `login createrole password '${password}'`],
+    [servingLogin, `login password '${password}'`],
+  ];
+  for (const [role, attributes] of wanted) {
+    const found = await client.query("select 1 from pg_roles where rolname = $1", [role]);
+    if (found.rowCount === 0) await client.query(`create role ${role} ${attributes}`);
+  }
+  await client.query(`grant palimpsest_app, palimpsest_keeper to ${ownerLogin} with admin option`);
   await client.query(`grant palimpsest_app to ${servingLogin}`);
 }

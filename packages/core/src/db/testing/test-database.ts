@@ -2,16 +2,20 @@ import type { QueryResultRow } from "pg";
 import { type DatabaseOptions, openDatabase } from "../connect.js";
 import type { TestDatabase } from "./test-engine.js";
 
-/** Open what was prepared; `discard` deletes it in the end. */
-export async function testDatabase(
-  options: DatabaseOptions,
-  discard: () => Promise<void>,
-): Promise<TestDatabase> {
+interface Backstage {
+  /** SQL as one whom nothing is hidden from. */
+  query(text: string, values?: unknown[]): Promise<QueryResultRow[]>;
+  /** Delete the data, after the database was closed. */
+  discard(): Promise<void>;
+}
+
+/** Open what was prepared. */
+export async function testDatabase(options: DatabaseOptions, backstage: Backstage): Promise<TestDatabase> {
   const test: TestDatabase = {
     db: await openDatabase(options),
     options,
-    ownerQuery: <R extends QueryResultRow>(text: string, values?: unknown[]) =>
-      test.db.owner((tx) => tx.query<R>(text, values)),
+    ownerQuery: async <R extends QueryResultRow>(text: string, values?: unknown[]) =>
+      (await backstage.query(text, values)) as R[],
     async reopen() {
       await test.db.close();
       test.db = await openDatabase(options);
@@ -19,7 +23,7 @@ export async function testDatabase(
     },
     async close() {
       await test.db.close();
-      await discard();
+      await backstage.discard();
     },
   };
   return test;

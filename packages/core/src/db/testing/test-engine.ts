@@ -5,7 +5,7 @@ import type { Migration } from "../migrate/migration.js";
 
 export interface TestDatabase {
   db: Database;
-  /** As the owner, in a transaction of its own. */
+  /** As a superuser, whom row level security hides nothing from: to set up and to look. */
   ownerQuery<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   /** What `db` was opened with, for a second handle on the same data. */
   options: DatabaseOptions;

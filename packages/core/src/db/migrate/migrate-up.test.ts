@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../connect.js";
+import { sqlState } from "../db-errors.js";
+import { engines, type TestDatabase } from "../testing/index.js";
+import { seamSchema } from "../testing/seam-schema.js";
+import { assertSchema, migratePrint, migrateStatus } from "./migrate-status.js";
+import { migrateUp } from "./migrate-up.js";
+import type { Migration } from "./migration.js";
+
+const step = (version: number, sql: string): Migration => ({
+  version,
+  name: `step_${version}`,
+  checksum: `sum of ${sql}`,
+  sql,
+});
+const second = step(2, "create table palimpsest.second (n int); insert into palimpsest.second values (1)");
+const known = [...seamSchema, second];
+
+describe.each(engines)("migrations on $name", (engine) => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await engine.open({ migrations: seamSchema });
+  });
+  afterEach(() => test.close());
+
+  it("are applied once, in order, and recorded", async () => {
+    expect(await migrateUp(test.db, known)).toEqual([2]);
+    expect(await migrateUp(test.db, known)).toEqual([]);
+    const status = await migrateStatus(test.db, known);
+    expect(status).toMatchObject({ current: 2, latest: 2 });
+    expect(status.migrations.every(({ appliedAt }) => appliedAt instanceof Date)).toBe(true);
+    expect(await test.ownerQuery("select n from palimpsest.second")).toEqual([{ n: 1 }]);
+  });
+
+  it("by two at once: one waits, both are content, each step runs once", async () => {
+    const other = await openDatabase(test.options);
+    const results = await Promise.all([migrateUp(test.db, known), migrateUp(other, known)]);
+    await other.close();
+    expect(results.flat()).toEqual([2]);
+    expect(await test.ownerQuery("select n from palimpsest.second")).toEqual([{ n: 1 }]);
+  });
+
+  it("leave nothing of a step that fails", async () => {
+    const broken = step(2, "create table palimpsest.half (n int); select 1/0");
+    const failed = migrateUp(test.db, [...seamSchema, broken]);
+    await expect(failed.catch(sqlState)).resolves.toBe("22012");
+    expect(await migrateStatus(test.db, known)).toMatchObject({ current: 1, latest: 2 });
+    expect(await test.ownerQuery("select to_regclass('palimpsest.half') as half")).toEqual([{ half: null }]);
+    expect(await migrateUp(test.db, known)).toEqual([2]);
+  });
+
+  it("run a marked step outside a transaction", async () => {
+    const sql = [
+      "-- no-transaction",
+      "create index concurrently if not exists note_body on palimpsest.note using gin (body);",
+      "vacuum palimpsest.note;",
+    ].join("\n");
+    const marked = step(2, sql);
+    expect(await migrateUp(test.db, [...seamSchema, marked])).toEqual([2]);
+    expect(await migrateUp(test.db, [...seamSchema, marked])).toEqual([]);
+    const found = await test.ownerQuery(
+      "select indisvalid from pg_index where indexrelid = 'palimpsest.note_body'::regclass",
+    );
+    expect(found).toEqual([{ indisvalid: true }]);
+  });
+
+  it("refuse a schema newer than the program, and one made from other files", async () => {
+    await migrateUp(test.db, known);
+    await expect(migrateUp(test.db, seamSchema)).rejects.toThrow(/at version 2 .* knows 1\. Upgrade/);
+    await expect(assertSchema(test.db, seamSchema)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    const changed = [...seamSchema, { ...second, checksum: "edited" }];
+    await expect(migrateUp(test.db, changed)).rejects.toThrow(/Migration 2 \(step_2\)/);
+  });
+
+  it("are asked for by name when the schema is older than the program", async () => {
+    await expect(assertSchema(test.db, known)).rejects.toThrow("palimpsest migrate up");
+    await expect(assertSchema(test.db, seamSchema)).resolves.toBeUndefined();
+  });
+
+  it("keep their list where the serving role can read it and not change it", async () => {
+    const read = "select version from palimpsest.schema_migration";
+    expect(await test.db.anonymous((tx) => tx.query(read))).toEqual([{ version: 1 }]);
+    const write = "insert into palimpsest.schema_migration values (9, 'x', 'x')";
+    await expect(test.db.anonymous((tx) => tx.query(write)).catch(sqlState)).resolves.toBe("42501");
+  });
+});
+
+describe("the printed script", () => {
+  it("has every step, in order, under its number and name", () => {
+    expect(migratePrint([step(1, "select 1;\n"), step(2, "select 2;")])).toBe(
+      "-- 1: step_1\nselect 1;\n\n-- 2: step_2\nselect 2;\n",
+    );
+  });
+});

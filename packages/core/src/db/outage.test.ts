@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "./connect.js";
+import type { Database } from "./database.js";
+import type { TestDatabase } from "./testing/index.js";
+import { postgres } from "./testing/postgres.js";
+import { principal } from "./testing/principals.js";
+import { seamSchema } from "./testing/seam-schema.js";
+
+const anna = principal({ tenantId: "a" });
+
+/** The way to the server, which a test can cut and restore: a restart as the client sees it. */
+class Road {
+  #server: Server | undefined;
+  #cars = new Set<Socket>();
+  port = 0;
+
+  constructor(readonly target: URL) {}
+
+  async open(): Promise<void> {
+    this.#server = createServer((near) => {
+      const far = connect(Number(this.target.port), this.target.hostname);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.#cars.add(from);
+        from.pipe(to);
+        from.on("error", () => to.destroy());
+        from.on("close", () => this.#cars.delete(from));
+      }
+    });
+    this.#server.listen(this.port, "127.0.0.1");
+    await once(this.#server, "listening");
+    this.port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async cut(): Promise<void> {
+    this.#server?.close();
+    for (const car of this.#cars) car.destroy();
+  }
+}
+
+describe("a Postgres server that goes away", () => {
+  let test: TestDatabase;
+  let road: Road;
+  let db: Database;
+  beforeAll(async () => {
+    test = await postgres.open({ migrations: seamSchema });
+    const url = new URL(test.options.url!);
+    road = new Road(new URL(url));
+    await road.open();
+    url.port = String(road.port);
+    url.hostname = "127.0.0.1";
+    db = await openDatabase({ url: url.toString(), poolSize: 3, acquireTimeoutMs: 500 });
+  });
+  afterAll(async () => {
+    await db.close();
+    await road.cut();
+    await test.close();
+  });
+  afterEach(async () => expect(await ping()).toEqual([{ one: 1 }]));
+
+  const ping = () => db.transaction(anna, (tx) => tx.query("select 1 as one"));
+  const sleep = () => db.transaction(anna, (tx) => tx.query("select pg_sleep(20)"));
+
+  it("gives what was running a retry time, and serves the next request from a new connection", async () => {
+    const running = [sleep(), sleep()];
+    const settled = Promise.allSettled(running);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await test.ownerQuery(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    for (const one of await settled) {
+      expect(one).toMatchObject({ status: "rejected", reason: { code: "UNAVAILABLE", retryAfter: 1 } });
+    }
+  });
+
+  it("answers in bounded time while it is down, and the first request after its return succeeds", async () => {
+    await Promise.all([ping(), ping(), ping()]);
+    const running = sleep().catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await road.cut();
+    expect(await running).toMatchObject({ code: "UNAVAILABLE", retryAfter: 1 });
+    const began = Date.now();
+    await expect(ping()).rejects.toMatchObject({ code: "UNAVAILABLE", retryAfter: 1 });
+    expect(Date.now() - began).toBeLessThan(2_000);
+    await road.open();
+  });
+
+  it("is waited for when it comes back within the time to get a connection", async () => {
+    await road.cut();
+    const early = ping();
+    setTimeout(() => void road.open(), 200);
+    expect(await early).toEqual([{ one: 1 }]);
+  });
+
+  it("cancels a statement that outlasts its limit", async () => {
+    const hasty = await openDatabase({ ...test.options, statementTimeoutMs: 200 });
+    const began = Date.now();
+    const late = hasty.transaction(anna, (tx) => tx.query("select pg_sleep(20)"));
+    await expect(late).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(Date.now() - began).toBeLessThan(2_000);
+    await hasty.close();
+  });
+
+  it("ends a transaction that stands idle, and a wait for a lock, by their limits", async () => {
+    const strict = await openDatabase({ ...test.options, idleTimeoutMs: 150, lockTimeoutMs: 100 });
+    const idle = strict.transaction(anna, async (tx) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await tx.query("select 1");
+    });
+    await expect(idle).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await strict.transaction(anna, async (tx) => {
+      await tx.query("insert into palimpsest.note (tenant_id, id) values ('a', 'locked')");
+      const second = strict.transaction(anna, (other) =>
+        other.query("insert into palimpsest.note (tenant_id, id) values ('a', 'locked')"),
+      );
+      await expect(second).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    });
+    await strict.close();
+  });
+
+  it("shows our name to its administrator", async () => {
+    const named = await openDatabase({ ...test.options, applicationName: "palimpsest-named", poolSize: 1 });
+    await named.transaction(anna, (tx) => tx.query("select 1"));
+    const seen = await test.ownerQuery(
+      "select application_name from pg_stat_activity where application_name = 'palimpsest-named'",
+    );
+    expect(seen).toHaveLength(1);
+    await named.close();
+  });
+});

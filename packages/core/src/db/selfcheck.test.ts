@@ -1,0 +1,69 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "./connect.js";
+import { assertServingRole } from "./selfcheck.js";
+import { createServingLogin } from "./serving-login.js";
+import { engines, type TestDatabase } from "./testing/index.js";
+import { postgres } from "./testing/postgres.js";
+import { seamSchema } from "./testing/seam-schema.js";
+
+describe.each(engines)("the serving role on $name", (engine) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await engine.open({ migrations: seamSchema });
+  });
+  afterAll(() => test.close());
+
+  it("is accepted as it is set up", async () => {
+    await expect(assertServingRole(test.db)).resolves.toBeUndefined();
+  });
+
+  it("is refused when it owns a table, with how to mend it", async () => {
+    await test.ownerQuery("grant create on schema palimpsest to palimpsest_app");
+    await test.ownerQuery("create table palimpsest.mine (n int)");
+    await test.ownerQuery("alter table palimpsest.mine owner to palimpsest_app");
+    await expect(assertServingRole(test.db)).rejects.toThrow(/owns tables.*palimpsest migrate login NAME/);
+    await test.ownerQuery("drop table palimpsest.mine");
+    await expect(assertServingRole(test.db)).resolves.toBeUndefined();
+  });
+});
+
+describe("logins on postgres", () => {
+  let test: TestDatabase;
+  const login = `palimpsest_test_made_${process.pid}`;
+  beforeAll(async () => {
+    test = await postgres.open({ migrations: seamSchema });
+  });
+  afterAll(async () => {
+    await test.ownerQuery(`drop role if exists ${login}`);
+    await test.close();
+  });
+
+  it("that own the schema or bypass row security are refused", async () => {
+    const db = await openDatabase({ url: test.options.ownerUrl });
+    await expect(assertServingRole(db)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await db.close();
+  });
+
+  it("made for serving can serve and nothing else, and are given a new password when made again", async () => {
+    const url = await createServingLogin(test.db, login, test.options.ownerUrl!);
+    const db = await openDatabase({ url });
+    await expect(assertServingRole(db)).resolves.toBeUndefined();
+    await db.close();
+    const again = await createServingLogin(test.db, login, test.options.ownerUrl!);
+    expect(new URL(again).password).not.toBe(new URL(url).password);
+    const client = new pg.Client({ connectionString: again });
+    await client.connect();
+    await expect(client.query("create table public.t (n int)")).rejects.toMatchObject({ code: "42501" });
+    await client.end();
+  });
+
+  it("are not made from names that need quoting", async () => {
+    const made = createServingLogin(
+      test.db,
+      'x"; drop schema palimpsest cascade; --',
+      test.options.ownerUrl!,
+    );
+    await expect(made).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+});
