@@ -1,0 +1,1250 @@
+-- The schema that the migrations give. Written and compared by a test.
+
+-- tables
+table api_key rls forced
+table artifact rls forced
+table audit_entry rls forced
+table capsule rls forced
+table capsule_access rls forced
+table capsule_audience rls forced
+table capsule_item rls forced
+table chunk rls forced
+table decision rls forced
+table embedding_space rls forced
+table idempotency rls forced
+table job rls forced
+table lexicon_stat rls forced
+table memory rls forced
+table memory_edit rls forced
+table memory_edit_event rls forced
+table memory_link rls forced
+table memory_original rls forced
+table memory_signal rls forced
+table memory_state rls forced
+table memory_term rls forced
+table memory_vector rls forced
+table principal rls forced
+table receipt rls forced
+table receipt_item rls forced
+table record rls forced
+table rule rls forced
+table schema_migration rls forced
+table task rls forced
+table tenant rls forced
+table thread rls forced
+
+-- columns
+column api_key.tenant_id text not null
+column api_key.key_id text not null
+column api_key.principal_id text not null
+column api_key.type text not null
+column api_key.role text not null
+column api_key.hash bytea not null
+column api_key.scopes text[] not null default '{}'::text[]
+column api_key.teams text[] not null default '{}'::text[]
+column api_key.grants text[] not null default '{}'::text[]
+column api_key.created_at timestamp with time zone not null default now()
+column api_key.expires_at timestamp with time zone
+column api_key.revoked_at timestamp with time zone
+column api_key.last_used_at timestamp with time zone
+column artifact.tenant_id text not null
+column artifact.artifact_id text not null
+column artifact.ts timestamp with time zone not null default clock_timestamp()
+column artifact.kind text not null
+column artifact.bytes bytea not null
+column artifact.meta jsonb not null default '{}'::jsonb
+column artifact.refs text[] not null default '{}'::text[]
+column artifact.owner_id text not null
+column artifact.memory_id text not null
+column audit_entry.tenant_id text not null
+column audit_entry.audit_id text not null
+column audit_entry.at timestamp with time zone not null default clock_timestamp()
+column audit_entry.request_id text not null
+column audit_entry.trace_id text not null
+column audit_entry.actor_type text not null
+column audit_entry.actor_id text not null
+column audit_entry.operation text not null
+column audit_entry.door text not null
+column audit_entry.decision text not null
+column audit_entry.code text
+column audit_entry.ids text[] not null default '{}'::text[]
+column capsule.tenant_id text not null
+column capsule.memory_id text not null
+column capsule.ttl_days integer not null
+column capsule.status text not null default 'active'::text
+column capsule.risks text[] not null default '{}'::text[]
+column capsule.forward boolean not null default false
+column capsule.forwarded_from text
+column capsule.item_count integer not null
+column capsule.created_at timestamp with time zone not null default clock_timestamp()
+column capsule.expires_at timestamp with time zone not null
+column capsule.revoked_at timestamp with time zone
+column capsule_access.tenant_id text not null
+column capsule_access.capsule_id text not null
+column capsule_access.agent_id text not null
+column capsule_access.access_count bigint not null default 0
+column capsule_access.last_accessed timestamp with time zone not null default clock_timestamp()
+column capsule_audience.tenant_id text not null
+column capsule_audience.agent_id text not null
+column capsule_audience.capsule_id text not null
+column capsule_audience.expires_at timestamp with time zone not null
+column capsule_item.tenant_id text not null
+column capsule_item.capsule_id text not null
+column capsule_item.position integer not null
+column capsule_item.item_type text not null
+column capsule_item.item_id text not null
+column chunk.tenant_id text not null
+column chunk.memory_id text not null
+column chunk.event_id text
+column chunk.artifact_id text
+column chunk.chunk_index integer not null default 0
+column chunk.start_char integer
+column chunk.end_char integer
+column decision.tenant_id text not null
+column decision.memory_id text not null
+column decision.event_id text
+column decision.refs text[] not null default '{}'::text[]
+column embedding_space.space_id integer not null identity
+column embedding_space.model text not null
+column embedding_space.dims integer not null
+column embedding_space.state text not null
+column embedding_space.created_at timestamp with time zone not null default now()
+column idempotency.tenant_id text not null
+column idempotency.principal_id text not null
+column idempotency.key text not null
+column idempotency.operation text not null
+column idempotency.digest text not null
+column idempotency.answer jsonb
+column idempotency.created_at timestamp with time zone not null default now()
+column job.tenant_id text not null
+column job.job_id text not null
+column job.kind text not null
+column job.payload jsonb not null default '{}'::jsonb
+column job.status text not null default 'PENDING'::text
+column job.priority integer not null default 0
+column job.attempts integer not null default 0
+column job.max_attempts integer not null default 5
+column job.progress jsonb not null default '{}'::jsonb
+column job.error text
+column job.run_at timestamp with time zone not null default clock_timestamp()
+column job.locked_by text
+column job.locked_until timestamp with time zone
+column job.created_at timestamp with time zone not null default clock_timestamp()
+column job.updated_at timestamp with time zone not null default clock_timestamp()
+column lexicon_stat.tenant_id text not null
+column lexicon_stat.shard smallint not null
+column lexicon_stat.memories bigint not null default 0
+column lexicon_stat.words bigint not null default 0
+column memory.tenant_id text not null
+column memory.id text not null
+column memory.kind text not null
+column memory.origin text not null
+column memory.source text not null
+column memory.slot bigint not null
+column memory.scope text
+column memory.subject_type text
+column memory.subject_id text
+column memory.project_id text
+column memory.session_id text
+column memory.channel text not null
+column memory.owner_id text not null
+column memory.visibility text not null default 'tenant'::text
+column memory.audience text[] not null default '{}'::text[]
+column memory.boundary_class text not null default 'public'::text
+column memory.text text not null
+column memory.importance real not null default 0
+column memory.retracted boolean not null default false
+column memory.quarantined boolean not null default false
+column memory.amended boolean not null default false
+column memory.blocked_channels text[] not null default '{}'::text[]
+column memory.edit_count integer not null default 0
+column memory.status text not null default 'active'::text
+column memory.tags text[] not null default '{}'::text[]
+column memory.metadata jsonb not null default '{}'::jsonb
+column memory.provenance jsonb not null default '{}'::jsonb
+column memory.content_hash text not null
+column memory.original_hash text not null
+column memory.token_count integer not null default 0
+column memory.word_count integer not null default 0
+column memory.occurred_at timestamp with time zone not null
+column memory.recorded_at timestamp with time zone not null default clock_timestamp()
+column memory.expires_at timestamp with time zone
+column memory_edit.tenant_id text not null
+column memory_edit.edit_id text not null
+column memory_edit.memory_id text not null
+column memory_edit.op text not null
+column memory_edit.patch jsonb not null default '{}'::jsonb
+column memory_edit.reason text not null
+column memory_edit.proposer_type text not null
+column memory_edit.proposer_id text not null
+column memory_edit.cascade text not null default 'none'::text
+column memory_edit.caused_by text
+column memory_edit.created_at timestamp with time zone not null default clock_timestamp()
+column memory_edit_event.tenant_id text not null
+column memory_edit_event.edit_id text not null
+column memory_edit_event.memory_id text not null
+column memory_edit_event.seq bigint not null identity
+column memory_edit_event.status text not null
+column memory_edit_event.actor_type text not null
+column memory_edit_event.actor_id text not null
+column memory_edit_event.note text
+column memory_edit_event.at timestamp with time zone not null default clock_timestamp()
+column memory_link.tenant_id text not null
+column memory_link.from_id text not null
+column memory_link.to_id text not null
+column memory_link.type text not null
+column memory_link.created_at timestamp with time zone not null default clock_timestamp()
+column memory_original.tenant_id text not null
+column memory_original.memory_id text not null
+column memory_original.text text not null
+column memory_original.importance real not null
+column memory_original.recorded_at timestamp with time zone not null default clock_timestamp()
+column memory_signal.tenant_id text not null
+column memory_signal.memory_id text not null
+column memory_signal.confidence real
+column memory_signal.utility real not null default 0
+column memory_signal.confirmations integer not null default 0
+column memory_signal.activations integer not null default 0
+column memory_signal.last_used_at timestamp with time zone
+column memory_state.tenant_id text not null
+column memory_state.memory_id text not null
+column memory_state.seq bigint not null identity
+column memory_state.status text not null
+column memory_state.actor_id text not null
+column memory_state.at timestamp with time zone not null default clock_timestamp()
+column memory_term.tenant_id text not null
+column memory_term.term bigint not null
+column memory_term.slot bigint not null
+column memory_term.tf smallint not null
+column memory_term.len integer not null
+column memory_term.guarded boolean not null
+column memory_vector.tenant_id text not null
+column memory_vector.space_id integer not null
+column memory_vector.memory_id text not null
+column memory_vector.guarded boolean not null
+column memory_vector.embedding vector not null
+column principal.tenant_id text not null
+column principal.principal_id text not null
+column principal.type text not null
+column principal.created_at timestamp with time zone not null default now()
+column receipt.tenant_id text not null
+column receipt.acb_id text not null
+column receipt.principal_id text not null
+column receipt.session_id text not null
+column receipt.created_at timestamp with time zone not null default clock_timestamp()
+column receipt.read_at timestamp with time zone not null
+column receipt.inputs jsonb not null
+column receipt.policy_version text not null
+column receipt.edit_watermark bigint not null
+column receipt.budget_tokens integer not null
+column receipt.total_tokens integer not null
+column receipt.digest text not null
+column receipt.omissions jsonb not null default '[]'::jsonb
+column receipt_item.tenant_id text not null
+column receipt_item.acb_id text not null
+column receipt_item.position integer not null
+column receipt_item.memory_id text not null
+column receipt_item.section text not null
+column receipt_item.score real
+column receipt_item.tokens integer not null
+column record.tenant_id text not null
+column record.event_id text not null
+column record.ts timestamp with time zone not null default clock_timestamp()
+column record.occurred_at timestamp with time zone not null
+column record.session_id text not null
+column record.channel text not null
+column record.actor_type text not null
+column record.actor_id text not null
+column record.kind text not null
+column record.sensitivity text not null
+column record.tags text[] not null default '{}'::text[]
+column record.content jsonb not null
+column record.refs text[] not null default '{}'::text[]
+column record.scope text
+column record.subject_type text
+column record.subject_id text
+column record.project_id text
+column record.principal_id text not null
+column record.memory_id text
+column rule.tenant_id text not null
+column rule.memory_id text not null
+column rule.priority integer not null default 0
+column rule.only_channel text
+column rule.invariant text
+column schema_migration.version integer not null
+column schema_migration.name text not null
+column schema_migration.checksum text not null
+column schema_migration.applied_at timestamp with time zone not null default now()
+column task.tenant_id text not null
+column task.memory_id text not null
+column task.event_id text
+column task.refs text[] not null default '{}'::text[]
+column tenant.tenant_id text not null
+column tenant.name text not null default ''::text
+column tenant.digest_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+column tenant.created_at timestamp with time zone not null default now()
+column thread.tenant_id text not null
+column thread.session_id text not null
+column thread.thread_no bigint not null identity
+column thread.next_turn integer not null default 0
+
+-- constraints
+constraint api_key.api_key_pkey PRIMARY KEY (tenant_id, key_id)
+constraint api_key.api_key_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'reviewer'::text, 'admin'::text])))
+constraint api_key.api_key_tenant_id_principal_id_fkey FOREIGN KEY (tenant_id, principal_id) REFERENCES palimpsest.principal(tenant_id, principal_id)
+constraint api_key.api_key_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
+constraint artifact.artifact_kind_check CHECK ((kind = ANY (ARRAY['tool_output'::text, 'blob'::text])))
+constraint artifact.artifact_pkey PRIMARY KEY (tenant_id, artifact_id)
+constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'denied'::text, 'failed'::text])))
+constraint audit_entry.audit_entry_pkey PRIMARY KEY (tenant_id, audit_id)
+constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint capsule.capsule_item_count_check CHECK ((item_count > 0))
+constraint capsule.capsule_pkey PRIMARY KEY (tenant_id, memory_id)
+constraint capsule.capsule_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text, 'expired'::text])))
+constraint capsule.capsule_tenant_id_forwarded_from_fkey FOREIGN KEY (tenant_id, forwarded_from) REFERENCES palimpsest.capsule(tenant_id, memory_id)
+constraint capsule.capsule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint capsule.capsule_ttl_days_check CHECK (((ttl_days >= 1) AND (ttl_days <= 365)))
+constraint capsule_access.capsule_access_pkey PRIMARY KEY (tenant_id, capsule_id, agent_id)
+constraint capsule_access.capsule_access_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
+constraint capsule_audience.capsule_audience_pkey PRIMARY KEY (tenant_id, agent_id, capsule_id)
+constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
+constraint capsule_item.capsule_item_item_type_check CHECK ((item_type = ANY (ARRAY['memory'::text, 'artifact'::text])))
+constraint capsule_item.capsule_item_pkey PRIMARY KEY (tenant_id, capsule_id, "position")
+constraint capsule_item.capsule_item_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
+constraint chunk.chunk_pkey PRIMARY KEY (tenant_id, memory_id)
+constraint chunk.chunk_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint decision.decision_pkey PRIMARY KEY (tenant_id, memory_id)
+constraint decision.decision_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint embedding_space.embedding_space_dims_check CHECK (((dims >= 1) AND (dims <= 16000)))
+constraint embedding_space.embedding_space_model_key UNIQUE (model)
+constraint embedding_space.embedding_space_pkey PRIMARY KEY (space_id)
+constraint embedding_space.embedding_space_state_check CHECK ((state = ANY (ARRAY['active'::text, 'filling'::text, 'stopped'::text, 'retired'::text])))
+constraint idempotency.idempotency_pkey PRIMARY KEY (tenant_id, principal_id, key)
+constraint idempotency.idempotency_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint job.job_pkey PRIMARY KEY (tenant_id, job_id)
+constraint job.job_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'DONE'::text, 'FAILED'::text, 'STOPPED'::text])))
+constraint job.job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint lexicon_stat.lexicon_stat_pkey PRIMARY KEY (tenant_id, shard)
+constraint lexicon_stat.lexicon_stat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint memory.memory_boundary_class_check CHECK ((boundary_class = ANY (ARRAY['public'::text, 'internal'::text, 'pii'::text, 'secret'::text])))
+constraint memory.memory_channel_check CHECK ((channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
+constraint memory.memory_importance_check CHECK (((importance >= (0)::double precision) AND (importance <= (1)::double precision)))
+constraint memory.memory_origin_check CHECK ((origin = ANY (ARRAY['human'::text, 'agent'::text, 'tool'::text, 'document'::text, 'import'::text, 'capsule'::text])))
+constraint memory.memory_pkey PRIMARY KEY (tenant_id, id)
+constraint memory.memory_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'user'::text, 'project'::text, 'policy'::text, 'global'::text])))
+constraint memory.memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint memory.memory_tenant_id_slot_key UNIQUE (tenant_id, slot)
+constraint memory.memory_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'team'::text, 'tenant'::text, 'custom'::text])))
+constraint memory_edit.memory_edit_cascade_check CHECK ((cascade = ANY (ARRAY['none'::text, 'quarantine'::text, 'rederive'::text])))
+constraint memory_edit.memory_edit_op_check CHECK ((op = ANY (ARRAY['retract'::text, 'amend'::text, 'quarantine'::text, 'attenuate'::text, 'block'::text, 'restore'::text])))
+constraint memory_edit.memory_edit_pkey PRIMARY KEY (tenant_id, edit_id)
+constraint memory_edit.memory_edit_proposer_type_check CHECK ((proposer_type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
+constraint memory_edit.memory_edit_reason_check CHECK ((length(btrim(reason)) > 0))
+constraint memory_edit.memory_edit_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_edit_event.memory_edit_event_pkey PRIMARY KEY (tenant_id, edit_id)
+constraint memory_edit_event.memory_edit_event_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])))
+constraint memory_edit_event.memory_edit_event_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id)
+constraint memory_link.memory_link_pkey PRIMARY KEY (tenant_id, from_id, to_id, type)
+constraint memory_link.memory_link_tenant_id_from_id_fkey FOREIGN KEY (tenant_id, from_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_link.memory_link_tenant_id_to_id_fkey FOREIGN KEY (tenant_id, to_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_link.memory_link_type_check CHECK ((type = ANY (ARRAY['derived_from'::text, 'supersedes'::text, 'contradicts'::text, 'supports'::text, 'mentions'::text, 'part_of'::text, 'decided_in'::text])))
+constraint memory_original.memory_original_pkey PRIMARY KEY (tenant_id, memory_id)
+constraint memory_original.memory_original_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
+constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq)
+constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, slot) INCLUDE (tf, len, guarded)
+constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, space_id, memory_id)
+constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
+constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint principal.principal_pkey PRIMARY KEY (tenant_id, principal_id)
+constraint principal.principal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint principal.principal_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
+constraint receipt.receipt_pkey PRIMARY KEY (tenant_id, acb_id)
+constraint receipt.receipt_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint receipt_item.receipt_item_pkey PRIMARY KEY (tenant_id, acb_id, "position")
+constraint receipt_item.receipt_item_tenant_id_acb_id_fkey FOREIGN KEY (tenant_id, acb_id) REFERENCES palimpsest.receipt(tenant_id, acb_id)
+constraint record.record_actor_type_check CHECK ((actor_type = ANY (ARRAY['human'::text, 'agent'::text, 'tool'::text])))
+constraint record.record_channel_check CHECK ((channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
+constraint record.record_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'tool_call'::text, 'tool_result'::text, 'decision'::text, 'task_update'::text, 'artifact'::text])))
+constraint record.record_pkey PRIMARY KEY (tenant_id, event_id)
+constraint record.record_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'user'::text, 'project'::text, 'policy'::text, 'global'::text])))
+constraint record.record_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['none'::text, 'low'::text, 'high'::text, 'secret'::text])))
+constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint rule.rule_invariant_check CHECK ((invariant = ANY (ARRAY['safety'::text, 'user_correction'::text, 'hard_constraint'::text, 'blocking_error'::text])))
+constraint rule.rule_only_channel_check CHECK ((only_channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
+constraint rule.rule_pkey PRIMARY KEY (tenant_id, memory_id)
+constraint rule.rule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
+constraint task.task_pkey PRIMARY KEY (tenant_id, memory_id)
+constraint task.task_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint tenant.tenant_pkey PRIMARY KEY (tenant_id)
+constraint thread.thread_pkey PRIMARY KEY (tenant_id, session_id)
+constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+
+-- indexes
+CREATE INDEX api_key_hash ON palimpsest.api_key USING btree (hash)
+CREATE UNIQUE INDEX api_key_pkey ON palimpsest.api_key USING btree (tenant_id, key_id)
+CREATE UNIQUE INDEX artifact_pkey ON palimpsest.artifact USING btree (tenant_id, artifact_id)
+CREATE INDEX audit_entry_at ON palimpsest.audit_entry USING btree (tenant_id, at DESC)
+CREATE UNIQUE INDEX audit_entry_pkey ON palimpsest.audit_entry USING btree (tenant_id, audit_id)
+CREATE INDEX capsule_expiry ON palimpsest.capsule USING btree (tenant_id, expires_at) WHERE (status = 'active'::text)
+CREATE INDEX capsule_forwarded ON palimpsest.capsule USING btree (tenant_id, forwarded_from) WHERE (forwarded_from IS NOT NULL)
+CREATE UNIQUE INDEX capsule_pkey ON palimpsest.capsule USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX capsule_access_pkey ON palimpsest.capsule_access USING btree (tenant_id, capsule_id, agent_id)
+CREATE INDEX capsule_audience_open ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, expires_at DESC)
+CREATE UNIQUE INDEX capsule_audience_pkey ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, capsule_id)
+CREATE INDEX capsule_item_holds ON palimpsest.capsule_item USING btree (tenant_id, item_id)
+CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (tenant_id, capsule_id, "position")
+CREATE UNIQUE INDEX chunk_pkey ON palimpsest.chunk USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX decision_pkey ON palimpsest.decision USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX embedding_space_model_key ON palimpsest.embedding_space USING btree (model)
+CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btree (space_id)
+CREATE UNIQUE INDEX one_active_space ON palimpsest.embedding_space USING btree ((true)) WHERE (state = 'active'::text)
+CREATE INDEX idempotency_age ON palimpsest.idempotency USING btree (tenant_id, created_at)
+CREATE UNIQUE INDEX idempotency_pkey ON palimpsest.idempotency USING btree (tenant_id, principal_id, key)
+CREATE UNIQUE INDEX job_one_of_kind ON palimpsest.job USING btree (tenant_id, kind, ((payload ->> 'key'::text))) WHERE ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (payload ? 'key'::text))
+CREATE UNIQUE INDEX job_pkey ON palimpsest.job USING btree (tenant_id, job_id)
+CREATE INDEX job_ready ON palimpsest.job USING btree (priority DESC, run_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))
+CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
+CREATE INDEX memory_expiry ON palimpsest.memory USING btree (tenant_id, expires_at) WHERE (expires_at IS NOT NULL)
+CREATE INDEX memory_hash ON palimpsest.memory USING btree (tenant_id, content_hash)
+CREATE INDEX memory_kind ON palimpsest.memory USING btree (tenant_id, kind, status, occurred_at DESC) WHERE (kind <> 'chunk'::text)
+CREATE INDEX memory_original_hash ON palimpsest.memory USING btree (tenant_id, original_hash)
+CREATE UNIQUE INDEX memory_pkey ON palimpsest.memory USING btree (tenant_id, id)
+CREATE INDEX memory_project ON palimpsest.memory USING btree (tenant_id, project_id, occurred_at DESC) WHERE (project_id IS NOT NULL)
+CREATE INDEX memory_scope ON palimpsest.memory USING btree (tenant_id, scope, occurred_at DESC) WHERE (scope IS NOT NULL)
+CREATE INDEX memory_session ON palimpsest.memory USING btree (tenant_id, session_id, occurred_at DESC) WHERE (session_id IS NOT NULL)
+CREATE INDEX memory_source ON palimpsest.memory USING btree (tenant_id, source, recorded_at)
+CREATE INDEX memory_subject ON palimpsest.memory USING btree (tenant_id, subject_type, subject_id, occurred_at DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
+CREATE UNIQUE INDEX memory_tenant_id_slot_key ON palimpsest.memory USING btree (tenant_id, slot)
+CREATE INDEX memory_time ON palimpsest.memory USING btree (tenant_id, occurred_at DESC)
+CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
+CREATE INDEX memory_edit_target ON palimpsest.memory_edit USING btree (tenant_id, memory_id)
+CREATE INDEX memory_edit_time ON palimpsest.memory_edit USING btree (tenant_id, created_at DESC)
+CREATE UNIQUE INDEX memory_edit_event_pkey ON palimpsest.memory_edit_event USING btree (tenant_id, edit_id)
+CREATE INDEX memory_edit_event_target ON palimpsest.memory_edit_event USING btree (tenant_id, memory_id, seq)
+CREATE INDEX memory_edit_event_time ON palimpsest.memory_edit_event USING btree (tenant_id, at)
+CREATE UNIQUE INDEX memory_link_pkey ON palimpsest.memory_link USING btree (tenant_id, from_id, to_id, type)
+CREATE INDEX memory_link_to ON palimpsest.memory_link USING btree (tenant_id, to_id, type)
+CREATE UNIQUE INDEX memory_original_pkey ON palimpsest.memory_original USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX memory_signal_pkey ON palimpsest.memory_signal USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (tenant_id, memory_id, seq)
+CREATE INDEX memory_state_time ON palimpsest.memory_state USING btree (tenant_id, at)
+CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, slot) INCLUDE (tf, len, guarded)
+CREATE INDEX memory_term_slot ON palimpsest.memory_term USING btree (tenant_id, slot)
+CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, space_id, memory_id)
+CREATE UNIQUE INDEX principal_pkey ON palimpsest.principal USING btree (tenant_id, principal_id)
+CREATE UNIQUE INDEX receipt_pkey ON palimpsest.receipt USING btree (tenant_id, acb_id)
+CREATE INDEX receipt_time ON palimpsest.receipt USING btree (tenant_id, created_at DESC)
+CREATE INDEX receipt_item_memory ON palimpsest.receipt_item USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX receipt_item_pkey ON palimpsest.receipt_item USING btree (tenant_id, acb_id, "position")
+CREATE UNIQUE INDEX record_pkey ON palimpsest.record USING btree (tenant_id, event_id)
+CREATE INDEX record_project ON palimpsest.record USING btree (tenant_id, project_id, ts DESC) WHERE (project_id IS NOT NULL)
+CREATE INDEX record_scope ON palimpsest.record USING btree (tenant_id, scope, ts DESC) WHERE (scope IS NOT NULL)
+CREATE INDEX record_session ON palimpsest.record USING btree (tenant_id, session_id, ts DESC)
+CREATE INDEX record_subject ON palimpsest.record USING btree (tenant_id, subject_type, subject_id, ts DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
+CREATE UNIQUE INDEX rule_pkey ON palimpsest.rule USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING btree (version)
+CREATE UNIQUE INDEX task_pkey ON palimpsest.task USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX tenant_pkey ON palimpsest.tenant USING btree (tenant_id)
+CREATE UNIQUE INDEX thread_pkey ON palimpsest.thread USING btree (tenant_id, session_id)
+
+-- sequences
+sequence embedding_space_space_id_seq
+sequence lone_slot
+sequence memory_edit_event_seq_seq
+sequence memory_state_seq_seq
+sequence thread_thread_no_seq
+
+-- policies
+policy api_key.keeper_by_hash PERMISSIVE for ALL to palimpsest_keeper using (true) check (-)
+policy api_key.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
+policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND ((m.owner_id = palimpsest.principal()) OR ((capsule.status = 'active'::text) AND (capsule.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined)))))))) check (-)
+policy capsule.author_revokes PERMISSIVE for UPDATE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal())))))) check ((tenant_id = palimpsest.tenant()))
+policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal()))))))
+policy capsule.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy capsule_access.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
+policy capsule_access.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule_access.capsule_id) AND (m.owner_id = palimpsest.principal()))))))) check (((tenant_id = palimpsest.tenant()) AND (agent_id = palimpsest.principal())))
+policy capsule_audience.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
+policy capsule_audience.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule_audience.capsule_id) AND (m.owner_id = palimpsest.principal()))))))) check ((tenant_id = palimpsest.tenant()))
+policy capsule_item.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
+policy capsule_item.of_visible_capsule PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.capsule c
+  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id)))))) check ((tenant_id = palimpsest.tenant()))
+policy chunk.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = chunk.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
+policy decision.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = decision.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
+policy embedding_space.keeper_registers PERMISSIVE for ALL to palimpsest_keeper using (true) check (true)
+policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_keeper using (true) check (-)
+policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy job.keeper_claims PERMISSIVE for ALL to palimpsest_keeper using (true) check (true)
+policy job.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy lexicon_stat.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
+policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.visible(visibility, owner_id, audience))) check (-)
+policy memory_edit.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_edit.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))))))
+policy memory_edit_event.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_edit_event.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))))))
+policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.from_id)))) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id))))))
+policy memory_link.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_original.insert_only PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
+policy memory_original.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_signal.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_signal.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
+policy memory_state.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_state.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_state.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal())))
+policy memory_term.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
+policy memory_term.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT guarded) OR (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.slot = memory_term.slot))))))) check (-)
+policy memory_vector.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
+policy memory_vector.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT guarded) OR (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))))))) check (-)
+policy principal.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy receipt.own_or_reviewer PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy receipt_item.of_visible_receipt PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.receipt r
+  WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.acb_id = receipt_item.acb_id)))))) check ((tenant_id = palimpsest.tenant()))
+policy record.tenant_only PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((memory_id IS NULL) OR (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = record.memory_id))))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy rule.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = rule.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
+policy schema_migration.schema_migration_insert PERMISSIVE for INSERT to public using (-) check (true)
+policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public using (true) check (-)
+policy task.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = task.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
+policy tenant.keeper_lists PERMISSIVE for ALL to palimpsest_keeper using (true) check (-)
+policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy thread.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+
+-- functions
+CREATE OR REPLACE FUNCTION palimpsest.capsules_holding(p_id text)
+ RETURNS TABLE(capsule_id text, audience text[], access_count bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT c.memory_id,
+     m.audience,
+     COALESCE(( SELECT (sum(a.access_count))::bigint AS sum
+            FROM palimpsest.capsule_access a
+           WHERE ((a.tenant_id = c.tenant_id) AND (a.capsule_id = c.memory_id))), (0)::bigint) AS "coalesce"
+    FROM ((palimpsest.capsule_item i
+      JOIN palimpsest.capsule c ON (((c.tenant_id = i.tenant_id) AND (c.memory_id = i.capsule_id))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = c.tenant_id) AND (m.id = c.memory_id))))
+   WHERE ((i.tenant_id = palimpsest.tenant()) AND (i.item_id = capsules_holding.p_id) AND ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) OR palimpsest.visible(m.visibility, m.owner_id, m.audience)))
+   ORDER BY c.memory_id
+  LIMIT 1000;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval)
+ RETURNS TABLE(tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ WITH next AS (
+          SELECT j_1.tenant_id,
+             j_1.job_id
+            FROM palimpsest.job j_1
+           WHERE ((j_1.kind = ANY (claim_job.p_kinds)) AND (((j_1.status = 'PENDING'::text) AND (j_1.run_at <= clock_timestamp())) OR ((j_1.status = 'PROCESSING'::text) AND (j_1.locked_until < clock_timestamp()))))
+           ORDER BY j_1.priority DESC, j_1.run_at
+          LIMIT 1
+          FOR UPDATE OF j_1 SKIP LOCKED
+         )
+  UPDATE palimpsest.job j SET status = 'PROCESSING'::text, attempts = (j.attempts + 1), locked_by = claim_job.p_worker, locked_until = (clock_timestamp() + claim_job.p_lease), updated_at = clock_timestamp()
+    FROM next
+   WHERE ((j.tenant_id = next.tenant_id) AND (j.job_id = next.job_id))
+   RETURNING j.tenant_id,
+     j.job_id,
+     j.kind,
+     j.payload,
+     j.attempts,
+     j.max_attempts,
+     j.progress;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.clearance(p_channel text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'internal'::text, 'pii'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'internal'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'internal'::text] ELSE ARRAY['public'::text] END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ WITH over AS (
+          SELECT c.tenant_id,
+             c.memory_id
+            FROM palimpsest.capsule c
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.status = 'active'::text) AND (c.expires_at <= clock_timestamp()))
+           ORDER BY c.expires_at
+          LIMIT expire_capsules.p_most
+          FOR UPDATE OF c SKIP LOCKED
+         ), done AS (
+          UPDATE palimpsest.capsule c SET status = 'expired'::text
+            FROM over
+           WHERE ((c.tenant_id = over.tenant_id) AND (c.memory_id = over.memory_id))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (count(*))::integer AS count
+    FROM done;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb)
+ RETURNS TABLE(text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ WITH edit AS (
+          SELECT v.edit_id,
+             v.seq,
+             e.op,
+             e.patch
+            FROM (palimpsest.memory_edit_event v
+              JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id))))
+           WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = fold.p_id) AND (v.status = 'approved'::text) AND ((fold.p_at IS NULL) OR (v.at <= fold.p_at)))
+         UNION ALL
+          SELECT ''::text,
+             '9223372036854775807'::bigint,
+             fold.p_op AS p_op,
+             fold.p_patch AS p_patch
+           WHERE (fold.p_op IS NOT NULL)
+         ), live AS (
+          SELECT e.edit_id,
+             e.seq,
+             e.op,
+             e.patch
+            FROM edit e
+           WHERE ((e.op <> 'restore'::text) AND (NOT (EXISTS ( SELECT 1
+                    FROM edit r
+                   WHERE ((r.op = 'restore'::text) AND (r.seq > e.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
+         ), absolute AS (
+          SELECT COALESCE(max(live.seq), (0)::bigint) AS seq
+            FROM live
+           WHERE (live.patch ? 'importance'::text)
+         )
+  SELECT COALESCE(( SELECT (live.patch ->> 'text'::text)
+            FROM live
+           WHERE (live.patch ? 'text'::text)
+           ORDER BY live.seq DESC
+          LIMIT 1), o.text) AS "coalesce",
+     (LEAST((1)::double precision, GREATEST((0)::double precision, (COALESCE(( SELECT ((live.patch ->> 'importance'::text))::double precision AS float8
+            FROM live
+           WHERE (live.seq = a.seq)), (o.importance)::double precision) + COALESCE(( SELECT sum(((live.patch ->> 'importance_delta'::text))::double precision) AS sum
+            FROM live
+           WHERE (live.seq > a.seq)), (0)::double precision)))))::real AS "least",
+     (EXISTS ( SELECT 1
+            FROM live
+           WHERE (live.op = 'retract'::text))) AS "exists",
+     (EXISTS ( SELECT 1
+            FROM live
+           WHERE (live.op = 'quarantine'::text))) AS "exists",
+     (EXISTS ( SELECT 1
+            FROM live
+           WHERE (live.patch ? 'text'::text))) AS "exists",
+     COALESCE(( SELECT array_agg(DISTINCT (live.patch ->> 'channel'::text) ORDER BY (live.patch ->> 'channel'::text)) AS array_agg
+            FROM live
+           WHERE (live.op = 'block'::text)), '{}'::text[]) AS "coalesce",
+     ( SELECT (count(*))::integer AS count
+            FROM edit
+           WHERE (edit.seq < '9223372036854775807'::bigint)) AS count
+    FROM palimpsest.memory_original o,
+     absolute a
+   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = fold.p_id));
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.get_active_decisions(p_tenant_id text, p_scope text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text)
+ RETURNS TABLE(decision_id text, decision text, scope text, rationale text[], precedence integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT m.id,
+     split_part(m.text, '
+Rationale: '::text, 1) AS split_part,
+     m.scope,
+     palimpsest.labelled_lines(m.text, 'Rationale'::text) AS labelled_lines,
+     palimpsest.precedence(m.scope) AS precedence
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = get_active_decisions.p_tenant_id) AND (m.kind = 'decision'::text) AND (m.status = 'active'::text) AND (NOT m.retracted) AND (NOT m.quarantined) AND (cardinality(m.blocked_channels) = 0) AND (m.boundary_class = ANY (palimpsest.clearance(NULL::text))) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND ((get_active_decisions.p_scope IS NULL) OR (m.scope = get_active_decisions.p_scope)) AND ((get_active_decisions.p_project_id IS NULL) OR (m.project_id = get_active_decisions.p_project_id)) AND ((get_active_decisions.p_subject_id IS NULL) OR (m.subject_id = get_active_decisions.p_subject_id)))
+   ORDER BY (palimpsest.precedence(m.scope)) DESC, m.occurred_at DESC, m.id;
+END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text)
+ RETURNS TABLE(capsule_id text, scope text, subject_type text, subject_id text, items jsonb, risks text[], author_agent_id text, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT m.id,
+     m.scope,
+     m.subject_type,
+     m.subject_id,
+     ( SELECT jsonb_build_object('chunks', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE ((i.item_type = 'memory'::text) AND (i.item_id !~~ 'dec\_%'::text))), '[]'::jsonb), 'decisions', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE ((i.item_type = 'memory'::text) AND (i.item_id ~~ 'dec\_%'::text))), '[]'::jsonb), 'artifacts', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE (i.item_type = 'artifact'::text)), '[]'::jsonb)) AS jsonb_build_object
+            FROM palimpsest.capsule_item i
+           WHERE ((i.tenant_id = m.tenant_id) AND (i.capsule_id = m.id))) AS jsonb_build_object,
+     c.risks,
+     m.owner_id,
+     c.expires_at
+    FROM ((palimpsest.capsule_audience a
+      JOIN palimpsest.capsule c ON (((c.tenant_id = a.tenant_id) AND (c.memory_id = a.capsule_id))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = c.tenant_id) AND (m.id = c.memory_id))))
+   WHERE ((a.tenant_id = get_available_capsules.p_tenant_id) AND (a.agent_id = get_available_capsules.p_agent_id) AND (a.expires_at > now()) AND (c.status = 'active'::text) AND (c.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined) AND ((get_available_capsules.p_subject_type IS NULL) OR (m.subject_type = get_available_capsules.p_subject_type)) AND ((get_available_capsules.p_subject_id IS NULL) OR (m.subject_id = get_available_capsules.p_subject_id)))
+   ORDER BY c.created_at DESC, m.id;
+END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer DEFAULT 3600, p_include_quarantined boolean DEFAULT false)
+ RETURNS TABLE(chunk_id text, text text, ts timestamp with time zone, distance_seconds integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT c.chunk_id,
+     c.text,
+     c.ts,
+     (EXTRACT(epoch FROM (c.ts - center.ts)))::integer AS "extract"
+    FROM (palimpsest.effective_chunks center
+      JOIN palimpsest.effective_chunks c ON (((c.tenant_id = center.tenant_id) AND ((c.ts >= (center.ts - make_interval(secs => (get_timeline.p_window_seconds)::double precision))) AND (c.ts <= (center.ts + make_interval(secs => (get_timeline.p_window_seconds)::double precision)))))))
+   WHERE ((center.tenant_id = get_timeline.p_tenant_id) AND (center.chunk_id = get_timeline.p_around_chunk_id) AND (get_timeline.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (palimpsest.clearance(NULL::text))) AND (cardinality(c.blocked_channels) = 0))
+   ORDER BY (abs(EXTRACT(epoch FROM (c.ts - center.ts)))), c.chunk_id;
+END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.guarded(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((p_visibility <> 'tenant'::text) OR (p_class = ANY (ARRAY['pii'::text, 'secret'::text])) OR p_quarantined OR (cardinality(p_blocked) > 0) OR (p_expires IS NOT NULL))
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.key_by_hash(p_hash bytea)
+ RETURNS TABLE(tenant_id text, key_id text, principal_id text, type text, role text, scopes text[], teams text[], grants text[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ UPDATE palimpsest.api_key k SET last_used_at = clock_timestamp()
+   WHERE ((k.hash = key_by_hash.p_hash) AND (k.revoked_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > clock_timestamp())) AND ((k.last_used_at IS NULL) OR (k.last_used_at < (clock_timestamp() - '00:01:00'::interval))));
+ SELECT k.tenant_id,
+     k.key_id,
+     k.principal_id,
+     k.type,
+     k.role,
+     k.scopes,
+     k.teams,
+     k.grants
+    FROM palimpsest.api_key k
+   WHERE ((k.hash = key_by_hash.p_hash) AND (k.revoked_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > clock_timestamp())));
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.labelled_lines(p_text text, p_label text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT substr(l.line, (length(labelled_lines.p_label) + 3)) AS substr FROM unnest(string_to_array(labelled_lines.p_text, '
+'::text)) WITH ORDINALITY l(line, n) WHERE ((l.n > 1) AND starts_with(l.line, (labelled_lines.p_label || ': '::text))) ORDER BY l.n)
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.lexemes(p_search text)
+ RETURNS TABLE(term bigint, tf smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT hashtextextended(w.lexeme, (0)::bigint) AS hashtextextended,
+     (LEAST(GREATEST(cardinality(w.positions), 1), 255))::smallint AS "least"
+    FROM unnest(to_tsvector('english'::regconfig, lexemes.p_search)) w(lexeme, positions, weights);
+END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.original(p_id text)
+ RETURNS TABLE(text text, importance real)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT o.text,
+     o.importance
+    FROM (palimpsest.memory_original o
+      JOIN palimpsest.memory m ON (((m.tenant_id = o.tenant_id) AND (m.id = o.memory_id))))
+   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = original.p_id) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.precedence(p_scope text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE p_scope WHEN 'policy'::text THEN 4 WHEN 'project'::text THEN 3 WHEN 'user'::text THEN 2 WHEN 'session'::text THEN 1 ELSE 0 END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.principal()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('palimpsest.principal'::text, true), ''::text)
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.readers()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(NULLIF(current_setting('palimpsest.readers'::text, true), ''::text), '{}'::text))::text[]
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  m palimpsest.memory;
+  f record;
+  guard boolean;
+  indexed boolean;
+  words integer;
+begin
+  select * into strict m from palimpsest.memory
+  where tenant_id = palimpsest.tenant() and id = p_id for update;
+  select * into strict f from palimpsest.fold(p_id, null, null, null);
+  guard := palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
+  indexed := not f.retracted;
+  words := m.word_count;
+
+  if indexed and (f.text <> m.text or m.retracted) then
+    if p_text is distinct from f.text then
+      raise exception 'the text changed under way' using errcode = 'PA003';
+    end if;
+  end if;
+
+  if f.text <> m.text or f.retracted <> m.retracted then
+    delete from palimpsest.memory_term where tenant_id = m.tenant_id and slot = m.slot;
+    delete from palimpsest.memory_vector where tenant_id = m.tenant_id and memory_id = m.id;
+    if not m.retracted then
+      update palimpsest.lexicon_stat set memories = memories - 1, words = lexicon_stat.words - m.word_count
+      where tenant_id = m.tenant_id and shard = palimpsest.shard_of(m.id);
+    end if;
+    words := 0;
+    if indexed then
+      select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
+      insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded)
+      select m.tenant_id, l.term, m.slot, l.tf, words, guard from palimpsest.lexemes(p_search) l
+      on conflict (tenant_id, term, slot) do nothing;
+      insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
+      values (m.tenant_id, palimpsest.shard_of(m.id), 1, words)
+      on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words;
+      if p_embedding is not null then
+        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
+        values (m.tenant_id, p_space, m.id, guard, p_embedding);
+      end if;
+    end if;
+  elsif guard is distinct from
+        palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
+    update palimpsest.memory_term set guarded = guard where tenant_id = m.tenant_id and slot = m.slot;
+    update palimpsest.memory_vector set guarded = guard where tenant_id = m.tenant_id and memory_id = m.id;
+  end if;
+
+  update palimpsest.memory set
+    text = f.text, importance = f.importance, retracted = f.retracted, quarantined = f.quarantined,
+    amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
+    content_hash = case when f.text = m.text then m.content_hash else coalesce(p_hash, m.content_hash) end,
+    token_count = case when f.text = m.text then m.token_count else coalesce(p_tokens, m.token_count) end,
+    word_count = words
+  where tenant_id = m.tenant_id and id = m.id;
+end $function$
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'PA001';
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.refuse_subject_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the subject of a memory is immutable' using errcode = 'PA002';
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.register_space(p_model text, p_dims integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ INSERT INTO palimpsest.embedding_space (model, dims, state)  SELECT register_space.p_model AS p_model,
+             register_space.p_dims AS p_dims,
+                 CASE
+                     WHEN (EXISTS ( SELECT 1
+                        FROM palimpsest.embedding_space embedding_space_1
+                       WHERE (embedding_space_1.state = 'active'::text))) THEN 'stopped'::text
+                     ELSE 'active'::text
+                 END AS "case" ON CONFLICT(model) DO NOTHING;
+ SELECT embedding_space.space_id
+    FROM palimpsest.embedding_space
+   WHERE ((embedding_space.model = register_space.p_model) AND (embedding_space.dims = register_space.p_dims));
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.role()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE(NULLIF(current_setting('palimpsest.role'::text, true), ''::text), 'none'::text)
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.schedule_for_all(p_kind text, p_every interval)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ WITH due AS (
+          INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)  SELECT t.tenant_id,
+                     ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+                     schedule_for_all.p_kind AS p_kind,
+                     jsonb_build_object('key', schedule_for_all.p_kind) AS jsonb_build_object
+                    FROM palimpsest.tenant t
+                   WHERE (NOT (EXISTS ( SELECT 1
+                            FROM palimpsest.job j
+                           WHERE ((j.tenant_id = t.tenant_id) AND (j.kind = schedule_for_all.p_kind) AND ((j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) OR (j.updated_at > (clock_timestamp() - schedule_for_all.p_every))))))) ON CONFLICT DO NOTHING
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (count(*))::integer AS count
+    FROM due;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.search_chunks(p_tenant_id text, p_query text, p_scope text DEFAULT NULL::text, p_subject_type text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_include_quarantined boolean DEFAULT false, p_channel text DEFAULT NULL::text)
+ RETURNS TABLE(chunk_id text, text text, importance real, ts timestamp with time zone, rank real)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH size AS (
+          SELECT (GREATEST(COALESCE(sum(s.memories), (0)::numeric), (1)::numeric))::double precision AS n,
+             ((GREATEST(COALESCE(sum(s.words), (0)::numeric), (1)::numeric))::double precision / (GREATEST(COALESCE(sum(s.memories), (0)::numeric), (1)::numeric))::double precision) AS average
+            FROM palimpsest.lexicon_stat s
+           WHERE (s.tenant_id = search_chunks.p_tenant_id)
+         ), hit AS (
+          SELECT t.slot,
+             t.tf,
+             t.len,
+             count(*) OVER (PARTITION BY t.term) AS df
+            FROM (palimpsest.lexemes(regexp_replace(lower(NORMALIZE(search_chunks.p_query, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) q(term, tf)
+              JOIN palimpsest.memory_term t ON (((t.tenant_id = search_chunks.p_tenant_id) AND (t.term = q.term))))
+         ), scored AS (
+          SELECT h.slot,
+             sum((((ln(((1)::double precision + (((s.n - (h.df)::double precision) + (0.5)::double precision) / (((h.df)::numeric + 0.5))::double precision))) * (h.tf)::double precision) * (2.2)::double precision) / ((h.tf)::double precision + ((1.2)::double precision * ((0.25)::double precision + (((0.75 * (h.len)::numeric))::double precision / s.average)))))) AS score
+            FROM hit h,
+             size s
+           GROUP BY h.slot
+         )
+  SELECT c.chunk_id,
+     c.text,
+     c.importance,
+     c.ts,
+     (r.score)::real AS score
+    FROM (scored r
+      JOIN palimpsest.effective_chunks c ON (((c.tenant_id = search_chunks.p_tenant_id) AND (c.slot = r.slot))))
+   WHERE (((search_chunks.p_scope IS NULL) OR (c.scope = search_chunks.p_scope)) AND ((search_chunks.p_subject_type IS NULL) OR (c.subject_type = search_chunks.p_subject_type)) AND ((search_chunks.p_subject_id IS NULL) OR (c.subject_id = search_chunks.p_subject_id)) AND ((search_chunks.p_project_id IS NULL) OR (c.project_id = search_chunks.p_project_id)) AND (search_chunks.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (palimpsest.clearance(search_chunks.p_channel))) AND
+         CASE
+             WHEN (search_chunks.p_channel IS NULL) THEN (cardinality(c.blocked_channels) = 0)
+             ELSE (NOT (search_chunks.p_channel = ANY (c.blocked_channels)))
+         END)
+   ORDER BY r.score DESC, c.importance DESC, c.ts DESC, c.chunk_id;
+END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.set_space_state(p_space integer, p_state text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if p_state = 'active' then
+    update palimpsest.embedding_space set state = 'retired' where state = 'active' and space_id <> p_space;
+  end if;
+  update palimpsest.embedding_space set state = p_state where space_id = p_space;
+end $function$
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.set_status(p_id text, p_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ WITH changed AS (
+          UPDATE palimpsest.memory m SET status = set_status.p_status
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = set_status.p_id) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (EXISTS ( SELECT 1
+            FROM changed)) AS "exists";
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.shard_of(p_id text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((hashtextextended(p_id, (0)::bigint) & (15)::bigint))::smallint
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb)
+ RETURNS TABLE(id text, text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT m.id,
+         CASE
+             WHEN f.retracted THEN NULL::text
+             ELSE f.text
+         END AS text,
+     f.importance,
+     f.retracted,
+     f.quarantined,
+     f.amended,
+     f.blocked_channels,
+     f.edit_count,
+         CASE
+             WHEN (states.p_at IS NULL) THEN m.status
+             ELSE COALESCE(( SELECT s.status
+                FROM palimpsest.memory_state s
+               WHERE ((s.tenant_id = m.tenant_id) AND (s.memory_id = m.id) AND (s.at <= states.p_at))
+               ORDER BY s.seq DESC
+              LIMIT 1), m.status)
+         END AS "coalesce"
+    FROM palimpsest.memory m,
+     LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch) f(text, importance, retracted, quarantined, amended, blocked_channels, edit_count)
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((states.p_at IS NULL) OR (m.recorded_at <= states.p_at)));
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.tenant()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('palimpsest.tenant'::text, true), ''::text)
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text)
+ RETURNS TABLE(memory_id text, visible boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT m.id,
+     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND m.retracted AND ((m.content_hash = tombstone.p_hash) OR (m.original_hash = tombstone.p_hash)) AND (NOT (m.scope IS DISTINCT FROM tombstone.p_scope)) AND (NOT (m.subject_type IS DISTINCT FROM tombstone.p_subject_type)) AND (NOT (m.subject_id IS DISTINCT FROM tombstone.p_subject_id)) AND (NOT (m.project_id IS DISTINCT FROM tombstone.p_project_id)))
+  LIMIT 1;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.visible(p_visibility text, p_owner text, p_audience text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((p_visibility = 'tenant'::text) OR (p_owner = palimpsest.principal()) OR ((p_visibility = ANY (ARRAY['team'::text, 'custom'::text])) AND (p_audience && palimpsest.readers())))
+owner OWNER
+
+-- views
+view effective_chunks (security_invoker=true, security_barrier=true) as
+ SELECT tenant_id,
+    id AS chunk_id,
+    kind,
+    text,
+    importance,
+    channel,
+    scope,
+    subject_type,
+    subject_id,
+    project_id,
+    session_id,
+    tags,
+    boundary_class,
+    retracted AS is_retracted,
+    quarantined AS is_quarantined,
+    blocked_channels,
+    edit_count AS edits_applied,
+    token_count AS token_est,
+    occurred_at AS ts,
+    slot
+   FROM palimpsest.memory m
+  WHERE (kind = ANY (ARRAY['chunk'::text, 'decision'::text, 'task'::text])) AND NOT retracted AND (expires_at IS NULL OR expires_at > now());
+
+-- triggers
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.audit_entry FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, origin, source, slot, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.source IS DISTINCT FROM new.source)) OR (old.slot IS DISTINCT FROM new.slot)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_edit FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_edit_event FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_original FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_state FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.receipt FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.receipt FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.receipt_item FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.receipt_item FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.record FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+
+-- grants
+grant update on column api_key.last_used_at to palimpsest_keeper
+grant update on column api_key.revoked_at to palimpsest_app
+grant update on column capsule.revoked_at to palimpsest_app
+grant update on column capsule.status to palimpsest_app
+grant update on column capsule.status to palimpsest_keeper
+grant update on column capsule_access.access_count to palimpsest_app
+grant update on column capsule_access.last_accessed to palimpsest_app
+grant update on column idempotency.answer to palimpsest_app
+grant update on column memory.amended to palimpsest_keeper
+grant update on column memory.blocked_channels to palimpsest_keeper
+grant update on column memory.content_hash to palimpsest_keeper
+grant update on column memory.edit_count to palimpsest_keeper
+grant update on column memory.importance to palimpsest_keeper
+grant update on column memory.quarantined to palimpsest_keeper
+grant update on column memory.retracted to palimpsest_keeper
+grant update on column memory.status to palimpsest_keeper
+grant update on column memory.text to palimpsest_keeper
+grant update on column memory.token_count to palimpsest_keeper
+grant update on column memory.word_count to palimpsest_keeper
+grant select on column record.actor_id to palimpsest_app
+grant select on column record.actor_type to palimpsest_app
+grant select on column record.channel to palimpsest_app
+grant select on column record.event_id to palimpsest_app
+grant select on column record.kind to palimpsest_app
+grant select on column record.memory_id to palimpsest_app
+grant select on column record.occurred_at to palimpsest_app
+grant select on column record.principal_id to palimpsest_app
+grant select on column record.project_id to palimpsest_app
+grant select on column record.refs to palimpsest_app
+grant select on column record.scope to palimpsest_app
+grant select on column record.sensitivity to palimpsest_app
+grant select on column record.session_id to palimpsest_app
+grant select on column record.subject_id to palimpsest_app
+grant select on column record.subject_type to palimpsest_app
+grant select on column record.tags to palimpsest_app
+grant select on column record.tenant_id to palimpsest_app
+grant select on column record.ts to palimpsest_app
+grant execute on function capsules_holding(p_id text) to palimpsest_app
+grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval) to palimpsest_app
+grant execute on function clearance(p_channel text) to public
+grant execute on function expire_capsules(p_most integer) to palimpsest_app
+grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text) to public
+grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
+grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean) to public
+grant execute on function guarded(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
+grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
+grant execute on function labelled_lines(p_text text, p_label text) to public
+grant execute on function lexemes(p_search text) to public
+grant execute on function original(p_id text) to palimpsest_app
+grant execute on function precedence(p_scope text) to public
+grant execute on function principal() to public
+grant execute on function readers() to public
+grant execute on function refold(p_id text, p_text text, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
+grant execute on function refuse_change() to public
+grant execute on function refuse_subject_change() to public
+grant execute on function register_space(p_model text, p_dims integer) to palimpsest_app
+grant execute on function role() to public
+grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_app
+grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
+grant execute on function set_space_state(p_space integer, p_state text) to palimpsest_app
+grant execute on function set_status(p_id text, p_status text) to palimpsest_app
+grant execute on function shard_of(p_id text) to public
+grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb) to palimpsest_app
+grant execute on function tenant() to public
+grant execute on function tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text) to palimpsest_app
+grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
+grant usage on schema palimpsest to palimpsest_app
+grant usage on schema palimpsest to palimpsest_keeper
+grant usage on sequence lone_slot to palimpsest_app
+grant insert, select on table api_key to palimpsest_app
+grant select on table api_key to palimpsest_keeper
+grant insert, select on table artifact to palimpsest_app
+grant insert, select on table audit_entry to palimpsest_app
+grant insert, select on table capsule to palimpsest_app
+grant select on table capsule to palimpsest_keeper
+grant insert, select on table capsule_access to palimpsest_app
+grant select on table capsule_access to palimpsest_keeper
+grant insert, select on table capsule_audience to palimpsest_app
+grant select on table capsule_audience to palimpsest_keeper
+grant insert, select on table capsule_item to palimpsest_app
+grant select on table capsule_item to palimpsest_keeper
+grant insert, select on table chunk to palimpsest_app
+grant insert, select on table decision to palimpsest_app
+grant select on table embedding_space to palimpsest_app
+grant insert, select, update on table embedding_space to palimpsest_keeper
+grant delete, insert, select on table idempotency to palimpsest_app
+grant insert, select, update on table job to palimpsest_app
+grant insert, select, update on table job to palimpsest_keeper
+grant insert, select, update on table lexicon_stat to palimpsest_app
+grant insert, select, update on table lexicon_stat to palimpsest_keeper
+grant insert, select on table memory to palimpsest_app
+grant select on table memory to palimpsest_keeper
+grant insert, select on table memory_edit to palimpsest_app
+grant select on table memory_edit to palimpsest_keeper
+grant insert, select on table memory_edit_event to palimpsest_app
+grant select on table memory_edit_event to palimpsest_keeper
+grant insert, select on table memory_link to palimpsest_app
+grant select on table memory_link to palimpsest_keeper
+grant insert on table memory_original to palimpsest_app
+grant select on table memory_original to palimpsest_keeper
+grant insert, select, update on table memory_signal to palimpsest_app
+grant insert, select on table memory_state to palimpsest_app
+grant select on table memory_state to palimpsest_keeper
+grant insert, select on table memory_term to palimpsest_app
+grant delete, insert, select, update on table memory_term to palimpsest_keeper
+grant insert, select on table memory_vector to palimpsest_app
+grant delete, insert, select, update on table memory_vector to palimpsest_keeper
+grant insert, select on table principal to palimpsest_app
+grant insert, select on table receipt to palimpsest_app
+grant insert, select on table receipt_item to palimpsest_app
+grant insert on table record to palimpsest_app
+grant insert, select on table rule to palimpsest_app
+grant select on table schema_migration to palimpsest_app
+grant insert, select on table task to palimpsest_app
+grant insert, select on table tenant to palimpsest_app
+grant select on table tenant to palimpsest_keeper
+grant insert, select, update on table thread to palimpsest_app
+grant select on view effective_chunks to palimpsest_app
