@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import type { Env } from "../config/index.js";
+import { type Connection, openConnection } from "./connection.js";
+import type { Globals } from "./globals.js";
+import { type Style, styleFor } from "./render/style.js";
+
+/** What commands stand on: streams, environment, and the way to run an operation. */
+export interface Cli {
+  env: Env;
+  stdin: NodeJS.ReadStream;
+  style: Style;
+  print(text: string): void;
+  globalsOf(command: Command): Globals;
+  withConnection<T>(globals: Globals, work: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+export function createCli(process: NodeJS.Process): Cli {
+  const { stdin, stdout, env } = process;
+  return {
+    env,
+    stdin,
+    style: styleFor(stdout, env),
+    print: (text) => void stdout.write(text.endsWith("\n") || text === "" ? text : `${text}\n`),
+    globalsOf: (command) => {
+      const globals: Globals = command.optsWithGlobals();
+      return { ...globals, json: globals.json === true };
+    },
+    withConnection: async (globals, work) => {
+      const connection = await openConnection(globals, env);
+      try {
+        return await work(connection);
+      } finally {
+        await connection.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import type { Cli } from "../cli.js";
+import { openConnection } from "../connection.js";
+
+/** After this long a process whose client has gone ends, whatever is still open. */
+const longestGoodbyeMs = 1_500;
+
+export function addMcp(program: Command, cli: Cli): void {
+  program
+    .command("mcp")
+    .description("Serve MCP on stdin and stdout, for an agent that starts this command")
+    .option("--tools <sets>", "toolsets, comma separated: core, governance, all", "core")
+    .action(async ({ tools }: { tools: string }, command: Command) => {
+      const { keepStdoutClean, parseToolsets, serveMcpStdio } = await import("../../mcp/index.js");
+      const { createLog } = await import("../../observe/index.js");
+      const output = keepStdoutClean();
+      const toolsets = parseToolsets(tools);
+      const globals = cli.globalsOf(command);
+      const agent =
+        globals.agent ?? (globals.user === undefined ? (cli.env.PALIMPSEST_AGENT_ID ?? "mcp") : undefined);
+      const log = createLog(cli.env.PALIMPSEST_LOG_LEVEL ?? "warn");
+      const connection = await openConnection({ ...globals, agent }, cli.env, "mcp");
+      await connection.call("status", {});
+      const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
+        toolsets,
+        input: cli.stdin,
+        output,
+        onError: (err) => log.warn({ err }, "a tool call failed"),
+      });
+      const stopped = new Promise<void>((resolve) => {
+        for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+      });
+      await Promise.race([served, stopped]);
+      setTimeout(() => process.exit(0), longestGoodbyeMs).unref();
+      await connection.close();
+      process.exit(0);
+    });
+}

@@ -1,0 +1,86 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import {
+  createServingLogin,
+  type Database,
+  migratePrint,
+  migrateStatus,
+  migrateUp,
+  openDatabase,
+} from "@palimpsest/core";
+import type { Command } from "commander";
+import { type Config, loadConfig, toMemoryOptions } from "../../config/index.js";
+import type { Cli } from "../cli.js";
+import { envOf } from "../globals.js";
+import { table } from "../render/table.js";
+import { cell } from "../render/value.js";
+
+export function addMigrate(program: Command, cli: Cli): void {
+  const migrate = program.command("migrate").description("The database's schema: up, status, print, login");
+
+  const withDatabase = async <T>(
+    command: Command,
+    work: (db: Database, config: Config) => Promise<T>,
+  ): Promise<T> => {
+    const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
+    const db = await openDatabase(toMemoryOptions(config).database);
+    try {
+      return await work(db, config);
+    } finally {
+      await db.close();
+    }
+  };
+  const show = (command: Command, output: object, text: string) =>
+    cli.print(cli.globalsOf(command).json ? JSON.stringify(output, null, 2) : text);
+
+  migrate
+    .command("up")
+    .description("Apply what is missing")
+    .action(async (_: unknown, command: Command) => {
+      const { applied, status } = await withDatabase(command, async (db) => ({
+        applied: await migrateUp(db),
+        status: await migrateStatus(db),
+      }));
+      const done = applied.length === 0 ? "Nothing to apply" : `Applied ${applied.join(", ")}`;
+      show(
+        command,
+        { applied, current: status.current },
+        `${done}; the schema is at version ${status.current}.`,
+      );
+    });
+
+  migrate
+    .command("status")
+    .description("What is applied and what is missing")
+    .action(async (_: unknown, command: Command) => {
+      const status = await withDatabase(command, (db) => migrateStatus(db));
+      const rows = status.migrations.map(({ version, name, appliedAt }) => [
+        String(version),
+        name,
+        appliedAt ? cell(appliedAt.toISOString()) : "missing",
+      ]);
+      show(command, status, table(["version", "name", "applied"], rows, cli.style));
+    });
+
+  migrate
+    .command("print")
+    .description("All migrations as one SQL script")
+    .action(() => cli.print(migratePrint()));
+
+  migrate
+    .command("login")
+    .argument("<name>", "lower-case letters, digits and underscores")
+    .description("Make a Postgres login that may serve and nothing else; prints its DATABASE_URL")
+    .action(async (name: string, _: unknown, command: Command) => {
+      const url = await withDatabase(command, async (db, { ownerUrl, databaseUrl }) => {
+        const owner = ownerUrl ?? databaseUrl;
+        if (owner === undefined) {
+          throw new PalimpsestError(
+            "VALIDATION_ERROR",
+            "The embedded engine needs no login; set DATABASE_URL for a server.",
+          );
+        }
+        return createServingLogin(db, name, owner);
+      });
+      show(command, { login: name, database_url: url }, `DATABASE_URL=${url}`);
+    });
+}

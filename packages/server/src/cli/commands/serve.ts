@@ -1,0 +1,19 @@
+import type { Command } from "commander";
+import { loadConfig } from "../../config/index.js";
+import type { Cli } from "../cli.js";
+import { envOf } from "../globals.js";
+
+export function addServe(program: Command, cli: Cli): void {
+  program
+    .command("serve")
+    .description("Serve REST, MCP, the API reference and a worker in one process")
+    .option("--host <address>", "address to listen on (PALIMPSEST_HOST)")
+    .option("--port <number>", "port to listen on; 0 picks a free one (PALIMPSEST_PORT)")
+    .action(async (options: { host?: string; port?: string }, command: Command) => {
+      const env = { ...envOf(cli.env, cli.globalsOf(command)) };
+      if (options.host !== undefined) env.PALIMPSEST_HOST = options.host;
+      if (options.port !== undefined) env.PALIMPSEST_PORT = options.port;
+      const { serve } = await import("../../serve/index.js");
+      await serve(loadConfig(env));
+    });
+}

@@ -1,0 +1,43 @@
+import { migrateUp, openDatabase } from "@palimpsest/core";
+import { type Env, loadConfig, toMemoryOptions } from "../../config/index.js";
+import { databaseChecks } from "./database-checks.js";
+import { examine, type Finding, ill, well } from "./finding.js";
+import { checkDisk, checkEmbedder, checkLock } from "./local-checks.js";
+
+/** Looks at everything that this process would stand on. Never throws: what is broken is what it reports. */
+export async function diagnose(env: Env): Promise<Finding[]> {
+  let config: ReturnType<typeof loadConfig>;
+  let options: ReturnType<typeof toMemoryOptions>;
+  try {
+    config = loadConfig(env);
+    options = toMemoryOptions(config);
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error);
+    return [ill("configuration", says, "`palimpsest config` lists every setting.")];
+  }
+  const findings = [
+    well("configuration", `auth ${config.auth}, ${config.databaseUrl ? "Postgres" : "embedded"}`),
+  ];
+  findings.push(...(await aboutDatabase(options)));
+  findings.push(await checkEmbedder(options.embedder), await checkDisk(config));
+  return findings;
+}
+
+async function aboutDatabase({ database, migrate }: ReturnType<typeof toMemoryOptions>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const mend = database.url
+    ? "Check DATABASE_URL, and that the server runs and lets this machine in."
+    : "Read the message; restore a backup if the directory is damaged. Nothing was deleted.";
+  const opened = await examine("database", mend, async () => {
+    const db = await openDatabase(database);
+    try {
+      if (migrate) await migrateUp(db);
+      for (const check of databaseChecks) findings.push(await check(db));
+      findings.push(checkLock(db));
+    } finally {
+      await db.close();
+    }
+    return well("database", database.url ? "reached" : `opened ${database.dataDir}`);
+  });
+  return [opened, ...findings];
+}

@@ -1,0 +1,88 @@
+import type { AnyOperation } from "@palimpsest/contract";
+import { z } from "zod";
+
+interface Schema {
+  type?: string;
+  enum?: string[];
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+  description?: string;
+  items?: Schema;
+}
+
+export type FieldType = "string" | "integer" | "number" | "boolean" | "list" | "json";
+
+/** One input field as the command line sees it. */
+export interface Field {
+  name: string;
+  /** `include-capsules` for `include_capsules`. */
+  flag: string;
+  type: FieldType;
+  required: boolean;
+  choices: string[] | undefined;
+  default: unknown;
+  description: string;
+  /** What stands between the angle brackets in the help. */
+  placeholder: string;
+  /** Prose, which may stand on the command line without quotes and come from stdin. */
+  prose: boolean;
+  /** Whether a comma separates items; items that may hold one are repeated instead. */
+  splits: boolean;
+}
+
+const proseLength = 1_000;
+
+/** The fields of an operation's input, from its schema. */
+export function fieldsOf(operation: AnyOperation): Field[] {
+  const schema = z.toJSONSchema(operation.input, { io: "input" }) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const type = typeOf(property);
+    const one = type === "list" ? (property.items ?? {}) : property;
+    return {
+      name,
+      flag: name.replaceAll("_", "-"),
+      type,
+      required: schema.required?.includes(name) ?? false,
+      choices: one.enum,
+      default: property.default,
+      description: property.description ?? "",
+      placeholder: placeholderOf(one),
+      prose: type === "string" && one.enum === undefined && (one.maxLength ?? 0) >= proseLength,
+      splits: one.enum !== undefined || one.pattern !== undefined || (one.maxLength ?? proseLength) <= 128,
+    };
+  });
+}
+
+function typeOf({ type }: Schema): FieldType {
+  switch (type) {
+    case "string":
+    case "integer":
+    case "number":
+    case "boolean":
+      return type;
+    case "array":
+      return "list";
+    default:
+      return "json";
+  }
+}
+
+function placeholderOf(schema: Schema): string {
+  if (schema.enum !== undefined) return "choice";
+  if (schema.format === "date-time") return "time";
+  if (schema.type === "integer" || schema.type === "number") {
+    const { minimum, maximum } = schema;
+    const bounded = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+    return bounded ? `${minimum}..${maximum}` : "number";
+  }
+  if (schema.type === "object" || schema.type === undefined) return "json";
+  if (schema.description?.startsWith("Id,")) return "id";
+  return schema.pattern === undefined ? "text" : "name";
+}

@@ -1,0 +1,71 @@
+import type { AnyOperation, OperationName } from "@palimpsest/contract";
+import { Argument, type Command, Option } from "commander";
+import type { Cli } from "../cli.js";
+import { renderOutput } from "../render/index.js";
+import { type Field, fieldsOf } from "./fields.js";
+import { parseValue } from "./parse-value.js";
+
+/** Makes the command of one operation: positional fields as arguments, all others as options. */
+export function addOperation(command: Command, cli: Cli, name: OperationName, operation: AnyOperation): void {
+  const fields = fieldsOf(operation);
+  const positional = (operation.cli?.positional ?? []).map(
+    (wanted) => fields.find((field) => field.name === wanted)!,
+  );
+  const options = fields
+    .filter((field) => !positional.includes(field))
+    .map((field) => ({ field, option: optionOf(field) }));
+  command.description(operation.summary);
+  for (const field of positional) command.addArgument(argumentOf(field, field === positional.at(-1)));
+  for (const { option } of options) command.addOption(option);
+
+  command.action(async (...args: unknown[]) => {
+    const given = new Map<Field, string[]>();
+    positional.forEach((field, at) => {
+      if (args[at] !== undefined) given.set(field, [args[at]].flat() as string[]);
+    });
+    for (const { field, option } of options) {
+      const attribute = option.attributeName();
+      if (command.getOptionValueSource(attribute) !== "cli") continue;
+      given.set(field, [command.getOptionValue(attribute)].flat().map(String));
+    }
+    const input: Record<string, unknown> = {};
+    for (const [field, words] of given) {
+      if (words.length > 0) input[field.name] = await parseValue(field, words, cli.stdin);
+    }
+    const globals = cli.globalsOf(command);
+    const output = await cli.withConnection(globals, ({ call }) => call(name, input));
+    cli.print(globals.json ? JSON.stringify(output, null, 2) : renderOutput(name, output, cli.style));
+  });
+}
+
+/** The last argument takes the rest of the line if it is a list or prose, so that a sentence needs no quotes. */
+function argumentOf(field: Field, last: boolean): Argument {
+  const name = `${field.name}${last && (field.type === "list" || field.prose) ? "..." : ""}`;
+  const argument = new Argument(field.required ? `<${name}>` : `[${name}]`, helpOf(field));
+  return field.choices && field.type === "string" ? argument.choices(field.choices) : argument;
+}
+
+function optionOf(field: Field): Option {
+  if (field.type === "boolean") {
+    return new Option(field.default === true ? `--no-${field.flag}` : `--${field.flag}`, field.description);
+  }
+  const option = new Option(`--${field.flag} <${field.placeholder}>`, helpOf(field));
+  if (field.type === "list")
+    option.argParser((word: string, before: string[] | undefined) => [...(before ?? []), word]);
+  else if (field.choices) option.choices(field.choices);
+  return option.makeOptionMandatory(field.required);
+}
+
+function helpOf(field: Field): string {
+  const notes: string[] = [];
+  if (field.type === "list") {
+    if (field.choices) notes.push(`choices: ${field.choices.join(", ")}`);
+    notes.push(field.splits ? "repeat, or separate by commas" : "repeat for more");
+  }
+  if (field.type === "json") notes.push("JSON, @file or -");
+  if (field.prose) notes.push("- reads stdin");
+  const usual = JSON.stringify(field.default);
+  if (usual !== undefined && usual !== "[]" && usual !== "{}" && usual !== '""')
+    notes.push(`default: ${field.default}`);
+  return `${field.description}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`.trim();
+}

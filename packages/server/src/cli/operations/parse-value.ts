@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { text as readAll } from "node:stream/consumers";
+import { UsageError } from "../usage-error.js";
+import type { Field } from "./fields.js";
+
+/** Where `-` is read from. */
+export type Stdin = NodeJS.ReadableStream;
+
+/** The JSON value that the words given for a field stand for. */
+export async function parseValue(field: Field, words: string[], stdin: Stdin): Promise<unknown> {
+  const [first = ""] = words;
+  switch (field.type) {
+    case "list":
+      return words.flatMap((word) => (field.splits ? word.split(",").map((item) => item.trim()) : [word]));
+    case "integer":
+    case "number":
+      return parseNumber(field, first);
+    case "boolean":
+      return first === "true";
+    case "json":
+      return parseJson(field, await sourceOf(field, first, stdin));
+    default:
+      return field.prose && first === "-" && words.length === 1
+        ? (await readAll(stdin)).trimEnd()
+        : words.join(" ");
+  }
+}
+
+function parseNumber(field: Field, word: string): number {
+  const value = Number(word);
+  if (word.trim() === "" || !Number.isFinite(value)) {
+    throw new UsageError(`--${field.flag} takes a number (${field.placeholder}), not "${word}".`);
+  }
+  return value;
+}
+
+/** JSON as it stands, `@file`, or `-` for stdin. */
+async function sourceOf(field: Field, word: string, stdin: Stdin): Promise<string> {
+  if (word === "-") return readAll(stdin);
+  if (!word.startsWith("@")) return word;
+  try {
+    return await readFile(word.slice(1), "utf8");
+  } catch (error) {
+    throw new UsageError(
+      `--${field.flag}: cannot read ${word.slice(1)} (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+}
+
+function parseJson(field: Field, source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    throw new UsageError(`--${field.flag} takes JSON, @file.json or - for stdin; this is not JSON.`);
+  }
+}

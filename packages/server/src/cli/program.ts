@@ -1,0 +1,39 @@
+import { Command } from "commander";
+import { version } from "../version.js";
+import type { Cli } from "./cli.js";
+import { addConfig } from "./commands/config.js";
+import { addDoctor } from "./commands/doctor.js";
+import { addMcp } from "./commands/mcp.js";
+import { addMigrate } from "./commands/migrate.js";
+import { addReview } from "./commands/review.js";
+import { addServe } from "./commands/serve.js";
+import { addWorker } from "./commands/worker.js";
+import { addGlobals } from "./globals.js";
+import { addOperations } from "./operations/add-operations.js";
+
+const examples = `
+Examples:
+  $ palimpsest serve
+  $ palimpsest remember The staging database moves on Thursday
+  $ palimpsest recall when does the database move
+  $ palimpsest mcp --tools core,governance
+  $ palimpsest key create --principal ci-bot --type agent --role writer --json
+`;
+
+/** The whole command line: the commands of a running system, then every operation of the contract. */
+export function createProgram(cli: Cli): Command {
+  const program = new Command("palimpsest");
+  program
+    .description("Long-term memory for AI agents that people can govern")
+    .version(version, "-V, --version", "print the version")
+    .exitOverride()
+    .showHelpAfterError("(palimpsest --help, or COMMAND --help, says more)")
+    .addHelpText("after", examples);
+  addGlobals(program);
+  program.commandsGroup("Running it:");
+  for (const add of [addServe, addMcp, addWorker, addMigrate, addDoctor, addConfig, addReview])
+    add(program, cli);
+  program.commandsGroup("Memory:");
+  addOperations(program, cli);
+  return program;
+}

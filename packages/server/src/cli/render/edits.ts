@@ -1,0 +1,60 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { oneLine, plain } from "./plain.js";
+import type { Style } from "./style.js";
+import { table } from "./table.js";
+import { cell, indent } from "./value.js";
+
+type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
+type Side = Preview["before"];
+
+export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, style: Style): string {
+  if (output.edits.length === 0) return "No edits.";
+  const rows = output.edits.map((edit) => [
+    edit.edit_id,
+    edit.status,
+    edit.op,
+    edit.target_id,
+    `${edit.proposed_by} ${edit.proposer_id}`,
+    cell(edit.created_at),
+    oneLine(edit.reason),
+  ]);
+  const shown = `${output.edits.length} of ${output.total_count}`;
+  return `${table(["edit", "status", "op", "target", "by", "at", "reason"], rows, style)}\n\n${style.paint("dim", shown)}`;
+}
+
+/** Before and after, only where they differ, and what else is touched. */
+export function renderPreview(
+  { target_id, target_type, before, after, blast_radius }: Preview,
+  style: Style,
+): string {
+  const lines = [style.paint("bold", `${target_type} ${target_id}`)];
+  lines.push(...changed("text", quoted(before.text), quoted(after.text), style));
+  const others: (keyof Side)[] = ["importance", "is_retracted", "is_quarantined", "blocked_channels"];
+  for (const name of others) {
+    lines.push(...changed(name.replaceAll("_", " "), cell(before[name]), cell(after[name]), style));
+  }
+  if (lines.length === 1) lines.push("  nothing changes");
+  const { derived, derived_count, capsules, receipt_count } = blast_radius;
+  lines.push("", style.paint("bold", "touches"));
+  lines.push(`  ${derived_count} memories made from it${derived_count > 0 ? ":" : ""}`);
+  for (const { memory_id, kind, link, depth } of derived.slice(0, 10)) {
+    lines.push(`    ${memory_id} ${style.paint("dim", `${kind}, ${link}, ${depth} away`)}`);
+  }
+  if (derived_count > 10) lines.push(`    and ${derived_count - Math.min(10, derived.length)} more`);
+  lines.push(
+    `  ${capsules.length} capsules that hold it${capsules.length > 0 ? `: ${capsules.join(", ")}` : ""}`,
+  );
+  lines.push(`  ${receipt_count} contexts that showed it`);
+  return lines.join("\n");
+}
+
+function changed(name: string, before: string, after: string, style: Style): string[] {
+  if (before === after) return [];
+  return [
+    `  ${name}`,
+    style.paint("red", indent(before, "    - ")),
+    style.paint("green", indent(after, "    + ")),
+  ];
+}
+
+const quoted = (text: string | null) => (text === null ? "(not shown)" : plain(text));

@@ -1,0 +1,30 @@
+import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { renderBundle, renderContext } from "./context.js";
+import { renderEdits, renderPreview } from "./edits.js";
+import { renderChunks, renderMemories } from "./memories.js";
+import { renderStatus } from "./status.js";
+import type { Style } from "./style.js";
+import { renderValue } from "./value.js";
+
+type Renderers = {
+  [N in OperationName]?: (output: OutputOf<PalimpsestContract[N]>, style: Style) => string;
+};
+
+/** Answers that deserve better than the general form. */
+const special: Renderers = {
+  recall: renderMemories,
+  searchChunks: renderChunks,
+  context: renderContext,
+  buildAcb: renderBundle,
+  listEdits: renderEdits,
+  previewEdit: renderPreview,
+  previewPendingEdit: renderPreview,
+  status: renderStatus,
+  createKey: (key, style) =>
+    `${renderValue(key, style)}\n\n${style.paint("yellow", "Keep the key now: it is not shown again.")}`,
+};
+
+export function renderOutput(name: OperationName, output: unknown, style: Style): string {
+  const render = special[name] as ((output: unknown, style: Style) => string) | undefined;
+  return render ? render(output, style) : renderValue(output, style);
+}

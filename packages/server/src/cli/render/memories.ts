@@ -1,0 +1,67 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { plain } from "./plain.js";
+import type { Style } from "./style.js";
+import { cell, indent } from "./value.js";
+
+interface Found {
+  id: string;
+  text: string;
+  /** Facts about it, in the order they are worth knowing. */
+  notes: (string | undefined)[];
+  trust: string;
+  why: string | undefined;
+}
+
+export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, style: Style): string {
+  const found = output.memories.map((memory) => ({
+    id: memory.memory_id,
+    text: memory.text,
+    notes: [
+      memory.kind,
+      cell(memory.occurred_at),
+      `score ${cell(memory.score)}`,
+      memory.source,
+      memory.tags.length > 0 ? `#${memory.tags.join(" #")}` : undefined,
+    ],
+    trust: memory.trust,
+    why: memory.why,
+  }));
+  return renderFound(found, output.total_count, style, output.mode);
+}
+
+export function renderChunks(output: OutputOf<PalimpsestContract["searchChunks"]>, style: Style): string {
+  const found = output.chunks.map((chunk) => ({
+    id: chunk.chunk_id,
+    text: chunk.text,
+    notes: [
+      chunk.kind,
+      cell(chunk.ts),
+      `rank ${cell(chunk.rank)}`,
+      chunk.edits_applied > 0 ? `${chunk.edits_applied} edits` : undefined,
+    ],
+    trust: chunk.trust,
+    why: chunk.why,
+  }));
+  return renderFound(found, output.total_count, style);
+}
+
+function renderFound(found: Found[], total: number, style: Style, mode?: string): string {
+  if (found.length === 0)
+    return "Nothing found. Try other words, fewer filters, or another --user or --tenant.";
+  const blocks = found.map(({ id, text, notes, trust, why }, at) => {
+    const number = `${at + 1}.`;
+    const facts = [
+      id,
+      ...notes.filter((note) => note !== undefined),
+      trust === "trusted" ? undefined : trust,
+    ];
+    const lines = [
+      `${style.paint("bold", number)} ${indent(plain(text), "   ").trimStart()}`,
+      `   ${style.paint("dim", facts.filter((fact) => fact !== undefined).join(" · "))}`,
+    ];
+    if (why) lines.push(`   ${style.paint("dim", plain(why))}`);
+    return lines.join("\n");
+  });
+  const shown = found.length < total ? `${found.length} of ${total}` : `${found.length}`;
+  return [...blocks, style.paint("dim", `${shown} found${mode ? `, by ${mode}` : ""}`)].join("\n\n");
+}

@@ -1,0 +1,116 @@
+import { expect, it } from "vitest";
+import { renderOutput } from "./index.js";
+import { plain } from "./plain.js";
+import { type Style, styleFor } from "./style.js";
+import { table } from "./table.js";
+import { displayWidth } from "./width.js";
+
+const style: Style = { paint: (_, text) => text, width: undefined };
+
+const memory = {
+  memory_id: "chk_1",
+  kind: "chunk",
+  text: "The cat\nsat.",
+  score: 0.81234,
+  occurred_at: "2026-03-01T09:30:00.123Z",
+  scope: null,
+  subject_type: null,
+  subject_id: null,
+  project_id: null,
+  tags: ["pets"],
+  importance: 0.5,
+  status: "active",
+  trust: "untrusted",
+  source: "agent:bot",
+  why: "words: cat",
+};
+
+it("shows what was recalled, with its id, time, score, source and why", () => {
+  const output = { memories: [memory], total_count: 7, mode: "words and vectors" };
+  expect(renderOutput("recall", output, style)).toBe(
+    [
+      "1. The cat\n   sat.",
+      "   chk_1 · chunk · 2026-03-01 09:30:00Z · score 0.812 · agent:bot · #pets · untrusted",
+      "   words: cat",
+      "",
+      "1 of 7 found, by words and vectors",
+    ].join("\n"),
+  );
+});
+
+it("lets no memory move the cursor, recolour the terminal or turn its text around", () => {
+  const text = "a\u001b[2Jb\u0007c\u202ed\u009be\r\nf";
+  const shown = renderOutput("recall", { memories: [{ ...memory, text }], total_count: 1, mode: "m" }, style);
+  expect(plain(text)).toBe("a\ufffd[2Jb\ufffdc\ufffdd\ufffde\nf");
+  for (const character of "\u001b\u0007\u202e\u009b\r") expect(shown).not.toContain(character);
+});
+
+it("shows any other answer as fields and tables", () => {
+  const output = {
+    edit_id: "edt_1",
+    status: "pending",
+    approved_by: null,
+    list: [
+      { a: 1, b: "x", c: null },
+      { a: 22, b: "y", c: null },
+    ],
+  };
+  expect(renderOutput("getEdit", output, style)).toBe(
+    [
+      "edit id      edt_1",
+      "status       pending",
+      "approved by  -",
+      "",
+      "list",
+      "  a   b",
+      "  1   x",
+      "  22  y",
+    ].join("\n"),
+  );
+});
+
+it("says so when a list is empty", () => {
+  expect(renderOutput("listRules", { rules: [] }, style)).toBe("no rules");
+});
+
+it("fits a table into the terminal, counting wide characters as two", () => {
+  const shown = table(
+    ["id", "text"],
+    [
+      ["chk_1", "日本語".repeat(30)],
+      ["chk_2", "short"],
+    ],
+    { ...style, width: 50 },
+  );
+  for (const line of shown.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(50);
+  expect(shown).toContain("…");
+});
+
+it("shows an edit's two sides only where they differ", () => {
+  const side = {
+    text: "old",
+    importance: 0.5,
+    is_retracted: false,
+    is_quarantined: false,
+    blocked_channels: [],
+  };
+  const output = {
+    target_id: "chk_1",
+    target_type: "chunk",
+    before: side,
+    after: { ...side, text: "new" },
+    blast_radius: { derived: [], derived_count: 0, capsules: ["cap_1"], receipts: [], receipt_count: 3 },
+  };
+  const shown = renderOutput("previewEdit", output, style);
+  expect(shown).toContain("    - old\n    + new");
+  expect(shown).not.toContain("importance");
+  expect(shown).toContain("1 capsules that hold it: cap_1");
+  expect(shown).toContain("3 contexts that showed it");
+});
+
+it("colours a terminal, unless NO_COLOR says not to or nobody looks", () => {
+  const terminal = { isTTY: true, columns: 80 } as NodeJS.WriteStream;
+  expect(styleFor(terminal, {}).paint("red", "x")).toContain("\u001b[31m");
+  expect(styleFor(terminal, { NO_COLOR: "1" }).paint("red", "x")).toBe("x");
+  expect(styleFor({ isTTY: false } as NodeJS.WriteStream, {}).paint("red", "x")).toBe("x");
+});

@@ -1,0 +1,24 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Style } from "./style.js";
+import { padTo } from "./width.js";
+
+export function renderStatus(status: OutputOf<PalimpsestContract["status"]>, style: Style): string {
+  const { you, memories } = status;
+  const held = Object.entries(memories).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
+  const teams = you.teams.length > 0 ? `, teams ${you.teams.join(", ")}` : "";
+  const rows: [string, string][] = [
+    ["palimpsest", status.version],
+    ["engine", status.engine],
+    ["embedder", status.embedder],
+    ["extractor", status.extractor],
+    ["auth", status.auth],
+    ["you", `${you.type} ${you.principal_id}, ${you.role}${teams}, in tenant ${you.tenant_id}`],
+    ["holds", held.join(", ") || "nothing yet"],
+    [
+      "waiting",
+      `${status.pending_edits} edits for approval${status.pending_edits > 0 ? " (palimpsest review)" : ""}`,
+    ],
+  ];
+  const lines = rows.map(([name, value]) => `${style.paint("dim", padTo(name, 10))}  ${value}`);
+  return [...lines, ...status.notes.map((note) => style.paint("yellow", `! ${note}`))].join("\n");
+}

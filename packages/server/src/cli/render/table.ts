@@ -1,0 +1,31 @@
+import { oneLine } from "./plain.js";
+import type { Style } from "./style.js";
+import { displayWidth, fitTo, padTo } from "./width.js";
+
+const narrowest = 12;
+
+/** Rows under headings; in a terminal the widest column gives way until a row fits. */
+export function table(headings: string[], rows: string[][], style: Style): string {
+  const cells = rows.map((row) => row.map(oneLine));
+  const widths = headings.map((heading, at) =>
+    Math.max(displayWidth(heading), ...cells.map((row) => displayWidth(row[at] ?? ""))),
+  );
+  if (style.width !== undefined) shrink(widths, style.width - 2 * (widths.length - 1));
+  const line = (row: string[]) =>
+    row
+      .map((cell, at) => padTo(fitTo(cell, widths[at] ?? 0), widths[at] ?? 0))
+      .join("  ")
+      .trimEnd();
+  return [style.paint("bold", line(headings)), ...cells.map(line)].join("\n");
+}
+
+function shrink(widths: number[], room: number): void {
+  for (let over = sum(widths) - room; over > 0; over = sum(widths) - room) {
+    const widest = widths.indexOf(Math.max(...widths));
+    const width = widths[widest] ?? 0;
+    if (width <= narrowest) return;
+    widths[widest] = Math.max(narrowest, width - Math.max(1, Math.min(over, width >> 2)));
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);

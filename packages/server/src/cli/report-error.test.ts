@@ -1,0 +1,37 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import { expect, it } from "vitest";
+import { reportError } from "./report-error.js";
+
+function report(error: unknown, json = false) {
+  let text = "";
+  const code = reportError(error, json, (more) => {
+    text += more;
+  });
+  return { text, code };
+}
+
+it("says what went wrong and what to do next, on few lines and without a stack", () => {
+  const { text, code } = report(new PalimpsestError("UNAUTHENTICATED", "Send a key."));
+  expect(text).toBe(
+    "error: Send a key. (UNAUTHENTICATED)\n  Pass --key or set PALIMPSEST_API_KEY; `palimpsest key create` makes a key.\n",
+  );
+  expect(code).toBe(1);
+});
+
+it("lists the details that the message does not hold already", () => {
+  const details = [
+    { path: "limit", message: "too big" },
+    { path: "query", message: "missing" },
+  ];
+  const { text } = report(new PalimpsestError("VALIDATION_ERROR", "limit: too big", { details }));
+  expect(text).toBe("error: limit: too big (VALIDATION_ERROR)\n  query: missing\n");
+});
+
+it("shows no stack for an error it does not know", () => {
+  expect(report(new TypeError("boom")).text).toBe("error: boom (UNEXPECTED)\n");
+});
+
+it("speaks JSON when asked to", () => {
+  const { text } = report(new PalimpsestError("NOT_FOUND", "No such edit."), true);
+  expect(JSON.parse(text)).toEqual({ error: { code: "NOT_FOUND", message: "No such edit.", details: [] } });
+});

@@ -1,0 +1,25 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { oneLine } from "../render/plain.js";
+import type { Style } from "../render/style.js";
+import { cell } from "../render/value.js";
+
+/** What recent contexts would have held, had the edit been in force. */
+export function renderCounterfactual(
+  { replayed, changed, contexts }: OutputOf<PalimpsestContract["counterfactual"]>,
+  style: Style,
+): string {
+  const lines = [`${changed} of the last ${replayed} contexts would differ`];
+  for (const context of contexts) {
+    const changes = [
+      ...context.left.map(({ memory_id, why }) => style.paint("red", `- ${memory_id} (${oneLine(why)})`)),
+      ...context.entered.map(({ memory_id, why }) =>
+        style.paint("green", `+ ${memory_id} (${oneLine(why)})`),
+      ),
+      ...context.changed.map((id) => style.paint("yellow", `~ ${id} with other text`)),
+    ];
+    if (changes.length === 0) continue;
+    lines.push(`  ${context.acb_id}, session ${oneLine(context.session_id)}, ${cell(context.at)}`);
+    lines.push(...changes.map((change) => `    ${change}`));
+  }
+  return lines.join("\n");
+}

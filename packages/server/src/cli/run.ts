@@ -1,0 +1,18 @@
+import { createCli } from "./cli.js";
+import { createProgram } from "./program.js";
+import { reportError } from "./report-error.js";
+
+/** Runs one command line and leaves its exit code on the process. */
+export async function run(process: NodeJS.Process): Promise<void> {
+  const program = createProgram(createCli(process));
+  if (process.argv.length <= 2) {
+    program.outputHelp();
+    return;
+  }
+  try {
+    await program.parseAsync(process.argv);
+  } catch (error) {
+    const json = program.opts<{ json?: boolean }>().json === true;
+    process.exitCode = reportError(error, json, (text) => void process.stderr.write(text));
+  }
+}
