@@ -181,6 +181,16 @@ begin atomic
   select exists (select 1 from changed);
 end;
 
+-- How many memories and words the lexical index held at a moment, whoever may see them, without those named.
+create function palimpsest.lexicon_at(p_at timestamptz, p_without text[]) returns table (memories bigint, words bigint)
+  language sql stable security definer set search_path = pg_catalog
+begin atomic
+  select count(*), coalesce(sum(m.word_count), 0)::bigint
+  from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.recorded_at <= p_at and not m.retracted
+    and not (m.id = any (p_without));
+end;
+
 -- Embedding spaces are the system's, not a tenant's; these three are the only ways to change them.
 create function palimpsest.register_space(p_model text, p_dims integer) returns integer
   language sql volatile security definer set search_path = pg_catalog
@@ -209,6 +219,7 @@ begin
     'palimpsest.fold(text, timestamptz, text, jsonb)', 'palimpsest.states(text[], timestamptz, text, jsonb)',
     'palimpsest.refold(text, text, text, text, integer, integer, vector)', 'palimpsest.original(text)',
     'palimpsest.tombstone(text, text, text, text, text)', 'palimpsest.set_status(text, text)',
+    'palimpsest.lexicon_at(timestamptz, text[])',
     'palimpsest.register_space(text, integer)', 'palimpsest.set_space_state(integer, text)']::regprocedure[] loop
     execute format('alter function %s owner to palimpsest_keeper', f);
     execute format('revoke all on function %s from public', f);

@@ -1,0 +1,32 @@
+import type { Tx } from "../db/database.js";
+import { newId, type Principal } from "../identity/index.js";
+import type { AuditEntry } from "../services.js";
+
+/** Appends entries in one statement. They hold who, what and which ids; never text. */
+export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[]): Promise<void> {
+  await tx.query(
+    `insert into palimpsest.audit_entry
+       (tenant_id, audit_id, request_id, trace_id, actor_type, actor_id, operation, door, decision, code, ids)
+     select $1, e.audit_id, e.request_id, e.trace_id, e.actor_type, e.actor_id, e.operation, e.door, e.decision, e.code, e.ids
+     from jsonb_to_recordset($2::jsonb) as e(
+       audit_id text, request_id text, trace_id text, actor_type text, actor_id text, operation text,
+       door text, decision text, code text, ids text[])`,
+    [
+      who.tenantId,
+      JSON.stringify(
+        entries.map((e) => ({
+          audit_id: newId("aud"),
+          request_id: e.requestId,
+          trace_id: e.traceId,
+          actor_type: e.actorType,
+          actor_id: e.actorId,
+          operation: e.operation,
+          door: e.door,
+          decision: e.decision,
+          code: e.code ?? null,
+          ids: e.ids.slice(0, 100),
+        })),
+      ),
+    ],
+  );
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Permission, PrincipalType, Role } from "@palimpsest/contract";
+import type { Database, Tx } from "../db/database.js";
+import { unauthenticated } from "./authenticate.js";
+import { principal } from "./local.js";
+import type { Principal } from "./principal.js";
+
+/** `pal_` and 32 random bytes. Only the hash is stored; of 256 random bits no slow hash is needed. */
+export const newKey = (): string => `pal_${randomBytes(32).toString("base64url")}`;
+export const hashKey = (key: string): Buffer => createHash("sha256").update(key).digest();
+
+const shape = /^pal_[A-Za-z0-9_-]{43}$/;
+
+interface KeyRow {
+  tenant_id: string;
+  principal_id: string;
+  type: PrincipalType;
+  role: Role;
+  scopes: Permission[];
+  teams: string[];
+  grants: string[];
+}
+
+export async function keyPrincipal(db: Database, key: string): Promise<Principal> {
+  if (!shape.test(key)) throw unauthenticated();
+  const [row] = await db.anonymous((tx: Tx) =>
+    tx.query<KeyRow & { [k: string]: unknown }>(`select * from palimpsest.key_by_hash($1)`, [hashKey(key)]),
+  );
+  if (row === undefined) throw unauthenticated();
+  return principal(row.tenant_id, row.principal_id, row.type, row.role, "key", {
+    permissions: row.scopes,
+    teams: row.teams,
+    grants: row.grants,
+  });
+}

@@ -1,0 +1,49 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import type { Services } from "../services.js";
+import { keyPrincipal } from "./api-key.js";
+import { jwtPrincipal } from "./jwt.js";
+import { type LocalIdentity, localPrincipal } from "./local.js";
+import type { Principal } from "./principal.js";
+import { ensurePrincipal } from "./principal.sql.js";
+
+/** What a door hands over: a bearer token, the headers of local mode, or a principal made in this process. */
+export type Credential =
+  | { kind: "bearer"; token: string }
+  | ({ kind: "local" } & LocalIdentity)
+  | { kind: "principal"; principal: Principal }
+  | { kind: "none" };
+
+const idShape = /^[A-Za-z0-9_.:@-]{1,128}$/;
+export const unauthenticated = () =>
+  new PalimpsestError("UNAUTHENTICATED", "Send a valid API key or token as Authorization: Bearer …");
+
+export async function authenticate(services: Services, credential: Credential): Promise<Principal> {
+  const who = await identify(services, credential);
+  await ensurePrincipal(services.db, who);
+  return who;
+}
+
+async function identify(services: Services, credential: Credential): Promise<Principal> {
+  const { settings } = services;
+  switch (credential.kind) {
+    case "principal":
+      return credential.principal;
+    case "local": {
+      if (settings.auth === "required") throw unauthenticated();
+      for (const id of [credential.tenantId, credential.userId, credential.agentId]) {
+        if (id !== undefined && !idShape.test(id)) {
+          throw new PalimpsestError(
+            "VALIDATION_ERROR",
+            "X-Tenant-Id, X-User-Id and X-Agent-Id take 1 to 128 of A-Z a-z 0-9 _ . : @ -",
+          );
+        }
+      }
+      return localPrincipal(credential);
+    }
+    case "bearer":
+      if (credential.token.startsWith("pal_")) return keyPrincipal(services.db, credential.token);
+      return jwtPrincipal(settings, credential.token);
+    default:
+      throw unauthenticated();
+  }
+}

@@ -1,0 +1,68 @@
+import { PalimpsestError, type PrincipalType, principalTypes, type Role, roles } from "@palimpsest/contract";
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import type { Settings } from "../services.js";
+import { unauthenticated } from "./authenticate.js";
+import { principal } from "./local.js";
+import type { Principal } from "./principal.js";
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+/**
+ * Claims: `tenant_id` (or `tenant`), `sub`, `type` (human unless said), `role` (reader unless said), `teams`,
+ * `scopes`, `grants`. A token without an expiry is refused.
+ */
+export async function jwtPrincipal(settings: Settings, token: string): Promise<Principal> {
+  const claims = await verify(settings, token);
+  const tenantId = claims.tenant_id ?? claims.tenant;
+  const type = claims.type ?? "human";
+  const role = claims.role ?? "reader";
+  if (
+    !isName(tenantId) ||
+    !isName(claims.sub) ||
+    !principalTypes.includes(type as PrincipalType) ||
+    !roles.includes(role as Role)
+  ) {
+    throw unauthenticated();
+  }
+  return principal(tenantId, claims.sub, type as PrincipalType, role as Role, "jwt", {
+    permissions: strings(claims.scopes) as Principal["permissions"] extends ReadonlySet<infer P> ? P[] : never,
+    teams: strings(claims.teams),
+    grants: strings(claims.grants),
+  });
+}
+
+async function verify(settings: Settings, token: string): Promise<JWTPayload> {
+  const options = {
+    requiredClaims: ["exp", "sub"],
+    clockTolerance: 5,
+    ...(settings.jwtAudience ? { audience: settings.jwtAudience } : {}),
+    ...(settings.jwtIssuer ? { issuer: settings.jwtIssuer } : {}),
+  };
+  try {
+    if (settings.jwtSecret) {
+      const key = new TextEncoder().encode(settings.jwtSecret);
+      return (await jwtVerify(token, key, { ...options, algorithms: ["HS256", "HS384", "HS512"] })).payload;
+    }
+    if (settings.jwksUrl) {
+      const keys = keySets.get(settings.jwksUrl) ?? createRemoteJWKSet(new URL(settings.jwksUrl));
+      keySets.set(settings.jwksUrl, keys);
+      const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+      return (await jwtVerify(token, keys, { ...options, algorithms })).payload;
+    }
+  } catch (error) {
+    if (error instanceof errors.JWKSTimeout || (error instanceof TypeError && settings.jwksUrl)) {
+      throw new PalimpsestError("UNAVAILABLE", "The key server that vouches for tokens does not answer.", {
+        cause: error,
+        retryAfter: 5,
+      });
+    }
+    throw unauthenticated();
+  }
+  throw unauthenticated();
+}
+
+const isName = (value: unknown): value is string =>
+  typeof value === "string" && /^[A-Za-z0-9_.:@-]{1,128}$/.test(value);
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((v): v is string => typeof v === "string").slice(0, 256) : [];

@@ -1,0 +1,23 @@
+export {
+  assertServingRole,
+  createServingLogin,
+  type Database,
+  type DatabaseOptions,
+  migratePrint,
+  migrateStatus,
+  migrateUp,
+  openDatabase,
+  type Tx,
+} from "./db/index.js";
+export { type Answer, type Call, dispatch } from "./dispatch.js";
+export {
+  authenticate,
+  type Credential,
+  localPrincipal,
+  type Principal,
+  systemPrincipal,
+} from "./identity/index.js";
+export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
+export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
+export type { Door, Services, Settings } from "./services.js";
+export { countTokens, truncateToTokens } from "./text/index.js";

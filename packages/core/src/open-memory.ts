@@ -1,0 +1,43 @@
+import type { OperationName } from "@palimpsest/contract";
+import { assertServingRole, type DatabaseOptions, migrateUp, openDatabase } from "./db/index.js";
+import { type Answer, type Call, dispatch } from "./dispatch.js";
+import { auditSink } from "./governance/audit-sink.js";
+import { type EmbedderOptions, openEmbedder } from "./models/index.js";
+import type { Services, Settings } from "./services.js";
+
+export interface MemoryOptions {
+  database: DatabaseOptions;
+  embedder: EmbedderOptions;
+  settings: Settings;
+  /** Apply missing migrations first. Right for an embedded store, never silent on a company's server. */
+  migrate?: boolean;
+}
+
+/** A whole memory in this process: the services, and the one way to call them. */
+export interface Memory {
+  services: Services;
+  dispatch<N extends OperationName>(call: Call<N>): Promise<Answer<N>>;
+  close(): Promise<void>;
+}
+
+export async function openMemory(options: MemoryOptions): Promise<Memory> {
+  const db = await openDatabase(options.database);
+  try {
+    if (options.migrate) await migrateUp(db);
+    await assertServingRole(db);
+    const embedder = await openEmbedder(options.embedder);
+    const audit = auditSink(db);
+    const services: Services = { db, embedder, settings: options.settings, audit };
+    return {
+      services,
+      dispatch: (call) => dispatch(services, call),
+      close: async () => {
+        await audit.flush();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

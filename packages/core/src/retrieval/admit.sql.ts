@@ -1,0 +1,38 @@
+import type { Tx } from "../db/index.js";
+import { admissionOf, type Filter } from "../substrate/index.js";
+
+/** A candidate that the caller may have, with what ranking needs and no text yet. */
+export interface Admitted {
+  [column: string]: unknown;
+  id: string;
+  slot: string;
+  origin: string;
+  source: string;
+  owner_id: string;
+  importance: number;
+  word_count: number;
+  occurred_at: Date;
+  cosine: number | null;
+}
+
+/** Which of these slots hold memories that the filter admits, and how near they are to the query's vector. */
+export async function admit(
+  tx: Tx,
+  tenantId: string,
+  filter: Filter,
+  slots: number[],
+  space: { id: number; vector: string } | undefined,
+): Promise<Admitted[]> {
+  const admission = admissionOf(tenantId, filter);
+  const n = admission.values.length;
+  const values = [...admission.values, slots, ...(space ? [space.id, space.vector] : [])];
+  const cosine = space
+    ? `(select 1 - (v.embedding <=> $${n + 3}::vector) from palimpsest.memory_vector v
+        where v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id)`
+    : "null::float8";
+  return tx.query<Admitted>(
+    `select m.id, m.slot, m.origin, m.source, m.owner_id, m.importance, m.word_count, m.occurred_at, ${cosine} as cosine
+     from palimpsest.memory m where ${admission.sql} and m.slot = any ($${n + 1}::bigint[])`,
+    values,
+  );
+}

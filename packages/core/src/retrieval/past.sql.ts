@@ -1,0 +1,67 @@
+import type { Tx } from "../db/index.js";
+
+export interface Changed {
+  [column: string]: unknown;
+  id: string;
+  slot: string;
+  actor: string | null;
+  occurred_at: Date;
+  text: string | null;
+  retracted: boolean;
+  guarded: boolean;
+}
+
+/** Memories that existed at a moment and were edited after it, as they were then. */
+export function changedSince(tx: Tx, tenantId: string, at: string): Promise<Changed[]> {
+  return tx.query<Changed>(
+    `with changed as (
+       select distinct v.memory_id from palimpsest.memory_edit_event v
+       where v.tenant_id = $1 and v.at > $2::timestamptz and v.status = 'approved')
+     select m.id, m.slot, m.provenance->>'actor' as actor, m.occurred_at, s.text, s.retracted,
+       palimpsest.guarded(m.visibility, m.boundary_class, s.quarantined, s.blocked_channels, m.expires_at) as guarded
+     from palimpsest.states(array(select memory_id from changed), $2::timestamptz) s
+     join palimpsest.memory m on m.tenant_id = $1 and m.id = s.id`,
+    [tenantId, at],
+  );
+}
+
+export interface Posting {
+  [column: string]: unknown;
+  term: string;
+  slot: string;
+  tf: number;
+  len: number;
+  guarded: boolean;
+}
+
+export function postingsBefore(tx: Tx, tenantId: string, terms: string[], at: string, without: string[]): Promise<Posting[]> {
+  return tx.query<Posting>(
+    `select t.term, t.slot, t.tf, t.len, t.guarded
+     from palimpsest.memory_term t
+     join palimpsest.memory m on m.tenant_id = $1 and m.slot = t.slot and m.recorded_at <= $3::timestamptz
+     where t.tenant_id = $1 and t.term = any ($2::bigint[]) and not (t.slot = any ($4::bigint[]))
+     order by t.term, t.slot desc`,
+    [tenantId, terms, at, without],
+  );
+}
+
+/** The words of each text, as the index would count them. */
+export async function lexemesOf(tx: Tx, texts: string[]): Promise<{ term: string; tf: number }[][]> {
+  const rows = await tx.query<{ n: number; term: string; tf: number }>(
+    `select t.n::integer as n, l.term, l.tf
+     from unnest($1::text[]) with ordinality as t(search, n), palimpsest.lexemes(t.search) l order by t.n, l.term`,
+    [texts],
+  );
+  const lists: { term: string; tf: number }[][] = texts.map(() => []);
+  for (const { n, term, tf } of rows) lists[n - 1]!.push({ term, tf });
+  return lists;
+}
+
+/** Memories and words indexed at a moment, without those named. */
+export async function lexiconAt(tx: Tx, at: string, without: string[]): Promise<{ memories: number; words: number }> {
+  const [row] = await tx.query<{ memories: string; words: string }>(
+    `select memories, words from palimpsest.lexicon_at($1::timestamptz, $2)`,
+    [at, without],
+  );
+  return { memories: Number(row!.memories), words: Number(row!.words) };
+}

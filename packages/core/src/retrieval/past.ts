@@ -1,0 +1,78 @@
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import { embeddingText, type Filter, readMemories, searchText, type Utterance } from "../substrate/index.js";
+import type { Admitted } from "./admit.sql.js";
+import type { Lexicon, TermPostings } from "./postings.js";
+import type { Query } from "./search.js";
+import { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./past.sql.js";
+
+/**
+ * The lexical index as it stood at a moment: today's postings of memories that existed then and have not been
+ * edited since, and fresh ones for those that have, from the text they had.
+ */
+export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: string, at: string) {
+  const changed = await changedSince(tx, who.tenantId, at);
+  const queryTerms = (await lexemesOf(tx, [search]))[0] ?? [];
+  const wanted = new Map(queryTerms.map(({ term }, index) => [term, index]));
+  const entries = await postingsBefore(tx, who.tenantId, [...wanted.keys()], at, changed.map((c) => c.slot));
+
+  const alive = changed.filter((c) => !c.retracted);
+  const words = await lexemesOf(tx, alive.map((c) => searchText(utterance(c))));
+  const lengths = new Map<string, number>();
+  alive.forEach((memory, index) => {
+    const length = words[index]!.reduce((sum, { tf }) => sum + tf, 0);
+    lengths.set(memory.slot, length);
+    for (const { term, tf } of words[index]!) {
+      if (wanted.has(term)) entries.push({ term, slot: memory.slot, tf, len: length, guarded: memory.guarded });
+    }
+  });
+
+  const size = await lexiconAt(tx, at, changed.map((c) => c.id));
+  const lexicon: Lexicon = {
+    memories: size.memories + alive.length,
+    words: size.words + [...lengths.values()].reduce((sum, n) => sum + n, 0),
+    terms: [...wanted.keys()].map((term) => packed(entries.filter((e) => e.term === term))).filter((t) => t.df > 0),
+  };
+
+  /** The same answer as `admit` gives for what has not changed, for these memories as they were then. */
+  const admitChanged = async (filter: Filter, slots: number[]): Promise<Admitted[]> => {
+    const rows = await readMemories(tx, who, filter, {
+      where: "m.slot = any (?1::bigint[])",
+      values: [slots],
+      columns: "m.slot",
+    });
+    const cosines = await cosinesOf(query, rows.map((row) => utterance(alive.find((c) => c.id === row.id)!)));
+    return rows.map((row, index) => ({
+      ...(row as unknown as Admitted),
+      word_count: lengths.get(String(row.slot)) ?? 0,
+      cosine: cosines[index] ?? null,
+    }));
+  };
+  return { lexicon, changedSlots: new Set(changed.map((c) => Number(c.slot))), admitChanged };
+}
+
+function packed(entries: { slot: string; tf: number; len: number; guarded: boolean }[]): TermPostings {
+  return {
+    df: entries.length,
+    slots: Float64Array.from(entries, (e) => Number(e.slot)),
+    tf: Uint8Array.from(entries, (e) => e.tf),
+    len: Float64Array.from(entries, (e) => e.len),
+    guarded: Uint8Array.from(entries, (e) => (e.guarded ? 1 : 0)),
+  };
+}
+
+const utterance = (c: Changed): Utterance => ({
+  text: c.text ?? "",
+  actor: c.actor ?? undefined,
+  occurredAt: c.occurred_at,
+});
+
+/**
+ * Vectors of texts since changed are not kept. The built-in embedder makes them again on the spot; an outside
+ * model is not called inside a transaction, so there such memories are found by their words alone.
+ */
+async function cosinesOf({ space, values }: Query, utterances: Utterance[]): Promise<number[]> {
+  if (!space?.builtin || !values || utterances.length === 0) return [];
+  const vectors = await space.embedder.embed(utterances.map(embeddingText));
+  return vectors.map((vector) => vector.reduce((sum, x, i) => sum + x * values[i]!, 0));
+}

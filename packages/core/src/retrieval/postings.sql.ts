@@ -1,0 +1,38 @@
+import type { Tx } from "../db/index.js";
+import { type Lexicon, unpackPostings } from "./postings.js";
+
+/** A word that stands in more memories than this cannot tell them apart; only its newest places are looked at. */
+export const mostPostings = 5_000;
+const mostTerms = 64;
+
+interface Row {
+  [column: string]: unknown;
+  df: number;
+  packed: Buffer | null;
+  memories: string;
+  words: string;
+}
+
+/** Postings of the query's words, packed a word to a row: single rows would cost more on the wire than in the index. */
+export async function fetchLexicon(tx: Tx, tenantId: string, search: string): Promise<Lexicon> {
+  const rows = await tx.query<Row>(
+    `with size as materialized (
+       select coalesce(sum(memories), 0) as memories, coalesce(sum(words), 0) as words
+       from palimpsest.lexicon_stat where tenant_id = $1
+     )
+     select size.memories, size.words, coalesce(p.df, 0)::integer as df, p.packed
+     from size left join (select distinct term from palimpsest.lexemes($2) limit ${mostTerms}) q on true
+     left join lateral (
+       select count(*) as df,
+         string_agg(int8send(t.slot) || int4send((t.guarded::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), '') as packed
+       from (select slot, tf, len, guarded from palimpsest.memory_term
+             where tenant_id = $1 and term = q.term order by slot desc limit ${mostPostings}) t
+     ) p on q.term is not null`,
+    [tenantId, search],
+  );
+  return {
+    memories: Number(rows[0]?.memories ?? 0),
+    words: Number(rows[0]?.words ?? 0),
+    terms: rows.filter((row) => row.packed !== null).map((row) => unpackPostings(row.packed!, row.df)),
+  };
+}

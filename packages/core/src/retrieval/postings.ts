@@ -1,0 +1,39 @@
+/** Where one word of the query stands: slots, how often there, how long that memory is, and whether it is guarded. */
+export interface TermPostings {
+  df: number;
+  slots: Float64Array;
+  tf: Uint8Array;
+  len: Float64Array;
+  guarded: Uint8Array;
+}
+
+/** What the lexical scorer needs to know of the store. */
+export interface Lexicon {
+  terms: TermPostings[];
+  /** Memories indexed, and words in them. */
+  memories: number;
+  words: number;
+}
+
+const entryBytes = 12;
+
+/** Unpacks `int8send(slot) || int4send(guarded << 28 | tf << 20 | len)`, one entry after another. */
+export function unpackPostings(packed: Buffer, df: number): TermPostings {
+  const n = packed.length / entryBytes;
+  const terms: TermPostings = {
+    df,
+    slots: new Float64Array(n),
+    tf: new Uint8Array(n),
+    len: new Float64Array(n),
+    guarded: new Uint8Array(n),
+  };
+  for (let i = 0; i < n; i++) {
+    const at = i * entryBytes;
+    const meta = packed.readInt32BE(at + 8);
+    terms.slots[i] = packed.readInt32BE(at) * 4_294_967_296 + packed.readUInt32BE(at + 4);
+    terms.guarded[i] = (meta >>> 28) & 1;
+    terms.tf[i] = (meta >>> 20) & 255;
+    terms.len[i] = meta & 0xfffff;
+  }
+  return terms;
+}

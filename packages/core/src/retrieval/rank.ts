@@ -1,0 +1,63 @@
+import { type Trust, trustOf } from "../substrate/index.js";
+import type { Admitted } from "./admit.sql.js";
+import type { LexicalScore } from "./lexical-score.js";
+
+/** How a space's cosines are spread, and what a standard deviation is worth. Measured for the built-in embedder. */
+export interface CosineScale {
+  weight: number;
+  mean: number;
+  deviation: number;
+}
+export const builtinScale: CosineScale = { weight: 0.05, mean: 0.1, deviation: 0.08 };
+export const modelScale: CosineScale = { weight: 0.3, mean: 0.25, deviation: 0.1 };
+
+/** What an untrusted memory's score is worth, and what each further one of the same source is worth of that. */
+const untrustedShare = 0.4;
+const sameSourceShare = 0.5;
+
+export interface Ranked {
+  id: string;
+  score: number;
+  trust: Trust;
+  parts: { words: number; window: number; meaning: number; trust: number };
+  occurredAt: Date;
+}
+
+/** Weighted scores of one list. Importance, then recency, then id break ties; they do not rule. */
+export function rank(
+  admitted: { row: Admitted; lexical: LexicalScore }[],
+  scale: CosineScale | undefined,
+  readerId: string,
+): Ranked[] {
+  const ranked = admitted.map(({ row, lexical }) => {
+    const z = scale && row.cosine !== null ? (row.cosine - scale.mean) / scale.deviation : 0;
+    const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * z) : 0;
+    const words = lexical.own;
+    const window = lexical.score - lexical.own;
+    const trust = trustOf(row, readerId);
+    return {
+      id: row.id,
+      score: words + window + meaning,
+      trust,
+      source: row.source,
+      importance: row.importance,
+      parts: { words, window, meaning, trust: 1 },
+      occurredAt: row.occurred_at,
+    };
+  });
+  const better = (a: (typeof ranked)[number], b: (typeof ranked)[number]) =>
+    b.score - a.score ||
+    b.importance - a.importance ||
+    b.occurredAt.getTime() - a.occurredAt.getTime() ||
+    (a.id < b.id ? -1 : 1);
+  ranked.sort(better);
+  const seen = new Map<string, number>();
+  for (const item of ranked) {
+    if (item.trust !== "untrusted") continue;
+    const before = seen.get(item.source) ?? 0;
+    seen.set(item.source, before + 1);
+    item.parts.trust = untrustedShare * sameSourceShare ** Math.min(before, 10);
+    item.score *= item.parts.trust;
+  }
+  return ranked.sort(better).map(({ id, score, trust, parts, occurredAt }) => ({ id, score, trust, parts, occurredAt }));
+}

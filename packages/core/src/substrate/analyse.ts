@@ -1,0 +1,44 @@
+import type { Embedder } from "../models/index.js";
+import { countTokens, foldForSearch } from "../text/index.js";
+
+export interface Analysed {
+  text: string;
+  /** What the lexical index counts: the date and the speaker are part of what a question may name. */
+  search: string;
+  tokens: number;
+  embedding: string;
+}
+
+export interface Utterance {
+  text: string;
+  actor: string | undefined;
+  occurredAt: Date;
+}
+
+/** Everything about texts that only code outside the database can compute. Calls the embedder: never in a transaction. */
+export async function analyse(embedder: Embedder, utterances: Utterance[]): Promise<Analysed[]> {
+  if (utterances.length === 0) return [];
+  const vectors = await embedder.embed(utterances.map(embeddingText));
+  return utterances.map((utterance, at) => ({
+    text: utterance.text,
+    search: searchText(utterance),
+    tokens: countTokens(utterance.text),
+    embedding: vectorLiteral(vectors[at]!),
+  }));
+}
+
+/** Who said it is part of what it means; the date is not, and would drown it. */
+export const embeddingText = ({ text, actor }: Utterance): string => (actor ? `${actor}: ${text}` : text);
+
+const months = [
+  "January", "February", "March", "April", "May", "June",
+  "July", "August", "September", "October", "November", "December",
+];
+
+export function searchText({ text, actor, occurredAt }: Utterance): string {
+  const date = `${occurredAt.getUTCDate()} ${months[occurredAt.getUTCMonth()]} ${occurredAt.getUTCFullYear()}`;
+  return foldForSearch(`${date} ${actor ?? ""} ${text}`);
+}
+
+/** The text form that pgvector reads. */
+export const vectorLiteral = (vector: Float32Array): string => `[${Array.prototype.join.call(vector, ",")}]`;

@@ -1,0 +1,7 @@
+export { type Analysed, analyse, embeddingText, searchText, type Utterance, vectorLiteral } from "./analyse.js";
+export { contentDigest } from "./digest.js";
+export { chunkKinds, idPrefix, type MemoryRow, type Trust, trustOf } from "./memory.js";
+export { admissionOf, assertMayFilter, type Filter, readMemories } from "./read.js";
+export { activeSpaceId } from "./space.js";
+export { type Draft, insertMemory, type Prepared, prepareMemory } from "./write.js";
+export { insertLinks, insertState } from "./write.sql.js";

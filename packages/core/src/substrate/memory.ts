@@ -1,0 +1,46 @@
+/** A memory as the database gives it back, edits applied. */
+export interface MemoryRow {
+  [column: string]: unknown;
+  id: string;
+  kind: string;
+  origin: string;
+  source: string;
+  scope: string | null;
+  subject_type: string | null;
+  subject_id: string | null;
+  project_id: string | null;
+  session_id: string | null;
+  channel: string;
+  owner_id: string;
+  text: string;
+  importance: number;
+  retracted: boolean;
+  quarantined: boolean;
+  amended: boolean;
+  blocked_channels: string[];
+  edit_count: number;
+  status: string;
+  tags: string[];
+  token_count: number;
+  occurred_at: Date;
+  recorded_at: Date;
+}
+
+export type Trust = "trusted" | "own" | "untrusted";
+
+/** Untrusted memory can be shown and cannot drive: a person's word is trusted, the reader's own is its own. */
+export function trustOf(row: { origin: string; owner_id: string }, readerId: string): Trust {
+  if (row.origin === "human") return "trusted";
+  return row.owner_id === readerId && row.origin === "agent" ? "own" : "untrusted";
+}
+
+export const idPrefix: Record<string, string> = {
+  chunk: "chk",
+  decision: "dec",
+  task: "tsk",
+  rule: "rul",
+  capsule: "cap",
+};
+
+/** The kinds that the chunk doors show. */
+export const chunkKinds = ["chunk", "decision", "task"];

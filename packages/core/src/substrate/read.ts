@@ -1,0 +1,105 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import type { MemoryRow } from "./memory.js";
+
+/** What a reader asks for. Everything here is decided before anything is ranked. */
+export interface Filter {
+  kinds: string[];
+  scope?: string;
+  subjectType?: string;
+  subjectId?: string;
+  projectId?: string;
+  sessionId?: string;
+  tags?: string[];
+  from?: string;
+  to?: string;
+  statuses?: string[];
+  /** Where the answer will be used; absent: the strictest. */
+  channel?: string;
+  includeQuarantined?: boolean;
+  asOf?: string;
+}
+
+/** Only people and those who review may look into quarantine. */
+export function assertMayFilter(who: Principal, filter: Pick<Filter, "includeQuarantined">): void {
+  if (filter.includeQuarantined && who.type !== "human" && !who.permissions.has("edit:approve")) {
+    throw new PalimpsestError("FORBIDDEN", "include_quarantined is for people and reviewers; leave it out.");
+  }
+}
+
+/**
+ * The admission of a filter as SQL over `m`, with its values from $2 on; $1 is the tenant. Only fixed fragments
+ * are put together. `m` is the memory row itself, or its state at a moment in the past.
+ */
+export function admissionOf(tenantId: string, filter: Filter): { sql: string; values: unknown[] } {
+  const values: unknown[] = [tenantId];
+  const value = (v: unknown) => `$${values.push(v)}`;
+  const at = filter.asOf === undefined ? "clock_timestamp()" : `${value(filter.asOf)}::timestamptz`;
+  const parts = [
+    "m.tenant_id = $1",
+    "not m.retracted",
+    `m.kind = any (${value(filter.kinds)})`,
+    `m.boundary_class = any (palimpsest.clearance(${value(filter.channel ?? null)}))`,
+    filter.channel === undefined
+      ? "cardinality(m.blocked_channels) = 0"
+      : `not (${value(filter.channel)} = any (m.blocked_channels))`,
+    `(m.expires_at is null or m.expires_at > ${at})`,
+  ];
+  if (!filter.includeQuarantined) parts.push("not m.quarantined");
+  if (filter.asOf !== undefined) parts.push(`m.recorded_at <= ${at}`);
+  if (filter.scope !== undefined) parts.push(`m.scope = ${value(filter.scope)}`);
+  if (filter.subjectType !== undefined) parts.push(`m.subject_type = ${value(filter.subjectType)}`);
+  if (filter.subjectId !== undefined) parts.push(`m.subject_id = ${value(filter.subjectId)}`);
+  if (filter.projectId !== undefined) parts.push(`m.project_id = ${value(filter.projectId)}`);
+  if (filter.sessionId !== undefined) parts.push(`m.session_id = ${value(filter.sessionId)}`);
+  if (filter.tags?.length) parts.push(`m.tags @> ${value(filter.tags)}`);
+  if (filter.from !== undefined) parts.push(`m.occurred_at >= ${value(filter.from)}::timestamptz`);
+  if (filter.to !== undefined) parts.push(`m.occurred_at < ${value(filter.to)}::timestamptz`);
+  if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
+  return { sql: parts.join(" and "), values };
+}
+
+export const memoryColumns = `m.id, m.kind, m.origin, m.source, m.scope, m.subject_type, m.subject_id, m.project_id,
+  m.session_id, m.channel, m.owner_id, m.text, m.importance, m.retracted, m.quarantined, m.amended, m.blocked_channels,
+  m.edit_count, m.status, m.tags, m.token_count, m.occurred_at, m.recorded_at`;
+
+/**
+ * Rows of `palimpsest.memory` as they stood at a moment: what edits change is taken from the fold up to then.
+ * `where` must pick few rows by what no edit changes, since each is folded anew.
+ */
+const pastRows = (where: string, at: string) => `(
+  select m.tenant_id, m.id, m.kind, m.origin, m.source, m.slot, m.scope, m.subject_type, m.subject_id, m.project_id,
+    m.session_id, m.channel, m.owner_id, m.boundary_class, m.tags, m.token_count, m.word_count, m.occurred_at,
+    m.recorded_at, m.expires_at, coalesce(s.text, '') as text, s.importance, s.retracted, s.quarantined, s.amended,
+    s.blocked_channels, s.edit_count, s.status
+  from (select * from palimpsest.memory m where ${where}) m
+  join palimpsest.states(array(select m.id from palimpsest.memory m where ${where}), ${at}::timestamptz) s on s.id = m.id)`;
+
+/** Admitted memories that `pick` names (SQL over `m`, its values after the admission's), in the order asked for. */
+export async function readMemories(
+  tx: Tx,
+  who: Principal,
+  filter: Filter,
+  pick: { where: string; values: unknown[]; order?: string; limit?: number; columns?: string },
+): Promise<MemoryRow[]> {
+  const admission = admissionOf(who.tenantId, filter);
+  const values = [...admission.values, ...pick.values];
+  const where = pick.where.replace(/\?(\d+)/g, (_, n) => `$${admission.values.length + Number(n)}`);
+  let from = "palimpsest.memory";
+  if (filter.asOf !== undefined) {
+    values.push(filter.asOf, filter.kinds);
+    const [at, kinds] = [values.length - 1, values.length];
+    from = pastRows(
+      `m.tenant_id = $1 and m.kind = any ($${kinds}) and m.recorded_at <= $${at}::timestamptz and ${where}`,
+      `$${at}`,
+    );
+  }
+  const order = pick.order ? `order by ${pick.order}` : "";
+  const limit = pick.limit ? `limit ${Math.trunc(pick.limit)}` : "";
+  return tx.query<MemoryRow>(
+    `select ${memoryColumns}${pick.columns ? `, ${pick.columns}` : ""}
+     from ${from} m where ${admission.sql} and ${where} ${order} ${limit}`,
+    values,
+  );
+}

@@ -1,0 +1,30 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import type { Services } from "../services.js";
+
+const spaces = new WeakMap<Services, Promise<number>>();
+
+/** The space of the configured embedder: where new vectors go. It is read from once it is the active one. */
+export function activeSpaceId(services: Services): Promise<number> {
+  const known = spaces.get(services);
+  if (known) return known;
+  const found = register(services);
+  spaces.set(services, found);
+  found.catch(() => spaces.delete(services));
+  return found;
+}
+
+async function register({ db, embedder }: Services): Promise<number> {
+  const [row] = await db.anonymous((tx) =>
+    tx.query<{ space_id: number | null }>(`select palimpsest.register_space($1, $2) as space_id`, [
+      embedder.id,
+      embedder.dims,
+    ]),
+  );
+  if (row?.space_id == null) {
+    throw new PalimpsestError(
+      "UNAVAILABLE",
+      `The embedder ${embedder.id} now gives ${embedder.dims} dimensions, but its stored vectors have another number. Give the model its own name or set OPENAI_EMBED_DIMS back, then run: palimpsest embeddings status`,
+    );
+  }
+  return row.space_id;
+}

@@ -1,0 +1,87 @@
+import type { Tx } from "../db/index.js";
+import { notFound } from "@palimpsest/contract";
+import type { Principal } from "../identity/index.js";
+import type { Prepared } from "./write.js";
+
+/** Sessions get a range of slots each, so that neighbours stand side by side; a lone memory has room around it. */
+const slotOf = `
+  place as (
+    insert into palimpsest.thread as t (tenant_id, session_id, next_turn)
+    select $1, $9, 1 where $9::text is not null
+    on conflict (tenant_id, session_id) do update set next_turn = t.next_turn + 1
+    returning thread_no * 1048576 + next_turn as slot
+  ), spot as (
+    select slot from place
+    union all
+    select -16 * nextval('palimpsest.lone_slot') where $9::text is null
+  )`;
+
+/** One statement: the row, its original, its postings, its vector and the tenant's counters. */
+export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Promise<Date> {
+  const [row] = await tx.query<{ recorded_at: Date }>(
+    `with ${slotOf}, word as materialized (
+       select term, tf from palimpsest.lexemes($22)
+     ), size as (
+       select coalesce(sum(tf), 0)::integer as words from word
+     ), stored as (
+       insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, scope, subject_type, subject_id,
+         project_id, session_id, channel, owner_id, visibility, audience, boundary_class, text, importance, status,
+         tags, provenance, content_hash, original_hash, token_count, word_count, occurred_at, expires_at)
+       select $1, $2, $3, $4, $5, spot.slot, $6, $7, $8, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         $20::jsonb, $21, $21, $23, size.words, $24, $25
+       from spot, size
+       returning recorded_at, slot, word_count,
+         palimpsest.guarded(visibility, boundary_class, quarantined, blocked_channels, expires_at) as guarded
+     ), original as (
+       insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, $2, $16, $17 from stored
+     ), postings as (
+       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded)
+       select $1, word.term, stored.slot, word.tf, stored.word_count, stored.guarded from word, stored
+     ), vector as (
+       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
+       select $1, $26, $2, stored.guarded, $27::vector from stored
+     ), counted as (
+       insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
+       select $1, palimpsest.shard_of($2), 1, stored.word_count from stored
+       on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words
+     )
+     select recorded_at from stored`,
+    [
+      who.tenantId, m.id, m.kind, m.origin, m.source, m.scope ?? null, m.subjectType ?? null, m.subjectId ?? null,
+      m.sessionId ?? null, m.projectId ?? null, m.channel, who.id, m.visibility ?? "tenant", m.audience ?? [],
+      m.boundaryClass ?? "public", m.text, m.importance ?? 0, m.status ?? "active", m.tags ?? [],
+      JSON.stringify(m.actor === undefined ? {} : { actor: m.actor }), m.hash, m.search, m.tokens, m.occurredAt,
+      m.expiresAt ?? null, m.spaceId, m.embedding,
+    ],
+  );
+  return row!.recorded_at;
+}
+
+export async function insertState(tx: Tx, who: Principal, id: string, status: string): Promise<void> {
+  await tx.query(
+    `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id) values ($1, $2, $3, $4)`,
+    [who.tenantId, id, status, who.id],
+  );
+}
+
+/** Links a memory to others that the caller may see; one that is missing or foreign refuses the whole. */
+export async function insertLinks(tx: Tx, who: Principal, from: string, to: string[], type: string): Promise<void> {
+  const linked = await tx.query(
+    `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type)
+     select $1, $2, m.id, $4 from palimpsest.memory m where m.tenant_id = $1 and m.id = any ($3) and not m.retracted
+     returning to_id`,
+    [who.tenantId, from, to, type],
+  );
+  if (linked.length !== new Set(to).size) throw notFound("memory");
+}
+
+export async function findTombstone(
+  tx: Tx,
+  m: Prepared,
+): Promise<{ memory_id: string; visible: boolean } | undefined> {
+  const [row] = await tx.query<{ memory_id: string; visible: boolean }>(
+    `select memory_id, visible from palimpsest.tombstone($1, $2, $3, $4, $5)`,
+    [m.hash, m.scope ?? null, m.subjectType ?? null, m.subjectId ?? null, m.projectId ?? null],
+  );
+  return row;
+}

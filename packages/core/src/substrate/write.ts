@@ -1,0 +1,91 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import { digestKey, newId, type Principal } from "../identity/index.js";
+import type { Services } from "../services.js";
+import { maskSecrets } from "../text/index.js";
+import { type Analysed, analyse } from "./analyse.js";
+import { contentDigest } from "./digest.js";
+import { idPrefix } from "./memory.js";
+import { activeSpaceId } from "./space.js";
+import { findTombstone, insertLinks, insertMemoryRow, insertState } from "./write.sql.js";
+
+/** A memory about to be written. Origin and source come from the credential and the path, never from the caller. */
+export interface Draft {
+  kind: string;
+  text: string;
+  origin: "human" | "agent" | "tool" | "document" | "import" | "capsule";
+  source: string;
+  /** Who said it, if somebody did: part of what a search may name. */
+  actor?: string;
+  scope?: string;
+  subjectType?: string;
+  subjectId?: string;
+  projectId?: string;
+  sessionId?: string;
+  channel: string;
+  visibility?: string;
+  audience?: string[];
+  boundaryClass?: string;
+  importance?: number;
+  /** For kinds that have states. */
+  status?: string;
+  tags?: string[];
+  occurredAt?: Date;
+  expiresAt?: Date;
+  derivedFrom?: string[];
+  overrideTombstone?: boolean;
+}
+
+/** A draft with its secrets masked and everything computed that the database cannot. */
+export interface Prepared extends Draft, Analysed {
+  id: string;
+  hash: string;
+  spaceId: number;
+  masked: number;
+  occurredAt: Date;
+}
+
+/** The part of a write that may call a model; it comes before the transaction. */
+export async function prepareMemory(services: Services, who: Principal, draft: Draft): Promise<Prepared> {
+  if (draft.scope === "global" && !who.permissions.has("memory:write-global")) {
+    throw new PalimpsestError("FORBIDDEN", "Writing to scope global needs the permission memory:write-global.");
+  }
+  const { text, found } = maskSecrets(draft.text);
+  const occurredAt = draft.occurredAt ?? new Date();
+  const [analysed] = await analyse(services.embedder, [{ text, actor: draft.actor, occurredAt }]);
+  return {
+    ...draft,
+    ...analysed!,
+    id: newId(idPrefix[draft.kind] ?? "mem"),
+    hash: contentDigest(digestKey(services.db, who.tenantId), text),
+    spaceId: await activeSpaceId(services),
+    masked: found.reduce((sum, { count }) => sum + count, 0),
+    occurredAt,
+  };
+}
+
+/** Writes the memory, its original, its index and its links in the caller's transaction; gives its time of record. */
+export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Promise<Date> {
+  await refuseTombstoned(tx, who, memory);
+  const recordedAt = await insertMemoryRow(tx, who, memory);
+  if (memory.status !== undefined) await insertState(tx, who, memory.id, memory.status);
+  if (memory.derivedFrom?.length) await insertLinks(tx, who, memory.id, memory.derivedFrom, "derived_from");
+  return recordedAt;
+}
+
+/** What was retracted does not come back through any door, unless an admin says so. */
+async function refuseTombstoned(tx: Tx, who: Principal, memory: Prepared): Promise<void> {
+  if (memory.overrideTombstone) {
+    if (!who.permissions.has("admin")) {
+      throw new PalimpsestError("FORBIDDEN", "Only an admin may write again what was retracted.");
+    }
+    return;
+  }
+  const stone = await findTombstone(tx, memory);
+  if (stone === undefined) return;
+  const which = stone.visible ? ` (${stone.memory_id})` : "";
+  throw new PalimpsestError(
+    "TOMBSTONED",
+    `This was retracted before${which} and is not taken again. An admin may write it with override_tombstone, or restore the memory.`,
+  );
+}
