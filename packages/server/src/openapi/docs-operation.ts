@@ -69,9 +69,16 @@ function fieldsTable(rows: (FieldRow & { place?: string })[], kind: "request" | 
 
 function fieldRow(row: FieldRow & { place?: string }, kind: "request" | "answer"): Html {
   const cut = row.name.lastIndexOf(".") + 1;
-  return html`<tr><td><code><span class="inner">${row.name.slice(0, cut)}</span>${row.name.slice(cut)}</code>${kind === "request" && row.required && html`<span class="required">required</span>`}</td>
-<td><span class="type">${row.type}</span>${row.place && html` <span class="inner">in ${row.place}</span>`}</td>
-<td>${row.description}${row.default !== undefined && html` Default <code>${row.default}</code>.`}${row.limits.map((limit) => html`<span class="limits">${limit.startsWith("^") ? html`<code>${limit}</code>` : limit}</span>`)}</td></tr>
+  const asked = kind === "request";
+  const meaning = [
+    row.description && html`${row.description}. `,
+    asked && row.default !== undefined && html`Default <code>${row.default}</code>. `,
+    ...row.limits
+      .filter((limit) => asked || limit.includes(" · "))
+      .map((limit) => html`<span class="limits">${limit}</span>`),
+  ];
+  return html`<tr><td><code><span class="inner">${row.name.slice(0, cut)}</span>${row.name.slice(cut)}</code>${asked && row.required && html`<span class="required">required</span>`}</td>
+<td><span class="type">${row.type}</span>${row.place && html` <span class="inner">in ${row.place}</span>`}</td><td>${meaning}</td></tr>
 `;
 }
 
@@ -83,7 +90,7 @@ function curl(method: string, path: string, parameters: Parameter[], body: unkno
   if (method !== "get" && !(method === "post" && body !== undefined))
     lines.push(`-X ${method.toUpperCase()}`);
   if (body !== undefined) {
-    const json = JSON.stringify(body).replace(/'/g, "'\\''");
+    const json = JSON.stringify(body, null, 2).replace(/\n/g, "\n  ").replace(/'/g, "'\\''");
     lines.push(`-H "Content-Type: application/json"`, `-d '${json}'`);
   }
   return lines.join(" \\\n  ");

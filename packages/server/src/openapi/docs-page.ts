@@ -29,8 +29,12 @@ ${operations.map((operation) => docsOperation(document, operation))}</section>`,
 
 const anchor = (name: string) => `tag-${name.toLowerCase().replace(/[^a-z]+/g, "-")}`;
 
+/** recordEvent → Record event */
+const titleOf = (id: string) =>
+  id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (first) => first.toUpperCase());
+
 const link = ({ method, operation }: DocumentedOperation) =>
-  html`<li><a href="#${operation.operationId}"><span class="method ${method}">${method.toUpperCase()}</span>${operation.summary.split(/[,:;]/)[0]}</a></li>`;
+  html`<li><a href="#${operation.operationId}" title="${operation.summary}"><span class="method ${method}">${method.toUpperCase()}</span>${titleOf(operation.operationId)}</a></li>`;
 
 function operationsOf(document: OpenApiDocument, tag: string): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -18,7 +18,7 @@ h3{font-size:1.15rem;margin:0}
 code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}
 :not(pre)>code{background:var(--code);padding:.1em .35em;border-radius:4px}
 pre{background:var(--code);border:1px solid var(--edge);border-radius:8px;padding:.9rem 1rem;margin:.6rem 0;overflow-x:auto;line-height:1.5}
-.layout{display:grid;grid-template-columns:19rem minmax(0,1fr);max-width:90rem;margin:0 auto}
+.layout{display:grid;grid-template-columns:16.5rem minmax(0,1fr);max-width:90rem;margin:0 auto}
 nav{position:sticky;top:0;height:100vh;overflow-y:auto;padding:2rem 1.25rem 3rem;border-right:1px solid var(--edge);font-size:.88rem}
 nav .brand{font:600 1.25rem Charter,"Bitstream Charter",Georgia,serif;color:var(--ink);text-decoration:none}
 nav .version{color:var(--soft);margin:0 0 1rem}
@@ -49,12 +49,11 @@ td .type{white-space:nowrap}
 .required{color:var(--accent);font-size:.76rem;margin-left:.45rem}
 .inner{color:var(--soft)}
 .limits{color:var(--soft);overflow-wrap:anywhere;display:block}
-.limits code{font-size:.8em}
 details{margin-top:.5rem}
 summary{cursor:pointer;color:var(--accent);font-size:.9rem;width:fit-content}
 .statuses code{margin-right:.2rem}
 @media (max-width:60rem){.layout{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--edge);padding:1.25rem}
-nav ul{display:flex;flex-wrap:wrap;gap:0 1rem}main{padding:1.5rem 1.25rem 4rem}h1{font-size:2rem}.operation{padding:1rem}}
+nav ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));gap:0 1rem}main{padding:1.5rem 1.25rem 4rem}h1{font-size:2rem}.operation{padding:1rem}}
 @media print{nav{display:none}.layout{display:block}.operation{break-inside:avoid}}
 `;
 

@@ -50,8 +50,15 @@ function limitsOf(schema: JsonSchema): string[] {
   range(schema.minimum, schema.maximum, "");
   range(schema.minLength, schema.maxLength, " characters");
   range(schema.minItems, schema.maxItems, " items");
-  if (schema.pattern) limits.push(schema.pattern);
+  if (schema.pattern) limits.push(patternInWords(schema.pattern));
   return limits;
+}
+
+/** `^[A-Za-z0-9_-]{1,128}$` → 1 to 128 of A-Z a-z 0-9 _ - */
+function patternInWords(pattern: string): string {
+  const [, alphabet, least, most] = /^\^\[([^\]\\^]+)\]\{(\d+),(\d+)\}\$$/.exec(pattern) ?? [];
+  if (alphabet === undefined) return pattern;
+  return `${least} to ${most} of ${alphabet.match(/\w-\w|./g)?.join(" ")}`;
 }
 
 const shown = (value: number) => value.toLocaleString("en-US");
