@@ -113,6 +113,10 @@ test.each([
   ["2024-05-01T10:00:00Z eyJust a word"],
   ["-----BEGIN PUBLIC KEY-----\nMIIBIjAN\n-----END PUBLIC KEY-----"],
   ["compass: north42"],
+  ["token = parts[1];"],
+  ["run --credentials ./service2.json"],
+  ['if (key.startsWith("-----BEGIN PRIVATE KEY-----")) return;'],
+  ["app -u http://example.com:8080"],
   ["[SECRET_REDACTED] password: [SECRET_REDACTED]"],
 ])("leaves alone: %s", (text) => {
   expect(maskSecrets(text)).toEqual({ text, found: [] });

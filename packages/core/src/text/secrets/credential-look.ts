@@ -8,8 +8,8 @@ const ORDINARY = new Set(
 );
 const PLACEHOLDER =
   /^(?:[x*._-]+|your[-_ ].*|\[.*|\{\{.*|\$\{.*|\$\(.*|\$[A-Z_][A-Z0-9_]*|%[A-Z_]+%|%\(.*|<.*)$/i;
-const REFERENCE = /^(?:process\.env|import\.meta|os\.|env\.|https?:|file:|\.{0,2}\/[\w.-]+\/|~\/)/;
-const CALL = /^[A-Za-z_$][\w$.]{0,80}\(/;
+const REFERENCE = /^(?:process\.env|import\.meta|os\.|env\.|https?:|file:|\/[\w.-]+\/|\.{1,2}\/|~\/)/;
+const CALL = /^[A-Za-z_$][\w$.]{0,80}(?:\(|\[\w{0,20}\]?$)/;
 const NAME_PATH = /^[A-Za-z_$][A-Za-z_$]*(?:\.[A-Za-z_$]+)+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 

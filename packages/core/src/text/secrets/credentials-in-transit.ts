@@ -16,7 +16,7 @@ export const credentialsInTransit: Scanner = function* (text) {
   yield* valuesOf(text, BEARER, "bearer_token", looksRandom);
   yield* valuesOf(text, JWT, "jwt", () => true);
   yield* valuesOf(text, URL_PASSWORD, "url_password", (value) => !/^(?:\[SECRET|\$\{|\$\(|<)/.test(value));
-  yield* valuesOf(text, CURL_USER, "url_password", (value) => !/^\$/.test(value));
+  yield* valuesOf(text, CURL_USER, "url_password", (value) => !/^(?:\$|\/\/)/.test(value));
 };
 
 /** After the name of the scheme only plain words are no credential. */

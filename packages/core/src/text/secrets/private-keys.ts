@@ -3,6 +3,8 @@ import type { Scanner } from "./span.js";
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const END = "-----END ";
 const MAX_BLOCK = 20_000;
+/** A header alone, as code that reads keys names it, is no key. */
+const FEWEST = 12;
 const KEY_TEXT = /[A-Za-z0-9+/=\s\\:,.-]*/y;
 
 /** Private keys in PEM form, whole; if the end was cut off, as far as the key's characters go. */
@@ -12,6 +14,7 @@ export const privateKeys: Scanner = function* (text) {
     const from = finder.lastIndex;
     const close = text.slice(from, from + MAX_BLOCK).indexOf(END);
     const end = close < 0 ? endOfKeyText(text, from) : endOfLine(text, from + close + END.length);
+    if (end - from < FEWEST) continue;
     yield { start: match.index, end, type: "private_key" };
     finder.lastIndex = end;
   }
