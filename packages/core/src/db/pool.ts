@@ -90,6 +90,7 @@ export class ConnectionPool {
       idleTimeoutMillis: 30_000,
       allowExitOnIdle: true,
       keepAlive: true,
+      pipeline: true,
     });
     // An idle connection that breaks has already left the pool; the next caller gets a new one.
     pool.on("error", () => undefined);

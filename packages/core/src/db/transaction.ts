@@ -27,8 +27,8 @@ async function start(pool: ConnectionPool, entry: Entry, options: TransactionOpt
   for (let attempt = 1; ; attempt++) {
     const lease = await pool.acquire();
     try {
-      await lease.client.query(begin(options));
-      await lease.client.query(entry.text, entry.values);
+      // Sent together; the work waits for both, since outside the transaction it would have the login's role.
+      await Promise.all([lease.client.query(begin(options)), lease.client.query(entry.text, entry.values)]);
       return lease;
     } catch (error) {
       lease.release(true);

@@ -7,9 +7,11 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
  * with fsync off. Given a real fsync, Postgres syncs its WAL at each commit and its files at each
  * checkpoint by itself, in the right order.
  */
-export class DurableFs extends NodeFS {
-  async init(pg, options) {
-    const ready = await super.init(pg, options);
+export function durableFs(directory) {
+  const files = new NodeFS(directory);
+  const init = files.init.bind(files);
+  files.init = async (pg, options) => {
+    const ready = await init(pg, options);
     ready.emscriptenOpts.preRun.push((module) => {
       module.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
         fsyncSync(stream.nfd);
@@ -17,12 +19,13 @@ export class DurableFs extends NodeFS {
       };
     });
     return ready;
-  }
+  };
+  return files;
+}
 
-  /** Point the mounted directory at its new path after a rename. Open files are not disturbed. */
-  moved(pg, directory) {
-    pg.Module.FS.lookupPath(PGlite.paths.PGDATA).node.mount.opts.root = directory;
-  }
+/** Point the mounted directory at its new path after a rename. Open files are not disturbed. */
+export function moveMount(pg, directory) {
+  pg.Module.FS.lookupPath(PGlite.paths.PGDATA).node.mount.opts.root = directory;
 }
 
 /** fdatasync is stubbed out in the WASM build, fsync is not: hence the sync method. */

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
-import { DurableFs, startParams } from "./durable-fs.mjs";
+import { durableFs, moveMount, startParams } from "./durable-fs.mjs";
 import { WireServer } from "./wire-server.mjs";
 
 const { bootDirectory, socketPath, relaxedDurability, beat, limits, idleTimeoutMs } = workerData;
@@ -32,19 +32,18 @@ function watchForTraps(pg) {
 }
 
 async function boot() {
-  const files = new DurableFs(bootDirectory);
   const pg = await PGlite.create({
-    fs: files,
+    fs: durableFs(bootDirectory),
     extensions: { vector },
     startParams: startParams(relaxedDurability),
   });
   watchForTraps(pg);
   const { rows } = await pg.query("select current_setting('server_version_num')::int / 10000 as major");
-  return { files, pg, major: rows[0].major };
+  return { pg, major: rows[0].major };
 }
 
-async function serve({ files, pg }, directory) {
-  if (directory !== bootDirectory) files.moved(pg, directory);
+async function serve({ pg }, directory) {
+  if (directory !== bootDirectory) moveMount(pg, directory);
   const server = new WireServer(pg, {
     idleTimeoutMs,
     limitFor: (applicationName) => (applicationName.endsWith(":owner") ? limits.owner : limits.serving),
