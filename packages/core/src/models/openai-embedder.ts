@@ -1,0 +1,105 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import { checkVectors } from "./check-vectors.js";
+import { type Embedder, type EmbedOptions, spaceId } from "./embedder.js";
+import { fitInput } from "./fit-input.js";
+import { type EmbeddingsEndpoint, requestEmbeddings } from "./request-embeddings.js";
+import { withRetry } from "./retry.js";
+
+const MAX_BATCH = 96;
+const MAX_BATCH_CHARS = 250_000;
+const DEFAULT_URL = "https://api.openai.com/v1";
+const DEFAULT_MODEL = "text-embedding-3-small";
+/** What the common models give, so that opening one of them asks nobody. */
+const KNOWN_DIMS: Record<string, number> = {
+  "text-embedding-3-small": 1_536,
+  "text-embedding-3-large": 3_072,
+  "text-embedding-ada-002": 1_536,
+};
+
+export interface OpenaiEmbedderOptions {
+  apiKey?: string;
+  baseUrl?: string;
+  model?: string;
+  /** Default: what the model is known to give, or gives when asked once. */
+  dims?: number;
+  timeoutMs?: number;
+  attempts?: number;
+  backoffMs?: number;
+  /** Longer texts are cut. */
+  maxTokens?: number;
+}
+
+/** Any endpoint that speaks OpenAI's `POST /embeddings`, here or far away. */
+export async function openOpenaiEmbedder(options: OpenaiEmbedderOptions): Promise<Embedder> {
+  const model = options.model || DEFAULT_MODEL;
+  const endpoint: EmbeddingsEndpoint = {
+    url: embeddingsUrl(options.baseUrl || DEFAULT_URL),
+    apiKey: checkedKey(options.apiKey),
+    model,
+    dimensions: model.startsWith("text-embedding-3") ? options.dims : undefined,
+    timeoutMs: options.timeoutMs ?? 20_000,
+  };
+  const embed = async (texts: string[], dims: number | undefined, { signal }: EmbedOptions = {}) => {
+    const vectors: Float32Array[] = [];
+    for (const batch of batches(
+      texts.map((text) => fitInput(text.trim() || "-", options.maxTokens ?? 8_000)),
+    )) {
+      const retry = { attempts: options.attempts ?? 4, backoffMs: options.backoffMs ?? 500, signal };
+      const answer = await withRetry(`The embedding service at ${endpoint.url.host}`, retry, () =>
+        requestEmbeddings(endpoint, batch, signal),
+      );
+      vectors.push(...checkVectors(model, answer, batch.length, dims));
+    }
+    return vectors;
+  };
+  const dims = options.dims ?? KNOWN_DIMS[model] ?? (await embed(["dimensions"], undefined))[0]!.length;
+  return {
+    id: spaceId(model, dims),
+    model,
+    dims,
+    kind: "openai",
+    outside: !isThisMachine(endpoint.url.hostname),
+    embed: (texts, embedOptions) => embed(texts, dims, embedOptions),
+  };
+}
+
+function* batches(texts: string[]): Generator<string[]> {
+  let batch: string[] = [];
+  let chars = 0;
+  for (const text of texts) {
+    if (batch.length > 0 && (batch.length >= MAX_BATCH || chars + text.length > MAX_BATCH_CHARS)) {
+      yield batch;
+      batch = [];
+      chars = 0;
+    }
+    batch.push(text);
+    chars += text.length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function embeddingsUrl(base: string): URL {
+  const url = URL.canParse(base) ? new URL(base) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new PalimpsestError(
+      "VALIDATION_ERROR",
+      "OPENAI_BASE_URL must be an http or https address without a user name, such as https://api.openai.com/v1.",
+    );
+  }
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/embeddings`;
+  return url;
+}
+
+/** A header with a line break in it would be refused with a message that repeats the key. */
+function checkedKey(key: string | undefined): string | undefined {
+  const trimmed = key?.trim();
+  if (trimmed && !/^[\x21-\x7e]+$/.test(trimmed)) {
+    throw new PalimpsestError(
+      "VALIDATION_ERROR",
+      "OPENAI_API_KEY holds blanks, line breaks or other odd characters.",
+    );
+  }
+  return trimmed || undefined;
+}
+
+const isThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
