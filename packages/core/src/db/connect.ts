@@ -41,8 +41,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     lockTimeoutMs = 10_000,
     idleTimeoutMs = 15_000,
   } = options;
-  const pools = (serving: Address, owner: Address) => ({
-    serving: new ConnectionPool(serving, { applicationName, size: poolSize, acquireTimeoutMs }),
+  const pools = (serving: Address, owner: Address, answerTimeoutMs?: number) => ({
+    serving: new ConnectionPool(serving, {
+      applicationName,
+      size: poolSize,
+      acquireTimeoutMs,
+      answerTimeoutMs,
+    }),
     owner: new ConnectionPool(owner, {
       applicationName: `${applicationName}:owner`,
       size: 2,
@@ -52,7 +57,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (options.url !== undefined) {
     const limits = { statementMs: statementTimeoutMs, lockMs: lockTimeoutMs, idleMs: idleTimeoutMs };
     const server: Engine = { status: () => ({ engine: "postgres" }), close: async () => undefined };
-    const at = pools(fixed(options.url), fixed(options.ownerUrl ?? options.url));
+    const owner = fixed(options.ownerUrl ?? options.url);
+    const at = pools(fixed(options.url), owner, statementTimeoutMs + 5_000);
     return new PooledDatabase("postgres", at, server, limits);
   }
   if (options.dataDir === undefined)

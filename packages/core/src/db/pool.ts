@@ -6,6 +6,8 @@ export interface PoolOptions {
   size: number;
   /** How long a caller waits for a free connection before it is told to come back later. */
   acquireTimeoutMs: number;
+  /** How long an answer may take before the connection counts as dead: for a network that swallows it. */
+  answerTimeoutMs?: number;
 }
 
 /** Where to connect: fixed for a server; for an embedded engine it is found anew after its owner died. */
@@ -87,6 +89,7 @@ export class ConnectionPool {
       application_name: this.#options.applicationName,
       max: this.#options.size,
       connectionTimeoutMillis: this.#options.acquireTimeoutMs,
+      query_timeout: this.#options.answerTimeoutMs,
       idleTimeoutMillis: 30_000,
       allowExitOnIdle: true,
       keepAlive: true,
@@ -106,6 +109,8 @@ export class ConnectionPool {
     if (state?.startsWith("28") || state === "3D000") {
       return unavailable(`The database refused the login (${state}); check the connection string.`, cause);
     }
+    if (state?.startsWith("ERR_"))
+      return unavailable("The database's connection string cannot be read.", cause);
     if (isConnectionLoss(cause)) return unavailable("The database is not reachable; try again.", cause);
     return unavailable("All database connections are busy; try again.", cause);
   }

@@ -3,6 +3,8 @@ import { open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { sqlState } from "../db-errors.js";
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Where a new database is made, beside its final place so that a rename can move it there. */
 export const draftOf = (directory: string, token: string) => `${directory}.new-${token}`;
 
@@ -10,8 +12,9 @@ export const draftOf = (directory: string, token: string) => `${directory}.new-$
 export async function removeDrafts(directory: string): Promise<void> {
   const parent = dirname(directory);
   const prefix = `${basename(directory)}.new-`;
+  const isDraft = (name: string) => name.startsWith(prefix) && uuid.test(name.slice(prefix.length));
   for (const name of await readdir(parent)) {
-    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
+    if (isDraft(name)) await rm(join(parent, name), { recursive: true, force: true });
   }
 }
 

@@ -69,6 +69,12 @@ describe("the lock on a data directory", () => {
     expect(readdirSync(home)).toEqual(["data.lock"]);
   });
 
+  it("is refused with what to do when its file is damaged", () => {
+    writeFileSync(lockPath(directory), "{");
+    expect(() => claim(directory, "/run/next")).toThrow(/damaged.*delete that file/);
+    expect(readdirSync(home)).toEqual(["data.lock"]);
+  });
+
   it("is not released by one who no longer holds it", () => {
     const first = claim(directory, "/run/first");
     leave({ token: "another" });

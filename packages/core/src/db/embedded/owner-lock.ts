@@ -27,8 +27,9 @@ export function claim(directory: string, socketDirectory: string): Claim {
   const path = lockPath(directory);
   const mine: Owner = { ...thisProcess(), token: randomUUID(), socketDirectory };
   for (let round = 0; round < 100; round++) {
+    if (round > 0) sleep(20);
     if (create(directory, path, mine)) return { mine: true, owner: mine, release: () => release(path, mine) };
-    const owner = read<Owner>(path);
+    const owner = read(path);
     if (!owner) continue;
     const state = liveness(owner);
     if (state === "alive") return { mine: false, owner };
@@ -38,16 +39,19 @@ export function claim(directory: string, socketDirectory: string): Claim {
     }
     reap(directory, path, owner, mine);
   }
-  throw unusable(directory, `its lock ${path} keeps changing hands; try again.`);
+  throw unusable(
+    directory,
+    `its lock file ${path} is damaged. If no palimpsest runs on it, delete that file.`,
+  );
 }
 
 /** The owner as the lock file has it now, alive or not. */
 export function currentOwner(directory: string): Owner | undefined {
-  return read<Owner>(lockPath(directory));
+  return read(lockPath(directory));
 }
 
 function release(path: string, mine: Owner): void {
-  if (read<Owner>(path)?.token === mine.token) unlinkSync(path);
+  if (read(path)?.token === mine.token) unlinkSync(path);
 }
 
 function reap(directory: string, path: string, dead: Owner, mine: Owner): void {
@@ -56,11 +60,11 @@ function reap(directory: string, path: string, dead: Owner, mine: Owner): void {
     const file = `${path}.${dead.token}.${at}`;
     claims.push(file);
     if (create(directory, file, mine)) break;
-    const other = read<Owner>(file);
+    const other = read(file);
     if (!other) return;
     if (liveness(other) !== "dead") return;
   }
-  if (read<Owner>(path)?.token === dead.token) unlinkSync(path);
+  if (read(path)?.token === dead.token) unlinkSync(path);
   for (const file of claims) rmSync(file, { force: true });
 }
 
@@ -68,26 +72,50 @@ function reap(directory: string, path: string, dead: Owner, mine: Owner): void {
 function create(directory: string, path: string, content: Owner): boolean {
   const draft = `${path}.${content.token}.draft`;
   try {
-    writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
+    write(draft, content);
     try {
       linkSync(draft, path);
-      return true;
+    } catch (error) {
+      // A file system without hard links: created in place, and whole only a moment later.
+      if (!noLinks.has(sqlState(error) ?? "")) throw error;
+      write(path, content);
     } finally {
       unlinkSync(draft);
     }
+    return true;
   } catch (error) {
     if (sqlState(error) === "EEXIST") return false;
     throw unusable(directory, `its lock file ${path} cannot be written (${sqlState(error)}).`, error);
   }
 }
 
-function read<T>(path: string): T | undefined {
+const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+
+function write(path: string, content: Owner): void {
+  writeFileSync(path, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
+}
+
+/** What the file says; undefined if it is not there, or not whole yet. */
+function read(path: string): Owner | undefined {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
     if (sqlState(error) === "ENOENT") return undefined;
+    throw unusable(
+      path,
+      `it cannot be read (${sqlState(error)}); another user's palimpsest may hold it.`,
+      error,
+    );
+  }
+  try {
+    return JSON.parse(text) as Owner;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  return JSON.parse(text) as T;
+}
+
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

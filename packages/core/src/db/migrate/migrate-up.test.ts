@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../connect.js";
 import { sqlState } from "../db-errors.js";
 import { engines, type TestDatabase } from "../testing/index.js";
+import { postgres } from "../testing/postgres.js";
 import { seamSchema } from "../testing/seam-schema.js";
 import { assertSchema, migratePrint, migrateStatus } from "./migrate-status.js";
 import { migrateUp } from "./migrate-up.js";
@@ -82,6 +83,18 @@ describe.each(engines)("migrations on $name", (engine) => {
     expect(await test.db.anonymous((tx) => tx.query(read))).toEqual([{ version: 1 }]);
     const write = "insert into palimpsest.schema_migration values (9, 'x', 'x')";
     await expect(test.db.anonymous((tx) => tx.query(write)).catch(sqlState)).resolves.toBe("42501");
+  });
+});
+
+describe("a login that does not own the schema", () => {
+  it("is told so when it would migrate, and may still ask for the status", async () => {
+    const test = await postgres.open({ migrations: seamSchema });
+    const db = await openDatabase({ url: test.options.url });
+    await expect(migrateUp(db, known)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(migrateUp(db, known)).rejects.toThrow("owner's connection string");
+    expect(await migrateStatus(db, known)).toMatchObject({ current: 1, latest: 2 });
+    await db.close();
+    await test.close();
   });
 });
 

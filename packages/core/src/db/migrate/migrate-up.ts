@@ -3,21 +3,27 @@ import { type AppliedMigration, applied, checkLedger } from "./ledger.js";
 import { createLedger, ledgerExists, lockLedger, recordMigration } from "./ledger.sql.js";
 import { type Migration, statementsOf, withoutTransaction } from "./migration.js";
 import { migrations } from "./migrations.generated.js";
+import { checkServer, explain } from "./requirements.js";
 
 /** Bring the schema up to date; gives the versions applied now. Two at once: one waits for the other. */
 export async function migrateUp(db: Database, known: readonly Migration[] = migrations): Promise<number[]> {
-  await db.owner(prepare);
-  const done: number[] = [];
-  for (const migration of known) {
-    const fresh = withoutTransaction(migration)
-      ? await applyStatements(db, migration, known)
-      : await db.owner((tx) => applyWhole(tx, migration, known));
-    if (fresh) done.push(migration.version);
+  try {
+    await db.owner(prepare);
+    const done: number[] = [];
+    for (const migration of known) {
+      const fresh = withoutTransaction(migration)
+        ? await applyStatements(db, migration, known)
+        : await db.owner((tx) => applyWhole(tx, migration, known));
+      if (fresh) done.push(migration.version);
+    }
+    return done;
+  } catch (error) {
+    throw explain(error);
   }
-  return done;
 }
 
 async function prepare(tx: Tx): Promise<void> {
+  await checkServer(tx);
   await tx.query(lockLedger);
   const [ledger] = await tx.query<{ found: boolean }>(ledgerExists);
   if (!ledger?.found) await tx.query(createLedger);

@@ -1,0 +1,51 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../database.js";
+import { sqlState } from "../db-errors.js";
+
+const oldestServer = 15;
+const oldestVector = [0, 8];
+
+interface ServerFacts {
+  major: number;
+  /** The pgvector that is installed in this database, or that would be. */
+  vector: string | null;
+}
+
+const serverFacts = `
+select current_setting('server_version_num')::int / 10000 as major,
+  coalesce((select extversion from pg_extension where extname = 'vector'),
+           (select default_version from pg_available_extensions where name = 'vector')) as vector`;
+
+/** Refuse a server on which the schema would not work, and say what it needs. */
+export async function checkServer(tx: Tx): Promise<void> {
+  const [facts] = await tx.query<ServerFacts>(serverFacts);
+  const { major = 0, vector = null } = facts ?? {};
+  if (major < oldestServer) {
+    throw refusal(`PostgreSQL ${oldestServer} or later is needed, and the server is version ${major}.`);
+  }
+  if (vector === null)
+    throw refusal("The server lacks pgvector; install it (Debian: postgresql-17-pgvector).");
+  if (isOlder(vector.split(".").map(Number), oldestVector)) {
+    throw refusal(`pgvector ${oldestVector.join(".")} or later is needed, and the database has ${vector}.`);
+  }
+}
+
+/** A login that may not change the schema is the usual reason for a refused migration. */
+export function explain(error: unknown): unknown {
+  if (sqlState(error) !== "42501") return error;
+  return new PalimpsestError(
+    "UNAVAILABLE",
+    "This login may not change the schema. Migrate with the owner's connection string; if pgvector is " +
+      "missing from the database, a superuser runs first: create extension vector",
+    { cause: error },
+  );
+}
+
+function isOlder(have: readonly number[], want: readonly number[]): boolean {
+  const at = want.findIndex((part, index) => (have[index] ?? 0) !== part);
+  return at >= 0 && (have[at] ?? 0) < (want[at] ?? 0);
+}
+
+function refusal(why: string): PalimpsestError {
+  return new PalimpsestError("UNAVAILABLE", why);
+}
