@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { Env } from "../config/index.js";
+import { type Env, loadConfig } from "../config/index.js";
 import { type Connection, openConnection } from "./connection.js";
-import type { Globals } from "./globals.js";
+import { envOf, type Globals } from "./globals.js";
 import { type Style, styleFor } from "./render/style.js";
 
 /** What commands stand on: streams, environment, and the way to run an operation. */
@@ -26,7 +26,7 @@ export function createCli(process: NodeJS.Process): Cli {
       return { ...globals, json: globals.json === true };
     },
     withConnection: async (globals, work) => {
-      const connection = await openConnection(globals, env);
+      const connection = await openConnection(loadConfig(envOf(env, globals)), globals, "cli");
       try {
         return await work(connection);
       } finally {

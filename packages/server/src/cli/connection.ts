@@ -1,15 +1,8 @@
-import { PalimpsestClient } from "@palimpsest/client";
-import type { OperationName } from "@palimpsest/contract";
-import {
-  type Credential,
-  type Door,
-  localPrincipal,
-  type Memory,
-  openMemory,
-  systemPrincipal,
-} from "@palimpsest/core";
-import { type Env, loadConfig, toMemoryOptions } from "../config/index.js";
-import { envOf, type Globals } from "./globals.js";
+import { PalimpsestClient, PalimpsestClientError } from "@palimpsest/client";
+import { type OperationName, PalimpsestError } from "@palimpsest/contract";
+import { type Credential, type Door, localPrincipal, openMemory, systemPrincipal } from "@palimpsest/core";
+import { type Config, toMemoryOptions } from "../config/index.js";
+import type { Globals } from "./globals.js";
 
 /** One way to run operations, whether the data is opened here or a server is asked. */
 export interface Connection {
@@ -17,33 +10,48 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export async function openConnection(globals: Globals, env: Env, door: Door = "cli"): Promise<Connection> {
-  if (globals.url !== undefined) return remote(globals.url, globals);
-  const config = loadConfig(envOf(env, globals));
+type Actor = Pick<Globals, "agent" | "user">;
+
+export async function openConnection(config: Config, actor: Actor, door: Door): Promise<Connection> {
+  if (config.serverUrl !== undefined) return remote(config.serverUrl, config, actor);
   const memory = await openMemory(toMemoryOptions(config));
-  return { call: caller(memory, credentialOf(globals, config.auth), door), close: () => memory.close() };
+  const credential = credentialOf(config, actor, door);
+  return {
+    call: async (operation, input) => (await memory.dispatch({ operation, input, credential, door })).output,
+    close: () => memory.close(),
+  };
 }
 
-export const caller =
-  (memory: Memory, credential: Credential, door: Door): Connection["call"] =>
-  async (operation, input) =>
-    (await memory.dispatch({ operation, input, credential, door })).output;
-
-function remote(url: string, { key, tenant, user, agent }: Globals): Connection {
-  const client = new PalimpsestClient({ url, key, tenantId: tenant, userId: user, agentId: agent });
+function remote(url: string, { apiKey, tenant }: Config, { user, agent }: Actor): Connection {
+  const client = new PalimpsestClient({ url, key: apiKey, tenantId: tenant, userId: user, agentId: agent });
   return {
-    call: (operation, input) => (client[operation] as (input: object) => Promise<unknown>)(input),
+    call: async (operation, input) => {
+      try {
+        return await (client[operation] as (input: object) => Promise<unknown>)(input);
+      } catch (error) {
+        throw error instanceof PalimpsestClientError ? asPalimpsestError(error) : error;
+      }
+    },
     close: async () => {},
   };
 }
 
+/** The same error whether the operation ran here or there; a server that cannot be reached is one more kind. */
+function asPalimpsestError(error: PalimpsestClientError): PalimpsestError {
+  const { code, message, details, retryAfter } = error;
+  const known =
+    code === "NETWORK" || code === "TIMEOUT" || code === "INVALID_RESPONSE" ? "UNAVAILABLE" : code;
+  return new PalimpsestError(known, message, { details, retryAfter, cause: error });
+}
+
 /**
- * Who acts. A key says so itself; without one, whoever can open the database is its operator, and may act as an
- * agent or a person of a tenant.
+ * Who acts. A key says so itself. Without one, whoever sits at the command line and can open the database is its
+ * operator, and may act as anyone in it; an agent on MCP is not, and needs a key where auth is required.
  */
-export function credentialOf({ key, tenant, user, agent }: Globals, auth: "none" | "required"): Credential {
-  if (key !== undefined) return { kind: "bearer", token: key };
+function credentialOf({ apiKey, tenant, auth }: Config, { user, agent }: Actor, door: Door): Credential {
+  if (apiKey !== undefined) return { kind: "bearer", token: apiKey };
   if (auth === "none") return { kind: "local", tenantId: tenant, userId: user, agentId: agent };
+  if (door === "mcp") return { kind: "none" };
   const named = user !== undefined || agent !== undefined;
   const principal = named
     ? localPrincipal({ tenantId: tenant, userId: user, agentId: agent })

@@ -17,15 +17,26 @@ export function addGlobals(program: Command): void {
   program
     .addOption(new Option("--json", "print the answer as JSON"))
     .addOption(new Option("--url <address>", "speak to a running server instead of opening the data"))
-    .addOption(new Option("--key <key>", "API key or token").env("PALIMPSEST_API_KEY"))
-    .addOption(new Option("--tenant <id>", "act in this tenant").env("PALIMPSEST_TENANT"))
+    .addOption(new Option("--key <key>", "API key or token"))
+    .addOption(new Option("--tenant <id>", "act in this tenant"))
     .addOption(new Option("--agent <id>", "act as this agent"))
     .addOption(new Option("--user <id>", "act as this person"))
     .addOption(new Option("--data-dir <path>", "embedded data directory, whatever DATABASE_URL says"));
 }
 
-/** The environment as the options have changed it. */
-export function envOf(env: Env, { dataDir }: Globals): Env {
-  if (dataDir === undefined) return env;
-  return { ...env, PALIMPSEST_DATA_DIR: dataDir, DATABASE_URL: undefined, EVENTS_DB_DSN: undefined };
+/** The environment as the options have changed it: what is said on the command line wins. */
+export function envOf(env: Env, { url, key, tenant, dataDir }: Globals): Env {
+  const said: Env = {};
+  if (url !== undefined) said.PALIMPSEST_URL = url;
+  if (key !== undefined) said.PALIMPSEST_API_KEY = key;
+  if (tenant !== undefined) said.PALIMPSEST_TENANT = tenant;
+  if (dataDir !== undefined) {
+    Object.assign(said, {
+      PALIMPSEST_DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      EVENTS_DB_DSN: "",
+      PALIMPSEST_URL: url,
+    });
+  }
+  return { ...env, ...said };
 }

@@ -1,4 +1,3 @@
-import { PalimpsestClientError } from "@palimpsest/client";
 import { PalimpsestError } from "@palimpsest/contract";
 import { CommanderError } from "commander";
 import { plain } from "./render/plain.js";
@@ -12,7 +11,6 @@ const nextSteps: Record<string, string> = {
   UNAVAILABLE: "`palimpsest doctor` checks what is wrong.",
   MODEL_UNAVAILABLE: "`palimpsest doctor` checks the embedder.",
   INTERNAL: "`palimpsest doctor` checks the installation.",
-  NETWORK: "Start a server with `palimpsest serve`, or leave --url out to open the data directly.",
 };
 
 interface Reported {
@@ -48,7 +46,7 @@ export function reportError(error: unknown, json: boolean, write: (text: string)
 }
 
 function reportedOf(error: unknown): Reported {
-  if (error instanceof PalimpsestError || error instanceof PalimpsestClientError) {
+  if (error instanceof PalimpsestError) {
     return { code: error.code, message: error.message, details: error.details };
   }
   const known = error instanceof Error ? error : new Error(String(error));

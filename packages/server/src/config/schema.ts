@@ -4,7 +4,6 @@ import { address, choice, list, setting, size, whole } from "./setting.js";
 const postgresUrl = () =>
   address("an address such as postgres://user:password@host:5432/database", "postgres:", "postgresql:");
 const webUrl = () => address("an address such as https://host/path", "http:", "https:");
-const longKey = () => z.string().min(32, "at least 32 characters; `openssl rand -hex 32` makes one");
 
 /** Every setting of Palimpsest: its name in the environment, meaning, shape and default. */
 export const configSchema = z.object({
@@ -71,12 +70,6 @@ export const configSchema = z.object({
   jwksUrl: setting("PALIMPSEST_JWKS_URL", "Where the public keys of tokens are", webUrl().optional()),
   jwtAudience: setting("PALIMPSEST_JWT_AUDIENCE", "Audience that tokens must name", z.string().optional()),
   jwtIssuer: setting("PALIMPSEST_JWT_ISSUER", "Issuer that tokens must name", z.string().optional()),
-  digestKey: setting(
-    "PALIMPSEST_DIGEST_KEY",
-    "Key of the digests that stand in for text. Absent: made and kept beside the embedded data; on Postgres with auth it must be set",
-    longKey().optional(),
-    { secret: true },
-  ),
   embedder: setting(
     "PALIMPSEST_EMBEDDER",
     "auto (openai if its key or address is set, else builtin), builtin, openai, or transformers",
@@ -92,8 +85,8 @@ export const configSchema = z.object({
   ),
   openaiEmbedModel: setting(
     "OPENAI_EMBED_MODEL",
-    "Embedding model",
-    z.string().default("text-embedding-3-large"),
+    "Embedding model. Absent: text-embedding-3-small, or what transformers has for it",
+    z.string().optional(),
   ),
   openaiEmbedDims: setting(
     "OPENAI_EMBED_DIMS",
@@ -110,12 +103,6 @@ export const configSchema = z.object({
     "How often a failed call to the endpoint is tried again",
     whole(0, 10).default(3),
   ),
-  openaiBatchSize: setting("OPENAI_BATCH_SIZE", "Texts in one embedding call", whole(1, 2_048).default(100)),
-  openaiEventModel: setting(
-    "OPENAI_EVENT_MODEL",
-    "Chat model that extracts events. Absent: none",
-    z.string().optional(),
-  ),
   pollIntervalMs: setting(
     "POLL_INTERVAL_MS",
     "How often the worker looks for jobs, in milliseconds",
@@ -126,6 +113,23 @@ export const configSchema = z.object({
     "Logs on stderr: trace, debug, info, warn, error, or silent",
     choice("trace", "debug", "info", "warn", "error", "silent").default("info"),
   ),
+  serverUrl: setting(
+    "PALIMPSEST_URL",
+    "Server that the command line and `palimpsest mcp` speak to. Absent: they open the data themselves",
+    webUrl().optional(),
+  ),
+  apiKey: setting(
+    "PALIMPSEST_API_KEY",
+    "API key or token that the command line and `palimpsest mcp` act with",
+    z.string().optional(),
+    { secret: true },
+  ),
+  tenant: setting(
+    "PALIMPSEST_TENANT",
+    "Tenant that the command line and `palimpsest mcp` act in, where no key says so",
+    z.string().optional(),
+  ),
+  agentId: setting("PALIMPSEST_AGENT_ID", "Agent that `palimpsest mcp` acts as", z.string().default("mcp")),
 });
 
 export type SettingName = keyof typeof configSchema.shape;

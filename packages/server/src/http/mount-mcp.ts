@@ -1,6 +1,8 @@
+import { protectedResourcePath } from "../mcp/protected-resource.js";
 import type { App } from "./app.js";
 import { decodeUtf8, readBytes } from "./read-body.js";
 import { deepest, scanJson } from "./scan-json.js";
+import { traceparent } from "./trace.js";
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -9,16 +11,19 @@ const envelopeLevels = 4;
 
 /** Mounts the MCP handler at /mcp under the same Host, Origin, size and depth checks as every other route. */
 export function mountMcp(app: App, handle: FetchHandler, bodyLimit: number): void {
+  for (const path of [protectedResourcePath, `${protectedResourcePath}/mcp`]) {
+    app.get(path, (c) => handle(c.req.raw));
+  }
   app.all("/mcp", async (c) => {
     c.set("operation", "mcp");
-    const request = c.req.raw;
-    if (request.method !== "POST") return handle(request);
-    const bytes = await readBytes(request, bodyLimit);
-    const text = decodeUtf8(bytes);
-    scanJson(text, deepest + envelopeLevels);
-    const { url, method, signal } = request;
-    const headers = new Headers(request.headers);
-    headers.set("x-request-id", c.get("ids").requestId);
-    return handle(new Request(url, { method, headers, signal, body: text }));
+    const { url, method, signal } = c.req.raw;
+    const headers = new Headers(c.req.raw.headers);
+    const ids = c.get("ids");
+    headers.set("x-request-id", ids.requestId);
+    headers.set("traceparent", traceparent(ids));
+    if (method !== "POST") return handle(new Request(url, { method, headers, signal }));
+    const body = decodeUtf8(await readBytes(c.req.raw, bodyLimit));
+    scanJson(body, deepest + envelopeLevels);
+    return handle(new Request(url, { method, headers, signal, body }));
   });
 }

@@ -1,6 +1,6 @@
 export { type CallOperation, createMcpServer, type McpOptions } from "./create-mcp-server.js";
 export { keepStdoutClean } from "./keep-stdout-clean.js";
 export { type McpHttpConfig, mcpHttp } from "./mcp-http.js";
-export { protectedResource, protectedResourcePath } from "./protected-resource.js";
+export { protectedResourcePath } from "./protected-resource.js";
 export { type ServeMcpOptions, serveMcpStdio } from "./serve-stdio.js";
 export { parseToolsets } from "./toolsets.js";

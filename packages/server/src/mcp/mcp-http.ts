@@ -6,12 +6,15 @@ import { credentialOf } from "../http/credential.js";
 import { errorBody, retryAfter } from "../http/error-response.js";
 import { requestIds } from "../http/trace.js";
 import { createMcpServer } from "./create-mcp-server.js";
-import { protectedResourcePath } from "./protected-resource.js";
+import { protectedResource, protectedResourcePath } from "./protected-resource.js";
 import { parseToolsets } from "./toolsets.js";
 
-export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit">;
+export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit" | "jwtIssuer">;
 
-/** Streamable HTTP at /mcp?tools=core,governance. Host and Origin have been checked before it gets here. */
+/**
+ * Streamable HTTP at /mcp?tools=core,governance, and the description of who may call it. Host and Origin have been
+ * checked before a request gets here.
+ */
 export function mcpHttp(
   memory: Memory,
   config: McpHttpConfig,
@@ -31,6 +34,9 @@ export function mcpHttp(
     { onerror: onError, maxRequestBodySize: config.bodyLimit },
   );
   return async (request) => {
+    if (new URL(request.url).pathname.startsWith(protectedResourcePath)) {
+      return protectedResource(request, config.jwtIssuer);
+    }
     try {
       toolsetsOf(request);
       const principal = await authenticate(memory.services, credentialOf(request.headers, config.auth));

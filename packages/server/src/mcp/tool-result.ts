@@ -23,7 +23,11 @@ function textOf(output: Record<string, unknown>): string {
   return typeof bundle.prompt === "string" ? bundle.prompt : JSON.stringify(output);
 }
 
-/** `CODE: message` for a model that has to decide what to do next. What is not ours is masked. */
+/** Errors that a client is not shown: those that are not ours, and faults of our own. */
+export const isMasked = (error: unknown): boolean =>
+  !(error instanceof PalimpsestError) || error.code === "INTERNAL";
+
+/** `CODE: message` for a model that has to decide what to do next. */
 export function errorResult(error: unknown): CallToolResult {
   return { isError: true, content: [{ type: "text", text: errorText(error) }] };
 }

@@ -1,6 +1,8 @@
 import type { Command } from "commander";
+import { loadConfig } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { openConnection } from "../connection.js";
+import { envOf } from "../globals.js";
 
 /** After this long a process whose client has gone ends, whatever is still open. */
 const longestGoodbyeMs = 1_500;
@@ -16,10 +18,10 @@ export function addMcp(program: Command, cli: Cli): void {
       const output = keepStdoutClean();
       const toolsets = parseToolsets(tools);
       const globals = cli.globalsOf(command);
-      const agent =
-        globals.agent ?? (globals.user === undefined ? (cli.env.PALIMPSEST_AGENT_ID ?? "mcp") : undefined);
-      const log = createLog(cli.env.PALIMPSEST_LOG_LEVEL ?? "warn");
-      const connection = await openConnection({ ...globals, agent }, cli.env, "mcp");
+      const config = loadConfig(envOf(cli.env, globals));
+      const log = createLog(config.logLevel);
+      const agent = globals.agent ?? (globals.user === undefined ? config.agentId : undefined);
+      const connection = await openConnection(config, { agent, user: globals.user }, "mcp");
       await connection.call("status", {});
       const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
         toolsets,

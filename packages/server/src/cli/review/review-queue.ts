@@ -1,5 +1,4 @@
 import { cancel, intro, isCancel, log, note, outro, select, spinner, text } from "@clack/prompts";
-import { PalimpsestClientError } from "@palimpsest/client";
 import {
   type OperationName,
   type OutputOf,
@@ -39,7 +38,7 @@ export async function reviewQueue(connection: Connection, style: Style): Promise
       if (choice !== "skip") await decide(call, edit, choice);
       counts[choice] += 1;
     } catch (error) {
-      if (!(error instanceof PalimpsestError || error instanceof PalimpsestClientError)) throw error;
+      if (!(error instanceof PalimpsestError)) throw error;
       log.error(`${error.message} (${error.code})`);
       counts.skip += 1;
     }

@@ -1,0 +1,135 @@
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, it } from "vitest";
+import { cleanEnv, command, newDataDir, palimpsest, startServer } from "./testing/palimpsest.js";
+
+const local = () => cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir() });
+const json = <T>(out: string) => JSON.parse(out) as T;
+
+async function agent(env: Record<string, string>, name: string) {
+  const client = new Client({ name, version: "1" });
+  const args = [command, "mcp", "--agent", name];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
+  const call = async (tool: string, input: Record<string, unknown>) =>
+    JSON.stringify((await client.callTool({ name: tool, arguments: input })).structuredContent);
+  return { call, close: () => client.close() };
+}
+
+it("lets a server, two agents on MCP and the command line share one data directory", async () => {
+  const env = local();
+  const { url, child } = await startServer(env);
+  const [one, two] = await Promise.all([agent(env, "one"), agent(env, "two")]);
+  await one.call("remember", { text: "Agent one saw a red kite." });
+  await two.call("remember", { text: "Agent two saw a grey heron." });
+  expect((await palimpsest(["remember", "A", "person", "saw", "a", "barn", "owl"], env)).code).toBe(0);
+  const remembered = await fetch(`${url}/api/v1/memories`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text: "The server saw a tawny eagle." }),
+  });
+  expect(remembered.status).toBe(201);
+
+  const birds = ["red kite", "grey heron", "barn owl", "tawny eagle"];
+  const query = "who saw a bird: kite, heron, owl or eagle";
+  const seen = {
+    one: await one.call("recall", { query }),
+    two: await two.call("recall", { query }),
+    cli: (await palimpsest(["recall", query], env)).out,
+    remote: (await palimpsest(["recall", query, "--url", url], env)).out,
+  };
+  for (const text of Object.values(seen)) for (const bird of birds) expect(text).toContain(bird);
+
+  child.kill("SIGKILL");
+  await one.call("remember", { text: "Agent one went on after the server died, and saw a black stork." });
+  expect(await two.call("recall", { query: "black stork" })).toContain("black stork");
+  await Promise.all([one.close(), two.close()]);
+  expect((await palimpsest(["recall", "black", "stork"], env)).out).toContain("black stork");
+});
+
+it("makes, lists and revokes keys that a server with auth obeys", async () => {
+  const env = { ...local(), PALIMPSEST_AUTH: "required" };
+  const line = "key create --tenant acme --principal ci-bot --type agent --role writer --json".split(" ");
+  const made = await palimpsest(line, env);
+  expect(made).toMatchObject({ code: 0, err: "" });
+  const { key, key_id } = json<{ key: string; key_id: string }>(made.out);
+  expect(made.out).toContain('"tenant_id": "acme"');
+
+  const { url } = await startServer(env);
+  const remote = (...args: string[]) => palimpsest([...args, "--url", url, "--json"], env);
+  const status = await remote("status", "--key", key);
+  expect(json(status.out)).toMatchObject({
+    you: { tenant_id: "acme", principal_id: "ci-bot", type: "agent" },
+  });
+  expect(await remote("key", "list", "--key", key)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("FORBIDDEN"),
+  });
+  expect(await remote("status")).toMatchObject({ code: 1, err: expect.stringContaining("UNAUTHENTICATED") });
+
+  const listed = await palimpsest(["key", "list", "--tenant", "acme", "--json"], env);
+  expect(json(listed.out)).toMatchObject({ keys: [{ key_id, principal_id: "ci-bot", revoked_at: null }] });
+  expect(listed.out).not.toContain(key);
+  expect((await palimpsest(["key", "list", "--tenant", "other", "--json"], env)).out).not.toContain(key_id);
+
+  expect((await palimpsest(["key", "revoke", key_id, "--tenant", "acme"], env)).code).toBe(0);
+  expect(await remote("status", "--key", key)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("UNAUTHENTICATED"),
+  });
+});
+
+it("finds a fresh installation well", async () => {
+  const { code, out } = await palimpsest(["doctor", "--json"], local());
+  const report = json<{ ok: boolean; findings: { check: string; ok: boolean }[] }>(out);
+  expect(report.findings.filter(({ ok }) => !ok)).toEqual([]);
+  expect(report.findings.map(({ check }) => check)).toEqual([
+    "configuration",
+    "database",
+    "engine",
+    "schema",
+    "roles",
+    "row level security",
+    "clock",
+    "lock",
+    "embedder",
+    "disk",
+  ]);
+  expect({ code, ok: report.ok }).toEqual({ code: 0, ok: true });
+});
+
+it.each([
+  ["a server that does not answer", { DATABASE_URL: "postgres://u:p@127.0.0.1:1/d" }, "database"],
+  [
+    "a model that does not answer",
+    { OPENAI_BASE_URL: "http://127.0.0.1:1/v1", OPENAI_MAX_RETRIES: "0" },
+    "embedder",
+  ],
+  ["a setting that makes no sense", { PALIMPSEST_PORT: "none" }, "configuration"],
+])("finds %s, says how to mend it and exits with 1", async (_, more, check) => {
+  const { code, out, err } = await palimpsest(["doctor"], { ...local(), ...more });
+  expect(out).toMatch(new RegExp(`✗ ${check} .*\\n.*→ `));
+  expect(out).not.toContain("u:p@");
+  expect({ code, err }).toEqual({ code: 1, err: "" });
+});
+
+it("migrates by hand, and shows how far", async () => {
+  const env = local();
+  expect((await palimpsest(["migrate", "up"], env)).out).toMatch(/^Applied 1/);
+  expect((await palimpsest(["migrate", "up"], env)).out).toMatch(/^Nothing to apply/);
+  const status = json<{ current: number; latest: number }>(
+    (await palimpsest(["migrate", "status", "--json"], env)).out,
+  );
+  expect(status.current).toBe(status.latest);
+  expect((await palimpsest(["migrate", "print"], env)).out).toContain("create table");
+});
+
+it("says what went wrong in a line or two, without a stack", async () => {
+  const env = local();
+  const missing = await palimpsest(["edit", "get", "edt_missing"], env);
+  expect(missing.code).toBe(1);
+  expect(missing.err).toMatch(/^error: .*\(NOT_FOUND\)\n {2}Check the id.*\n$/);
+  const nobody = await palimpsest(["status", "--url", "http://127.0.0.1:1"], env);
+  expect(nobody.code).toBe(1);
+  expect(nobody.err).toMatch(/^error: Cannot reach http:\/\/127\.0\.0\.1:1/);
+  expect(missing.err + nobody.err).not.toMatch(/\n\s+at /);
+});

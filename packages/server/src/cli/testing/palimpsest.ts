@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+
+/** The built command: these tests run what users run. */
+export const command = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+
+export interface Finished {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+afterAll(() => {
+  for (const child of running) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A data directory of its own, gone when the tests are. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "palimpsest-cli-"));
+  folders.push(folder);
+  return join(folder, "data");
+}
+
+/** The environment of a user who has set nothing but what is given. */
+export const cleanEnv = (more: Record<string, string> = {}): Record<string, string> => ({
+  PATH: process.env.PATH ?? "",
+  HOME: process.env.HOME ?? "",
+  TMPDIR: tmpdir(),
+  ...more,
+});
+
+export function start(args: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [command, ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+/** Runs a command line to its end. */
+export function palimpsest(args: string[], env: Record<string, string>, stdin = ""): Promise<Finished> {
+  return new Promise((resolve) => {
+    const child = start(args, env);
+    const finished: Finished = { code: null, out: "", err: "" };
+    child.stdout?.on("data", (chunk) => {
+      finished.out += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      finished.err += chunk;
+    });
+    child.stdin?.end(stdin);
+    child.once("close", (code) => resolve({ ...finished, code }));
+  });
+}
+
+/** Starts `serve` on a free port and waits until it answers. */
+export async function startServer(
+  env: Record<string, string>,
+): Promise<{ url: string; child: ChildProcess }> {
+  const child = start(["serve", "--port", "0"], env);
+  let said = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout?.on("data", listen);
+    child.stderr?.on("data", listen);
+    child.once("exit", (code) => reject(new Error(`serve ended with ${code}: ${said}`)));
+  });
+  for (let tries = 0; tries < 100; tries++) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return { url, child };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`serve is not ready: ${said}`);
+}

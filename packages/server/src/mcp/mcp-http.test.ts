@@ -1,0 +1,130 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { type Memory, openMemory } from "@palimpsest/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newDataDir } from "../cli/testing/palimpsest.js";
+import { loadConfig, toMemoryOptions } from "../config/index.js";
+import { mcpHttp } from "./mcp-http.js";
+
+type Headers_ = Record<string, string>;
+const textOf = (result: { content: unknown }) => (result.content as { text: string }[])[0]?.text ?? "";
+
+let memory: Memory;
+const config = loadConfig({ PALIMPSEST_DATA_DIR: newDataDir() });
+beforeAll(async () => {
+  memory = await openMemory(toMemoryOptions(config));
+});
+afterAll(() => memory.close());
+
+/** A real client whose requests go straight to the handler. */
+async function connect(query: string, headers: Headers_ = {}, negotiation: "legacy" | "auto" = "auto") {
+  const handle = mcpHttp(memory, config);
+  const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1/mcp${query}`), {
+    fetch: (url, init) => handle(new Request(url, init)),
+    requestInit: { headers },
+  });
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: negotiation } });
+  await client.connect(transport);
+  return client;
+}
+
+const post = (query = "", headers: Headers_ = {}, auth: "none" | "required" = "none") => {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const all = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    ...headers,
+  };
+  return mcpHttp(memory, { ...config, auth })(
+    new Request(`http://127.0.0.1/mcp${query}`, { method: "POST", headers: all, body }),
+  );
+};
+
+describe.each(["legacy", "auto"] as const)("a client that negotiates %s", (negotiation) => {
+  it("remembers, recalls and sees its own name", async () => {
+    const client = await connect("", { "x-agent-id": `bot-${negotiation}` }, negotiation);
+    const text = `The ${negotiation} client prefers green tea in the morning.`;
+    const made = await client.callTool({ name: "remember", arguments: { text } });
+    expect(made.structuredContent).toMatchObject({ kind: "chunk", status: "created" });
+    const found = await client.callTool({ name: "recall", arguments: { query: `${negotiation} green tea` } });
+    expect(found.isError).not.toBe(true);
+    expect(textOf(found)).toContain(text);
+    const status = await client.callTool({ name: "status", arguments: {} });
+    expect(status.structuredContent).toMatchObject({
+      you: { principal_id: `bot-${negotiation}`, type: "agent" },
+    });
+    await client.close();
+  });
+});
+
+it("serves the toolsets that the address asks for", async () => {
+  const names = async (query: string) =>
+    (await (await connect(query)).listTools()).tools.map(({ name }) => name);
+  expect(await names("")).not.toContain("bulk_edit");
+  expect(await names("?tools=governance")).toContain("bulk_edit");
+  expect(await names("?tools=core,governance")).toEqual(await names("?tools=all"));
+});
+
+it("refuses a toolset that does not exist", async () => {
+  const response = await post("?tools=everything");
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: "VALIDATION_ERROR" } });
+});
+
+it("asks for a key where auth is required, and says where its kind is described", async () => {
+  for (const headers of [
+    {},
+    { authorization: "Bearer pal_forged" },
+    { "x-agent-id": "spoofed" },
+  ] as Headers_[]) {
+    const response = await post("", headers, "required");
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toContain(
+      'resource_metadata="http://127.0.0.1/.well-known/oauth-protected-resource"',
+    );
+  }
+});
+
+it("describes itself as a protected resource", async () => {
+  const url = "http://127.0.0.1/.well-known/oauth-protected-resource";
+  const response = await mcpHttp(memory, { ...config, auth: "required", jwtIssuer: "https://id.example" })(
+    new Request(url),
+  );
+  expect(await response.json()).toMatchObject({
+    resource: "http://127.0.0.1/mcp",
+    authorization_servers: ["https://id.example"],
+  });
+});
+
+it("answers a wrong argument in our words", async () => {
+  const client = await connect("");
+  const result = await client.callTool({ name: "recall", arguments: { query: "x", evil: true } });
+  expect(result.isError).toBe(true);
+  expect(textOf(result)).toMatch(/^VALIDATION_ERROR: /);
+});
+
+it("shows a capsule to nobody but its audience", async () => {
+  const author = await connect("?tools=all", { "x-agent-id": "author" });
+  const made = await author.callTool({
+    name: "remember",
+    arguments: { text: "Capsules travel between agents." },
+  });
+  const { memory_id } = made.structuredContent as { memory_id: string };
+  const created = await author.callTool({
+    name: "create_capsule",
+    arguments: {
+      subject_type: "project",
+      subject_id: "p",
+      scope: "project",
+      audience_agent_ids: ["friend"],
+      items: { chunks: [memory_id] },
+    },
+  });
+  const { capsule_id } = created.structuredContent as { capsule_id: string };
+  const open = async (agent: string) =>
+    (await connect("?tools=all", { "x-agent-id": agent })).callTool({
+      name: "get_capsule",
+      arguments: { capsule_id },
+    });
+  expect(textOf(await open("friend"))).toContain("Capsules travel");
+  expect(textOf(await open("stranger"))).toMatch(/^NOT_FOUND: /);
+});

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, it } from "vitest";
+import { cleanEnv, command, newDataDir, palimpsest, start } from "../cli/testing/palimpsest.js";
+
+const textOf = (result: { content: unknown }) => (result.content as { text: string }[])[0]?.text ?? "";
+
+async function connect(env: Record<string, string>, ...options: string[]) {
+  const client = new Client({ name: "test", version: "1" });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [command, "mcp", ...options],
+    env,
+    stderr: "ignore",
+  });
+  await client.connect(transport);
+  return client;
+}
+
+it("remembers and recalls for a real client, as the agent it is told to be", async () => {
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), PALIMPSEST_AGENT_ID: "desk-bot" });
+  const client = await connect(env, "--tools", "core,governance");
+  expect((await client.listTools()).tools.length).toBeGreaterThan(20);
+  expect(client.getInstructions()).toContain("long-term memory");
+  const text = "Ada moved the release to the second of May.";
+  expect((await client.callTool({ name: "remember", arguments: { text } })).isError).not.toBe(true);
+  const found = await client.callTool({ name: "recall", arguments: { query: "when is the release" } });
+  expect(textOf(found)).toContain(text);
+  const { structuredContent } = await client.callTool({ name: "status", arguments: {} });
+  expect(structuredContent).toMatchObject({ you: { principal_id: "desk-bot", type: "agent" } });
+  await client.close();
+});
+
+/** Printed by a dependency that does not know what stdout is for. */
+const noise =
+  "--import=data:text/javascript,setInterval(()=>{console.log('noise');process.stdout.write('noise')},20)";
+
+it("keeps stdout for the protocol and lives through what is none, then leaves when its client does", async () => {
+  const child = start(["mcp"], cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), NODE_OPTIONS: noise }));
+  let out = "";
+  child.stdout?.on("data", (chunk) => {
+    out += chunk;
+  });
+  const say = (message: unknown) =>
+    child.stdin?.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`);
+  const request = (id: number, method: string, params = {}) => say({ jsonrpc: "2.0", id, method, params });
+  request(1, "initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "t", version: "1" },
+  });
+  say({ jsonrpc: "2.0", method: "notifications/initialized" });
+  say("{not json");
+  say("x".repeat(10 * 1024 ** 2));
+  say([{ jsonrpc: "2.0", id: 2, method: "ping" }]);
+  request(3, "no/such/method");
+  say({ jsonrpc: "2.0", id: null, method: "ping" });
+  say(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
+  request(4, "tools/call", { name: "recall", arguments: { query: "line\nbreak \u2028 \ud83d\ude00" } });
+  while (!out.includes('"id":4')) await once(child.stdout!, "data");
+
+  const ended = Date.now();
+  child.stdin?.end();
+  const [code] = await once(child, "exit");
+  expect(Date.now() - ended).toBeLessThan(2_000);
+  expect(code).toBe(0);
+
+  const lines = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
+  expect(
+    lines
+      .filter(({ id }) => id === null)
+      .map(({ error }) => error?.code)
+      .sort(),
+  ).toEqual([-32_600, -32_600, -32_600, -32_600, -32_700]);
+  expect(lines.find(({ id }) => id === 3)?.error?.code).toBe(-32_601);
+  expect(lines.find(({ id }) => id === 4)?.error).toBeUndefined();
+});
+
+it("answers a request that was piped in, though the pipe is closed by then", async () => {
+  const request = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+  const { out, code } = await palimpsest(
+    ["mcp"],
+    cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir() }),
+    `${JSON.stringify(request)}\n`,
+  );
+  expect(JSON.parse(out)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
+  expect(code).toBe(0);
+});
+
+it.each([
+  ["a toolset that does not exist", ["--tools", "everything"], {}, /choose from core, governance, all/],
+  [
+    "no key where auth is required",
+    [],
+    { PALIMPSEST_AUTH: "required" },
+    /UNAUTHENTICATED[\s\S]*PALIMPSEST_API_KEY/,
+  ],
+])(
+  "refuses to start with %s, and says so on stderr",
+  async (_, options, more: Record<string, string>, message) => {
+    const env = cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), ...more });
+    const { code, out, err } = await palimpsest(["mcp", ...options], env);
+    expect(code).toBe(1);
+    expect(out).toBe("");
+    expect(err).toMatch(message);
+  },
+);
