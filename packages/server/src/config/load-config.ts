@@ -44,11 +44,6 @@ export function loadConfig(env: Env): Config {
       `PALIMPSEST_AUTH=none is for this machine alone, but PALIMPSEST_HOST is ${settings.host}: set PALIMPSEST_AUTH=required or PALIMPSEST_HOST=127.0.0.1.`,
     );
   }
-  if (auth === "required" && settings.databaseUrl !== undefined && settings.digestKey === undefined) {
-    throw refuse(
-      "PALIMPSEST_DIGEST_KEY must be set on Postgres with auth, the same for every process: `openssl rand -hex 32` makes one.",
-    );
-  }
   for (const origin of settings.allowedOrigins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw refuse(

@@ -1,5 +1,4 @@
 import type { MemoryOptions } from "@palimpsest/core";
-import { digestKeyOf } from "./digest-key.js";
 import type { Config } from "./load-config.js";
 
 /** What `openMemory` is told, from the configuration. An embedded store is migrated; a server never silently. */
@@ -11,16 +10,13 @@ export function toMemoryOptions(config: Config): MemoryOptions {
         ? { dataDir, poolSize, statementTimeoutMs, relaxedDurability: config.durability === "relaxed" }
         : { url: databaseUrl, ownerUrl, poolSize, statementTimeoutMs },
     embedder: {
-      kind: config.embedder,
-      openai: {
-        apiKey: config.openaiApiKey,
-        baseUrl: config.openaiBaseUrl,
-        model: config.openaiEmbedModel,
-        dims: config.openaiEmbedDims,
-        timeoutMs: config.openaiTimeout * 1_000,
-        maxRetries: config.openaiMaxRetries,
-        batchSize: config.openaiBatchSize,
-      },
+      provider: config.embedder,
+      apiKey: config.openaiApiKey,
+      baseUrl: config.openaiBaseUrl,
+      model: config.openaiEmbedModel,
+      dims: config.openaiEmbedDims,
+      timeoutMs: config.openaiTimeout * 1_000,
+      attempts: config.openaiMaxRetries + 1,
     },
     settings: {
       auth: config.auth,
@@ -28,7 +24,6 @@ export function toMemoryOptions(config: Config): MemoryOptions {
       jwksUrl: config.jwksUrl,
       jwtAudience: config.jwtAudience,
       jwtIssuer: config.jwtIssuer,
-      digestKey: digestKeyOf(config),
     },
     migrate: databaseUrl === undefined,
   };

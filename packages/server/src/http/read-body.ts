@@ -11,7 +11,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  for (let next = await read(reader); !next.done; next = await read(reader)) {
     size += next.value.byteLength;
     if (size > limit) {
       await reader.cancel();
@@ -20,6 +20,15 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     parts.push(next.value);
   }
   return Buffer.concat(parts);
+}
+
+/** A sender that goes away or sends less than it announced is its own fault, not the server's. */
+async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch (cause) {
+    throw new PalimpsestError("INVALID_JSON", "The body ended before it was complete.", { cause });
+  }
 }
 
 export function checkMediaType(headers: Headers): void {

@@ -1,0 +1,41 @@
+import type { Memory } from "@palimpsest/core";
+import type { Config } from "../config/index.js";
+import { version } from "../version.js";
+
+/** What a person sees when the server is up: where, in which mode, and a first request that works. */
+export function banner(url: string, config: Config, memory: Memory): string {
+  const { db, embedder } = memory.services;
+  const auth = config.auth === "none" ? "none (this machine alone)" : "required";
+  const at = config.databaseUrl === undefined ? `embedded, data in ${config.dataDir}` : "Postgres";
+  const lines = [
+    `Palimpsest ${version} at ${url}`,
+    "",
+    `  engine     ${db.engine === "embedded" ? at : `Postgres (${databaseName(config)})`}`,
+    `  embedder   ${embedder.id}${embedder.kind === "builtin" ? " (built in; set OPENAI_API_KEY or OPENAI_BASE_URL for a better one)" : ""}`,
+    "  extractor  none",
+    `  auth       ${auth}`,
+    `  reference  ${url}/docs`,
+    `  MCP        ${url}/mcp`,
+    "",
+    "Try it:",
+    ...firstRequest(url, config),
+    "",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function databaseName({ databaseUrl = "" }: Config): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+function firstRequest(url: string, { auth }: Config): string[] {
+  const key = auth === "none" ? "" : ` -H "Authorization: Bearer $KEY"`;
+  const make = "  KEY=$(palimpsest key create --principal me --type human --role admin --json | jq -r .key)";
+  const json = `-H "Content-Type: application/json"${key}`;
+  return [
+    ...(auth === "none" ? [] : [make]),
+    `  curl -s ${url}/api/v1/memories ${json} -d '{"text": "Ada prefers answers in French."}'`,
+    `  curl -s ${url}/api/v1/recall ${json} -d '{"query": "Which language does Ada prefer?"}'`,
+  ];
+}

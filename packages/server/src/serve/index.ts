@@ -1,0 +1,2 @@
+export { serve } from "./serve.js";
+export { type RunningServer, startServer } from "./start-server.js";

@@ -1,0 +1,200 @@
+import type { Server } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { stubApp } from "../http/testing/stub-memory.js";
+import { drain } from "./drain.js";
+import { listen } from "./listen.js";
+import { open, sendRaw } from "./testing/raw-socket.js";
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await drain(server, 0);
+});
+
+async function start(limits: Parameters<typeof listen>[3] = {}) {
+  const stub = stubApp();
+  const { server, url } = await listen(stub.app.fetch, "127.0.0.1", 0, limits);
+  servers.push(server);
+  return { ...stub, server, url };
+}
+
+const json = JSON.stringify({ text: "hello" });
+const head = (...lines: string[]) =>
+  [
+    "POST /api/v1/memories HTTP/1.1",
+    "Host: localhost",
+    "Content-Type: application/json",
+    ...lines,
+    "",
+    "",
+  ].join("\r\n");
+const alive = async (url: string) => (await fetch(`${url}/livez`)).status === 200;
+
+describe("requests that are not what they say", () => {
+  test.each<[string, string[], number]>([
+    ["a negative length", [head("Content-Length: -1"), json], 400],
+    ["two lengths", [head("Content-Length: 4", "Content-Length: 5"), json], 400],
+    ["a length beside chunks", [head("Content-Length: 4", "Transfer-Encoding: chunked"), "0\r\n\r\n"], 400],
+    ["an unknown transfer encoding", [head("Transfer-Encoding: chunked, gzip"), json], 400],
+    ["a NUL in a header", [head("Authorization: Bearer a\u0000b", "Content-Length: 2"), "{}"], 400],
+    ["a folded header", [head("X-A: b\r\n c", "Content-Length: 2"), "{}"], 400],
+    ["no Host", ["GET /livez HTTP/1.1\r\n\r\n"], 400],
+    ["a Host that is none", ["GET /livez HTTP/1.1\r\nHost: a b\r\n\r\n"], 400],
+    ["no HTTP at all", ["\u0016\u0003\u0001 nonsense\r\n\r\n"], 400],
+    [
+      "headers of a megabyte",
+      [`GET /livez HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${"a".repeat(1_048_576)}\r\n\r\n`],
+      413,
+    ],
+  ])("%s", async (_, parts, status) => {
+    const { url, memory } = await start();
+    const answer = await sendRaw(url, ...parts);
+    expect(answer.status).toBe(status);
+    expect(answer.body).not.toMatch(/at |node_modules/);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      error: { code: expect.any(String) },
+      policy_version: "default",
+    });
+    expect(answer.closed).toBe(true);
+    expect(memory.calls).toHaveLength(0);
+    expect(await alive(url)).toBe(true);
+  });
+
+  test("two Authorization headers are no credential", async () => {
+    const { url, memory } = await start();
+    const answer = await sendRaw(
+      url,
+      head("Authorization: Bearer a", "Authorization: Bearer b", `Content-Length: ${json.length}`),
+      json,
+    );
+    expect(answer.status).toBe(401);
+    expect(memory.calls).toHaveLength(0);
+  });
+
+  test("two Host headers, one of them ours, are refused", async () => {
+    const { url } = await start();
+    const answer = await sendRaw(url, "GET /livez HTTP/1.1\r\nHost: localhost\r\nHost: evil.com\r\n\r\n");
+    expect([400, 403]).toContain(answer.status);
+  });
+
+  test("300 MB by their own account are refused before they are sent", async () => {
+    const { url } = await start();
+    const started = performance.now();
+    const answer = await sendRaw(url, head("Content-Length: 314572800"), '{"text":"');
+    expect(answer.status).toBe(413);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(await alive(url)).toBe(true);
+  });
+
+  test("endless chunks are cut off at the limit", async () => {
+    const { url } = await start();
+    const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(0x100000, 32), Buffer.from("\r\n")]);
+    const answer = await sendRaw(url, head("Transfer-Encoding: chunked"), ...Array<Buffer>(40).fill(chunk));
+    expect(answer.status).toBe(413);
+    expect(await alive(url)).toBe(true);
+  });
+
+  test("a body longer than it says ends the connection, and what follows it is never run", async () => {
+    const { url, memory } = await start();
+    const answer = await sendRaw(url, head(`Content-Length: ${json.length}`), `${json}GARBAGE`);
+    expect([201, 400]).toContain(answer.status);
+    expect(answer.closed).toBe(true);
+    expect(memory.calls.length).toBeLessThanOrEqual(1);
+  });
+
+  test("a sender that leaves in the middle of its body is not our failure", async () => {
+    const { url, logged, memory } = await start();
+    const socket = await open(url);
+    socket.write(head("Content-Length: 1000"));
+    socket.write(json);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    socket.destroy();
+    await expect.poll(() => logged.join("")).toContain('"operation":"remember"');
+    expect(logged.join("")).not.toContain('"status":500');
+    expect(memory.calls).toHaveLength(0);
+    expect(await alive(url)).toBe(true);
+  });
+});
+
+describe("slow senders", () => {
+  test("are given ten seconds for headers and thirty for a request, at most", async () => {
+    const { server } = await start();
+    expect(server.headersTimeout).toBeLessThanOrEqual(10_000);
+    expect(server.requestTimeout).toBeLessThanOrEqual(30_000);
+  });
+
+  test("of headers and of bodies are cut off, and the others are served meanwhile", async () => {
+    const { url, server } = await start({
+      headersTimeout: 400,
+      requestTimeout: 800,
+      connectionsCheckingInterval: 50,
+    });
+    const slow = await Promise.all(Array.from({ length: 200 }, () => open(url)));
+    for (const [at, socket] of slow.entries()) {
+      socket.on("error", () => undefined);
+      socket.resume();
+      socket.write(at % 2 === 0 ? "GET /livez HTTP/1.1\r\nHo" : head("Content-Length: 100"));
+    }
+    const times: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      const started = performance.now();
+      expect(await alive(url)).toBe(true);
+      times.push(performance.now() - started);
+    }
+    expect(times.sort((a, b) => a - b)[18]).toBeLessThan(200);
+    const open_ = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+    await expect.poll(open_, { timeout: 5_000 }).toBeLessThan(5);
+  });
+});
+
+test("a port that is taken is said in one line", async () => {
+  const { url } = await start();
+  const port = Number(new URL(url).port);
+  await expect(listen(() => new Response(), "127.0.0.1", port)).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is in use; set PALIMPSEST_PORT to another, or to 0 for any free one.`,
+  );
+});
+
+describe("draining", () => {
+  async function slowServer() {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let arrived = () => {};
+    const entered = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const listening = await listen(
+      async () => {
+        arrived();
+        await gate;
+        return new Response("done");
+      },
+      "127.0.0.1",
+      0,
+    );
+    return { ...listening, release, entered };
+  }
+
+  test("lets a request in flight finish and takes no new ones", async () => {
+    const { server, url, release, entered } = await slowServer();
+    const answer = fetch(url);
+    await entered;
+    const drained = drain(server, 5_000);
+    await expect(fetch(url)).rejects.toThrow();
+    release();
+    expect(await (await answer).text()).toBe("done");
+    await drained;
+  });
+
+  test("cuts what does not finish in time", async () => {
+    const { server, url, entered } = await slowServer();
+    const answer = fetch(url);
+    const failed = expect(answer).rejects.toThrow();
+    await entered;
+    const started = performance.now();
+    await drain(server, 200);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await failed;
+  });
+});

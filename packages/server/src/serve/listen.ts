@@ -1,0 +1,100 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { PalimpsestError } from "@palimpsest/contract";
+import { errorBody } from "../http/error-response.js";
+import { requestIds } from "../http/trace.js";
+
+export interface Listening {
+  server: Server;
+  /** As a browser would type it. */
+  url: string;
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** Slow senders are cut off: headers within 10 s, a whole request within 30 s, looked at every second. */
+const usualLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1_024,
+  // A request without Host is refused further up, in the one error form.
+  requireHostHeader: false,
+};
+
+/** Serves a fetch handler on an address; an address that cannot be had is said in one line. */
+export async function listen(
+  fetch: Fetch,
+  host: string,
+  port: number,
+  limits: Partial<typeof usualLimits> = {},
+): Promise<Listening> {
+  const server = createServer(
+    { ...usualLimits, ...limits },
+    getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
+  );
+  server.on("clientError", refuseConnection);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(cannotListen(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const { address, family, port: actual } = server.address() as AddressInfo;
+  const name = family === "IPv6" ? `[${address}]` : address;
+  return { server, url: `http://${name}:${actual}` };
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+  const refuse = (why: string) => new PalimpsestError("UNAVAILABLE", why, { cause: error });
+  switch (error.code) {
+    case "EADDRINUSE":
+      return refuse(
+        `Port ${port} of ${host} is in use; set PALIMPSEST_PORT to another, or to 0 for any free one.`,
+      );
+    case "EACCES":
+      return refuse(`This user may not listen on port ${port}; set PALIMPSEST_PORT to one above 1023.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return refuse(`This machine has no address ${host}; set PALIMPSEST_HOST to one it has.`);
+    default:
+      return error;
+  }
+}
+
+/** A request that cannot even be turned into one: a Host or target that is no URL. */
+function errorHandler(): Response {
+  return Response.json(malformed("The request's Host or target is not valid."), {
+    status: 400,
+    headers: { Connection: "close" },
+  });
+}
+
+function malformed(message: string) {
+  return errorBody(new PalimpsestError("VALIDATION_ERROR", message), requestIds(new Headers()));
+}
+
+/** Bytes that are not HTTP, or not in time: answered once, and the connection is closed. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const [status, body] = refusalFor(error.code);
+  const headers = [
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function refusalFor(code: string | undefined): [string, string] {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return ["408 Request Timeout", ""];
+  if (code === "HPE_HEADER_OVERFLOW") {
+    const error = new PalimpsestError("PAYLOAD_TOO_LARGE", "The headers are larger than 16 KB.");
+    return ["413 Content Too Large", JSON.stringify(errorBody(error, requestIds(new Headers())))];
+  }
+  return ["400 Bad Request", JSON.stringify(malformed("This is not a valid HTTP request."))];
+}

@@ -1,0 +1,65 @@
+import { assertServingRole, type Memory, migrateStatus, openMemory } from "@palimpsest/core";
+import { type Config, toMemoryOptions } from "../config/index.js";
+import { createApp } from "../http/app.js";
+import { mcpHttp } from "../mcp/index.js";
+import { type Log, Metrics, type Probe, watchProcess } from "../observe/index.js";
+import { drain } from "./drain.js";
+import { listen } from "./listen.js";
+import { watchMemory } from "./watch-memory.js";
+
+export interface RunningServer {
+  url: string;
+  memory: Memory;
+  /** Stops accepting, lets requests finish, writes what is left to write and closes the database. */
+  stop(): Promise<void>;
+}
+
+const drainMs = 10_000;
+
+/** Opens the memory and serves every door of it on one address. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const memory = await openMemory(toMemoryOptions(config));
+  const metrics = new Metrics();
+  const unwatch = watchProcess(metrics);
+  watchMemory(memory, metrics);
+  let draining = false;
+  try {
+    const mcp = mcpHttp(memory, config, (err) => log.warn({ err }, "mcp"));
+    const app = createApp({
+      memory,
+      config,
+      log,
+      metrics,
+      mcp,
+      probes: probesOf(memory),
+      draining: () => draining,
+    });
+    const { server, url } = await listen(app.fetch, config.host, config.port);
+    return {
+      url,
+      memory,
+      stop: async () => {
+        draining = true;
+        await drain(server, drainMs);
+        unwatch();
+        await memory.close();
+      },
+    };
+  } catch (error) {
+    unwatch();
+    await memory.close();
+    throw error;
+  }
+}
+
+function probesOf({ services: { db } }: Memory): Probe[] {
+  return [
+    { name: "database", run: () => db.anonymous((tx) => tx.query("select 1")) },
+    { name: "schema", run: async () => assertCurrent(await migrateStatus(db)) },
+    { name: "role", run: () => assertServingRole(db) },
+  ];
+}
+
+function assertCurrent({ current, latest }: { current: number; latest: number }): void {
+  if (current !== latest) throw new Error(`version ${current}, needs ${latest}: palimpsest migrate up`);
+}
