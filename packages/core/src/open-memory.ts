@@ -1,5 +1,5 @@
 import type { OperationName } from "@palimpsest/contract";
-import { assertServingRole, type DatabaseOptions, migrateUp, openDatabase } from "./db/index.js";
+import { assertSchema, assertServingRole, type DatabaseOptions, migrateUp, openDatabase } from "./db/index.js";
 import { type Answer, type Call, dispatch } from "./dispatch.js";
 import { auditSink } from "./governance/audit-sink.js";
 import { type EmbedderOptions, openEmbedder } from "./models/index.js";
@@ -24,6 +24,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   const db = await openDatabase(options.database);
   try {
     if (options.migrate) await migrateUp(db);
+    else await assertSchema(db);
     await assertServingRole(db);
     const embedder = await openEmbedder(options.embedder);
     const audit = auditSink(db);

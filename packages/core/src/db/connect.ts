@@ -58,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const limits = { statementMs: statementTimeoutMs, lockMs: lockTimeoutMs, idleMs: idleTimeoutMs };
     const server: Engine = { status: () => ({ engine: "postgres" }), close: async () => undefined };
     const owner = fixed(options.ownerUrl ?? options.url);
-    const at = pools(fixed(options.url), owner, statementTimeoutMs + 5_000);
+    const at = pools(fixed(options.url), owner, statementTimeoutMs + 2_000);
     return new PooledDatabase("postgres", at, server, limits);
   }
   if (options.dataDir === undefined)
@@ -114,7 +114,7 @@ class PooledDatabase implements Database {
   }
 
   status(): DatabaseStatus {
-    return this.#engine.status();
+    return { ...this.#engine.status(), pool: this.#pools.serving.stats() };
   }
 
   async close(): Promise<void> {

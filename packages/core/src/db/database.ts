@@ -1,5 +1,6 @@
 import type { QueryResultRow } from "pg";
 import type { Principal } from "../identity/principal.js";
+import type { PoolStats } from "./pool.js";
 
 /** Something that runs SQL: a transaction in the caller's security context. */
 export interface Tx {
@@ -21,6 +22,8 @@ export interface DatabaseStatus {
   dataDir?: string;
   /** Embedded only: how often the engine was discarded and reopened since this process started. */
   restarts?: number;
+  /** Connections of the serving pool. */
+  pool?: PoolStats;
 }
 
 /**

@@ -25,6 +25,13 @@ export interface Lease {
   broken(): boolean;
 }
 
+export interface PoolStats {
+  open: number;
+  idle: number;
+  /** Callers that wait for a connection. */
+  waiting: number;
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A `pg.Pool` that follows its address and answers exhaustion and outages in bounded time. */
@@ -54,6 +61,11 @@ export class ConnectionPool {
       }
     }
     throw this.#failure(cause);
+  }
+
+  stats(): PoolStats {
+    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = this.#pool ?? {};
+    return { open: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
   async close(): Promise<void> {

@@ -28,13 +28,23 @@ export function checkJson(value: unknown): void {
       );
     }
     for (const [key, inner] of entries) {
-      if (typeof key === "string") checkString(key, at.path);
+      if (typeof key === "string") checkKey(key, at.path);
       queue.push({
         value: inner,
         depth: at.depth + 1,
         path: at.path === "" ? `${key}` : `${at.path}.${key}`,
       });
     }
+  }
+}
+
+/** `__proto__` would vanish on the way through a schema rather than be stored: said, not swallowed. */
+function checkKey(key: string, path: string): void {
+  checkString(key, path);
+  if (key === "__proto__") {
+    throw new PalimpsestError("VALIDATION_ERROR", "The key __proto__ cannot be stored; use another name.", {
+      details: [{ path, message: "holds the key __proto__" }],
+    });
   }
 }
 
