@@ -47,7 +47,7 @@ export async function dispatch<N extends OperationName>(
   const operation: AnyOperation = contract[call.operation];
   const who = await authenticate(services, call.credential);
   const requestId = call.requestId ?? `req_${randomUUID()}`;
-  const ids: string[] = [];
+  const ids = new Set<string>();
   const entry = (decision: "allowed" | "denied" | "failed", code?: string) => ({
     requestId,
     traceId: call.traceId ?? requestId,
@@ -57,7 +57,7 @@ export async function dispatch<N extends OperationName>(
     door: call.door,
     decision,
     code,
-    ids,
+    ids: [...ids],
   });
   try {
     if (!who.permissions.has(operation.access)) {
@@ -71,7 +71,10 @@ export async function dispatch<N extends OperationName>(
     if (!parsed.success) throw validationError(parsed.error);
 
     const key = operation.effect === "write" && !operation.secretAnswer ? call.idempotencyKey : undefined;
-    const claim = key === undefined ? undefined : idempotencyClaim(digestKey(services.db, who.tenantId), call.operation, key, call.input);
+    const claim =
+      key === undefined
+        ? undefined
+        : idempotencyClaim(digestKey(services.db, who.tenantId), call.operation, key, call.input);
     if (claim) {
       const earlier = await services.db.transaction(who, (tx) => findReplay(tx, who, claim), {
         readOnly: true,
@@ -80,7 +83,7 @@ export async function dispatch<N extends OperationName>(
         return { output: earlier as OutputOf<PalimpsestContract[N]>, replayed: true };
     }
 
-    let written = false;
+    let answered: { result: unknown; output: unknown } | undefined;
     const context: Context = {
       services,
       who,
@@ -97,14 +100,18 @@ export async function dispatch<N extends OperationName>(
           const output = checkOutput(operation, call.operation, result);
           if (claim) await storeAnswer(tx, who, claim, output);
           await insertAudit(tx, who, [entry("allowed")]);
-          written = true;
+          answered = { result, output };
           return result;
         }),
-      touched: (...touched) => void ids.push(...touched),
+      touched: (...touched) => {
+        for (const id of touched) ids.add(id);
+      },
     };
     const run = handlers[call.operation] as (context: Context, input: unknown) => Promise<unknown>;
-    const output = checkOutput(operation, call.operation, await run(context, parsed.data));
-    if (!written) services.audit.add(who, entry("allowed"));
+    const result = await run(context, parsed.data);
+    const output =
+      answered?.result === result ? answered?.output : checkOutput(operation, call.operation, result);
+    if (!answered) services.audit.add(who, entry("allowed"));
     return { output: output as OutputOf<PalimpsestContract[N]>, replayed: false };
   } catch (error) {
     if (error instanceof Replay)
@@ -132,12 +139,7 @@ export interface IdempotencyClaim {
   digest: string;
 }
 
-function idempotencyClaim(
-  services: Services,
-  operation: string,
-  key: string,
-  input: unknown,
-): IdempotencyClaim {
+function idempotencyClaim(secret: Buffer, operation: string, key: string, input: unknown): IdempotencyClaim {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new PalimpsestError(
       "VALIDATION_ERROR",

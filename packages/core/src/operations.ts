@@ -24,7 +24,14 @@ import {
 } from "./governance/index.js";
 import type { Handlers } from "./handlers.js";
 import { recall, remember } from "./knowledge/index.js";
-import { createKey, embeddingsStatus, listKeys, revokeKey, status, switchEmbeddings } from "./system/index.js";
+import {
+  createKey,
+  embeddingsStatus,
+  listKeys,
+  revokeKey,
+  status,
+  switchEmbeddings,
+} from "./system/index.js";
 import {
   createDecision,
   createRule,

@@ -1,5 +1,5 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import { decisionText, taskText } from "../work/texts.js";
+import { decisionText, taskText } from "../work/index.js";
 
 type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
 

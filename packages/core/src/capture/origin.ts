@@ -1,21 +1,18 @@
 import type { Principal } from "../identity/index.js";
 import type { Draft } from "../substrate/index.js";
+import { writerOrigin } from "../work/index.js";
 
 /**
- * Where a write came from. An agent that reports what a person said is still the agent speaking: only a
+ * Where a recorded event came from. An agent that reports what a person said is still the agent speaking: only a
  * person's own credential makes a memory a person's.
  */
 export function originOf(
   who: Principal,
-  actor?: { type: "human" | "agent" | "tool"; id: string; tool?: string },
+  actor: { type: "human" | "agent" | "tool"; id: string; tool?: string },
 ): Pick<Draft, "origin" | "source"> {
-  if (actor?.type === "tool") return { origin: "tool", source: `tool:${actor.tool ?? actor.id}` };
-  if (who.type === "human") {
-    return actor?.type === "agent"
-      ? { origin: "agent", source: `agent:${actor.id}` }
-      : { origin: "human", source: `human:${who.id}` };
-  }
-  return { origin: "agent", source: `${who.type}:${who.id}` };
+  if (actor.type === "tool") return { origin: "tool", source: `tool:${actor.tool ?? actor.id}` };
+  if (who.type === "human" && actor.type === "agent") return { origin: "agent", source: `agent:${actor.id}` };
+  return writerOrigin(who);
 }
 
 /** 000's sensitivities as boundary classes. */

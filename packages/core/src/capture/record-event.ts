@@ -1,16 +1,21 @@
-import { PalimpsestError, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
-import { newId } from "../identity/index.js";
+import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import { newId, type Principal } from "../identity/index.js";
 import type { Context } from "../services.js";
 import { type Draft, insertMemory, type Prepared, prepareMemory } from "../substrate/index.js";
 import { maskDeep } from "../text/index.js";
-import { insertDecision, insertTask, taskOfUpdate } from "../work/index.js";
+import { insertDecision, insertTask, updateTask } from "../work/index.js";
 import { artifactBytes, chunkText, eventImportance } from "./chunk-text.js";
 import { classOf, originOf } from "./origin.js";
 import { insertArtifact, insertChunk, insertRecord } from "./record.sql.js";
 
 type Input = InputOf<PalimpsestContract["recordEvent"]>;
 
-const kindOf = { decision: "decision", task_update: "task" } as Record<string, string>;
+/** A decision and a new task are memories of their own kind; an update of a known task is a chunk beside it. */
+function kindOf({ kind, content }: Input): string {
+  if (kind === "decision") return "decision";
+  return kind === "task_update" && content.task_id === undefined ? "task" : "chunk";
+}
 
 /** Appends the event, and in the same transaction the memory made from it. */
 export async function recordEvent(context: Context, input: Input) {
@@ -18,35 +23,51 @@ export async function recordEvent(context: Context, input: Input) {
   const eventId = newId("evt");
   const text = chunkText(input).trim();
   const memory = text === "" ? undefined : await prepareMemory(services, who, draftOf(context, input, text));
-  const { value: content, count } = maskDeep(input.content as Record<string, unknown>);
+  const { value: content, found } = maskDeep(input.content as Record<string, unknown>);
   const output = typeof content.output === "string" ? content.output : undefined;
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
   if (artifact !== undefined && memory === undefined) {
-    throw new PalimpsestError("VALIDATION_ERROR", "content.excerpt_text: a large output needs an excerpt or text of its own.");
+    throw new PalimpsestError(
+      "VALIDATION_ERROR",
+      "content.excerpt_text: a large output needs an excerpt or text of its own.",
+    );
   }
 
   return context.write(async (tx) => {
-    const updated = input.kind === "task_update" ? await taskOfUpdate(context, tx, input.content) : undefined;
-    const stored = updated ? undefined : memory;
-    if (stored) await insertMemory(tx, who, stored);
-    const memoryId = updated ?? stored?.id ?? null;
+    const taskId = input.kind === "task_update" ? input.content.task_id : undefined;
+    if (memory) await insertMemory(tx, who, memory);
+    if (taskId !== undefined) await updateTask(tx, who, taskId, input.content.status, memory?.id);
+    const memoryId = memory?.id ?? null;
     const kept = { ...content };
     if (artifact !== undefined && memoryId !== null) {
       kept.artifact_id = await insertArtifact(tx, who, memoryId, artifact, { tool: content.tool ?? null });
       delete kept.output;
     }
-    const ts = await insertRecord(tx, who, { eventId, input, content: kept, memoryId, occurredAt: occurredAt(input) });
-    if (stored) await insertKind(context, tx, stored, input, eventId);
+    const ts = await insertRecord(tx, who, {
+      eventId,
+      input,
+      content: kept,
+      memoryId,
+      occurredAt: occurredAt(input),
+    });
+    if (memory) await insertKind(tx, who, memory, input, eventId);
     context.touched(eventId, ...(memoryId ? [memoryId] : []));
-    return { event_id: eventId, ts: ts.toISOString(), status: "recorded" as const, chunk_id: memoryId, masked: count };
+    return {
+      event_id: eventId,
+      ts: ts.toISOString(),
+      status: "recorded" as const,
+      chunk_id: memoryId,
+      masked: found.reduce((sum, { count }) => sum + count, 0),
+    };
   });
 }
 
-const occurredAt = (input: Input) => (input.occurred_at === undefined ? undefined : new Date(input.occurred_at));
+const occurredAt = (input: Input) =>
+  input.occurred_at === undefined ? undefined : new Date(input.occurred_at);
 
 function draftOf({ who }: Context, input: Input, text: string): Draft {
   const { content } = input;
-  const kind = kindOf[input.kind] ?? "chunk";
+  const kind = kindOf(input);
   return {
     kind,
     text,
@@ -66,8 +87,7 @@ function draftOf({ who }: Context, input: Input, text: string): Draft {
   };
 }
 
-async function insertKind(context: Context, tx: Parameters<typeof insertChunk>[0], memory: Prepared, input: Input, eventId: string) {
-  const { who } = context;
+async function insertKind(tx: Tx, who: Principal, memory: Prepared, input: Input, eventId: string) {
   if (memory.kind === "decision") return insertDecision(tx, who, memory.id, input.refs, eventId);
   if (memory.kind === "task") return insertTask(tx, who, memory.id, input.refs, eventId);
   return insertChunk(tx, who, memory.id, eventId);

@@ -19,16 +19,35 @@ export async function insertRecord(tx: Tx, who: Principal, record: NewRecord): P
        $14, $15, $16, $17, $18)
      returning ts`,
     [
-      who.tenantId, record.eventId, record.occurredAt ?? null, input.session_id, input.channel, input.actor_type,
-      input.actor_id, input.kind, input.sensitivity, input.tags, JSON.stringify(record.content), input.refs,
-      input.content.scope ?? "session", input.content.subject_type ?? null, input.content.subject_id ?? null,
-      input.content.project_id ?? null, who.id, record.memoryId,
+      who.tenantId,
+      record.eventId,
+      record.occurredAt ?? null,
+      input.session_id,
+      input.channel,
+      input.actor_type,
+      input.actor_id,
+      input.kind,
+      input.sensitivity,
+      input.tags,
+      JSON.stringify(record.content),
+      input.refs,
+      input.content.scope ?? "session",
+      input.content.subject_type ?? null,
+      input.content.subject_id ?? null,
+      input.content.project_id ?? null,
+      who.id,
+      record.memoryId,
     ],
   );
   return row!.ts;
 }
 
-export async function insertChunk(tx: Tx, who: Principal, memoryId: string, eventId: string | null): Promise<void> {
+export async function insertChunk(
+  tx: Tx,
+  who: Principal,
+  memoryId: string,
+  eventId: string | null,
+): Promise<void> {
   await tx.query(`insert into palimpsest.chunk (tenant_id, memory_id, event_id) values ($1, $2, $3)`, [
     who.tenantId,
     memoryId,

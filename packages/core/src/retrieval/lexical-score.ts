@@ -46,7 +46,10 @@ export class LexicalScorer {
       const idf = Math.log(1 + (total - df + 0.5) / (df + 0.5));
       return scoredTerm(postings, idf, !anyRare || postings.df <= rareEnough);
     });
-    this.#ideal = Math.max(this.#terms.reduce((sum, term) => sum + term.idf * (k1 + 1), 0), 1e-9);
+    this.#ideal = Math.max(
+      this.#terms.reduce((sum, term) => sum + term.idf * (k1 + 1), 0),
+      1e-9,
+    );
     for (const term of this.#terms) for (const [slot, { len }] of term.own) this.#lengths.set(slot, len);
   }
 
@@ -70,7 +73,10 @@ export class LexicalScorer {
     let windowNorm: number | undefined;
     for (const term of this.#terms) {
       const here = term.own.get(slot);
-      if (here) own += (term.idf * here.tf * (k1 + 1)) / (here.tf + k1 * (1 - ownB + (ownB * here.len) / this.#averageLength));
+      if (here)
+        own +=
+          (term.idf * here.tf * (k1 + 1)) /
+          (here.tf + k1 * (1 - ownB + (ownB * here.len) / this.#averageLength));
       const tf = term.windowTf.get(slot) ?? here?.tf;
       if (tf) {
         windowNorm ??= this.#windowNorm(slot);

@@ -34,7 +34,13 @@ export interface Posting {
   guarded: boolean;
 }
 
-export function postingsBefore(tx: Tx, tenantId: string, terms: string[], at: string, without: string[]): Promise<Posting[]> {
+export function postingsBefore(
+  tx: Tx,
+  tenantId: string,
+  terms: string[],
+  at: string,
+  without: string[],
+): Promise<Posting[]> {
   return tx.query<Posting>(
     `select t.term, t.slot, t.tf, t.len, t.guarded
      from palimpsest.memory_term t
@@ -58,7 +64,11 @@ export async function lexemesOf(tx: Tx, texts: string[]): Promise<{ term: string
 }
 
 /** Memories and words indexed at a moment, without those named. */
-export async function lexiconAt(tx: Tx, at: string, without: string[]): Promise<{ memories: number; words: number }> {
+export async function lexiconAt(
+  tx: Tx,
+  at: string,
+  without: string[],
+): Promise<{ memories: number; words: number }> {
   const [row] = await tx.query<{ memories: string; words: string }>(
     `select memories, words from palimpsest.lexicon_at($1::timestamptz, $2)`,
     [at, without],

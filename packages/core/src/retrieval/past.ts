@@ -2,9 +2,9 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { embeddingText, type Filter, readMemories, searchText, type Utterance } from "../substrate/index.js";
 import type { Admitted } from "./admit.sql.js";
+import { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./past.sql.js";
 import type { Lexicon, TermPostings } from "./postings.js";
 import type { Query } from "./search.js";
-import { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./past.sql.js";
 
 /**
  * The lexical index as it stood at a moment: today's postings of memories that existed then and have not been
@@ -14,24 +14,40 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
   const changed = await changedSince(tx, who.tenantId, at);
   const queryTerms = (await lexemesOf(tx, [search]))[0] ?? [];
   const wanted = new Map(queryTerms.map(({ term }, index) => [term, index]));
-  const entries = await postingsBefore(tx, who.tenantId, [...wanted.keys()], at, changed.map((c) => c.slot));
+  const entries = await postingsBefore(
+    tx,
+    who.tenantId,
+    [...wanted.keys()],
+    at,
+    changed.map((c) => c.slot),
+  );
 
   const alive = changed.filter((c) => !c.retracted);
-  const words = await lexemesOf(tx, alive.map((c) => searchText(utterance(c))));
+  const words = await lexemesOf(
+    tx,
+    alive.map((c) => searchText(utterance(c))),
+  );
   const lengths = new Map<string, number>();
   alive.forEach((memory, index) => {
     const length = words[index]!.reduce((sum, { tf }) => sum + tf, 0);
     lengths.set(memory.slot, length);
     for (const { term, tf } of words[index]!) {
-      if (wanted.has(term)) entries.push({ term, slot: memory.slot, tf, len: length, guarded: memory.guarded });
+      if (wanted.has(term))
+        entries.push({ term, slot: memory.slot, tf, len: length, guarded: memory.guarded });
     }
   });
 
-  const size = await lexiconAt(tx, at, changed.map((c) => c.id));
+  const size = await lexiconAt(
+    tx,
+    at,
+    changed.map((c) => c.id),
+  );
   const lexicon: Lexicon = {
     memories: size.memories + alive.length,
     words: size.words + [...lengths.values()].reduce((sum, n) => sum + n, 0),
-    terms: [...wanted.keys()].map((term) => packed(entries.filter((e) => e.term === term))).filter((t) => t.df > 0),
+    terms: [...wanted.keys()]
+      .map((term) => packed(entries.filter((e) => e.term === term)))
+      .filter((t) => t.df > 0),
   };
 
   /** The same answer as `admit` gives for what has not changed, for these memories as they were then. */
@@ -41,7 +57,10 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
       values: [slots],
       columns: "m.slot",
     });
-    const cosines = await cosinesOf(query, rows.map((row) => utterance(alive.find((c) => c.id === row.id)!)));
+    const cosines = await cosinesOf(
+      query,
+      rows.map((row) => utterance(alive.find((c) => c.id === row.id)!)),
+    );
     return rows.map((row, index) => ({
       ...(row as unknown as Admitted),
       word_count: lengths.get(String(row.slot)) ?? 0,

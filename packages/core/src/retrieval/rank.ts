@@ -7,9 +7,11 @@ export interface CosineScale {
   weight: number;
   mean: number;
   deviation: number;
+  /** Below this a memory that shares no word with the query is not near, only nearest. */
+  floor: number;
 }
-export const builtinScale: CosineScale = { weight: 0.05, mean: 0.1, deviation: 0.08 };
-export const modelScale: CosineScale = { weight: 0.3, mean: 0.25, deviation: 0.1 };
+export const builtinScale: CosineScale = { weight: 0.05, mean: 0.04, deviation: 0.1, floor: 0.1 };
+export const modelScale: CosineScale = { weight: 0.3, mean: 0.25, deviation: 0.1, floor: -1 };
 
 /** What an untrusted memory's score is worth, and what each further one of the same source is worth of that. */
 const untrustedShare = 0.4;
@@ -29,7 +31,10 @@ export function rank(
   scale: CosineScale | undefined,
   readerId: string,
 ): Ranked[] {
-  const ranked = admitted.map(({ row, lexical }) => {
+  const near = admitted.filter(
+    ({ row, lexical }) => lexical.score > 0 || (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
+  );
+  const ranked = near.map(({ row, lexical }) => {
     const z = scale && row.cosine !== null ? (row.cosine - scale.mean) / scale.deviation : 0;
     const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * z) : 0;
     const words = lexical.own;
@@ -59,5 +64,7 @@ export function rank(
     item.parts.trust = untrustedShare * sameSourceShare ** Math.min(before, 10);
     item.score *= item.parts.trust;
   }
-  return ranked.sort(better).map(({ id, score, trust, parts, occurredAt }) => ({ id, score, trust, parts, occurredAt }));
+  return ranked
+    .sort(better)
+    .map(({ id, score, trust, parts, occurredAt }) => ({ id, score, trust, parts, occurredAt }));
 }

@@ -2,7 +2,13 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Embedder } from "../models/index.js";
 import type { Services } from "../services.js";
-import { activeSpaceId, type Filter, type MemoryRow, readMemories, vectorLiteral } from "../substrate/index.js";
+import {
+  activeSpaceId,
+  type Filter,
+  type MemoryRow,
+  readMemories,
+  vectorLiteral,
+} from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
 import { type Admitted, admit } from "./admit.sql.js";
 import { LexicalScorer } from "./lexical-score.js";
@@ -48,8 +54,14 @@ export async function prepareQuery(services: Services, text: string): Promise<Qu
 }
 
 /** One pipeline for every kind and door: admit, find, fuse, rank, explain. */
-export async function search(tx: Tx, who: Principal, query: Query, filter: Filter, limit: number): Promise<Found> {
-  const folded = foldForSearch(query.text);
+export async function search(
+  tx: Tx,
+  who: Principal,
+  query: Query,
+  filter: Filter,
+  limit: number,
+): Promise<Found> {
+  const folded = foldForSearch(query.text, { side: "query" });
   const past = filter.asOf === undefined ? undefined : await pastLexicon(tx, who, query, folded, filter.asOf);
   const scorer = new LexicalScorer(past?.lexicon ?? (await fetchLexicon(tx, who.tenantId, folded)));
   const candidates = scorer.candidates();
@@ -82,7 +94,10 @@ export async function search(tx: Tx, who: Principal, query: Query, filter: Filte
     who.id,
   );
   const page = ranked.slice(0, limit);
-  const rows = await readMemories(tx, who, filter, { where: "m.id = any (?1)", values: [page.map(({ id }) => id)] });
+  const rows = await readMemories(tx, who, filter, {
+    where: "m.id = any (?1)",
+    values: [page.map(({ id }) => id)],
+  });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     hits: page.flatMap((hit) => {

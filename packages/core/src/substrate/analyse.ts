@@ -31,8 +31,18 @@ export async function analyse(embedder: Embedder, utterances: Utterance[]): Prom
 export const embeddingText = ({ text, actor }: Utterance): string => (actor ? `${actor}: ${text}` : text);
 
 const months = [
-  "January", "February", "March", "April", "May", "June",
-  "July", "August", "September", "October", "November", "December",
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 
 export function searchText({ text, actor, occurredAt }: Utterance): string {

@@ -1,5 +1,13 @@
-export { type Analysed, analyse, embeddingText, searchText, type Utterance, vectorLiteral } from "./analyse.js";
+export {
+  type Analysed,
+  analyse,
+  embeddingText,
+  searchText,
+  type Utterance,
+  vectorLiteral,
+} from "./analyse.js";
 export { contentDigest } from "./digest.js";
+export { filterOf } from "./filter-of.js";
 export { chunkKinds, idPrefix, type MemoryRow, type Trust, trustOf } from "./memory.js";
 export { admissionOf, assertMayFilter, type Filter, readMemories } from "./read.js";
 export { activeSpaceId } from "./space.js";

@@ -76,7 +76,7 @@ const pastRows = (where: string, at: string) => `(
   from (select * from palimpsest.memory m where ${where}) m
   join palimpsest.states(array(select m.id from palimpsest.memory m where ${where}), ${at}::timestamptz) s on s.id = m.id)`;
 
-/** Admitted memories that `pick` names (SQL over `m`, its values after the admission's), in the order asked for. */
+/** Admitted memories that `pick` names: fixed SQL over `m` whose own values are written ?1, ?2 and so on. */
 export async function readMemories(
   tx: Tx,
   who: Principal,
@@ -85,7 +85,9 @@ export async function readMemories(
 ): Promise<MemoryRow[]> {
   const admission = admissionOf(who.tenantId, filter);
   const values = [...admission.values, ...pick.values];
-  const where = pick.where.replace(/\?(\d+)/g, (_, n) => `$${admission.values.length + Number(n)}`);
+  const numbered = (sql: string) =>
+    sql.replace(/\?(\d+)/g, (_, n) => `$${admission.values.length + Number(n)}`);
+  const where = numbered(pick.where);
   let from = "palimpsest.memory";
   if (filter.asOf !== undefined) {
     values.push(filter.asOf, filter.kinds);
@@ -95,10 +97,10 @@ export async function readMemories(
       `$${at}`,
     );
   }
-  const order = pick.order ? `order by ${pick.order}` : "";
+  const order = pick.order ? `order by ${numbered(pick.order)}` : "";
   const limit = pick.limit ? `limit ${Math.trunc(pick.limit)}` : "";
   return tx.query<MemoryRow>(
-    `select ${memoryColumns}${pick.columns ? `, ${pick.columns}` : ""}
+    `select ${memoryColumns}${pick.columns ? `, ${numbered(pick.columns)}` : ""}
      from ${from} m where ${admission.sql} and ${where} ${order} ${limit}`,
     values,
   );

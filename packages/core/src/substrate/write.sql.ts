@@ -1,5 +1,5 @@
-import type { Tx } from "../db/index.js";
 import { notFound } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Prepared } from "./write.js";
 
@@ -47,11 +47,33 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
      )
      select recorded_at from stored`,
     [
-      who.tenantId, m.id, m.kind, m.origin, m.source, m.scope ?? null, m.subjectType ?? null, m.subjectId ?? null,
-      m.sessionId ?? null, m.projectId ?? null, m.channel, who.id, m.visibility ?? "tenant", m.audience ?? [],
-      m.boundaryClass ?? "public", m.text, m.importance ?? 0, m.status ?? "active", m.tags ?? [],
-      JSON.stringify(m.actor === undefined ? {} : { actor: m.actor }), m.hash, m.search, m.tokens, m.occurredAt,
-      m.expiresAt ?? null, m.spaceId, m.embedding,
+      who.tenantId,
+      m.id,
+      m.kind,
+      m.origin,
+      m.source,
+      m.scope ?? null,
+      m.subjectType ?? null,
+      m.subjectId ?? null,
+      m.sessionId ?? null,
+      m.projectId ?? null,
+      m.channel,
+      who.id,
+      m.visibility ?? "tenant",
+      m.audience ?? [],
+      m.boundaryClass ?? "public",
+      m.text,
+      m.importance ?? 0,
+      m.status ?? "active",
+      m.tags ?? [],
+      JSON.stringify(m.actor === undefined ? {} : { actor: m.actor }),
+      m.hash,
+      m.search,
+      m.tokens,
+      m.occurredAt,
+      m.expiresAt ?? null,
+      m.spaceId,
+      m.embedding,
     ],
   );
   return row!.recorded_at;
@@ -65,7 +87,13 @@ export async function insertState(tx: Tx, who: Principal, id: string, status: st
 }
 
 /** Links a memory to others that the caller may see; one that is missing or foreign refuses the whole. */
-export async function insertLinks(tx: Tx, who: Principal, from: string, to: string[], type: string): Promise<void> {
+export async function insertLinks(
+  tx: Tx,
+  who: Principal,
+  from: string,
+  to: string[],
+  type: string,
+): Promise<void> {
   const linked = await tx.query(
     `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type)
      select $1, $2, m.id, $4 from palimpsest.memory m where m.tenant_id = $1 and m.id = any ($3) and not m.retracted

@@ -1,8 +1,8 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { limits, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { digestKey, newId, type Principal } from "../identity/index.js";
 import type { Services } from "../services.js";
-import { maskSecrets } from "../text/index.js";
+import { assertText, maskSecrets } from "../text/index.js";
 import { type Analysed, analyse } from "./analyse.js";
 import { contentDigest } from "./digest.js";
 import { idPrefix } from "./memory.js";
@@ -48,8 +48,12 @@ export interface Prepared extends Draft, Analysed {
 /** The part of a write that may call a model; it comes before the transaction. */
 export async function prepareMemory(services: Services, who: Principal, draft: Draft): Promise<Prepared> {
   if (draft.scope === "global" && !who.permissions.has("memory:write-global")) {
-    throw new PalimpsestError("FORBIDDEN", "Writing to scope global needs the permission memory:write-global.");
+    throw new PalimpsestError(
+      "FORBIDDEN",
+      "Writing to scope global needs the permission memory:write-global.",
+    );
   }
+  assertText("text", draft.text, { maxChars: limits.textChars });
   const { text, found } = maskSecrets(draft.text);
   const occurredAt = draft.occurredAt ?? new Date();
   const [analysed] = await analyse(services.embedder, [{ text, actor: draft.actor, occurredAt }]);

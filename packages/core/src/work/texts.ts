@@ -1,4 +1,9 @@
-const labels = { rationale: "Rationale", constraints: "Constraint", alternatives: "Alternative", consequences: "Consequence" } as const;
+const labels = {
+  rationale: "Rationale",
+  constraints: "Constraint",
+  alternatives: "Alternative",
+  consequences: "Consequence",
+} as const;
 type Part = keyof typeof labels;
 const parts = Object.keys(labels) as Part[];
 
@@ -6,12 +11,20 @@ export type DecisionParts = { decision: string } & Partial<Record<Part, string[]
 
 /** A decision as one text, from which its parts can be read back: so an edit reaches every one of them. */
 export function decisionText(parts_: DecisionParts): string {
-  const lines = parts.flatMap((part) => (parts_[part] ?? []).map((line) => `${labels[part]}: ${line.replace(/\n/g, " ")}`));
+  const lines = parts.flatMap((part) =>
+    (parts_[part] ?? []).map((line) => `${labels[part]}: ${line.replace(/\n/g, " ")}`),
+  );
   return [parts_.decision.trim(), ...lines].join("\n").trim();
 }
 
 export function readDecision(text: string): Required<DecisionParts> {
-  const read = { decision: "", rationale: [], constraints: [], alternatives: [], consequences: [] } as Required<DecisionParts>;
+  const read = {
+    decision: "",
+    rationale: [],
+    constraints: [],
+    alternatives: [],
+    consequences: [],
+  } as Required<DecisionParts>;
   const own: string[] = [];
   text.split("\n").forEach((line, at) => {
     const part = at === 0 ? undefined : parts.find((p) => line.startsWith(`${labels[p]}: `));

@@ -1,0 +1,30 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Context } from "../services.js";
+import { assertMayFilter, chunkKinds, filterOf, readMemories } from "../substrate/index.js";
+
+/** Chunks in the order asked for; ids that are missing, foreign or not admitted are left out alike. */
+export async function getChunks(context: Context, input: InputOf<PalimpsestContract["getChunks"]>) {
+  const filter = filterOf(chunkKinds, input);
+  assertMayFilter(context.who, filter);
+  const rows = await context.read((tx) =>
+    readMemories(tx, context.who, filter, { where: "m.id = any (?1)", values: [input.chunk_ids] }),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  context.touched(...byId.keys());
+  return {
+    chunks: [...new Set(input.chunk_ids)].flatMap((id) => {
+      const row = byId.get(id);
+      if (!row) return [];
+      return [
+        {
+          chunk_id: row.id,
+          text: row.text,
+          importance: row.importance,
+          is_retracted: row.retracted,
+          is_quarantined: row.quarantined,
+          edits_applied: row.edit_count,
+        },
+      ];
+    }),
+  };
+}

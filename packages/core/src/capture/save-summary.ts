@@ -1,0 +1,29 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Context } from "../services.js";
+import { insertMemory, prepareMemory } from "../substrate/index.js";
+import { writerOrigin } from "../work/index.js";
+import { insertChunk } from "./record.sql.js";
+
+export async function saveSummary(context: Context, input: InputOf<PalimpsestContract["saveSummary"]>) {
+  const { services, who } = context;
+  const memory = await prepareMemory(services, who, {
+    kind: "chunk",
+    text: input.text,
+    ...writerOrigin(who),
+    scope: input.scope,
+    subjectType: input.subject_type,
+    subjectId: input.subject_id,
+    projectId: input.project_id,
+    sessionId: input.session_id,
+    channel: input.channel,
+    importance: input.importance,
+    tags: input.tags,
+    derivedFrom: input.derived_from,
+  });
+  return context.write(async (tx) => {
+    const recordedAt = await insertMemory(tx, who, memory);
+    await insertChunk(tx, who, memory.id, null);
+    context.touched(memory.id);
+    return { chunk_id: memory.id, ts: recordedAt.toISOString(), status: "saved" as const };
+  });
+}

@@ -1,0 +1,27 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { explain, prepareQuery, search } from "../retrieval/index.js";
+import type { Context } from "../services.js";
+import { assertMayFilter, chunkKinds, filterOf } from "../substrate/index.js";
+
+export async function searchChunks(context: Context, input: InputOf<PalimpsestContract["searchChunks"]>) {
+  const { services, who } = context;
+  const filter = filterOf(chunkKinds, input);
+  assertMayFilter(who, filter);
+  const query = await prepareQuery(services, input.query);
+  const found = await context.read((tx) => search(tx, who, query, filter, input.limit));
+  context.touched(...found.hits.map(({ id }) => id));
+  return {
+    chunks: found.hits.map((hit) => ({
+      chunk_id: hit.id,
+      text: hit.row.text,
+      importance: hit.row.importance,
+      ts: hit.row.occurred_at.toISOString(),
+      rank: hit.score,
+      edits_applied: hit.row.edit_count,
+      kind: hit.row.kind as "chunk",
+      trust: hit.trust,
+      ...(input.explain ? { why: explain(hit), parts: hit.parts } : {}),
+    })),
+    total_count: found.total,
+  };
+}

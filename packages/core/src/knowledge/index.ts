@@ -1,0 +1,2 @@
+export { recall } from "./recall.js";
+export { remember } from "./remember.js";

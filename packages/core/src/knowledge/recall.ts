@@ -1,0 +1,36 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { explain, prepareQuery, search } from "../retrieval/index.js";
+import type { Context } from "../services.js";
+import { assertMayFilter, filterOf } from "../substrate/index.js";
+
+const usualKinds = ["chunk", "decision", "task", "rule"];
+
+export async function recall(context: Context, input: InputOf<PalimpsestContract["recall"]>) {
+  const { services, who } = context;
+  const filter = filterOf(input.kinds ?? usualKinds, input);
+  assertMayFilter(who, filter);
+  const query = await prepareQuery(services, input.query);
+  const found = await context.read((tx) => search(tx, who, query, filter, input.limit));
+  context.touched(...found.hits.map(({ id }) => id));
+  return {
+    memories: found.hits.map((hit) => ({
+      memory_id: hit.id,
+      kind: hit.row.kind as "chunk",
+      text: hit.row.text,
+      score: hit.score,
+      occurred_at: hit.row.occurred_at.toISOString(),
+      scope: hit.row.scope as "user" | null,
+      subject_type: hit.row.subject_type,
+      subject_id: hit.row.subject_id,
+      project_id: hit.row.project_id,
+      tags: hit.row.tags,
+      importance: hit.row.importance,
+      status: hit.row.status,
+      trust: hit.trust,
+      source: hit.row.source,
+      why: explain(hit),
+    })),
+    total_count: found.total,
+    mode: found.mode,
+  };
+}

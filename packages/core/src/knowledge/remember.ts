@@ -1,0 +1,93 @@
+import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { insertChunk } from "../capture/index.js";
+import type { Tx } from "../db/index.js";
+import type { Context } from "../services.js";
+import { insertMemory, type Prepared, prepareMemory } from "../substrate/index.js";
+import { insertDecision, insertTask, writerOrigin } from "../work/index.js";
+
+const kindOf = { note: "chunk", decision: "decision", task: "task" } as const;
+const usualImportance = { note: 0, decision: 1, task: 0.8 };
+
+/** Saying the same thing twice in the same place gives the memory that is there. */
+export async function remember(context: Context, input: InputOf<PalimpsestContract["remember"]>) {
+  const { services, who } = context;
+  if (["team", "custom"].includes(input.visibility) !== input.audience.length > 0) {
+    throw new PalimpsestError(
+      "VALIDATION_ERROR",
+      "audience: name one for visibility team or custom, and only then.",
+    );
+  }
+  const kind = kindOf[input.kind];
+  const memory = await prepareMemory(services, who, {
+    kind,
+    text: input.text,
+    ...writerOrigin(who),
+    actor: who.id,
+    scope: input.scope,
+    subjectType: input.subject_type,
+    subjectId: input.subject_id,
+    projectId: input.project_id,
+    sessionId: input.session_id,
+    channel: input.channel,
+    visibility: input.visibility,
+    audience: input.audience,
+    importance: input.importance ?? usualImportance[input.kind],
+    status: kind === "decision" ? "active" : kind === "task" ? "open" : undefined,
+    tags: input.tags,
+    occurredAt: input.occurred_at === undefined ? undefined : new Date(input.occurred_at),
+    expiresAt: input.expires_at === undefined ? undefined : new Date(input.expires_at),
+    derivedFrom: input.derived_from,
+    overrideTombstone: input.override_tombstone,
+  });
+  return context.write(async (tx) => {
+    const same = await findSame(tx, who.tenantId, who.id, memory);
+    if (same) {
+      context.touched(same.id);
+      return answer(same.id, kind, same.recorded_at, "exists", memory.masked);
+    }
+    const recordedAt = await insertMemory(tx, who, memory);
+    if (kind === "decision") await insertDecision(tx, who, memory.id, [], null);
+    else if (kind === "task") await insertTask(tx, who, memory.id, [], null);
+    else await insertChunk(tx, who, memory.id, null);
+    context.touched(memory.id);
+    return answer(memory.id, kind, recordedAt, "created", memory.masked);
+  });
+}
+
+const answer = (
+  id: string,
+  kind: "chunk" | "decision" | "task",
+  at: Date,
+  status: "created" | "exists",
+  masked: number,
+) => ({
+  memory_id: id,
+  kind,
+  recorded_at: at.toISOString(),
+  status,
+  masked,
+});
+
+async function findSame(tx: Tx, tenantId: string, ownerId: string, m: Prepared) {
+  const [row] = await tx.query<{ id: string; recorded_at: Date }>(
+    `select id, recorded_at from palimpsest.memory
+     where tenant_id = $1 and content_hash = $2 and kind = $3 and not retracted and owner_id = $4
+       and visibility = $5 and scope is not distinct from $6 and subject_type is not distinct from $7
+       and subject_id is not distinct from $8 and project_id is not distinct from $9
+       and session_id is not distinct from $10 and (expires_at is null or expires_at > clock_timestamp())
+     order by recorded_at limit 1`,
+    [
+      tenantId,
+      m.hash,
+      m.kind,
+      ownerId,
+      m.visibility,
+      m.scope ?? null,
+      m.subjectType ?? null,
+      m.subjectId ?? null,
+      m.projectId ?? null,
+      m.sessionId ?? null,
+    ],
+  );
+  return row;
+}

@@ -1,0 +1,34 @@
+import type { Filter } from "./read.js";
+
+/** The filter fields that every read door shares, as the substrate names them. */
+export function filterOf(
+  kinds: string[],
+  input: {
+    scope?: string;
+    subject_type?: string;
+    subject_id?: string;
+    project_id?: string;
+    session_id?: string;
+    tags?: string[];
+    from?: string;
+    to?: string;
+    channel?: string;
+    include_quarantined?: boolean;
+    as_of?: string;
+  },
+): Filter {
+  return {
+    kinds,
+    scope: input.scope,
+    subjectType: input.subject_type,
+    subjectId: input.subject_id,
+    projectId: input.project_id,
+    sessionId: input.session_id,
+    tags: input.tags,
+    from: input.from,
+    to: input.to,
+    channel: input.channel,
+    includeQuarantined: input.include_quarantined,
+    asOf: input.as_of,
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  type InputOf,
+  notFound,
+  type PalimpsestContract,
+  type Permission,
+  type PrincipalType,
+  type Role,
+} from "@palimpsest/contract";
+import { hashKey, newId, newKey } from "../identity/index.js";
+import type { Context } from "../services.js";
+
+export async function createKey(context: Context, input: InputOf<PalimpsestContract["createKey"]>) {
+  const { who } = context;
+  const [id, key] = [newId("key"), newKey()];
+  return context.write(async (tx) => {
+    await tx.query(
+      `insert into palimpsest.principal (tenant_id, principal_id, type) values ($1, $2, $3) on conflict do nothing`,
+      [who.tenantId, input.principal, input.type],
+    );
+    const [row] = await tx.query<{ expires_at: Date | null }>(
+      `insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash, scopes, teams, grants, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + make_interval(days => $10::integer))
+       returning expires_at`,
+      [
+        who.tenantId,
+        id,
+        input.principal,
+        input.type,
+        input.role,
+        hashKey(key),
+        input.scopes,
+        input.teams,
+        input.grants,
+        input.expires_in_days ?? null,
+      ],
+    );
+    context.touched(id, input.principal);
+    return {
+      key_id: id,
+      key,
+      tenant_id: who.tenantId,
+      principal_id: input.principal,
+      type: input.type,
+      role: input.role,
+      expires_at: row!.expires_at?.toISOString() ?? null,
+    };
+  });
+}
+
+interface KeyRow {
+  [column: string]: unknown;
+  key_id: string;
+  principal_id: string;
+  type: PrincipalType;
+  role: Role;
+  scopes: Permission[];
+  teams: string[];
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export async function listKeys(context: Context) {
+  const rows = await context.read((tx) =>
+    tx.query<KeyRow>(
+      `select key_id, principal_id, type, role, scopes, teams, created_at, expires_at, revoked_at, last_used_at
+       from palimpsest.api_key where tenant_id = $1 order by created_at desc, key_id desc limit 1000`,
+      [context.who.tenantId],
+    ),
+  );
+  return {
+    keys: rows.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at?.toISOString() ?? null,
+      revoked_at: row.revoked_at?.toISOString() ?? null,
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Revoking twice gives the first moment again. */
+export async function revokeKey(context: Context, input: InputOf<PalimpsestContract["revokeKey"]>) {
+  return context.write(async (tx) => {
+    const [row] = await tx.query<{ revoked_at: Date }>(
+      `update palimpsest.api_key set revoked_at = coalesce(revoked_at, clock_timestamp())
+       where tenant_id = $1 and key_id = $2 returning revoked_at`,
+      [context.who.tenantId, input.key_id],
+    );
+    if (!row) throw notFound("key");
+    context.touched(input.key_id);
+    return { key_id: input.key_id, revoked_at: row.revoked_at.toISOString() };
+  });
+}

@@ -1,0 +1,47 @@
+import { prepareQuery } from "../retrieval/index.js";
+import type { Context } from "../services.js";
+import { policyVersion, version } from "./version.js";
+
+export async function status(context: Context) {
+  const { services, who } = context;
+  const { db, embedder, settings } = services;
+  const active = (await prepareQuery(services, "probe")).space !== undefined;
+  const [counts, pending] = await context.read(async (tx) => [
+    await tx.query<{ kind: string; n: string }>(
+      `select kind, count(*) as n from palimpsest.memory where tenant_id = $1 and not retracted group by kind order by kind`,
+      [who.tenantId],
+    ),
+    await tx.query<{ n: string }>(
+      `select count(*) as n from palimpsest.memory_edit e where e.tenant_id = $1 and not exists (
+         select 1 from palimpsest.memory_edit_event v where v.tenant_id = e.tenant_id and v.edit_id = e.edit_id)`,
+      [who.tenantId],
+    ),
+  ]);
+  const notes: string[] = [];
+  if (!active)
+    notes.push(
+      "Vectors were made by another model: searching words alone. Run: palimpsest embeddings switch",
+    );
+  if (embedder.kind === "builtin")
+    notes.push(
+      "Built-in embedder: set OPENAI_API_KEY or OPENAI_BASE_URL for search by meaning at model quality.",
+    );
+  return {
+    version,
+    engine: db.engine,
+    embedder: embedder.id,
+    extractor: "none",
+    auth: settings.auth,
+    policy_version: policyVersion,
+    you: {
+      tenant_id: who.tenantId,
+      principal_id: who.id,
+      type: who.type,
+      role: who.role,
+      teams: [...who.teams],
+    },
+    memories: Object.fromEntries(counts.map(({ kind, n }) => [kind, Number(n)])),
+    pending_edits: Number(pending[0]?.n ?? 0),
+    notes,
+  };
+}

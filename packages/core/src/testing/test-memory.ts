@@ -1,0 +1,55 @@
+import type { OperationName, OutputOf, PalimpsestContract, RawInputOf } from "@palimpsest/contract";
+import type { TestDatabase, TestEngine, TestOptions } from "../db/testing/index.js";
+import { dispatch } from "../dispatch.js";
+import { auditSink } from "../governance/audit-sink.js";
+import { type Credential, localPrincipal, type Principal } from "../identity/index.js";
+import { builtinEmbedder, type Embedder } from "../models/index.js";
+import type { Services, Settings } from "../services.js";
+
+/** A whole memory on a fresh database, called as one of its doors would call it. */
+export interface TestMemory {
+  services: Services;
+  database: TestDatabase;
+  call<N extends OperationName>(
+    who: Principal,
+    operation: N,
+    input: RawInputOf<PalimpsestContract[N]>,
+    options?: { idempotencyKey?: string },
+  ): Promise<OutputOf<PalimpsestContract[N]>>;
+  as(credential: Credential): <N extends OperationName>(
+    operation: N,
+    input: unknown,
+  ) => Promise<OutputOf<PalimpsestContract[N]>>;
+  close(): Promise<void>;
+}
+
+export async function openTestMemory(
+  engine: TestEngine,
+  options: TestOptions & { embedder?: Embedder; settings?: Partial<Settings> } = {},
+): Promise<TestMemory> {
+  const { embedder = builtinEmbedder(), settings, ...rest } = options;
+  const database = await engine.open(rest);
+  const audit = auditSink(database.db);
+  const services: Services = { db: database.db, embedder, settings: { auth: "none", ...settings }, audit };
+  const send = async <N extends OperationName>(operation: N, input: unknown, credential: Credential, key?: string) =>
+    (await dispatch(services, { operation, input, credential, door: "sdk", idempotencyKey: key })).output;
+  return {
+    services,
+    database,
+    call: (who, operation, input, { idempotencyKey } = {}) =>
+      send(operation, input, { kind: "principal", principal: who }, idempotencyKey),
+    as: (credential) => (operation, input) => send(operation, input, credential),
+    async close() {
+      await audit.flush();
+      await database.close();
+    },
+  };
+}
+
+export const tenantA = "00000000-0000-0000-0000-00000000000a";
+export const tenantB = "00000000-0000-0000-0000-00000000000b";
+
+/** People and agents of a tenant, as local mode makes them. */
+export const human = (id = "ann", tenantId = tenantA): Principal => localPrincipal({ tenantId, userId: id });
+export const agent = (id = "bot", tenantId = tenantA): Principal => localPrincipal({ tenantId, agentId: id });
+export const admin = (tenantId = tenantA): Principal => localPrincipal({ tenantId });

@@ -1,0 +1,118 @@
+import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import type { Context } from "../services.js";
+import {
+  type Filter,
+  filterOf,
+  insertLinks,
+  insertMemory,
+  type MemoryRow,
+  prepareMemory,
+  readMemories,
+  trustOf,
+} from "../substrate/index.js";
+import { changeState, insertDecision } from "./kinds.sql.js";
+import { writerOrigin } from "./origin.js";
+import { decisionText, readDecision } from "./texts.js";
+
+type Input = InputOf<PalimpsestContract["createDecision"]>;
+
+const prepareDecision = (context: Context, input: Input) => {
+  return prepareMemory(context.services, context.who, {
+    kind: "decision",
+    text: decisionText(input),
+    ...writerOrigin(context.who),
+    scope: input.scope,
+    subjectType: input.subject_type,
+    subjectId: input.subject_id,
+    projectId: input.project_id,
+    sessionId: input.session_id,
+    channel: input.channel,
+    importance: 1,
+    status: "active",
+    tags: input.tags,
+  });
+};
+
+export async function createDecision(context: Context, input: Input) {
+  const memory = await prepareDecision(context, input);
+  return context.write(async (tx) => {
+    const at = await insertMemory(tx, context.who, memory);
+    await insertDecision(tx, context.who, memory.id, input.refs, null);
+    context.touched(memory.id);
+    return { decision_id: memory.id, ts: at.toISOString(), status: "active" as const };
+  });
+}
+
+export async function supersedeDecision(
+  context: Context,
+  input: InputOf<PalimpsestContract["supersedeDecision"]>,
+) {
+  const memory = await prepareDecision(context, input);
+  return context.write(async (tx) => {
+    const [old] = await tx.query<{ status: string }>(
+      `select status from palimpsest.memory where tenant_id = $1 and id = $2 and kind = 'decision' and not retracted`,
+      [context.who.tenantId, input.decision_id],
+    );
+    if (!old) throw notFound("decision");
+    if (old.status !== "active") {
+      throw new PalimpsestError(
+        "CONFLICT",
+        "This decision has been superseded already; supersede the one in force.",
+      );
+    }
+    const at = await insertMemory(tx, context.who, memory);
+    await insertDecision(tx, context.who, memory.id, input.refs, null);
+    await changeState(tx, context.who, "decision", input.decision_id, "superseded");
+    await insertLinks(tx, context.who, memory.id, [input.decision_id], "supersedes");
+    context.touched(memory.id, input.decision_id);
+    return {
+      decision_id: memory.id,
+      supersedes: input.decision_id,
+      ts: at.toISOString(),
+      status: "active" as const,
+    };
+  });
+}
+
+export const precedence: Record<string, number> = { policy: 4, project: 3, user: 2, session: 1, global: 0 };
+
+/** Decisions that a filter admits, policy before project before user before session. */
+export function readDecisions(tx: Tx, who: Principal, filter: Filter, limit: number): Promise<MemoryRow[]> {
+  return readMemories(
+    tx,
+    who,
+    { ...filter, kinds: ["decision"] },
+    {
+      where: "true",
+      values: [],
+      columns: `(select d.refs from palimpsest.decision d where d.tenant_id = $1 and d.memory_id = m.id) as refs`,
+      order: "palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc",
+      limit,
+    },
+  );
+}
+
+export async function listDecisions(context: Context, input: InputOf<PalimpsestContract["listDecisions"]>) {
+  const filter = filterOf(["decision"], input);
+  if (!input.include_superseded) filter.statuses = ["active"];
+  const rows = await context.read((tx) => readDecisions(tx, context.who, filter, input.limit));
+  context.touched(...rows.map(({ id }) => id));
+  return {
+    decisions: rows.map((row) => ({
+      decision_id: row.id,
+      ts: row.occurred_at.toISOString(),
+      status: row.status as "active" | "superseded",
+      scope: row.scope as "project" | null,
+      precedence: precedence[row.scope ?? ""] ?? 0,
+      ...readDecision(row.text),
+      refs: row.refs as string[],
+      subject_type: row.subject_type,
+      subject_id: row.subject_id,
+      project_id: row.project_id,
+      trust: trustOf(row, context.who.id),
+      edits_applied: row.edit_count,
+    })),
+  };
+}

@@ -1,0 +1,65 @@
+import { notFound } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import { insertLinks, insertState } from "../substrate/index.js";
+
+export async function insertDecision(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  refs: string[],
+  eventId: string | null,
+) {
+  await tx.query(
+    `insert into palimpsest.decision (tenant_id, memory_id, refs, event_id) values ($1, $2, $3, $4)`,
+    [who.tenantId, id, refs, eventId],
+  );
+}
+
+export async function insertTask(tx: Tx, who: Principal, id: string, refs: string[], eventId: string | null) {
+  await tx.query(
+    `insert into palimpsest.task (tenant_id, memory_id, refs, event_id) values ($1, $2, $3, $4)`,
+    [who.tenantId, id, refs, eventId],
+  );
+}
+
+export async function insertRule(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  rule: { priority: number; channel?: string; invariant?: string },
+) {
+  await tx.query(
+    `insert into palimpsest.rule (tenant_id, memory_id, priority, only_channel, invariant) values ($1, $2, $3, $4, $5)`,
+    [who.tenantId, id, rule.priority, rule.channel ?? null, rule.invariant ?? null],
+  );
+}
+
+/** Moves a visible, unretracted memory of this kind to another state and logs it. */
+export async function changeState(
+  tx: Tx,
+  who: Principal,
+  kind: string,
+  id: string,
+  status: string,
+): Promise<void> {
+  const [row] = await tx.query<{ changed: boolean }>(
+    `select palimpsest.set_status(m.id, $4) as changed from palimpsest.memory m
+     where m.tenant_id = $1 and m.id = $2 and m.kind = $3 and not m.retracted`,
+    [who.tenantId, id, kind, status],
+  );
+  if (!row?.changed) throw notFound(kind);
+  await insertState(tx, who, id, status);
+}
+
+/** An update of a known task: its state, and the chunk that tells of it. */
+export async function updateTask(
+  tx: Tx,
+  who: Principal,
+  taskId: string,
+  status: string | undefined,
+  chunkId: string | undefined,
+): Promise<void> {
+  if (status !== undefined) await changeState(tx, who, "task", taskId, status);
+  if (chunkId !== undefined) await insertLinks(tx, who, chunkId, [taskId], "part_of");
+}

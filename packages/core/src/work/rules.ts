@@ -1,0 +1,86 @@
+import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import type { Context } from "../services.js";
+import {
+  type Filter,
+  filterOf,
+  insertMemory,
+  type MemoryRow,
+  prepareMemory,
+  readMemories,
+} from "../substrate/index.js";
+import { insertRule } from "./kinds.sql.js";
+import { writerOrigin } from "./origin.js";
+
+const scopeOf = { org: "policy", project: "project", user: "user" } as const;
+
+/** Rules drive every context, so only people write them. */
+export async function createRule(context: Context, input: InputOf<PalimpsestContract["createRule"]>) {
+  if (context.who.type !== "human") {
+    throw new PalimpsestError(
+      "FORBIDDEN",
+      "Only a person may write a rule; remember it as a note and ask one.",
+    );
+  }
+  const memory = await prepareMemory(context.services, context.who, {
+    kind: "rule",
+    text: input.content,
+    ...writerOrigin(context.who),
+    scope: scopeOf[input.scope],
+    subjectType: input.subject_type,
+    subjectId: input.subject_id,
+    projectId: input.project_id,
+    channel: input.channel ?? "private",
+    importance: 1,
+  });
+  return context.write(async (tx) => {
+    const at = await insertMemory(tx, context.who, memory);
+    await insertRule(tx, context.who, memory.id, input);
+    context.touched(memory.id);
+    return { rule_id: memory.id, ts: at.toISOString() };
+  });
+}
+
+/** Rules for everyone, and those of the project and subject at hand; those that hold always come first. */
+export function readRules(
+  tx: Tx,
+  who: Principal,
+  filter: Pick<Filter, "channel" | "asOf" | "projectId" | "subjectId">,
+  limit: number,
+): Promise<MemoryRow[]> {
+  return readMemories(
+    tx,
+    who,
+    { kinds: ["rule"], channel: filter.channel, asOf: filter.asOf },
+    {
+      where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)
+      and exists (select 1 from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id
+                  and (r.only_channel is null or r.only_channel = ?3))`,
+      values: [filter.projectId ?? null, filter.subjectId ?? null, filter.channel ?? null],
+      columns: `(select r.priority from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id) as priority,
+      (select r.only_channel from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id) as only_channel,
+      (select r.invariant from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id) as invariant`,
+      order: "invariant nulls last, priority desc, m.occurred_at desc, m.id desc",
+      limit,
+    },
+  );
+}
+
+export async function listRules(context: Context, input: InputOf<PalimpsestContract["listRules"]>) {
+  const rows = await context.read((tx) => readRules(tx, context.who, filterOf([], input), input.limit));
+  context.touched(...rows.map(({ id }) => id));
+  return {
+    rules: rows.map((row) => ({
+      rule_id: row.id,
+      ts: row.occurred_at.toISOString(),
+      content: row.text,
+      scope: row.scope === "policy" ? ("org" as const) : (row.scope as "project" | "user"),
+      priority: Number(row.priority),
+      channel: row.only_channel as "private" | null,
+      invariant: row.invariant as string | null,
+      project_id: row.project_id,
+      edits_applied: row.edit_count,
+    })),
+  };
+}

@@ -1,0 +1,85 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import type { Context } from "../services.js";
+import {
+  type Filter,
+  filterOf,
+  insertMemory,
+  type MemoryRow,
+  prepareMemory,
+  readMemories,
+  trustOf,
+} from "../substrate/index.js";
+import { changeState, insertTask } from "./kinds.sql.js";
+import { writerOrigin } from "./origin.js";
+import { readTask, taskText } from "./texts.js";
+
+export async function createTask(context: Context, input: InputOf<PalimpsestContract["createTask"]>) {
+  const memory = await prepareMemory(context.services, context.who, {
+    kind: "task",
+    text: taskText(input),
+    ...writerOrigin(context.who),
+    scope: input.scope,
+    subjectType: input.subject_type,
+    subjectId: input.subject_id,
+    projectId: input.project_id,
+    sessionId: input.session_id,
+    channel: input.channel,
+    importance: 0.8,
+    status: input.status,
+    tags: input.tags,
+  });
+  return context.write(async (tx) => {
+    const at = await insertMemory(tx, context.who, memory);
+    await insertTask(tx, context.who, memory.id, input.refs, null);
+    context.touched(memory.id);
+    return { task_id: memory.id, ts: at.toISOString(), status: input.status };
+  });
+}
+
+export async function setTaskStatus(context: Context, input: InputOf<PalimpsestContract["setTaskStatus"]>) {
+  return context.write(async (tx) => {
+    await changeState(tx, context.who, "task", input.task_id, input.status);
+    context.touched(input.task_id);
+    return { task_id: input.task_id, status: input.status, ts: new Date().toISOString() };
+  });
+}
+
+/** Tasks that a filter admits: those being done, then the open ones, newest first. */
+export function readTasks(tx: Tx, who: Principal, filter: Filter, limit: number): Promise<MemoryRow[]> {
+  return readMemories(
+    tx,
+    who,
+    { ...filter, kinds: ["task"] },
+    {
+      where: "true",
+      values: [],
+      columns: `(select t.refs from palimpsest.task t where t.tenant_id = $1 and t.memory_id = m.id) as refs`,
+      order: "array_position(array['doing', 'open', 'done'], m.status), m.occurred_at desc, m.id desc",
+      limit,
+    },
+  );
+}
+
+export async function listTasks(context: Context, input: InputOf<PalimpsestContract["listTasks"]>) {
+  const filter = filterOf(["task"], input);
+  if (input.status !== "any") filter.statuses = input.status ? [input.status] : ["open", "doing"];
+  const rows = await context.read((tx) => readTasks(tx, context.who, filter, input.limit));
+  context.touched(...rows.map(({ id }) => id));
+  return {
+    tasks: rows.map((row) => ({
+      task_id: row.id,
+      ts: row.occurred_at.toISOString(),
+      status: row.status as "open" | "doing" | "done",
+      ...readTask(row.text),
+      refs: row.refs as string[],
+      scope: row.scope as "project" | null,
+      subject_type: row.subject_type,
+      subject_id: row.subject_id,
+      project_id: row.project_id,
+      trust: trustOf(row, context.who.id),
+      edits_applied: row.edit_count,
+    })),
+  };
+}
