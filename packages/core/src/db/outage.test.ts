@@ -36,6 +36,11 @@ class Road {
     this.port = (this.#server.address() as AddressInfo).port;
   }
 
+  /** Connections stay, and nothing comes through any more. */
+  block(): void {
+    for (const car of this.#cars) car.unpipe();
+  }
+
   async cut(): Promise<void> {
     this.#server?.close();
     for (const car of this.#cars) car.destroy();
@@ -48,12 +53,10 @@ describe("a Postgres server that goes away", () => {
   let db: Database;
   beforeAll(async () => {
     test = await postgres.open({ migrations: seamSchema });
-    const url = new URL(test.options.url!);
-    road = new Road(new URL(url));
+    road = new Road(new URL(test.options.url!));
     await road.open();
-    url.port = String(road.port);
-    url.hostname = "127.0.0.1";
-    db = await openDatabase({ url: url.toString(), poolSize: 3, acquireTimeoutMs: 500 });
+    const limits = { acquireTimeoutMs: 500, statementTimeoutMs: 5_000 };
+    db = await openDatabase({ url: addressOnRoad(), poolSize: 3, ...limits });
   });
   afterAll(async () => {
     await db.close();
@@ -62,6 +65,12 @@ describe("a Postgres server that goes away", () => {
   });
   afterEach(async () => expect(await ping()).toEqual([{ one: 1 }]));
 
+  const addressOnRoad = () => {
+    const url = new URL(test.options.url!);
+    url.hostname = "127.0.0.1";
+    url.port = String(road.port);
+    return url.toString();
+  };
   const ping = () => db.transaction(anna, (tx) => tx.query("select 1 as one"));
   const sleep = () => db.transaction(anna, (tx) => tx.query("select pg_sleep(20)"));
 
@@ -94,6 +103,19 @@ describe("a Postgres server that goes away", () => {
     const early = ping();
     setTimeout(() => void road.open(), 200);
     expect(await early).toEqual([{ one: 1 }]);
+  });
+
+  it("is given up when a network swallows its answers", async () => {
+    const hasty = await openDatabase({ ...test.options, url: addressOnRoad(), statementTimeoutMs: 100 });
+    await hasty.transaction(anna, (tx) => tx.query("select 1"));
+    road.block();
+    const began = Date.now();
+    const retried = await hasty.transaction(anna, (tx) => tx.query("select 1 as one"));
+    expect(retried).toEqual([{ one: 1 }]);
+    expect(Date.now() - began).toBeLessThan(4_000);
+    await hasty.close();
+    await road.cut();
+    await road.open();
   });
 
   it("cancels a statement that outlasts its limit", async () => {

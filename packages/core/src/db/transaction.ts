@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type pg from "pg";
+import pg from "pg";
 import type { TransactionOptions, Tx } from "./database.js";
 import { isConflict, isConnectionLoss, translate, unavailable } from "./db-errors.js";
 import type { Entry } from "./enter.js";
@@ -32,7 +32,8 @@ async function start(pool: ConnectionPool, entry: Entry, options: TransactionOpt
       return lease;
     } catch (error) {
       lease.release(true);
-      const lost = lease.broken() || isConnectionLoss(error);
+      // What the server did not say itself (a closed or silent connection) is trouble on the way to it.
+      const lost = !(error instanceof pg.DatabaseError) || isConnectionLoss(error);
       if (!lost) throw error;
       if (attempt === attempts) throw unavailable("The database is not reachable; try again.", error);
     }
