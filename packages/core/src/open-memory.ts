@@ -1,5 +1,11 @@
 import type { OperationName } from "@palimpsest/contract";
-import { assertSchema, assertServingRole, type DatabaseOptions, migrateUp, openDatabase } from "./db/index.js";
+import {
+  assertSchema,
+  assertServingRole,
+  type DatabaseOptions,
+  migrateUp,
+  openDatabase,
+} from "./db/index.js";
 import { type Answer, type Call, dispatch } from "./dispatch.js";
 import { auditSink } from "./governance/audit-sink.js";
 import { type EmbedderOptions, openEmbedder } from "./models/index.js";
