@@ -10,6 +10,12 @@ export function watchMemory(memory: Memory, metrics: Metrics): void {
     () => [{ value: services.db.status().restarts ?? 0 }],
     "counter",
   );
+  metrics.gauge(
+    "palimpsest_db_connections",
+    "Database connections of the serving pool, and callers waiting for one",
+    () =>
+      Object.entries(services.db.status().pool ?? {}).map(([state, value]) => ({ labels: { state }, value })),
+  );
   services.embedder = counted(services.embedder, metrics);
 }
 
