@@ -9,7 +9,7 @@ import {
 } from "@palimpsest/contract";
 import type { Tx } from "./db/index.js";
 import { insertAudit } from "./governance/audit.sql.js";
-import { claimKey, findReplay, storeAnswer } from "./identity/idempotency.sql.js";
+import { claimKey, findReplay, type IdempotencyClaim, storeAnswer } from "./identity/idempotency.sql.js";
 import { authenticate, type Credential, digestKey } from "./identity/index.js";
 import { checkJson } from "./input/check-json.js";
 import { validationError } from "./input/validation-error.js";
@@ -130,13 +130,6 @@ function checkOutput(operation: AnyOperation, name: string, result: unknown): un
     });
   }
   return checked.data;
-}
-
-export interface IdempotencyClaim {
-  key: string;
-  operation: string;
-  /** Keyed digest of the body: the same key with another body is a conflict. */
-  digest: string;
 }
 
 function idempotencyClaim(secret: Buffer, operation: string, key: string, input: unknown): IdempotencyClaim {

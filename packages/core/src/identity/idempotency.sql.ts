@@ -1,7 +1,13 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/database.js";
-import type { IdempotencyClaim } from "../dispatch.js";
 import type { Principal } from "./principal.js";
+
+export interface IdempotencyClaim {
+  key: string;
+  operation: string;
+  /** Keyed digest of the body: the same key with another body is a conflict. */
+  digest: string;
+}
 
 interface Stored {
   operation: string;
