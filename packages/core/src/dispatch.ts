@@ -59,6 +59,11 @@ export async function dispatch<N extends OperationName>(
     code,
     ids: [...ids],
   });
+  // The database keeps JSON with its keys in another order; the schema gives back the first answer's.
+  const replay = (stored: unknown): Answer<N> => ({
+    output: checkOutput(operation, call.operation, stored) as OutputOf<PalimpsestContract[N]>,
+    replayed: true,
+  });
   try {
     if (!who.permissions.has(operation.access)) {
       throw new PalimpsestError(
@@ -79,8 +84,7 @@ export async function dispatch<N extends OperationName>(
       const earlier = await services.db.transaction(who, (tx) => findReplay(tx, who, claim), {
         readOnly: true,
       });
-      if (earlier !== undefined)
-        return { output: earlier as OutputOf<PalimpsestContract[N]>, replayed: true };
+      if (earlier !== undefined) return replay(earlier);
     }
 
     let answered: { result: unknown; output: unknown } | undefined;
@@ -114,8 +118,7 @@ export async function dispatch<N extends OperationName>(
     if (!answered) services.audit.add(who, entry("allowed"));
     return { output: output as OutputOf<PalimpsestContract[N]>, replayed: false };
   } catch (error) {
-    if (error instanceof Replay)
-      return { output: error.answer as OutputOf<PalimpsestContract[N]>, replayed: true };
+    if (error instanceof Replay) return replay(error.answer);
     const code = error instanceof PalimpsestError ? error.code : "INTERNAL";
     services.audit.add(who, entry(code === "FORBIDDEN" || code === "NOT_FOUND" ? "denied" : "failed", code));
     throw error;
