@@ -1,7 +1,10 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { cleanEnv, command, newDataDir, palimpsest, startServer } from "./testing/palimpsest.js";
+
+vi.setConfig({ testTimeout: 120_000 });
+const patience = { timeout: 20_000, interval: 500 };
 
 const local = () => cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir() });
 const json = <T>(out: string) => JSON.parse(out) as T;
@@ -11,7 +14,7 @@ async function agent(env: Record<string, string>, name: string) {
   const args = [command, "mcp", "--agent", name];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
   const call = async (tool: string, input: Record<string, unknown>) =>
-    JSON.stringify((await client.callTool({ name: tool, arguments: input })).structuredContent);
+    JSON.stringify(await client.callTool({ name: tool, arguments: input }));
   return { call, close: () => client.close() };
 }
 
@@ -40,8 +43,12 @@ it("lets a server, two agents on MCP and the command line share one data directo
   for (const text of Object.values(seen)) for (const bird of birds) expect(text).toContain(bird);
 
   child.kill("SIGKILL");
-  await one.call("remember", { text: "Agent one went on after the server died, and saw a black stork." });
-  expect(await two.call("recall", { query: "black stork" })).toContain("black stork");
+  const text = "Agent one went on after the server died, and saw a black stork.";
+  await vi.waitFor(async () => expect(await one.call("remember", { text })).toContain("memory_id"), patience);
+  await vi.waitFor(
+    async () => expect(await two.call("recall", { query: "stork" })).toContain("stork"),
+    patience,
+  );
   await Promise.all([one.close(), two.close()]);
   expect((await palimpsest(["recall", "black", "stork"], env)).out).toContain("black stork");
 });
@@ -78,8 +85,10 @@ it("makes, lists and revokes keys that a server with auth obeys", async () => {
   });
 });
 
+const settled = local();
+
 it("finds a fresh installation well", async () => {
-  const { code, out } = await palimpsest(["doctor", "--json"], local());
+  const { code, out } = await palimpsest(["doctor", "--json"], settled);
   const report = json<{ ok: boolean; findings: { check: string; ok: boolean }[] }>(out);
   expect(report.findings.filter(({ ok }) => !ok)).toEqual([]);
   expect(report.findings.map(({ check }) => check)).toEqual([
@@ -106,7 +115,7 @@ it.each([
   ],
   ["a setting that makes no sense", { PALIMPSEST_PORT: "none" }, "configuration"],
 ])("finds %s, says how to mend it and exits with 1", async (_, more, check) => {
-  const { code, out, err } = await palimpsest(["doctor"], { ...local(), ...more });
+  const { code, out, err } = await palimpsest(["doctor"], { ...settled, ...more });
   expect(out).toMatch(new RegExp(`✗ ${check} .*\\n.*→ `));
   expect(out).not.toContain("u:p@");
   expect({ code, err }).toEqual({ code: 1, err: "" });
@@ -124,11 +133,10 @@ it("migrates by hand, and shows how far", async () => {
 });
 
 it("says what went wrong in a line or two, without a stack", async () => {
-  const env = local();
-  const missing = await palimpsest(["edit", "get", "edt_missing"], env);
+  const missing = await palimpsest(["edit", "get", "edt_missing"], settled);
   expect(missing.code).toBe(1);
   expect(missing.err).toMatch(/^error: .*\(NOT_FOUND\)\n {2}Check the id.*\n$/);
-  const nobody = await palimpsest(["status", "--url", "http://127.0.0.1:1"], env);
+  const nobody = await palimpsest(["status", "--url", "http://127.0.0.1:1"], settled);
   expect(nobody.code).toBe(1);
   expect(nobody.err).toMatch(/^error: Cannot reach http:\/\/127\.0\.0\.1:1/);
   expect(missing.err + nobody.err).not.toMatch(/\n\s+at /);

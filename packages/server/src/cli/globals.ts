@@ -1,5 +1,4 @@
-import type { Command } from "commander";
-import { Option } from "commander";
+import { Command, Option } from "commander";
 import type { Env } from "../config/index.js";
 
 /** Options that every command takes. */
@@ -39,4 +38,13 @@ export function envOf(env: Env, { url, key, tenant, dataDir }: Globals): Env {
     });
   }
   return { ...env, ...said };
+}
+
+/** The command that a command line names, before anything else of it is looked at. */
+export function commandOf(words: readonly string[]): string | undefined {
+  const known = new Command();
+  addGlobals(known);
+  const takesValue = (word: string | undefined) =>
+    known.options.some(({ long, required }) => required && long === word);
+  return words.find((word, at) => !word.startsWith("-") && !takesValue(words[at - 1]));
 }

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-import { run } from "./run.js";
+import { keepStdoutClean } from "../mcp/keep-stdout-clean.js";
+import { commandOf } from "./globals.js";
+
+if (commandOf(process.argv.slice(2)) === "mcp") keepStdoutClean();
 
 // A reader such as `head` that goes away early is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -7,4 +10,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+// Everything else is loaded only now, so that nothing it prints while loading can get into the protocol.
+const { run } = await import("./run.js");
 await run(process);

@@ -6,7 +6,7 @@ import { type AnyOperation, contract, type OperationName } from "@palimpsest/con
 import { Command } from "commander";
 import { expect, it } from "vitest";
 import type { Cli } from "./cli.js";
-import { addGlobals, type Globals } from "./globals.js";
+import { addGlobals, commandOf, type Globals } from "./globals.js";
 import { fieldsOf } from "./operations/fields.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
@@ -223,6 +223,15 @@ it.each([
   expect(err).toMatch(message);
   expect(code).toBe(2);
   expect(calls).toEqual([]);
+});
+
+it.each([
+  [["mcp"], "mcp"],
+  [["--data-dir", "mcp", "remember", "mcp"], "remember"],
+  [["--json", "--tenant=x", "mcp", "--tools", "all"], "mcp"],
+  [["--help"], undefined],
+])("knows which command %j names", (line, name) => {
+  expect(commandOf(line)).toBe(name);
 });
 
 it("prints its version", async () => {

@@ -20,6 +20,8 @@ Examples:
   $ palimpsest key create --principal ci-bot --type agent --role writer --json
 `;
 
+const running = "Running it:";
+
 /** The whole command line: the commands of a running system, then every operation of the contract. */
 export function createProgram(cli: Cli): Command {
   const program = new Command("palimpsest");
@@ -27,10 +29,14 @@ export function createProgram(cli: Cli): Command {
     .description("Long-term memory for AI agents that people can govern")
     .version(version, "-V, --version", "print the version")
     .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpCommand(
+      new Command("help").argument("[command]").description("Say more about a command").helpGroup(running),
+    )
     .showHelpAfterError("(palimpsest --help, or COMMAND --help, says more)")
     .addHelpText("after", examples);
   addGlobals(program);
-  program.commandsGroup("Running it:");
+  program.commandsGroup(running);
   for (const add of [addServe, addMcp, addWorker, addMigrate, addDoctor, addConfig, addReview])
     add(program, cli);
   program.commandsGroup("Memory:");

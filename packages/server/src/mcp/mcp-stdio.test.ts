@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { cleanEnv, command, newDataDir, palimpsest, start } from "../cli/testing/palimpsest.js";
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const textOf = (result: { content: unknown }) => (result.content as { text: string }[])[0]?.text ?? "";
 
@@ -32,15 +34,21 @@ it("remembers and recalls for a real client, as the agent it is told to be", asy
   await client.close();
 });
 
-/** Printed by a dependency that does not know what stdout is for. */
-const noise =
-  "--import=data:text/javascript,setInterval(()=>{console.log('noise');process.stdout.write('noise')},20)";
+/** What a dependency does that does not know what stdout is for. */
+const noise = "setTimeout(()=>setInterval(()=>{console.log('noise');process.stdout.write('noise')},20),1500)";
 
 it("keeps stdout for the protocol and lives through what is none, then leaves when its client does", async () => {
-  const child = start(["mcp"], cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), NODE_OPTIONS: noise }));
+  const child = start(
+    ["mcp"],
+    cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), NODE_OPTIONS: `--import=data:text/javascript,${noise}` }),
+  );
   let out = "";
   child.stdout?.on("data", (chunk) => {
     out += chunk;
+  });
+  let err = "";
+  child.stderr?.on("data", (chunk) => {
+    err += chunk;
   });
   const say = (message: unknown) =>
     child.stdin?.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`);
@@ -59,6 +67,7 @@ it("keeps stdout for the protocol and lives through what is none, then leaves wh
   say(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
   request(4, "tools/call", { name: "recall", arguments: { query: "line\nbreak \u2028 \ud83d\ude00" } });
   while (!out.includes('"id":4')) await once(child.stdout!, "data");
+  while (!err.includes("noise")) await once(child.stderr!, "data");
 
   const ended = Date.now();
   child.stdin?.end();

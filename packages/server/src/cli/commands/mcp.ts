@@ -22,19 +22,24 @@ export function addMcp(program: Command, cli: Cli): void {
       const log = createLog(config.logLevel);
       const agent = globals.agent ?? (globals.user === undefined ? config.agentId : undefined);
       const connection = await openConnection(config, { agent, user: globals.user }, "mcp");
-      await connection.call("status", {});
-      const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
-        toolsets,
-        input: cli.stdin,
-        output,
-        onError: (err) => log.warn({ err }, "a tool call failed"),
-      });
-      const stopped = new Promise<void>((resolve) => {
-        for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-      });
-      await Promise.race([served, stopped]);
-      setTimeout(() => process.exit(0), longestGoodbyeMs).unref();
-      await connection.close();
-      process.exit(0);
+      try {
+        await connection.call("status", {});
+        const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
+          toolsets,
+          input: cli.stdin,
+          output,
+          onError: (err) => log.warn({ err }, "mcp"),
+        });
+        await Promise.race([served, toldToStop()]);
+      } finally {
+        setTimeout(() => process.exit(), longestGoodbyeMs).unref();
+        await connection.close();
+        cli.stdin.destroy();
+      }
     });
 }
+
+const toldToStop = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });

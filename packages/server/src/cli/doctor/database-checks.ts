@@ -8,7 +8,7 @@ const mostSkewMs = 2_000;
 export const databaseChecks: ((db: Database) => Promise<Finding>)[] = [
   (db) =>
     examine("engine", "Start the database, and check DATABASE_URL.", async () => {
-      const [row] = await db.anonymous((tx) =>
+      const [row] = await db.ownerStatements((tx) =>
         tx.query<{ version: string; vector: string | null }>(
           `select current_setting('server_version') as version,
              (select extversion from pg_catalog.pg_extension where extname = 'vector') as vector`,
@@ -42,7 +42,7 @@ export const databaseChecks: ((db: Database) => Promise<Finding>)[] = [
 
   (db) =>
     examine("row level security", "Run: palimpsest migrate up", async () => {
-      const tables = await db.anonymous((tx) =>
+      const tables = await db.ownerStatements((tx) =>
         tx.query<{ name: string; forced: boolean }>(
           `select c.relname::text as name, c.relrowsecurity and c.relforcerowsecurity as forced
            from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
@@ -63,7 +63,7 @@ export const databaseChecks: ((db: Database) => Promise<Finding>)[] = [
   (db) =>
     examine("clock", "Check the database, then the clocks of both machines.", async () => {
       const before = Date.now();
-      const [row] = await db.anonymous((tx) =>
+      const [row] = await db.ownerStatements((tx) =>
         tx.query<{ ms: string }>("select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms"),
       );
       const skew = Math.max(

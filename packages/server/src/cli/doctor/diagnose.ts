@@ -31,6 +31,7 @@ async function aboutDatabase({ database, migrate }: ReturnType<typeof toMemoryOp
   const opened = await examine("database", mend, async () => {
     const db = await openDatabase(database);
     try {
+      await db.ownerStatements((tx) => tx.query("select 1"));
       if (migrate) await migrateUp(db);
       for (const check of databaseChecks) findings.push(await check(db));
       findings.push(checkLock(db));

@@ -12,6 +12,7 @@ interface Schema {
   default?: unknown;
   description?: string;
   items?: Schema;
+  properties?: Record<string, Schema>;
 }
 
 export type FieldType = "string" | "integer" | "number" | "boolean" | "list" | "json";
@@ -32,6 +33,8 @@ export interface Field {
   prose: boolean;
   /** Whether a comma separates items; items that may hold one are repeated instead. */
   splits: boolean;
+  /** Fields of an object. */
+  keys: string[];
 }
 
 const proseLength = 1_000;
@@ -56,6 +59,7 @@ export function fieldsOf(operation: AnyOperation): Field[] {
       placeholder: placeholderOf(one),
       prose: type === "string" && one.enum === undefined && (one.maxLength ?? 0) >= proseLength,
       splits: one.enum !== undefined || one.pattern !== undefined || (one.maxLength ?? proseLength) <= 128,
+      keys: Object.keys(one.properties ?? {}),
     };
   });
 }

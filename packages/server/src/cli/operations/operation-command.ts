@@ -49,7 +49,8 @@ function optionOf(field: Field): Option {
   if (field.type === "boolean") {
     return new Option(field.default === true ? `--no-${field.flag}` : `--${field.flag}`, field.description);
   }
-  const option = new Option(`--${field.flag} <${field.placeholder}>`, helpOf(field));
+  const help = [helpOf(field), field.required ? "(required)" : ""].join(" ").trim();
+  const option = new Option(`--${field.flag} <${field.placeholder}>`, help);
   if (field.type === "list")
     option.argParser((word: string, before: string[] | undefined) => [...(before ?? []), word]);
   else if (field.choices) option.choices(field.choices);
@@ -63,6 +64,7 @@ function helpOf(field: Field): string {
     notes.push(field.splits ? "repeat, or separate by commas" : "repeat for more");
   }
   if (field.type === "json") notes.push("JSON, @file or -");
+  if (field.keys.length > 0) notes.push(`keys: ${field.keys.join(", ")}`);
   if (field.prose) notes.push("- reads stdin");
   const usual = JSON.stringify(field.default);
   if (usual !== undefined && usual !== "[]" && usual !== "{}" && usual !== '""')
