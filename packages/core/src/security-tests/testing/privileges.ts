@@ -1,0 +1,79 @@
+const recordHeader =
+  "tenant_id event_id ts occurred_at session_id channel actor_type actor_id kind sensitivity tags refs scope " +
+  "subject_type subject_id project_id principal_id memory_id";
+const projected =
+  "text importance retracted quarantined amended blocked_channels edit_count status content_hash token_count " +
+  "word_count expires_at";
+
+/** All that the two roles may do, table by table; a name in brackets is a single column. */
+const allowed: Record<string, Record<string, string>> = {
+  palimpsest_app: {
+    api_key: "SELECT INSERT UPDATE(revoked_at)",
+    artifact: "SELECT INSERT",
+    audit_entry: "SELECT INSERT",
+    capsule: "SELECT INSERT",
+    capsule_access: "SELECT INSERT UPDATE(access_count) UPDATE(last_accessed)",
+    capsule_audience: "SELECT INSERT",
+    capsule_item: "SELECT INSERT",
+    chunk: "SELECT INSERT",
+    decision: "SELECT INSERT",
+    effective_chunks: "SELECT",
+    embedding_space: "SELECT",
+    idempotency: "SELECT INSERT UPDATE(answer) DELETE",
+    job: "SELECT INSERT UPDATE",
+    lexicon_stat: "SELECT INSERT UPDATE",
+    memory: "SELECT INSERT",
+    memory_edit: "SELECT INSERT",
+    memory_edit_event: "SELECT INSERT",
+    memory_link: "SELECT INSERT",
+    memory_original: "INSERT",
+    memory_signal: "SELECT INSERT UPDATE",
+    memory_state: "SELECT INSERT",
+    memory_term: "SELECT INSERT",
+    memory_vector: "SELECT INSERT",
+    principal: "SELECT INSERT",
+    receipt: "SELECT INSERT",
+    receipt_item: "SELECT INSERT",
+    record: `INSERT ${columns("SELECT", recordHeader)}`,
+    rule: "SELECT INSERT",
+    schema_migration: "SELECT",
+    task: "SELECT INSERT",
+    tenant: "SELECT INSERT",
+    thread: "SELECT INSERT UPDATE",
+  },
+  palimpsest_keeper: {
+    api_key: "SELECT UPDATE(last_used_at)",
+    capsule: "SELECT UPDATE(status) UPDATE(revoked_at)",
+    capsule_access: "SELECT",
+    capsule_audience: "SELECT UPDATE(expires_at)",
+    capsule_item: "SELECT",
+    embedding_space: "SELECT INSERT UPDATE",
+    job: "SELECT INSERT UPDATE",
+    lexicon_stat: "SELECT INSERT UPDATE",
+    memory: `SELECT ${columns("UPDATE", projected)}`,
+    memory_edit: "SELECT",
+    memory_edit_event: "SELECT",
+    memory_link: "SELECT",
+    memory_original: "SELECT",
+    memory_state: "SELECT",
+    memory_term: "SELECT INSERT UPDATE DELETE",
+    memory_vector: "SELECT INSERT UPDATE DELETE",
+    tenant: "SELECT",
+  },
+};
+
+function columns(privilege: string, names: string): string {
+  return names
+    .split(" ")
+    .map((name) => `${privilege}(${name})`)
+    .join(" ");
+}
+
+/** As lines of `role table privilege`. */
+export const privileges: ReadonlySet<string> = new Set(
+  Object.entries(allowed).flatMap(([role, tables]) =>
+    Object.entries(tables).flatMap(([table, list]) =>
+      list.split(" ").map((privilege) => `${role} ${table} ${privilege}`),
+    ),
+  ),
+);
