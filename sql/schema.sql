@@ -70,11 +70,12 @@ column audit_entry.code text
 column audit_entry.ids text[] not null default '{}'::text[]
 column capsule.tenant_id text not null
 column capsule.memory_id text not null
+column capsule.author_id text not null
 column capsule.ttl_days integer not null
 column capsule.status text not null default 'active'::text
-column capsule.risks text[] not null default '{}'::text[]
 column capsule.forward boolean not null default false
 column capsule.forwarded_from text
+column capsule.hops integer not null default 0
 column capsule.item_count integer not null
 column capsule.created_at timestamp with time zone not null default clock_timestamp()
 column capsule.expires_at timestamp with time zone not null
@@ -299,6 +300,7 @@ constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, me
 constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'denied'::text, 'failed'::text])))
 constraint audit_entry.audit_entry_pkey PRIMARY KEY (tenant_id, audit_id)
 constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint capsule.capsule_hops_check CHECK (((hops >= 0) AND (hops <= 16)))
 constraint capsule.capsule_item_count_check CHECK ((item_count > 0))
 constraint capsule.capsule_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint capsule.capsule_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text, 'expired'::text])))
@@ -391,6 +393,7 @@ CREATE UNIQUE INDEX api_key_pkey ON palimpsest.api_key USING btree (tenant_id, k
 CREATE UNIQUE INDEX artifact_pkey ON palimpsest.artifact USING btree (tenant_id, artifact_id)
 CREATE INDEX audit_entry_at ON palimpsest.audit_entry USING btree (tenant_id, at DESC)
 CREATE UNIQUE INDEX audit_entry_pkey ON palimpsest.audit_entry USING btree (tenant_id, audit_id)
+CREATE INDEX capsule_author ON palimpsest.capsule USING btree (tenant_id, author_id, created_at DESC)
 CREATE INDEX capsule_expiry ON palimpsest.capsule USING btree (tenant_id, expires_at) WHERE (status = 'active'::text)
 CREATE INDEX capsule_forwarded ON palimpsest.capsule USING btree (tenant_id, forwarded_from) WHERE (forwarded_from IS NOT NULL)
 CREATE UNIQUE INDEX capsule_pkey ON palimpsest.capsule USING btree (tenant_id, memory_id)
@@ -406,9 +409,11 @@ CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btr
 CREATE UNIQUE INDEX one_active_space ON palimpsest.embedding_space USING btree ((true)) WHERE (state = 'active'::text)
 CREATE INDEX idempotency_age ON palimpsest.idempotency USING btree (tenant_id, created_at)
 CREATE UNIQUE INDEX idempotency_pkey ON palimpsest.idempotency USING btree (tenant_id, principal_id, key)
+CREATE INDEX job_kind ON palimpsest.job USING btree (tenant_id, kind, updated_at DESC)
+CREATE INDEX job_leased ON palimpsest.job USING btree (locked_until) WHERE (status = 'PROCESSING'::text)
 CREATE UNIQUE INDEX job_one_of_kind ON palimpsest.job USING btree (tenant_id, kind, ((payload ->> 'key'::text))) WHERE ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (payload ? 'key'::text))
 CREATE UNIQUE INDEX job_pkey ON palimpsest.job USING btree (tenant_id, job_id)
-CREATE INDEX job_ready ON palimpsest.job USING btree (priority DESC, run_at) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))
+CREATE INDEX job_ready ON palimpsest.job USING btree (tenant_id, priority DESC, run_at) WHERE (status = 'PENDING'::text)
 CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
 CREATE INDEX memory_expiry ON palimpsest.memory USING btree (tenant_id, expires_at) WHERE (expires_at IS NOT NULL)
 CREATE INDEX memory_hash ON palimpsest.memory USING btree (tenant_id, content_hash)
@@ -422,9 +427,10 @@ CREATE INDEX memory_source ON palimpsest.memory USING btree (tenant_id, source, 
 CREATE INDEX memory_subject ON palimpsest.memory USING btree (tenant_id, subject_type, subject_id, occurred_at DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
 CREATE UNIQUE INDEX memory_tenant_id_slot_key ON palimpsest.memory USING btree (tenant_id, slot)
 CREATE INDEX memory_time ON palimpsest.memory USING btree (tenant_id, occurred_at DESC)
+CREATE INDEX memory_edit_cause ON palimpsest.memory_edit USING btree (tenant_id, caused_by) WHERE (caused_by IS NOT NULL)
 CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
 CREATE INDEX memory_edit_target ON palimpsest.memory_edit USING btree (tenant_id, memory_id)
-CREATE INDEX memory_edit_time ON palimpsest.memory_edit USING btree (tenant_id, created_at DESC)
+CREATE INDEX memory_edit_time ON palimpsest.memory_edit USING btree (tenant_id, created_at DESC, edit_id DESC)
 CREATE UNIQUE INDEX memory_edit_event_pkey ON palimpsest.memory_edit_event USING btree (tenant_id, edit_id)
 CREATE INDEX memory_edit_event_target ON palimpsest.memory_edit_event USING btree (tenant_id, memory_id, seq)
 CREATE INDEX memory_edit_event_time ON palimpsest.memory_edit_event USING btree (tenant_id, at)
@@ -467,28 +473,30 @@ policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using ((
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
 policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR ((status = 'active'::text) AND (expires_at > now()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND ((m.owner_id = palimpsest.principal()) OR ((capsule.status = 'active'::text) AND (capsule.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined)))))))) check (-)
-policy capsule.author_revokes PERMISSIVE for UPDATE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal())))))) check ((tenant_id = palimpsest.tenant()))
-policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (NOT m.retracted) AND (NOT m.quarantined)))))))) check (-)
+policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal()))))))
 policy capsule.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy capsule.keeper_sees_due PERMISSIVE for SELECT to palimpsest_keeper using (((status = 'active'::text) AND (expires_at <= clock_timestamp()))) check (-)
 policy capsule_access.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
 policy capsule_access.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule_access.capsule_id) AND (m.owner_id = palimpsest.principal()))))))) check (((tenant_id = palimpsest.tenant()) AND (agent_id = palimpsest.principal())))
-policy capsule_audience.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
-policy capsule_audience.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule_audience.capsule_id) AND (m.owner_id = palimpsest.principal()))))))) check ((tenant_id = palimpsest.tenant()))
+   FROM palimpsest.capsule c
+  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_access.capsule_id) AND (c.author_id = palimpsest.principal()))))))) check (((tenant_id = palimpsest.tenant()) AND (agent_id = palimpsest.principal())))
+policy capsule_audience.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy capsule_audience.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = ANY (palimpsest.readers())) OR (EXISTS ( SELECT 1
+   FROM palimpsest.capsule c
+  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_audience.capsule_id) AND (c.author_id = palimpsest.principal()))))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.capsule c
+  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_audience.capsule_id) AND (c.author_id = palimpsest.principal()))))))
 policy capsule_item.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
 policy capsule_item.of_visible_capsule PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
-  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id)))))) check ((tenant_id = palimpsest.tenant()))
+  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.capsule c
+  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id) AND (c.author_id = palimpsest.principal()))))))
 policy chunk.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = chunk.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
@@ -538,12 +546,14 @@ policy memory_term.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app usin
 policy memory_term.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT guarded) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.slot = memory_term.slot))))))) check (-)
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.slot = memory_term.slot))
+ OFFSET 0))))) check (-)
 policy memory_vector.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
 policy memory_vector.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT guarded) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))))))) check (-)
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
+ OFFSET 0))))) check (-)
 policy principal.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy receipt.own_or_reviewer PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 policy receipt_item.of_visible_receipt PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
@@ -565,6 +575,71 @@ policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id
 policy thread.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 
 -- functions
+CREATE OR REPLACE FUNCTION palimpsest.advance_space(p_space integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  before text := current_setting('palimpsest.tenant', true);
+  t record;
+  short bigint;
+  open_jobs boolean := false;
+  now_state text;
+begin
+  select s.state into strict now_state from palimpsest.embedding_space s where s.space_id = p_space for update;
+  for t in select tenant.tenant_id from palimpsest.tenant order by tenant.tenant_id loop
+    perform set_config('palimpsest.tenant', t.tenant_id, true);
+    select c.missing into short from palimpsest.space_counts() c where c.space_id = p_space;
+    continue when short = 0;
+    open_jobs := true;
+    update palimpsest.job j
+    set status = 'PENDING', attempts = 0, run_at = clock_timestamp(), updated_at = clock_timestamp(), error = null,
+        progress = jsonb_build_object('done', 0, 'total', short)
+    where j.tenant_id = t.tenant_id and j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space
+      and j.status not in ('PENDING', 'PROCESSING');
+    if not found then
+      insert into palimpsest.job (tenant_id, job_id, kind, payload, progress)
+      values (t.tenant_id, 'job_' || replace(gen_random_uuid()::text, '-', ''), 'embedding_fill',
+              jsonb_build_object('key', 'space ' || p_space, 'space', p_space),
+              jsonb_build_object('done', 0, 'total', short))
+      on conflict do nothing;
+    end if;
+  end loop;
+  perform set_config('palimpsest.tenant', coalesce(before, ''), true);
+  if not open_jobs then
+    perform palimpsest.set_space_state(p_space, 'active');
+  elsif now_state <> 'active' then
+    perform palimpsest.set_space_state(p_space, 'filling');
+  end if;
+  return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
+end $function$
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.capsule_forwards(p_id text)
+ RETURNS TABLE(capsule_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ WITH RECURSIVE chain AS (
+          SELECT c.memory_id,
+             c.created_at
+            FROM (palimpsest.capsule c
+              JOIN palimpsest.capsule first ON (((first.tenant_id = c.tenant_id) AND (first.memory_id = c.forwarded_from))))
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.forwarded_from = capsule_forwards.p_id) AND (first.author_id = palimpsest.principal()))
+         UNION ALL
+          SELECT c.memory_id,
+             c.created_at
+            FROM (palimpsest.capsule c
+              JOIN chain chain_1 ON (((c.tenant_id = palimpsest.tenant()) AND (c.forwarded_from = chain_1.memory_id))))
+         )
+  SELECT chain.memory_id
+    FROM chain
+   ORDER BY chain.created_at, chain.memory_id
+  LIMIT 1000;
+END
+owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.capsules_holding(p_id text)
  RETURNS TABLE(capsule_id text, audience text[], access_count bigint)
  LANGUAGE sql
@@ -584,32 +659,72 @@ BEGIN ATOMIC
   LIMIT 1000;
 END
 owner palimpsest_keeper
-CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval)
- RETURNS TABLE(tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb)
+CREATE OR REPLACE FUNCTION palimpsest.chain_open(p_capsule text)
+ RETURNS boolean
  LANGUAGE sql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 BEGIN ATOMIC
- WITH next AS (
-          SELECT j_1.tenant_id,
-             j_1.job_id
-            FROM palimpsest.job j_1
-           WHERE ((j_1.kind = ANY (claim_job.p_kinds)) AND (((j_1.status = 'PENDING'::text) AND (j_1.run_at <= clock_timestamp())) OR ((j_1.status = 'PROCESSING'::text) AND (j_1.locked_until < clock_timestamp()))))
-           ORDER BY j_1.priority DESC, j_1.run_at
-          LIMIT 1
-          FOR UPDATE OF j_1 SKIP LOCKED
+ WITH RECURSIVE chain AS (
+          SELECT c.memory_id,
+             c.forwarded_from,
+             c.status,
+             c.expires_at
+            FROM palimpsest.capsule c
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_open.p_capsule))
+         UNION ALL
+          SELECT c.memory_id,
+             c.forwarded_from,
+             c.status,
+             c.expires_at
+            FROM (palimpsest.capsule c
+              JOIN chain chain_1 ON (((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_1.forwarded_from))))
          )
-  UPDATE palimpsest.job j SET status = 'PROCESSING'::text, attempts = (j.attempts + 1), locked_by = claim_job.p_worker, locked_until = (clock_timestamp() + claim_job.p_lease), updated_at = clock_timestamp()
-    FROM next
-   WHERE ((j.tenant_id = next.tenant_id) AND (j.job_id = next.job_id))
-   RETURNING j.tenant_id,
-     j.job_id,
-     j.kind,
-     j.payload,
-     j.attempts,
-     j.max_attempts,
-     j.progress;
+  SELECT COALESCE(bool_and(((chain.status = 'active'::text) AND (chain.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined))), true) AS "coalesce"
+    FROM (chain
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = chain.memory_id))));
 END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text DEFAULT ''::text)
+ RETURNS TABLE(tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  chosen record;
+begin
+  update palimpsest.job j
+  set status = 'FAILED', error = 'Its worker ended or hung each time it was tried.', locked_by = null,
+      locked_until = null, updated_at = clock_timestamp()
+  where (j.tenant_id, j.job_id) in (
+    select d.tenant_id, d.job_id from palimpsest.job d
+    where d.status = 'PROCESSING' and d.locked_until < clock_timestamp() and d.attempts >= d.max_attempts
+    for update skip locked);
+
+  select j.tenant_id, j.job_id into chosen from palimpsest.job j
+  where j.status = 'PROCESSING' and j.locked_until < clock_timestamp() and j.kind = any (p_kinds)
+  order by j.locked_until limit 1 for update skip locked;
+  if not found then
+    select j.tenant_id, j.job_id into chosen from palimpsest.job j
+    where j.status = 'PENDING' and j.tenant_id > p_after and j.run_at <= clock_timestamp() and j.kind = any (p_kinds)
+    order by j.tenant_id, j.priority desc, j.run_at limit 1 for update skip locked;
+  end if;
+  if not found then
+    select j.tenant_id, j.job_id into chosen from palimpsest.job j
+    where j.status = 'PENDING' and j.run_at <= clock_timestamp() and j.kind = any (p_kinds)
+    order by j.tenant_id, j.priority desc, j.run_at limit 1 for update skip locked;
+  end if;
+  if not found then
+    return;
+  end if;
+  return query
+  update palimpsest.job j
+  set status = 'PROCESSING', attempts = j.attempts + 1, locked_by = p_worker, error = null,
+      locked_until = clock_timestamp() + p_lease, updated_at = clock_timestamp()
+  where j.tenant_id = chosen.tenant_id and j.job_id = chosen.job_id
+  returning j.tenant_id, j.job_id, j.kind, j.payload, j.attempts, j.max_attempts, j.progress;
+end $function$
 owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.clearance(p_channel text)
  RETURNS text[]
@@ -639,6 +754,34 @@ BEGIN ATOMIC
          )
   SELECT (count(*))::integer AS count
     FROM done;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+BEGIN ATOMIC
+ WITH same AS (
+          SELECT m.tenant_id,
+             m.id,
+             given.embedding,
+             palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) AS guarded
+            FROM (palimpsest.memory m
+              JOIN UNNEST(fill_vectors.p_ids, fill_vectors.p_hashes, fill_vectors.p_embeddings) given(id, hash, embedding) ON (((m.id = given.id) AND (m.content_hash = given.hash))))
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND palimpsest.is_worker() AND (NOT m.retracted))
+          FOR SHARE OF m
+         ), stored AS (
+          INSERT INTO palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)  SELECT same.tenant_id,
+                     fill_vectors.p_space AS p_space,
+                     same.id,
+                     same.guarded,
+                     (same.embedding)::vector AS embedding
+                    FROM same ON CONFLICT DO NOTHING
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (count(*))::integer AS count
+    FROM stored;
 END
 owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb)
@@ -733,13 +876,16 @@ BEGIN ATOMIC
      ( SELECT jsonb_build_object('chunks', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE ((i.item_type = 'memory'::text) AND (i.item_id !~~ 'dec\_%'::text))), '[]'::jsonb), 'decisions', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE ((i.item_type = 'memory'::text) AND (i.item_id ~~ 'dec\_%'::text))), '[]'::jsonb), 'artifacts', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE (i.item_type = 'artifact'::text)), '[]'::jsonb)) AS jsonb_build_object
             FROM palimpsest.capsule_item i
            WHERE ((i.tenant_id = m.tenant_id) AND (i.capsule_id = m.id))) AS jsonb_build_object,
-     c.risks,
+         CASE
+             WHEN (m.boundary_class = ANY (palimpsest.clearance(NULL::text))) THEN palimpsest.labelled_lines(m.text, 'Risk'::text)
+             ELSE '{}'::text[]
+         END AS "case",
      m.owner_id,
      c.expires_at
     FROM ((palimpsest.capsule_audience a
       JOIN palimpsest.capsule c ON (((c.tenant_id = a.tenant_id) AND (c.memory_id = a.capsule_id))))
       JOIN palimpsest.memory m ON (((m.tenant_id = c.tenant_id) AND (m.id = c.memory_id))))
-   WHERE ((a.tenant_id = get_available_capsules.p_tenant_id) AND (a.agent_id = get_available_capsules.p_agent_id) AND (a.expires_at > now()) AND (c.status = 'active'::text) AND (c.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined) AND ((get_available_capsules.p_subject_type IS NULL) OR (m.subject_type = get_available_capsules.p_subject_type)) AND ((get_available_capsules.p_subject_id IS NULL) OR (m.subject_id = get_available_capsules.p_subject_id)))
+   WHERE ((a.tenant_id = get_available_capsules.p_tenant_id) AND (a.agent_id = get_available_capsules.p_agent_id) AND (a.agent_id = ANY (palimpsest.readers())) AND (a.expires_at > now()) AND (c.status = 'active'::text) AND (c.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined) AND (cardinality(m.blocked_channels) = 0) AND ((get_available_capsules.p_subject_type IS NULL) OR (m.subject_type = get_available_capsules.p_subject_type)) AND ((get_available_capsules.p_subject_id IS NULL) OR (m.subject_id = get_available_capsules.p_subject_id)))
    ORDER BY c.created_at DESC, m.id;
 END
 owner OWNER
@@ -763,6 +909,12 @@ CREATE OR REPLACE FUNCTION palimpsest.guarded(p_visibility text, p_class text, p
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((p_visibility <> 'tenant'::text) OR (p_class = ANY (ARRAY['pii'::text, 'secret'::text])) OR p_quarantined OR (cardinality(p_blocked) > 0) OR (p_expires IS NOT NULL))
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.is_worker()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((palimpsest.role() = 'admin'::text) AND (current_setting('palimpsest.principal_type'::text, true) = 'service'::text))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.key_by_hash(p_hash bytea)
  RETURNS TABLE(tenant_id text, key_id text, principal_id text, type text, role text, scopes text[], teams text[], grants text[])
@@ -801,6 +953,51 @@ BEGIN ATOMIC
     FROM unnest(to_tsvector('english'::regconfig, lexemes.p_search)) w(lexeme, positions, weights);
 END
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.lexicon_at(p_at timestamp with time zone, p_without text[])
+ RETURNS TABLE(memories bigint, words bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT count(*) AS count,
+     COALESCE(sum(m.word_count), (0)::bigint) AS "coalesce"
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.recorded_at <= lexicon_at.p_at) AND (NOT m.retracted) AND (NOT (m.id = ANY (lexicon_at.p_without))));
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.lock_memories(p_ids text[])
+ RETURNS TABLE(id text, edit_count integer, retracted boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT m.id,
+     m.edit_count,
+     m.retracted
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (lock_memories.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
+   ORDER BY m.id
+  FOR NO KEY UPDATE OF m;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.missing_vectors(p_space integer, p_after text, p_most integer)
+ RETURNS TABLE(id text, actor text, text text, content_hash text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT m.id,
+     (m.provenance ->> 'actor'::text),
+     m.text,
+     m.content_hash
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND palimpsest.is_worker() AND (m.id > missing_vectors.p_after) AND (NOT m.retracted) AND (NOT (EXISTS ( SELECT 1
+            FROM palimpsest.memory_vector v
+           WHERE ((v.tenant_id = m.tenant_id) AND (v.space_id = missing_vectors.p_space) AND (v.memory_id = m.id))))))
+   ORDER BY m.id
+  LIMIT missing_vectors.p_most;
+END
+owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.original(p_id text)
  RETURNS TABLE(text text, importance real)
  LANGUAGE sql
@@ -843,19 +1040,20 @@ declare
   f record;
   guard boolean;
   indexed boolean;
+  analysed boolean;
   words integer;
 begin
   select * into strict m from palimpsest.memory
-  where tenant_id = palimpsest.tenant() and id = p_id for update;
+  where tenant_id = palimpsest.tenant() and id = p_id for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
   guard := palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
+  -- While it is retracted the digest stays that of what was retracted: it is the tombstone's.
+  analysed := indexed and p_hash is not null and p_text is not distinct from f.text;
   words := m.word_count;
 
-  if indexed and (f.text <> m.text or m.retracted) then
-    if p_text is distinct from f.text then
-      raise exception 'the text changed under way' using errcode = 'PA003';
-    end if;
+  if indexed and (f.text <> m.text or m.retracted) and not analysed then
+    raise exception 'the text changed under way' using errcode = 'PA003';
   end if;
 
   if f.text <> m.text or f.retracted <> m.retracted then
@@ -888,8 +1086,8 @@ begin
   update palimpsest.memory set
     text = f.text, importance = f.importance, retracted = f.retracted, quarantined = f.quarantined,
     amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
-    content_hash = case when f.text = m.text then m.content_hash else coalesce(p_hash, m.content_hash) end,
-    token_count = case when f.text = m.text then m.token_count else coalesce(p_tokens, m.token_count) end,
+    content_hash = case when analysed then p_hash else m.content_hash end,
+    token_count = case when analysed then p_tokens else m.token_count end,
     word_count = words
   where tenant_id = m.tenant_id and id = m.id;
 end $function$
@@ -929,6 +1127,42 @@ BEGIN ATOMIC
    WHERE ((embedding_space.model = register_space.p_model) AND (embedding_space.dims = register_space.p_dims));
 END
 owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.revoke_capsule(p_id text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  first timestamptz;
+  revoked text[];
+begin
+  perform 1 from palimpsest.capsule c
+  where c.tenant_id = palimpsest.tenant() and c.memory_id = p_id and c.author_id = palimpsest.principal()
+  for update;
+  if not found then
+    return null;
+  end if;
+  with recursive chain as (
+    select p_id as id
+    union
+    select c.memory_id from palimpsest.capsule c
+    join chain on c.tenant_id = palimpsest.tenant() and c.forwarded_from = chain.id
+  ), done as (
+    update palimpsest.capsule c set status = 'revoked', revoked_at = clock_timestamp()
+    from chain where c.tenant_id = palimpsest.tenant() and c.memory_id = chain.id and c.revoked_at is null
+    returning c.memory_id
+  )
+  select array_agg(done.memory_id) into revoked from done;
+  select c.revoked_at into first from palimpsest.capsule c
+  where c.tenant_id = palimpsest.tenant() and c.memory_id = p_id;
+  update palimpsest.memory m set expires_at = least(m.expires_at, first)
+  where m.tenant_id = palimpsest.tenant() and m.id = any (revoked);
+  update palimpsest.capsule_audience a set expires_at = least(a.expires_at, first)
+  where a.tenant_id = palimpsest.tenant() and a.capsule_id = any (revoked);
+  return first;
+end $function$
+owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.role()
  RETURNS text
  LANGUAGE sql
@@ -941,19 +1175,31 @@ CREATE OR REPLACE FUNCTION palimpsest.schedule_for_all(p_kind text, p_every inte
  SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 BEGIN ATOMIC
- WITH due AS (
-          INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)  SELECT t.tenant_id,
+ WITH wanted AS (
+          SELECT t.tenant_id
+            FROM palimpsest.tenant t
+           WHERE ((schedule_for_all.p_kind <> 'capsule_expiry'::text) OR (EXISTS ( SELECT 1
+                    FROM palimpsest.capsule c
+                   WHERE ((c.tenant_id = t.tenant_id) AND (c.status = 'active'::text) AND (c.expires_at <= clock_timestamp())))))
+         ), again AS (
+          UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts = 0, run_at = clock_timestamp(), updated_at = clock_timestamp()
+            FROM wanted w
+           WHERE ((j.tenant_id = w.tenant_id) AND (j.kind = schedule_for_all.p_kind) AND ((j.payload ->> 'key'::text) = schedule_for_all.p_kind) AND (j.status = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'STOPPED'::text])) AND (j.updated_at <= (clock_timestamp() - schedule_for_all.p_every)))
+           RETURNING j.tenant_id
+         ), new AS (
+          INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)  SELECT w.tenant_id,
                      ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
                      schedule_for_all.p_kind AS p_kind,
                      jsonb_build_object('key', schedule_for_all.p_kind) AS jsonb_build_object
-                    FROM palimpsest.tenant t
+                    FROM wanted w
                    WHERE (NOT (EXISTS ( SELECT 1
                             FROM palimpsest.job j
-                           WHERE ((j.tenant_id = t.tenant_id) AND (j.kind = schedule_for_all.p_kind) AND ((j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) OR (j.updated_at > (clock_timestamp() - schedule_for_all.p_every))))))) ON CONFLICT DO NOTHING
-           RETURNING 1 AS "?column?"
+                           WHERE ((j.tenant_id = w.tenant_id) AND (j.kind = schedule_for_all.p_kind) AND ((j.payload ->> 'key'::text) = schedule_for_all.p_kind))))) ON CONFLICT DO NOTHING
+           RETURNING job.tenant_id
          )
-  SELECT (count(*))::integer AS count
-    FROM due;
+  SELECT ((( SELECT count(*) AS count
+            FROM again) + ( SELECT count(*) AS count
+            FROM new)))::integer AS int4;
 END
 owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.search_chunks(p_tenant_id text, p_query text, p_scope text DEFAULT NULL::text, p_subject_type text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_include_quarantined boolean DEFAULT false, p_channel text DEFAULT NULL::text)
@@ -1029,6 +1275,45 @@ CREATE OR REPLACE FUNCTION palimpsest.shard_of(p_id text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((hashtextextended(p_id, (0)::bigint) & (15)::bigint))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.space_counts()
+ RETURNS TABLE(space_id integer, vectors bigint, missing bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ WITH held AS (
+          SELECT v.space_id,
+             count(*) AS vectors
+            FROM palimpsest.memory_vector v
+           WHERE (v.tenant_id = palimpsest.tenant())
+           GROUP BY v.space_id
+         ), memories AS (
+          SELECT count(*) AS n
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (NOT m.retracted))
+         )
+  SELECT s.space_id,
+     COALESCE(h.vectors, (0)::bigint) AS "coalesce",
+     GREATEST((0)::bigint, (memories.n - COALESCE(h.vectors, (0)::bigint))) AS "greatest"
+    FROM (palimpsest.embedding_space s
+      LEFT JOIN held h ON ((h.space_id = s.space_id))),
+     memories;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.space_progress(p_space integer)
+ RETURNS TABLE(open_jobs bigint, failed_jobs bigint, done bigint, total bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT count(*) FILTER (WHERE (j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))) AS count,
+     count(*) FILTER (WHERE (j.status = 'FAILED'::text)) AS count,
+     (COALESCE(sum(((j.progress ->> 'done'::text))::bigint), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(((j.progress ->> 'total'::text))::bigint), (0)::numeric))::bigint AS "coalesce"
+    FROM palimpsest.job j
+   WHERE ((j.kind = 'embedding_fill'::text) AND ((j.payload ->> 'key'::text) = ('space '::text || space_progress.p_space)));
+END
+owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb)
  RETURNS TABLE(id text, text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text)
  LANGUAGE sql
@@ -1058,6 +1343,19 @@ BEGIN ATOMIC
      LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch) f(text, importance, retracted, quarantined, amended, blocked_channels, edit_count)
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((states.p_at IS NULL) OR (m.recorded_at <= states.p_at)));
 END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.stop_space(p_space integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  update palimpsest.embedding_space set state = 'stopped' where space_id = p_space and state = 'filling';
+  update palimpsest.job j set status = 'STOPPED', updated_at = clock_timestamp()
+  where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space and j.status = 'PENDING';
+  return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
+end $function$
 owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.tenant()
  RETURNS text
@@ -1132,16 +1430,17 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.record FOR EAC
 -- grants
 grant update on column api_key.last_used_at to palimpsest_keeper
 grant update on column api_key.revoked_at to palimpsest_app
-grant update on column capsule.revoked_at to palimpsest_app
-grant update on column capsule.status to palimpsest_app
+grant update on column capsule.revoked_at to palimpsest_keeper
 grant update on column capsule.status to palimpsest_keeper
 grant update on column capsule_access.access_count to palimpsest_app
 grant update on column capsule_access.last_accessed to palimpsest_app
+grant update on column capsule_audience.expires_at to palimpsest_keeper
 grant update on column idempotency.answer to palimpsest_app
 grant update on column memory.amended to palimpsest_keeper
 grant update on column memory.blocked_channels to palimpsest_keeper
 grant update on column memory.content_hash to palimpsest_keeper
 grant update on column memory.edit_count to palimpsest_keeper
+grant update on column memory.expires_at to palimpsest_keeper
 grant update on column memory.importance to palimpsest_keeper
 grant update on column memory.quarantined to palimpsest_keeper
 grant update on column memory.retracted to palimpsest_keeper
@@ -1167,17 +1466,25 @@ grant select on column record.subject_type to palimpsest_app
 grant select on column record.tags to palimpsest_app
 grant select on column record.tenant_id to palimpsest_app
 grant select on column record.ts to palimpsest_app
+grant execute on function advance_space(p_space integer) to palimpsest_app
+grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
-grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval) to palimpsest_app
+grant execute on function chain_open(p_capsule text) to palimpsest_app
+grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_app
 grant execute on function clearance(p_channel text) to public
 grant execute on function expire_capsules(p_most integer) to palimpsest_app
+grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_app
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean) to public
 grant execute on function guarded(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
+grant execute on function is_worker() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function labelled_lines(p_text text, p_label text) to public
 grant execute on function lexemes(p_search text) to public
+grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[]) to palimpsest_app
+grant execute on function lock_memories(p_ids text[]) to palimpsest_app
+grant execute on function missing_vectors(p_space integer, p_after text, p_most integer) to palimpsest_app
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
@@ -1186,13 +1493,17 @@ grant execute on function refold(p_id text, p_text text, p_search text, p_hash t
 grant execute on function refuse_change() to public
 grant execute on function refuse_subject_change() to public
 grant execute on function register_space(p_model text, p_dims integer) to palimpsest_app
+grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_app
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
 grant execute on function set_space_state(p_space integer, p_state text) to palimpsest_app
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
 grant execute on function shard_of(p_id text) to public
+grant execute on function space_counts() to palimpsest_app
+grant execute on function space_progress(p_space integer) to palimpsest_app
 grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb) to palimpsest_app
+grant execute on function stop_space(p_space integer) to palimpsest_app
 grant execute on function tenant() to public
 grant execute on function tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public

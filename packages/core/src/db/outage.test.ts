@@ -55,7 +55,7 @@ describe("a Postgres server that goes away", () => {
     test = await postgres.open({ migrations: seamSchema });
     road = new Road(new URL(test.options.url!));
     await road.open();
-    const limits = { acquireTimeoutMs: 500, statementTimeoutMs: 5_000 };
+    const limits = { acquireTimeoutMs: 800, statementTimeoutMs: 5_000 };
     db = await openDatabase({ url: addressOnRoad(), poolSize: 3, ...limits });
   });
   afterAll(async () => {

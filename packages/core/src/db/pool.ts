@@ -41,6 +41,7 @@ export class ConnectionPool {
   #pool: pg.Pool | undefined;
   #target = "";
   #closed = false;
+  readonly #dead = new WeakSet<pg.PoolClient>();
 
   constructor(address: Address, options: PoolOptions) {
     this.#address = address;
@@ -77,18 +78,10 @@ export class ConnectionPool {
     if (this.#closed) throw unavailable("The database is closed.");
     const config = await within(this.#address.resolve(), deadline);
     const client = await this.#poolFor(config).connect();
-    let dead = false;
-    const onError = () => {
-      dead = true;
-    };
-    client.on("error", onError);
     return {
       client,
-      release: (broken) => {
-        client.off("error", onError);
-        client.release(broken || dead);
-      },
-      broken: () => dead,
+      release: (broken) => client.release(broken || this.#dead.has(client)),
+      broken: () => this.#dead.has(client),
     };
   }
 
@@ -107,6 +100,9 @@ export class ConnectionPool {
       keepAlive: true,
       pipeline: true,
     });
+    // From its first moment to its last: a server may end a connection in the breath in which it opened it,
+    // or while it is being destroyed, and an error event that nobody hears ends the process.
+    pool.on("connect", (client) => void client.on("error", () => this.#dead.add(client)));
     // An idle connection that breaks has already left the pool; the next caller gets a new one.
     pool.on("error", () => undefined);
     this.#pool = pool;

@@ -27,7 +27,6 @@ export class EngineThread {
   readonly #worker: Worker;
   readonly #clock: BigInt64Array;
   #watchdog: NodeJS.Timeout | undefined;
-  #closing = false;
   #fault = "the engine's thread ended";
   readonly ended: Promise<string>;
 
@@ -78,7 +77,6 @@ export class EngineThread {
   }
 
   async close(): Promise<void> {
-    this.#closing = true;
     this.#worker.postMessage({ type: "close" });
     const limit = setTimeout(() => void this.#worker.terminate(), 5_000);
     await this.ended;
@@ -87,10 +85,6 @@ export class EngineThread {
 
   async kill(): Promise<void> {
     await this.#worker.terminate();
-  }
-
-  get closing(): boolean {
-    return this.#closing;
   }
 
   #watch(): void {

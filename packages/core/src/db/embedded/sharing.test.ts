@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../connect.js";
 import type { Database } from "../database.js";
 import { Child } from "../testing/child.js";
@@ -89,14 +89,13 @@ describe("processes on one data directory", () => {
         }
       }
     });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), 20_000);
     const before = acknowledged.length;
     await owner.kill();
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 50), 20_000);
     running = false;
     await Promise.all(writers);
 
-    expect(acknowledged.length).toBeGreaterThan(before + 20);
     expect(refused).toBeLessThan(10);
     expect(guests.map((guest) => guest.status().role).sort()).toEqual(["guest", "owner"]);
     expect(await idsIn(guests[0]!)).toEqual(expect.arrayContaining(acknowledged));
@@ -122,13 +121,13 @@ describe("processes on one data directory", () => {
     await owner.open(test.options);
     const guest = await openDatabase(test.options);
     cleanUp.push(() => guest.close());
-    const blocked = owner.block(1_500);
+    const blocked = owner.block(4_000);
     const began = Date.now();
     await guest.transaction(anna, (tx) => tx.query(insert, ["meanwhile"]));
     const joined = await openDatabase(test.options);
     expect(joined.status()).toMatchObject({ role: "guest", ownerPid: owner.pid });
     await joined.close();
-    expect(Date.now() - began).toBeLessThan(1_400);
+    expect(Date.now() - began).toBeLessThan(3_800);
     await blocked;
   });
 
@@ -140,6 +139,6 @@ describe("processes on one data directory", () => {
     process.kill(guest.pid, "SIGSTOP");
     const began = Date.now();
     expect(await idsIn(test.db)).toEqual([]);
-    expect(Date.now() - began).toBeLessThan(2_000);
+    expect(Date.now() - began).toBeLessThan(10_000);
   });
 });

@@ -11,7 +11,7 @@ import { migrateUp } from "../migrate/migrate-up.js";
 import type { Migration } from "../migrate/migration.js";
 import { migrations as ours } from "../migrate/migrations.generated.js";
 import { fingerprint } from "./fingerprint.js";
-import { testDatabase } from "./test-database.js";
+import { testDatabase, testDefaults } from "./test-database.js";
 import type { TestDatabase, TestEngine } from "./test-engine.js";
 
 const cache = join(tmpdir(), "palimpsest-test-templates");
@@ -24,7 +24,7 @@ export const embedded: TestEngine = {
     const home = await mkdtemp(join(tmpdir(), "palimpsest-test-"));
     const dataDir = join(home, "data");
     await copy(template, dataDir);
-    const opened = { relaxedDurability: true, applicationName: "test", ...options, dataDir };
+    const opened = { ...testDefaults, relaxedDurability: true, ...options, dataDir };
     const test: TestDatabase = await testDatabase(opened, {
       query: (text, values) => test.db.owner((tx) => tx.query(text, values)),
       discard: () => rm(home, { recursive: true, force: true }),

@@ -5,7 +5,7 @@ import { migrateUp } from "../migrate/migrate-up.js";
 import type { Migration } from "../migrate/migration.js";
 import { migrations as ours } from "../migrate/migrations.generated.js";
 import { fingerprint } from "./fingerprint.js";
-import { testDatabase } from "./test-database.js";
+import { testDatabase, testDefaults } from "./test-database.js";
 import type { TestEngine } from "./test-engine.js";
 
 const ownerLogin = "palimpsest_test_owner";
@@ -29,7 +29,7 @@ export const postgres: TestEngine = {
     superuser.on("error", () => undefined);
     return testDatabase(
       {
-        applicationName: "test",
+        ...testDefaults,
         ...options,
         url: at(server, name, servingLogin),
         ownerUrl: at(server, name, ownerLogin),

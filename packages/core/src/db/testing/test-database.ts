@@ -2,6 +2,9 @@ import type { QueryResultRow } from "pg";
 import { type DatabaseOptions, openDatabase } from "../connect.js";
 import type { TestDatabase } from "./test-engine.js";
 
+/** A loaded machine may be slow to start an engine; a test that is about waiting sets its own limit. */
+export const testDefaults = { applicationName: "test", acquireTimeoutMs: 20_000 };
+
 interface Backstage {
   /** SQL as one whom nothing is hidden from. */
   query(text: string, values?: unknown[]): Promise<QueryResultRow[]>;
