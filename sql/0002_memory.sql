@@ -100,7 +100,8 @@ create table palimpsest.memory_edit (
   foreign key (tenant_id, memory_id) references palimpsest.memory
 );
 create index memory_edit_target on palimpsest.memory_edit (tenant_id, memory_id);
-create index memory_edit_time on palimpsest.memory_edit (tenant_id, created_at desc);
+create index memory_edit_time on palimpsest.memory_edit (tenant_id, created_at desc, edit_id desc);
+create index memory_edit_cause on palimpsest.memory_edit (tenant_id, caused_by) where caused_by is not null;
 
 -- What became of an edit. One row at most, so that two who decide at once cannot both win.
 create table palimpsest.memory_edit_event (
@@ -279,15 +280,16 @@ create policy between_visible on palimpsest.memory_link to palimpsest_app
   with check (tenant_id = palimpsest.tenant()
     and exists (select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = to_id));
 
--- Open rows need no look at their memory; guarded ones are as visible as it is.
+-- Open rows need no look at their memory; guarded ones are as visible as it is. The offset keeps the look-up an
+-- index probe per guarded row: without it the planner may hash every memory of every tenant instead.
 create policy open_or_visible on palimpsest.memory_term for select to palimpsest_app
   using (tenant_id = palimpsest.tenant() and (not guarded or exists (
-    select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.slot = memory_term.slot)));
+    select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.slot = memory_term.slot offset 0)));
 create policy insert_in_tenant on palimpsest.memory_term for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant());
 create policy open_or_visible on palimpsest.memory_vector for select to palimpsest_app
   using (tenant_id = palimpsest.tenant() and (not guarded or exists (
-    select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id)));
+    select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id offset 0)));
 create policy insert_in_tenant on palimpsest.memory_vector for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant());
 

@@ -81,6 +81,17 @@ begin atomic
     and (p_at is null or m.recorded_at <= p_at);
 end;
 
+-- Locks memories that the caller may see, in one order, so that edits of one memory apply one after the other
+-- and their times agree with the order in which they were seen.
+create function palimpsest.lock_memories(p_ids text[]) returns table (id text, edit_count integer, retracted boolean)
+  language sql volatile security definer set search_path = pg_catalog
+begin atomic
+  select m.id, m.edit_count, m.retracted from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+    and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  order by m.id for no key update;
+end;
+
 -- Writes the fold of a memory into its row, its postings and its vector, in the transaction of the edit.
 -- The caller brings what only it can compute for the new text; if the text turns out to be another one
 -- (a concurrent edit), PA003 says so and the caller tries again.
@@ -92,19 +103,20 @@ declare
   f record;
   guard boolean;
   indexed boolean;
+  analysed boolean;
   words integer;
 begin
   select * into strict m from palimpsest.memory
-  where tenant_id = palimpsest.tenant() and id = p_id for update;
+  where tenant_id = palimpsest.tenant() and id = p_id for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
   guard := palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
+  -- While it is retracted the digest stays that of what was retracted: it is the tombstone's.
+  analysed := indexed and p_hash is not null and p_text is not distinct from f.text;
   words := m.word_count;
 
-  if indexed and (f.text <> m.text or m.retracted) then
-    if p_text is distinct from f.text then
-      raise exception 'the text changed under way' using errcode = 'PA003';
-    end if;
+  if indexed and (f.text <> m.text or m.retracted) and not analysed then
+    raise exception 'the text changed under way' using errcode = 'PA003';
   end if;
 
   if f.text <> m.text or f.retracted <> m.retracted then
@@ -137,8 +149,8 @@ begin
   update palimpsest.memory set
     text = f.text, importance = f.importance, retracted = f.retracted, quarantined = f.quarantined,
     amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
-    content_hash = case when f.text = m.text then m.content_hash else coalesce(p_hash, m.content_hash) end,
-    token_count = case when f.text = m.text then m.token_count else coalesce(p_tokens, m.token_count) end,
+    content_hash = case when analysed then p_hash else m.content_hash end,
+    token_count = case when analysed then p_tokens else m.token_count end,
     word_count = words
   where tenant_id = m.tenant_id and id = m.id;
 end $$;
@@ -217,7 +229,7 @@ begin
   grant create on schema palimpsest to palimpsest_keeper;
   foreach f in array array[
     'palimpsest.fold(text, timestamptz, text, jsonb)', 'palimpsest.states(text[], timestamptz, text, jsonb)',
-    'palimpsest.refold(text, text, text, text, integer, integer, vector)', 'palimpsest.original(text)',
+    'palimpsest.lock_memories(text[])', 'palimpsest.refold(text, text, text, text, integer, integer, vector)', 'palimpsest.original(text)',
     'palimpsest.tombstone(text, text, text, text, text)', 'palimpsest.set_status(text, text)',
     'palimpsest.lexicon_at(timestamptz, text[])',
     'palimpsest.register_space(text, integer)', 'palimpsest.set_space_state(integer, text)']::regprocedure[] loop

@@ -89,15 +89,17 @@ create table palimpsest.rule (
 );
 
 -- A capsule is a memory too (its text says what it is about and what to beware of), so edits, visibility and
--- expiry hold for it as for any other.
+-- expiry hold for it as for any other. Its risks are read off that text.
 create table palimpsest.capsule (
   tenant_id      text not null,
   memory_id      text not null,
+  author_id      text not null,
   ttl_days       integer not null check (ttl_days between 1 and 365),
   status         text not null default 'active' check (status in ('active', 'revoked', 'expired')),
-  risks          text[] not null default '{}',
   forward        boolean not null default false,
   forwarded_from text,
+  -- How often it was forwarded on the way here.
+  hops           integer not null default 0 check (hops between 0 and 16),
   item_count     integer not null check (item_count > 0),
   created_at     timestamptz not null default clock_timestamp(),
   expires_at     timestamptz not null,
@@ -107,6 +109,7 @@ create table palimpsest.capsule (
   foreign key (tenant_id, forwarded_from) references palimpsest.capsule
 );
 create index capsule_expiry on palimpsest.capsule (tenant_id, expires_at) where status = 'active';
+create index capsule_author on palimpsest.capsule (tenant_id, author_id, created_at desc);
 create index capsule_forwarded on palimpsest.capsule (tenant_id, forwarded_from) where forwarded_from is not null;
 
 create table palimpsest.capsule_item (
@@ -192,7 +195,10 @@ create table palimpsest.job (
   updated_at   timestamptz not null default clock_timestamp(),
   primary key (tenant_id, job_id)
 );
-create index job_ready on palimpsest.job (priority desc, run_at) where status in ('PENDING', 'PROCESSING');
+-- By tenant first, so that a tenant with many jobs cannot keep the others waiting.
+create index job_ready on palimpsest.job (tenant_id, priority desc, run_at) where status = 'PENDING';
+create index job_leased on palimpsest.job (locked_until) where status = 'PROCESSING';
+create index job_kind on palimpsest.job (tenant_id, kind, updated_at desc);
 create unique index job_one_of_kind on palimpsest.job (tenant_id, kind, (payload->>'key'))
   where status in ('PENDING', 'PROCESSING') and payload ? 'key';
 
@@ -236,39 +242,54 @@ create policy of_unedited_memory on palimpsest.artifact to palimpsest_app
   with check (tenant_id = palimpsest.tenant() and owner_id = palimpsest.principal());
 grant select, insert on palimpsest.artifact to palimpsest_app;
 
+-- Is a capsule that was forwarded still open all the way up to the first one?
+create function palimpsest.chain_open(p_capsule text) returns boolean
+  language sql stable security definer set search_path = pg_catalog
+begin atomic
+  with recursive chain as (
+    select c.memory_id, c.forwarded_from, c.status, c.expires_at from palimpsest.capsule c
+    where c.tenant_id = palimpsest.tenant() and c.memory_id = p_capsule
+    union all
+    select c.memory_id, c.forwarded_from, c.status, c.expires_at from palimpsest.capsule c
+    join chain on c.tenant_id = palimpsest.tenant() and c.memory_id = chain.forwarded_from
+  )
+  select coalesce(bool_and(chain.status = 'active' and chain.expires_at > now()
+                           and not m.retracted and not m.quarantined), true)
+  from chain join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = chain.memory_id;
+end;
+
 -- The audience sees a capsule while it is active; its author always.
 create policy author_or_open on palimpsest.capsule for select to palimpsest_app
-  using (tenant_id = palimpsest.tenant() and exists (
-    select 1 from palimpsest.memory m
-    where m.tenant_id = palimpsest.tenant() and m.id = memory_id
-      and (m.owner_id = palimpsest.principal()
-           or (capsule.status = 'active' and capsule.expires_at > now() and not m.retracted and not m.quarantined))));
+  using (tenant_id = palimpsest.tenant() and (author_id = palimpsest.principal()
+    or (status = 'active' and expires_at > now()
+        and (forwarded_from is null or palimpsest.chain_open(forwarded_from))
+        and exists (select 1 from palimpsest.memory m
+                    where m.tenant_id = palimpsest.tenant() and m.id = memory_id
+                      and not m.retracted and not m.quarantined))));
 create policy author_writes on palimpsest.capsule for insert to palimpsest_app
-  with check (tenant_id = palimpsest.tenant() and exists (
+  with check (tenant_id = palimpsest.tenant() and author_id = palimpsest.principal() and exists (
     select 1 from palimpsest.memory m
     where m.tenant_id = palimpsest.tenant() and m.id = memory_id and m.owner_id = palimpsest.principal()));
-create policy author_revokes on palimpsest.capsule for update to palimpsest_app
-  using (tenant_id = palimpsest.tenant() and exists (
-    select 1 from palimpsest.memory m
-    where m.tenant_id = palimpsest.tenant() and m.id = memory_id and m.owner_id = palimpsest.principal()))
-  with check (tenant_id = palimpsest.tenant());
 create policy of_visible_capsule on palimpsest.capsule_item to palimpsest_app
   using (tenant_id = palimpsest.tenant() and exists (
     select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id))
-  with check (tenant_id = palimpsest.tenant());
+  with check (tenant_id = palimpsest.tenant() and exists (
+    select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id
+      and c.author_id = palimpsest.principal()));
 create policy own_or_author on palimpsest.capsule_audience to palimpsest_app
-  using (tenant_id = palimpsest.tenant() and (agent_id = palimpsest.principal() or exists (
-    select 1 from palimpsest.memory m
-    where m.tenant_id = palimpsest.tenant() and m.id = capsule_id and m.owner_id = palimpsest.principal())))
-  with check (tenant_id = palimpsest.tenant());
+  using (tenant_id = palimpsest.tenant() and (agent_id = any (palimpsest.readers()) or exists (
+    select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id
+      and c.author_id = palimpsest.principal())))
+  with check (tenant_id = palimpsest.tenant() and exists (
+    select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id
+      and c.author_id = palimpsest.principal()));
 create policy own_or_author on palimpsest.capsule_access to palimpsest_app
   using (tenant_id = palimpsest.tenant() and (agent_id = palimpsest.principal() or exists (
-    select 1 from palimpsest.memory m
-    where m.tenant_id = palimpsest.tenant() and m.id = capsule_id and m.owner_id = palimpsest.principal())))
+    select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id
+      and c.author_id = palimpsest.principal())))
   with check (tenant_id = palimpsest.tenant() and agent_id = palimpsest.principal());
 grant select, insert on palimpsest.capsule, palimpsest.capsule_item, palimpsest.capsule_audience,
   palimpsest.capsule_access to palimpsest_app;
-grant update (status, revoked_at) on palimpsest.capsule to palimpsest_app;
 grant update (access_count, last_accessed) on palimpsest.capsule_access to palimpsest_app;
 
 -- A receipt is its maker's; those who review edits see what was shown to whom.
@@ -292,63 +313,63 @@ grant select, insert, update on palimpsest.job to palimpsest_keeper;
 create policy keeper_in_tenant on palimpsest.capsule to palimpsest_keeper
   using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant());
 create policy keeper_in_tenant on palimpsest.capsule_item to palimpsest_keeper using (tenant_id = palimpsest.tenant());
-create policy keeper_in_tenant on palimpsest.capsule_audience to palimpsest_keeper using (tenant_id = palimpsest.tenant());
+create policy keeper_in_tenant on palimpsest.capsule_audience to palimpsest_keeper
+  using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant());
 create policy keeper_in_tenant on palimpsest.capsule_access to palimpsest_keeper using (tenant_id = palimpsest.tenant());
 create policy keeper_lists on palimpsest.tenant to palimpsest_keeper using (true);
 grant select on palimpsest.capsule, palimpsest.capsule_item, palimpsest.capsule_audience, palimpsest.capsule_access,
   palimpsest.tenant to palimpsest_keeper;
-grant update (status) on palimpsest.capsule to palimpsest_keeper;
+grant update (status, revoked_at) on palimpsest.capsule to palimpsest_keeper;
+grant update (expires_at) on palimpsest.capsule_audience to palimpsest_keeper;
+grant update (expires_at) on palimpsest.memory to palimpsest_keeper;
 
--- Takes the next job that is due or whose worker's lease ran out, and gives it a lease.
-create function palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval)
-  returns table (tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb)
-  language sql volatile security definer set search_path = pg_catalog
-begin atomic
-  with next as (
-    select j.tenant_id, j.job_id from palimpsest.job j
-    where j.kind = any (p_kinds)
-      and ((j.status = 'PENDING' and j.run_at <= clock_timestamp())
-           or (j.status = 'PROCESSING' and j.locked_until < clock_timestamp()))
-    order by j.priority desc, j.run_at
-    limit 1 for update skip locked
-  )
-  update palimpsest.job j
-  set status = 'PROCESSING', attempts = j.attempts + 1, locked_by = p_worker,
-      locked_until = clock_timestamp() + p_lease, updated_at = clock_timestamp()
-  from next where j.tenant_id = next.tenant_id and j.job_id = next.job_id
-  returning j.tenant_id, j.job_id, j.kind, j.payload, j.attempts, j.max_attempts, j.progress;
-end;
-
--- Enqueues one sweep per tenant that has none waiting.
-create function palimpsest.schedule_for_all(p_kind text, p_every interval) returns integer
-  language sql volatile security definer set search_path = pg_catalog
-begin atomic
-  with due as (
-    insert into palimpsest.job (tenant_id, job_id, kind, payload)
-    select t.tenant_id, 'job_' || replace(gen_random_uuid()::text, '-', ''), p_kind, jsonb_build_object('key', p_kind)
-    from palimpsest.tenant t
-    where not exists (
-      select 1 from palimpsest.job j
-      where j.tenant_id = t.tenant_id and j.kind = p_kind
-        and (j.status in ('PENDING', 'PROCESSING') or j.updated_at > clock_timestamp() - p_every))
-    on conflict do nothing
-    returning 1)
-  select count(*)::integer from due;
-end;
-
--- Marks capsules of the transaction's tenant whose time is over.
-create function palimpsest.expire_capsules(p_most integer) returns integer
-  language sql volatile security definer set search_path = pg_catalog
-begin atomic
-  with over as (
-    select c.tenant_id, c.memory_id from palimpsest.capsule c
-    where c.tenant_id = palimpsest.tenant() and c.status = 'active' and c.expires_at <= clock_timestamp()
-    order by c.expires_at limit p_most for update skip locked
+-- Revokes a capsule of the caller's and all that was forwarded from it, and gives the time it was first revoked.
+-- The memories of these capsules end at that time too, so that no search leads to them.
+create function palimpsest.revoke_capsule(p_id text) returns timestamptz
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare
+  first timestamptz;
+  revoked text[];
+begin
+  perform 1 from palimpsest.capsule c
+  where c.tenant_id = palimpsest.tenant() and c.memory_id = p_id and c.author_id = palimpsest.principal()
+  for update;
+  if not found then
+    return null;
+  end if;
+  with recursive chain as (
+    select p_id as id
+    union
+    select c.memory_id from palimpsest.capsule c
+    join chain on c.tenant_id = palimpsest.tenant() and c.forwarded_from = chain.id
   ), done as (
-    update palimpsest.capsule c set status = 'expired'
-    from over where c.tenant_id = over.tenant_id and c.memory_id = over.memory_id
-    returning 1)
-  select count(*)::integer from done;
+    update palimpsest.capsule c set status = 'revoked', revoked_at = clock_timestamp()
+    from chain where c.tenant_id = palimpsest.tenant() and c.memory_id = chain.id and c.revoked_at is null
+    returning c.memory_id
+  )
+  select array_agg(done.memory_id) into revoked from done;
+  select c.revoked_at into first from palimpsest.capsule c
+  where c.tenant_id = palimpsest.tenant() and c.memory_id = p_id;
+  update palimpsest.memory m set expires_at = least(m.expires_at, first)
+  where m.tenant_id = palimpsest.tenant() and m.id = any (revoked);
+  update palimpsest.capsule_audience a set expires_at = least(a.expires_at, first)
+  where a.tenant_id = palimpsest.tenant() and a.capsule_id = any (revoked);
+  return first;
+end $$;
+
+-- What was made of the caller's capsule by forwarding it, and forwarding that.
+create function palimpsest.capsule_forwards(p_id text) returns table (capsule_id text)
+  language sql stable security definer set search_path = pg_catalog
+begin atomic
+  with recursive chain as (
+    select c.memory_id, c.created_at from palimpsest.capsule c
+    join palimpsest.capsule first on first.tenant_id = c.tenant_id and first.memory_id = c.forwarded_from
+    where c.tenant_id = palimpsest.tenant() and c.forwarded_from = p_id and first.author_id = palimpsest.principal()
+    union all
+    select c.memory_id, c.created_at from palimpsest.capsule c
+    join chain on c.tenant_id = palimpsest.tenant() and c.forwarded_from = chain.memory_id
+  )
+  select chain.memory_id from chain order by chain.created_at, chain.memory_id limit 1000;
 end;
 
 -- Which capsules hold a memory, for those who review edits, whoever's audience they are.
@@ -372,8 +393,8 @@ declare f regprocedure;
 begin
   grant create on schema palimpsest to palimpsest_keeper;
   foreach f in array array[
-    'palimpsest.claim_job(text, text[], interval)', 'palimpsest.schedule_for_all(text, interval)',
-    'palimpsest.expire_capsules(integer)', 'palimpsest.capsules_holding(text)']::regprocedure[] loop
+    'palimpsest.chain_open(text)', 'palimpsest.revoke_capsule(text)', 'palimpsest.capsule_forwards(text)',
+    'palimpsest.capsules_holding(text)']::regprocedure[] loop
     execute format('alter function %s owner to palimpsest_keeper', f);
     execute format('revoke all on function %s from public', f);
     execute format('grant execute on function %s to palimpsest_app', f);

@@ -113,12 +113,14 @@ begin atomic
        'decisions', coalesce(jsonb_agg(i.item_id order by i.position) filter (where i.item_type = 'memory' and i.item_id like 'dec\_%'), '[]'),
        'artifacts', coalesce(jsonb_agg(i.item_id order by i.position) filter (where i.item_type = 'artifact'), '[]'))
      from palimpsest.capsule_item i where i.tenant_id = m.tenant_id and i.capsule_id = m.id),
-    c.risks, m.owner_id, c.expires_at
+    case when m.boundary_class = any (palimpsest.clearance(null)) then palimpsest.labelled_lines(m.text, 'Risk') else '{}' end,
+    m.owner_id, c.expires_at
   from palimpsest.capsule_audience a
   join palimpsest.capsule c on c.tenant_id = a.tenant_id and c.memory_id = a.capsule_id
   join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id
-  where a.tenant_id = p_tenant_id and a.agent_id = p_agent_id and a.expires_at > now()
+  where a.tenant_id = p_tenant_id and a.agent_id = p_agent_id and a.agent_id = any (palimpsest.readers()) and a.expires_at > now()
     and c.status = 'active' and c.expires_at > now() and not m.retracted and not m.quarantined
+    and cardinality(m.blocked_channels) = 0
     and (p_subject_type is null or m.subject_type = p_subject_type)
     and (p_subject_id is null or m.subject_id = p_subject_id)
   order by c.created_at desc, m.id;

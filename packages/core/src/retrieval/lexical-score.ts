@@ -25,106 +25,180 @@ export interface LexicalScore {
 
 interface ScoredTerm {
   idf: number;
-  own: Map<number, { tf: number; len: number }>;
-  windowTf: Map<number, number>;
+  /** Per candidate: how often the word stands in it, and in it with its neighbours. */
+  tf: Float32Array;
+  windowTf: Float32Array;
 }
 
-/** Scores candidates twice: all of them with average lengths, then `refine` those whose true lengths are known. */
+/**
+ * Scores every candidate with average lengths where the true one is unknown. Once the caller has told the lengths
+ * of those it looked up, `score` gives their final scores.
+ *
+ * Candidates are kept as one sorted array of slots. A posting that lends to its neighbours has all of them in that
+ * array, next to it, so a neighbour is an index away.
+ */
 export class LexicalScorer {
+  readonly #slots: Float64Array;
+  readonly #lengths: Float64Array;
   readonly #terms: ScoredTerm[];
   readonly #averageLength: number;
   readonly #ideal: number;
-  readonly #lengths = new Map<number, number>();
 
   constructor(lexicon: Lexicon) {
     const total = Math.max(lexicon.memories, 1);
     this.#averageLength = Math.max(lexicon.words / total, 1);
     const rareEnough = Math.max(total * commonShare, commonFloor);
     const anyRare = lexicon.terms.some((term) => term.df <= rareEnough);
+    const spreads = (term: TermPostings) => !anyRare || term.df <= rareEnough;
+    this.#slots = candidateSlots(lexicon.terms.filter(spreads));
+    this.#lengths = new Float64Array(this.#slots.length).fill(this.#averageLength);
     this.#terms = lexicon.terms.map((postings) => {
       const df = Math.min(postings.df, total);
       const idf = Math.log(1 + (total - df + 0.5) / (df + 0.5));
-      return scoredTerm(postings, idf, !anyRare || postings.df <= rareEnough);
+      return this.#place(postings, idf, spreads(postings));
     });
     this.#ideal = Math.max(
       this.#terms.reduce((sum, term) => sum + term.idf * (k1 + 1), 0),
       1e-9,
     );
-    for (const term of this.#terms) for (const [slot, { len }] of term.own) this.#lengths.set(slot, len);
   }
 
-  /** Every slot that some rare word leads to, best first. */
-  candidates(): LexicalScore[] {
-    const slots = new Set<number>();
-    for (const term of this.#terms) for (const slot of term.windowTf.keys()) slots.add(slot);
-    const scored: LexicalScore[] = [];
-    for (const slot of slots) scored.push(this.score(slot));
-    return scored.sort((a, b) => b.score - a.score || b.slot - a.slot);
+  /** Slots in rounds, best first, without sorting more than is asked for. */
+  *rounds(size: number): Generator<number[]> {
+    const scores = new Float64Array(this.#slots.length);
+    for (let at = 0; at < scores.length; at++) scores[at] = this.#scoreAt(at).score;
+    const sorted = scores.slice().sort();
+    let ceiling = Number.POSITIVE_INFINITY;
+    for (let left = sorted.length; left > 0; ) {
+      const floor = sorted[Math.max(0, left - size)]!;
+      const round: number[] = [];
+      for (let at = 0; at < scores.length; at++)
+        if (scores[at]! >= floor && scores[at]! < ceiling) round.push(at);
+      yield round.sort((a, b) => scores[b]! - scores[a]! || b - a).map((at) => this.#slots[at]!);
+      left -= round.length;
+      ceiling = floor;
+    }
   }
 
   /** Tells the true lengths of memories, which also corrects the windows that they stand in. */
   learnLengths(lengths: Iterable<[slot: number, length: number]>): void {
-    for (const [slot, length] of lengths) this.#lengths.set(slot, length);
+    for (const [slot, length] of lengths) {
+      const at = this.#find(slot);
+      if (at >= 0) this.#lengths[at] = length;
+    }
   }
 
   score(slot: number): LexicalScore {
+    const at = this.#find(slot);
+    return at < 0 ? { slot, own: 0, window: 0, score: 0 } : this.#scoreAt(at);
+  }
+
+  #scoreAt(at: number): LexicalScore {
+    const ownNorm = k1 * (1 - ownB + (ownB * this.#lengths[at]!) / this.#averageLength);
+    const windowNorm = k1 * this.#windowNorm(at);
     let own = 0;
     let window = 0;
-    let windowNorm: number | undefined;
-    for (const term of this.#terms) {
-      const here = term.own.get(slot);
-      if (here)
-        own +=
-          (term.idf * here.tf * (k1 + 1)) /
-          (here.tf + k1 * (1 - ownB + (ownB * here.len) / this.#averageLength));
-      const tf = term.windowTf.get(slot) ?? here?.tf;
-      if (tf) {
-        windowNorm ??= this.#windowNorm(slot);
-        window += (term.idf * tf * (k1 + 1)) / (tf + k1 * windowNorm);
-      }
+    for (const { idf, tf, windowTf } of this.#terms) {
+      const here = tf[at]!;
+      const around = windowTf[at]!;
+      if (here > 0) own += (idf * here * (k1 + 1)) / (here + ownNorm);
+      if (around > 0) window += (idf * around * (k1 + 1)) / (around + windowNorm);
     }
     own /= this.#ideal;
     window /= this.#ideal;
-    return { slot, own, window, score: own + windowWeight * window };
+    return { slot: this.#slots[at]!, own, window, score: own + windowWeight * window };
   }
 
-  #windowNorm(slot: number): number {
+  /** The window's words against those of a usual window. */
+  #windowNorm(at: number): number {
+    const slots = this.#slots;
     const average = this.#averageLength;
-    const length = (at: number) => this.#lengths.get(at) ?? average;
-    let words = length(slot);
+    const slot = slots[at]!;
+    let words = this.#lengths[at]!;
     let usual = average;
     if (slot > 0) {
+      const lentByAverage = lend(average) * average;
       for (let d = 1; d <= near.length; d++) {
-        for (const neighbour of [slot - d, slot + d]) {
-          const len = length(neighbour);
-          words += near[d - 1]! * lend(len) * len;
-          usual += near[d - 1]! * lend(average) * average;
+        const weight = near[d - 1]!;
+        for (const beside of [at - d, at + d]) {
+          const len = Math.abs(slots[beside]! - slot) === d ? this.#lengths[beside]! : average;
+          words += weight * lend(len) * len;
+          usual += weight * lentByAverage;
         }
       }
     }
     return 1 - windowB + (windowB * words) / usual;
   }
+
+  /** Counts one word's postings into the candidates. Outside any session (negative slots) there are no neighbours. */
+  #place(postings: TermPostings, idf: number, spreads: boolean): ScoredTerm {
+    const tf = new Float32Array(this.#slots.length);
+    const windowTf = new Float32Array(this.#slots.length);
+    for (let i = 0; i < postings.slots.length; i++) {
+      const slot = postings.slots[i]!;
+      const at = this.#find(slot);
+      if (at < 0) continue;
+      const times = postings.tf[i]!;
+      tf[at] = times;
+      windowTf[at]! += times;
+      this.#lengths[at] = postings.len[i]!;
+      const share = spreads ? lends(postings, i) : 0;
+      if (share === 0) continue;
+      for (let d = 1; d <= near.length; d++) {
+        windowTf[at - d]! += near[d - 1]! * share * times;
+        windowTf[at + d]! += near[d - 1]! * share * times;
+      }
+    }
+    return { idf, tf, windowTf };
+  }
+
+  #find(slot: number): number {
+    const slots = this.#slots;
+    let low = 0;
+    let high = slots.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = slots[middle]!;
+      if (found === slot) return middle;
+      if (found < slot) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
 }
 
-/** Memories outside any session have negative slots and no neighbours. Guarded ones lend to nobody. */
-function scoredTerm(postings: TermPostings, idf: number, spreads: boolean): ScoredTerm {
-  const own = new Map<number, { tf: number; len: number }>();
-  const windowTf = new Map<number, number>();
-  const add = (slot: number, tf: number) => windowTf.set(slot, (windowTf.get(slot) ?? 0) + tf);
-  for (let i = 0; i < postings.slots.length; i++) {
-    const slot = postings.slots[i]!;
-    const tf = postings.tf[i]!;
-    const len = postings.len[i]!;
-    own.set(slot, { tf, len });
-    if (!spreads) continue;
-    add(slot, tf);
-    const share = postings.guarded[i] || slot < 0 ? 0 : lend(len);
-    if (share === 0) continue;
-    for (let d = 1; d <= near.length; d++) {
-      const lent = near[d - 1]! * share * tf;
-      add(slot - d, lent);
-      add(slot + d, lent);
+/** What share of its words a posting's memory lends to its neighbours; a guarded one lends to nobody. */
+const lends = (postings: TermPostings, i: number): number =>
+  postings.guarded[i] || postings.slots[i]! < 0 ? 0 : lend(postings.len[i]!);
+
+/** The slots of these postings and of the neighbours they lend to, in order, each once. */
+function candidateSlots(terms: TermPostings[]): Float64Array {
+  const size = terms.reduce((sum, term) => sum + term.slots.length, 0);
+  const lone = new Float64Array(size);
+  const lending = new Float64Array(size);
+  let [lones, lendings] = [0, 0];
+  for (const term of terms) {
+    for (let i = 0; i < term.slots.length; i++) {
+      if (lends(term, i) > 0) lending[lendings++] = term.slots[i]!;
+      else lone[lones++] = term.slots[i]!;
     }
   }
-  return { idf, own, windowTf };
+  const reach = near.length;
+  const spread = new Float64Array(lendings * (2 * reach + 1) + lones);
+  let n = 0;
+  for (const slot of lending.subarray(0, lendings).sort()) {
+    for (
+      let at = Math.max(slot - reach, n > 0 ? spread[n - 1]! + 1 : slot - reach);
+      at <= slot + reach;
+      at++
+    ) {
+      spread[n++] = at;
+    }
+  }
+  if (lones === 0) return spread.subarray(0, n);
+  spread.set(lone.subarray(0, lones), n);
+  const sorted = spread.subarray(0, n + lones).sort();
+  let unique = 0;
+  for (const slot of sorted) if (unique === 0 || sorted[unique - 1] !== slot) sorted[unique++] = slot;
+  return sorted.subarray(0, unique);
 }

@@ -64,7 +64,6 @@ export async function search(
   const folded = foldForSearch(query.text, { side: "query" });
   const past = filter.asOf === undefined ? undefined : await pastLexicon(tx, who, query, folded, filter.asOf);
   const scorer = new LexicalScorer(past?.lexicon ?? (await fetchLexicon(tx, who.tenantId, folded)));
-  const candidates = scorer.candidates();
   const space = query.space && query.vector ? { ...query.space, vector: query.vector } : undefined;
 
   const admitted = new Map<number, Admitted>();
@@ -77,8 +76,9 @@ export async function search(
     for (const row of rows) admitted.set(Number(row.slot), row);
     scorer.learnLengths(rows.map((row) => [Number(row.slot), row.word_count]));
   };
-  for (let at = 0; at < candidates.length && (at === 0 || admitted.size < limit); at += round) {
-    await take(candidates.slice(at, at + round).map(({ slot }) => slot));
+  for (const slots of scorer.rounds(round)) {
+    await take(slots);
+    if (admitted.size >= limit) break;
   }
   // The built-in vectors add little to words that match, so they are searched only where words do not suffice.
   if (space && (!space.builtin || admitted.size < limit)) {

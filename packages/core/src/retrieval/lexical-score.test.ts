@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LexicalScorer } from "./lexical-score.js";
+import type { Lexicon } from "./postings.js";
+
+interface Doc {
+  slot: number;
+  words: string[];
+  guarded?: boolean;
+}
+
+/** The lexicon that the database would give for these memories and query words. */
+function lexiconOf(docs: Doc[], query: string[]): Lexicon {
+  return {
+    memories: docs.length,
+    words: docs.reduce((sum, doc) => sum + doc.words.length, 0),
+    terms: [...new Set(query)].flatMap((word) => {
+      const hits = docs.filter((doc) => doc.words.includes(word)).sort((a, b) => b.slot - a.slot);
+      if (hits.length === 0) return [];
+      return [
+        {
+          df: hits.length,
+          slots: Float64Array.from(hits, (doc) => doc.slot),
+          tf: Uint8Array.from(hits, (doc) => doc.words.filter((w) => w === word).length),
+          len: Float64Array.from(hits, (doc) => doc.words.length),
+          guarded: Uint8Array.from(hits, (doc) => (doc.guarded ? 1 : 0)),
+        },
+      ];
+    }),
+  };
+}
+
+/** The same formula, written plainly over the documents. */
+function plainScore(docs: Doc[], query: string[], slot: number): { own: number; window: number } {
+  const average = docs.reduce((sum, doc) => sum + doc.words.length, 0) / docs.length;
+  const lend = (n: number) => Math.min(1, Math.max(0, (160 - n) / 120));
+  const near = [1, 1, 0.5, 0.5];
+  const at = (s: number) => docs.find((doc) => doc.slot === s);
+  const count = (doc: Doc | undefined, word: string) => doc?.words.filter((w) => w === word).length ?? 0;
+  const known = [...new Set(query)].filter((word) => docs.some((doc) => doc.words.includes(word)));
+  const idf = (word: string) => {
+    const df = docs.filter((doc) => doc.words.includes(word)).length;
+    return Math.log(1 + (docs.length - df + 0.5) / (df + 0.5));
+  };
+  let [own, window, ideal] = [0, 0, 0];
+  const around = (s: number) =>
+    near.flatMap(
+      (weight, i) =>
+        [
+          [s - i - 1, weight],
+          [s + i + 1, weight],
+        ] as const,
+    );
+  const length = (s: number) => at(s)?.words.length ?? average;
+  let words = length(slot);
+  let usual = average;
+  if (slot > 0)
+    for (const [s, weight] of around(slot)) {
+      words += weight * lend(length(s)) * length(s);
+      usual += weight * lend(average) * average;
+    }
+  for (const word of known) {
+    ideal += idf(word) * 2.2;
+    const tf = count(at(slot), word);
+    own += (idf(word) * tf * 2.2) / (tf + 1.2 * (0.7 + (0.3 * length(slot)) / average));
+    let wtf = tf;
+    if (slot > 0)
+      for (const [s, weight] of around(slot)) {
+        const neighbour = at(s);
+        if (neighbour && !neighbour.guarded)
+          wtf += weight * lend(neighbour.words.length) * count(neighbour, word);
+      }
+    window += (idf(word) * wtf * 2.2) / (wtf + 1.2 * (0.5 + (0.5 * words) / usual));
+  }
+  return { own: own / ideal, window: window / ideal };
+}
+
+const rounds = (scorer: LexicalScorer) => [...scorer.rounds(3)].flat();
+
+describe("lexical score", () => {
+  it("equals the plain formula on any small store, once the lengths are known", () => {
+    const word = fc.constantFrom("ant", "bee", "cat", "dog", "elk");
+    const doc = fc.record({
+      words: fc.array(word, { minLength: 1, maxLength: 6 }),
+      guarded: fc.boolean(),
+      gap: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(doc, { minLength: 1, maxLength: 12 }),
+        fc.array(word, { minLength: 1, maxLength: 3 }),
+        (drawn, query) => {
+          let slot = 1_048_576;
+          const docs = drawn.map(({ words, guarded, gap }) => ({ words, guarded, slot: (slot += gap) }));
+          const scorer = new LexicalScorer(lexiconOf(docs, query));
+          scorer.learnLengths(docs.map((d) => [d.slot, d.words.length]));
+          for (const found of rounds(scorer)) {
+            if (!docs.some((d) => d.slot === found)) continue;
+            const expected = plainScore(docs, query, found);
+            const actual = scorer.score(found);
+            expect(actual.own).toBeCloseTo(expected.own, 5);
+            expect(actual.window).toBeCloseTo(expected.window, 5);
+          }
+        },
+      ),
+    );
+  });
+
+  it("gives every candidate once, best first", () => {
+    const docs = Array.from({ length: 40 }, (_, i) => ({
+      slot: 1_048_576 + i,
+      words: i % 7 === 0 ? ["ant"] : ["bee", "ant"],
+    }));
+    const scorer = new LexicalScorer(lexiconOf(docs, ["ant", "bee"]));
+    const order = rounds(scorer);
+    expect(new Set(order).size).toBe(order.length);
+    const scores = order.map((slot) => scorer.score(slot).score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  it("leads to a memory through its neighbour's words, but not through a guarded one's", () => {
+    const docs = (guarded: boolean) => [
+      { slot: 1_048_577, words: ["where", "heron"], guarded },
+      { slot: 1_048_578, words: ["marsh"] },
+    ];
+    expect(rounds(new LexicalScorer(lexiconOf(docs(false), ["heron"])))).toContain(1_048_578);
+    expect(rounds(new LexicalScorer(lexiconOf(docs(true), ["heron"])))).not.toContain(1_048_578);
+  });
+
+  it("lets a long message lend nothing", () => {
+    const docs = [
+      { slot: 1_048_577, words: ["heron", ...Array.from({ length: 200 }, (_, i) => `w${i}`)] },
+      { slot: 1_048_578, words: ["marsh"] },
+    ];
+    expect(rounds(new LexicalScorer(lexiconOf(docs, ["heron"])))).toEqual([1_048_577]);
+  });
+
+  it("gives memories outside any session no neighbours", () => {
+    const docs = [
+      { slot: -16, words: ["heron"] },
+      { slot: -32, words: ["marsh"] },
+    ];
+    expect(rounds(new LexicalScorer(lexiconOf(docs, ["heron"])))).toEqual([-16]);
+  });
+
+  it("knows nothing of a query whose words stand nowhere", () => {
+    const scorer = new LexicalScorer({ terms: [], memories: 0, words: 0 });
+    expect(rounds(scorer)).toEqual([]);
+    expect(scorer.score(5)).toEqual({ slot: 5, own: 0, window: 0, score: 0 });
+  });
+});
