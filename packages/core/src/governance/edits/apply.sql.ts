@@ -1,0 +1,113 @@
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { iso } from "../iso.js";
+import type { Planned } from "./plan.js";
+
+export interface Locked {
+  [column: string]: unknown;
+  id: string;
+  edit_count: number;
+  retracted: boolean;
+}
+
+/** From here on nobody else edits these memories until the transaction ends. */
+export function lockMemories(tx: Tx, ids: string[]): Promise<Locked[]> {
+  return tx.query<Locked>(`select id, edit_count, retracted from palimpsest.lock_memories($1)`, [ids]);
+}
+
+/** Which of the texts were retracted before, each in the place of the memory that it is meant for. */
+export async function tombstoned(
+  tx: Tx,
+  who: Principal,
+  texts: { memoryId: string; hash: string }[],
+): Promise<Map<string, { memory_id: string; visible: boolean }>> {
+  const found = await tx.query<{ id: string; memory_id: string; visible: boolean }>(
+    `select m.id, t.memory_id, t.visible
+     from jsonb_to_recordset($2::jsonb) as i(id text, hash text)
+     join palimpsest.memory m on m.tenant_id = $1 and m.id = i.id
+     cross join lateral palimpsest.tombstone(i.hash, m.scope, m.subject_type, m.subject_id, m.project_id) t
+     where t.memory_id <> m.id`,
+    [who.tenantId, JSON.stringify(texts.map(({ memoryId, hash }) => ({ id: memoryId, hash })))],
+  );
+  return new Map(found.map(({ id, ...stone }) => [id, stone]));
+}
+
+/** Writes the proposals down; nothing of the memories changes. */
+export async function insertEdits(tx: Tx, who: Principal, edits: Planned[]): Promise<void> {
+  await tx.query(
+    `insert into palimpsest.memory_edit
+       (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, caused_by)
+     select $1, i.edit_id, i.memory_id, i.op, i.patch, i.reason, $3, $4, i.cascade, i.caused_by
+     from jsonb_to_recordset($2::jsonb) as i(
+       edit_id text, memory_id text, op text, patch jsonb, reason text, cascade text, caused_by text)`,
+    [
+      who.tenantId,
+      JSON.stringify(
+        edits.map((e) => ({
+          edit_id: e.editId,
+          memory_id: e.target.id,
+          op: e.op,
+          patch: e.patch,
+          reason: e.reason,
+          cascade: e.cascade,
+          caused_by: e.causedBy ?? null,
+        })),
+      ),
+      who.type,
+      who.id,
+    ],
+  );
+}
+
+export interface Decision {
+  editId: string;
+  memoryId: string;
+  note: string | undefined;
+}
+
+/** Decides on edits that nobody has decided on yet, and says which ones those were, and when. */
+export async function insertDecisions(
+  tx: Tx,
+  who: Principal,
+  status: "approved" | "rejected",
+  decisions: Decision[],
+): Promise<Map<string, string>> {
+  const rows = await tx.query<{ edit_id: string; at: string }>(
+    `insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note)
+     select $1, i.edit_id, i.memory_id, $5, $3, $4, i.note
+     from unnest($2::text[], $6::text[], $7::text[]) as i(edit_id, memory_id, note)
+     on conflict (tenant_id, edit_id) do nothing
+     returning edit_id, ${iso("at")} as at`,
+    [
+      who.tenantId,
+      decisions.map(({ editId }) => editId),
+      who.type,
+      who.id,
+      status,
+      decisions.map(({ memoryId }) => memoryId),
+      decisions.map(({ note }) => note ?? null),
+    ],
+  );
+  return new Map(rows.map(({ edit_id, at }) => [edit_id, at]));
+}
+
+/** Writes the fold of each memory into its row, its words and its vector. */
+export async function refold(tx: Tx, edits: Planned[], spaceId: number): Promise<void> {
+  await tx.query(
+    `select palimpsest.refold(i.id, i.text, i.search, i.hash, i.tokens, $2, i.embedding::public.vector)
+     from jsonb_to_recordset($1::jsonb) as i(id text, text text, search text, hash text, tokens integer, embedding text)`,
+    [
+      JSON.stringify(
+        edits.map(({ target, analysed }) => ({
+          id: target.id,
+          text: analysed?.text ?? null,
+          search: analysed?.search ?? null,
+          hash: analysed?.hash ?? null,
+          tokens: analysed?.tokens ?? null,
+          embedding: analysed?.embedding ?? null,
+        })),
+      ),
+      spaceId,
+    ],
+  );
+}

@@ -1,0 +1,12 @@
+export { applyEdit } from "./apply-edit.js";
+export { approveEdit } from "./approve-edit.js";
+export { bulkEdit } from "./bulk-edit.js";
+export { correct } from "./correct.js";
+export { editExposure } from "./edit-exposure.js";
+export { forget } from "./forget.js";
+export { getEdit } from "./get-edit.js";
+export { listEdits } from "./list-edits.js";
+export { memoryHistory } from "./memory-history.js";
+export { previewEdit } from "./preview-edit.js";
+export { previewPendingEdit } from "./preview-pending-edit.js";
+export { rejectEdit } from "./reject-edit.js";

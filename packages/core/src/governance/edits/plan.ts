@@ -1,0 +1,71 @@
+import { digestKey } from "../../identity/index.js";
+import type { Context } from "../../services.js";
+import { type Analysed, activeSpaceId, analyse, contentDigest } from "../../substrate/index.js";
+import type { Cascade, Op, Patch } from "./edit.js";
+import { supposedStates, type Target } from "./target.sql.js";
+
+/** One edit about to be applied, with everything that the database cannot compute for it. */
+export interface Planned {
+  editId: string;
+  target: Target;
+  op: Op;
+  patch: Patch;
+  reason: string;
+  cascade: Cascade;
+  causedBy?: string;
+  note?: string;
+  /** It was proposed earlier and now is approved. */
+  proposed?: boolean;
+  /** Made from the memory's text as it was; stale if the memory was edited since. */
+  fromText?: boolean;
+  analysed?: Analysed & { hash: string };
+}
+
+export interface Plan {
+  edits: Planned[];
+  spaceId: number;
+}
+
+const batch = 256;
+
+/** Finds the text that each edit leads to and analyses it. Calls the embedder: never in a transaction. */
+export async function analysePlan(context: Context, edits: Planned[]): Promise<Plan> {
+  const { services, who } = context;
+  const texts = new Map<Planned, string>();
+  for (const edit of edits) if (edit.patch.text !== undefined) texts.set(edit, edit.patch.text);
+  for (const [edit, text] of await restoredTexts(context, edits)) texts.set(edit, text);
+
+  const wanted = [...texts];
+  for (let at = 0; at < wanted.length; at += batch) {
+    const part = wanted.slice(at, at + batch);
+    const analysed = await analyse(
+      services.embedder,
+      part.map(([{ target }, text]) => ({
+        text,
+        actor: target.actor ?? undefined,
+        occurredAt: target.occurred_at,
+      })),
+    );
+    part.forEach(([edit, text], index) => {
+      const hash = contentDigest(digestKey(services.db, who.tenantId), text);
+      edit.analysed = { ...analysed[index]!, hash };
+    });
+  }
+  return { edits, spaceId: await activeSpaceId(services) };
+}
+
+/** The texts that come back when edits are undone. The restores of one plan undo the same. */
+async function restoredTexts(context: Context, edits: Planned[]): Promise<[Planned, string][]> {
+  const restores = edits.filter(({ op, target }) => op === "restore" && target.edit_count > 0);
+  if (restores.length === 0) return [];
+  const byId = new Map(restores.map((edit) => [edit.target.id, edit]));
+  const states = await context.read((tx) =>
+    supposedStates(tx, [...byId.keys()], "restore", restores[0]!.patch),
+  );
+  return states.flatMap(({ id, text }): [Planned, string][] => {
+    const edit = byId.get(id)!;
+    if (text === null || (text === edit.target.text && !edit.target.retracted)) return [];
+    edit.fromText = true;
+    return [[edit, text]];
+  });
+}

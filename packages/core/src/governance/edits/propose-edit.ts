@@ -1,0 +1,102 @@
+import { limits, notFound } from "@palimpsest/contract";
+import { digestKey, newId } from "../../identity/index.js";
+import type { Context } from "../../services.js";
+import { contentDigest } from "../../substrate/index.js";
+import { appliesAtOnce } from "../approval-policy.js";
+import { insertEdits, tombstoned } from "./apply.sql.js";
+import { applyPlan, refuseTombstoned } from "./apply-plan.js";
+import { assertCascades, planCascade } from "./cascade.js";
+import { checkPatch, cleanText } from "./check-patch.js";
+import type { EditRequest } from "./edit.js";
+import { countCascaded, findEdit, retractionOf } from "./edit.sql.js";
+import { analysePlan, type Planned } from "./plan.js";
+import { untilSettled } from "./settle.js";
+import { findTarget, type Target } from "./target.sql.js";
+
+export interface Proposal {
+  editId: string;
+  status: "approved" | "pending";
+  appliedAt?: string;
+  cascaded: number;
+}
+
+/** Takes an edit on: applies it with its cascade, or writes it down to wait, as the policy says. */
+export function proposeEdit<T>(
+  context: Context,
+  request: EditRequest,
+  answer: (proposal: Proposal) => T,
+): Promise<T> {
+  const patch = checkPatch(request.op, request.patch);
+  const reason = cleanText("reason", request.reason, limits.reasonChars);
+  assertCascades(request.op, request.cascade);
+  return untilSettled(async () => {
+    const target = await readTarget(context, request);
+    context.touched(target.id);
+    const earlier = target.retracted ? await sameRetraction(context, request) : undefined;
+    if (earlier) return context.write(async () => answer(earlier));
+    const edit: Planned = {
+      editId: newId("edt"),
+      target,
+      op: request.op,
+      patch,
+      reason,
+      cascade: request.cascade,
+    };
+    context.touched(edit.editId);
+    const proposal = appliesAtOnce(context.who) ? apply : wait;
+    return proposal(context, edit, answer);
+  });
+}
+
+/** The memory; and for the undoing of one edit, that this is an edit in force on it. */
+function readTarget(context: Context, { target_id, target_type, patch }: EditRequest): Promise<Target> {
+  return context.read(async (tx) => {
+    const target = await findTarget(tx, context.who, target_id, target_type);
+    if (patch.edit_id !== undefined) {
+      const undone = await findEdit(tx, context.who, patch.edit_id);
+      if (undone.memory_id !== target.id || undone.status !== "approved") throw notFound("edit");
+    }
+    return target;
+  });
+}
+
+/** What was retracted is not retracted again: the answer is the retraction in force. */
+function sameRetraction(
+  context: Context,
+  { target_id, op, cascade }: EditRequest,
+): Promise<Proposal | undefined> {
+  if (op !== "retract") return Promise.resolve(undefined);
+  return context.read(async (tx) => {
+    const earlier = await retractionOf(tx, context.who, target_id);
+    if (!earlier || (cascade !== "none" && cascade !== earlier.cascade)) return undefined;
+    const cascaded = await countCascaded(tx, context.who, earlier.edit_id);
+    return { editId: earlier.edit_id, status: "approved", appliedAt: earlier.at, cascaded };
+  });
+}
+
+async function apply<T>(context: Context, edit: Planned, answer: (proposal: Proposal) => T): Promise<T> {
+  const cascade = await planCascade(context, edit);
+  const plan = await analysePlan(context, [edit, ...cascade]);
+  context.touched(...cascade.map(({ target }) => target.id));
+  return context.write(async (tx) => {
+    const times = await applyPlan(tx, context.who, plan);
+    return answer({
+      editId: edit.editId,
+      status: "approved",
+      appliedAt: times.get(edit.editId)!,
+      cascaded: cascade.length,
+    });
+  });
+}
+
+async function wait<T>(context: Context, edit: Planned, answer: (proposal: Proposal) => T): Promise<T> {
+  const { services, who } = context;
+  return context.write(async (tx) => {
+    if (edit.patch.text !== undefined) {
+      const hash = contentDigest(digestKey(services.db, who.tenantId), edit.patch.text);
+      refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
+    }
+    await insertEdits(tx, who, [edit]);
+    return answer({ editId: edit.editId, status: "pending", cascaded: 0 });
+  });
+}
