@@ -1,0 +1,33 @@
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+
+/** Counted in the transaction that reads: what was shown was counted, and the other way round. */
+export async function countAccess(tx: Tx, who: Principal, capsuleId: string): Promise<void> {
+  await tx.query(
+    `insert into palimpsest.capsule_access as a (tenant_id, capsule_id, agent_id, access_count)
+     values ($1, $2, $3, 1)
+     on conflict (tenant_id, capsule_id, agent_id)
+     do update set access_count = a.access_count + 1, last_accessed = clock_timestamp()`,
+    [who.tenantId, capsuleId, who.id],
+  );
+}
+
+export async function accessesOf(
+  tx: Tx,
+  who: Principal,
+  capsuleId: string,
+): Promise<{ agent_id: string; access_count: string; last_accessed: Date }[]> {
+  return tx.query(
+    `select agent_id, access_count, last_accessed from palimpsest.capsule_access
+     where tenant_id = $1 and capsule_id = $2 order by last_accessed desc, agent_id`,
+    [who.tenantId, capsuleId],
+  );
+}
+
+export async function forwardsOf(tx: Tx, capsuleId: string): Promise<string[]> {
+  const rows = await tx.query<{ capsule_id: string }>(
+    `select capsule_id from palimpsest.capsule_forwards($1)`,
+    [capsuleId],
+  );
+  return rows.map(({ capsule_id }) => capsule_id);
+}

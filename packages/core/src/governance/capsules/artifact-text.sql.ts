@@ -1,0 +1,20 @@
+import { limits } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+
+/** What artifacts say, as far as a memory may be long, and the memory that speaks for each. */
+export async function artifactTexts(
+  tx: Tx,
+  who: Principal,
+  ids: string[],
+): Promise<Map<string, { memory_id: string; text: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<{ artifact_id: string; memory_id: string; head: Buffer }>(
+    `select artifact_id, memory_id, substring(bytes from 1 for $3) as head from palimpsest.artifact
+     where tenant_id = $1 and artifact_id = any ($2)`,
+    [who.tenantId, ids, limits.textChars],
+  );
+  // A character cut in two at the end is left out, not shown as a broken one.
+  const text = (head: Buffer) => new TextDecoder().decode(head, { stream: true });
+  return new Map(rows.map((row) => [row.artifact_id, { memory_id: row.memory_id, text: text(row.head) }]));
+}

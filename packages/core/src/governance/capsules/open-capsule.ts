@@ -1,0 +1,50 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { chunkKinds, type MemoryRow, readMemories, trustOf } from "../../substrate/index.js";
+import { artifactTexts } from "./artifact-text.sql.js";
+import { capsuleItemIds } from "./read-capsule.sql.js";
+
+export type CapsuleItem = OutputOf<PalimpsestContract["getCapsule"]>["items"][number];
+
+/** The items of an open capsule as this reader may have them, here and now or at a moment in the past. */
+export async function openCapsule(
+  tx: Tx,
+  who: Principal,
+  capsuleId: string,
+  filter: { channel?: string; asOf?: string },
+): Promise<CapsuleItem[]> {
+  const items = await capsuleItemIds(tx, who, capsuleId);
+  const ids = (type: string) =>
+    items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id);
+  const artifacts = await artifactTexts(tx, who, ids("artifact"));
+  const rows = await readMemories(
+    tx,
+    who,
+    { kinds: [...chunkKinds, "rule"], ...filter },
+    {
+      where: "m.id = any (?1)",
+      values: [[...ids("memory"), ...[...artifacts.values()].map(({ memory_id }) => memory_id)]],
+    },
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return items.flatMap(({ item_type, item_id }): CapsuleItem[] => {
+    const artifact = artifacts.get(item_id);
+    const row = byId.get(item_type === "artifact" ? (artifact?.memory_id ?? "") : item_id);
+    if (row === undefined) return [];
+    const shown = itemOf(row, who);
+    return [
+      item_type === "artifact" ? { ...shown, id: item_id, kind: "artifact", text: artifact!.text } : shown,
+    ];
+  });
+}
+
+const itemOf = (row: MemoryRow, who: Principal): CapsuleItem => ({
+  id: row.id,
+  kind: row.kind as CapsuleItem["kind"],
+  text: row.text,
+  importance: row.importance,
+  ts: row.occurred_at.toISOString(),
+  trust: trustOf(row, who.id),
+  edits_applied: row.edit_count,
+});

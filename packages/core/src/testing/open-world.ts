@@ -1,0 +1,80 @@
+import { contract, type OperationName, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
+import type { TestDatabase, TestEngine } from "../db/testing/index.js";
+import type { Handlers } from "../handlers.js";
+import { authenticate, localPrincipal, type Principal } from "../identity/index.js";
+import { builtinEmbedder, type Embedder } from "../models/index.js";
+import type { Context, Services } from "../services.js";
+import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
+
+/** Services on a database of a test's own, and handlers called as dispatch calls them, one at a time. */
+export interface World {
+  test: TestDatabase;
+  services: Services;
+  /** The same data under another embedder, as after a restart with other settings. */
+  withEmbedder(embedder: Embedder): World;
+  agent(id: string, tenantId?: string): Promise<Principal>;
+  person(id: string, tenantId?: string): Promise<Principal>;
+  call<N extends OperationName>(
+    name: N,
+    handler: Handlers<PalimpsestContract>[N],
+    who: Principal,
+    input: unknown,
+  ): Promise<OutputOf<PalimpsestContract[N]>>;
+  /** A memory of this principal's; gives its id. */
+  remember(who: Principal, text: string, draft?: Partial<Draft>): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(engine: TestEngine): Promise<World> {
+  const test = await engine.open();
+  return worldOn(test, builtinEmbedder());
+}
+
+function worldOn(test: TestDatabase, embedder: Embedder): World {
+  const services: Services = {
+    db: test.db,
+    embedder,
+    settings: { auth: "none" },
+    audit: { add: () => undefined, flush: async () => undefined },
+  };
+  const known = (principal: Principal) => authenticate(services, { kind: "principal", principal });
+  return {
+    test,
+    services,
+    withEmbedder: (other) => worldOn(test, other),
+    agent: (agentId, tenantId) => known(localPrincipal({ agentId, tenantId })),
+    person: (userId, tenantId) => known(localPrincipal({ userId, tenantId })),
+    async call(name, handler, who, input) {
+      const operation = contract[name];
+      const run = handler as (context: Context, input: unknown) => Promise<unknown>;
+      const output = await run(contextOf(services, who), operation.input.parse(input));
+      return operation.output.parse(output) as OutputOf<PalimpsestContract[typeof name]>;
+    },
+    async remember(who, text, draft = {}) {
+      const memory = await prepareMemory(services, who, {
+        kind: "chunk",
+        origin: "agent",
+        source: `${who.type}:${who.id}`,
+        scope: "session",
+        channel: "agent",
+        ...draft,
+        text,
+      });
+      await services.db.transaction(who, (tx) => insertMemory(tx, who, memory));
+      return memory.id;
+    },
+    close: () => test.close(),
+  };
+}
+
+export function contextOf(services: Services, who: Principal): Context {
+  return {
+    services,
+    who,
+    requestId: "req_test",
+    door: "sdk",
+    read: (work) => services.db.transaction(who, work, { readOnly: true, snapshot: true }),
+    write: (work) => services.db.transaction(who, work),
+    touched: () => undefined,
+  };
+}
