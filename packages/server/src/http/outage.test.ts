@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../../../core/src/db/testing/index.js";
+import { type RealApp, realApp } from "./testing/real-app.js";
+import { post } from "./testing/stub-memory.js";
+
+const servers = engines.filter(({ name }) => name === "postgres");
+
+describe.each(servers)("when $name drops its connections", (engine) => {
+  let real: RealApp;
+  beforeAll(async () => {
+    real = await realApp(engine);
+  });
+  afterAll(() => real.close());
+
+  const dropAll = () =>
+    real.test.ownerQuery(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+
+  test("requests in flight succeed or say 503 with Retry-After, and the next one succeeds", async () => {
+    for (let round = 0; round < 5; round++) {
+      const flying = Array.from({ length: 40 }, (_, i) =>
+        real.app.request("/api/v1/memories", post({ text: `Fact number ${round}-${i}.` })),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5 * round));
+      await dropAll();
+      for (const response of await Promise.all(flying)) {
+        expect([201, 503]).toContain(response.status);
+        if (response.status !== 503) continue;
+        expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect(await response.json()).toMatchObject({ error: { code: "UNAVAILABLE" } });
+      }
+      expect((await real.app.request("/api/v1/status")).status).toBe(200);
+    }
+  });
+
+  test("what was acknowledged is there", async () => {
+    const texts = Array.from({ length: 30 }, (_, i) => `Acknowledged ${i} times over.`);
+    const flying = texts.map((text) => real.app.request("/api/v1/memories", post({ text })));
+    await dropAll();
+    const answers = await Promise.all(flying);
+    for (const response of answers) {
+      if (response.status !== 201) continue;
+      const { memory_id } = (await response.json()) as { memory_id: string };
+      const [row] = await real.test.ownerQuery("select 1 from palimpsest.memory where id = $1", [memory_id]);
+      expect(row).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { type Memory, openMemory } from "@palimpsest/core";
+import type { TestDatabase, TestEngine } from "../../../../core/src/db/testing/index.js";
+import { loadConfig } from "../../config/load-config.js";
+import { createLog, Metrics } from "../../observe/index.js";
+import { type App, createApp } from "../app.js";
+
+export interface RealApp {
+  app: App;
+  memory: Memory;
+  test: TestDatabase;
+  logged: string[];
+  close(): Promise<void>;
+}
+
+export interface RealAppOptions {
+  auth?: "none" | "required";
+  jwtSecret?: string;
+}
+
+/** The whole server but for its socket, on a database of its own. */
+export async function realApp(
+  engine: TestEngine,
+  { auth = "none", jwtSecret }: RealAppOptions = {},
+): Promise<RealApp> {
+  const test = await engine.open();
+  const memory = await openMemory({
+    database: test.options,
+    embedder: { provider: "builtin" },
+    settings: { auth, jwtSecret },
+  });
+  const logged: string[] = [];
+  const app = createApp({
+    memory,
+    config: loadConfig({ PALIMPSEST_AUTH: auth, PALIMPSEST_DATA_DIR: "/nowhere" }),
+    log: createLog("trace", { write: (line) => void logged.push(line) }),
+    metrics: new Metrics(),
+  });
+  return {
+    app,
+    memory,
+    test,
+    logged,
+    close: async () => {
+      await memory.close();
+      await test.close();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { cleanEnv, newDataDir, palimpsest, start } from "../cli/testing/palimpsest.js";
+
+interface Served {
+  url: string;
+  child: ChildProcess;
+  out: () => string;
+  err: () => string;
+}
+
+async function serve(env: Record<string, string>): Promise<Served> {
+  const child = start(["serve", "--port", "0"], env);
+  let out = "";
+  let err = "";
+  child.stderr?.on("data", (chunk) => {
+    err += chunk;
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on("data", (chunk) => {
+      out += chunk;
+      if (out.includes("/recall")) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${err}`)));
+  });
+  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? [];
+  return { url, child, out: () => out, err: () => err };
+}
+
+const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once("exit", resolve));
+
+describe("an embedded server", () => {
+  test("says where and how it runs, its first requests work, and it stops and starts without loss", async () => {
+    const env = cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir() });
+    const first = await serve(env);
+    expect(first.out()).toMatch(/engine +embedded/);
+    expect(first.out()).toMatch(/embedder +builtin-/);
+    expect(first.out()).toMatch(/extractor +none/);
+    expect(first.out()).toMatch(/auth +none/);
+    expect(first.out()).toContain(`${first.url}/docs`);
+
+    const requests = first
+      .out()
+      .split("\n")
+      .filter((line) => line.trim().startsWith("curl "));
+    expect(requests).toHaveLength(2);
+    const answers: string[] = [];
+    for (const request of requests) answers.push((await promisify(execFile)("sh", ["-c", request])).stdout);
+    expect(JSON.parse(answers[0]!)).toMatchObject({ status: "created" });
+    expect(JSON.parse(answers[1]!).memories[0].text).toBe("Ada prefers answers in French.");
+
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${first.url}/health`)).json()).toMatchObject({
+      status: "ok",
+      mode: { engine: "embedded", auth: "none" },
+      checks: [
+        { name: "database", ok: true },
+        { name: "schema", ok: true },
+        { name: "role", ok: true },
+      ],
+    });
+    const metrics = await (await fetch(`${first.url}/metrics`)).text();
+    expect(metrics).toContain('palimpsest_http_requests_total{operation="remember",status="201"} 1');
+    expect(metrics).toMatch(/palimpsest_db_connections\{state="open"\} [1-9]/);
+    expect(metrics).toMatch(/process_resident_memory_bytes \d{7}/);
+
+    const stopping = ended(first.child);
+    first.child.kill("SIGTERM");
+    expect(await stopping).toBe(0);
+    expect(first.err()).toContain('"operation":"remember"');
+    expect(first.err()).not.toContain("French");
+
+    const started = performance.now();
+    const second = await serve(env);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    const found = await (await promisify(execFile)("sh", ["-c", second.out().match(/curl .*recall.*/)![0]]))
+      .stdout;
+    expect(JSON.parse(found).memories[0].text).toBe("Ada prefers answers in French.");
+    const interrupted = ended(second.child);
+    second.child.kill("SIGINT");
+    expect(await interrupted).toBe(0);
+  });
+
+  test("a taken port and an open address without auth are refused in one line", async () => {
+    const taken = await serve(cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir() }));
+    const env = cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), PALIMPSEST_PORT: new URL(taken.url).port });
+    const second = await palimpsest(["serve"], env);
+    expect(second.code).toBe(1);
+    expect(second.err.trim().split("\n").at(-1)).toMatch(/Port \d+ of 127\.0\.0\.1 is in use/);
+    taken.child.kill("SIGTERM");
+    const open = await palimpsest(
+      ["serve"],
+      cleanEnv({ PALIMPSEST_HOST: "0.0.0.0", PALIMPSEST_AUTH: "none" }),
+    );
+    expect(open.code).not.toBe(0);
+    expect(open.err.trim().split("\n")).toHaveLength(1);
+    expect(open.err).toContain("PALIMPSEST_AUTH=none is for this machine alone");
+  });
+});
+
+test("a Postgres server that was never migrated is not migrated in silence", async () => {
+  const admin = new pg.Client({ connectionString: process.env.PALIMPSEST_TEST_PG_URL });
+  const name = `palimpsest_unmigrated_${randomBytes(6).toString("hex")}`;
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name}`);
+    const url = new URL(process.env.PALIMPSEST_TEST_PG_URL!);
+    url.pathname = `/${name}`;
+    const refused = await palimpsest(
+      ["serve"],
+      cleanEnv({ DATABASE_URL: url.toString(), PALIMPSEST_PORT: "0" }),
+    );
+    expect(refused.code).not.toBe(0);
+    expect(refused.err).toContain("palimpsest migrate up");
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+});
