@@ -30,8 +30,13 @@ function lexiconOf(docs: Doc[], query: string[]): Lexicon {
   };
 }
 
-/** The same formula, written plainly over the documents. */
-function plainScore(docs: Doc[], query: string[], slot: number): { own: number; window: number } {
+/** The same formula, written plainly over the documents. Memories that no word leads to count as of average length. */
+function plainScore(
+  docs: Doc[],
+  query: string[],
+  slot: number,
+  candidates: Set<number>,
+): { own: number; window: number } {
   const average = docs.reduce((sum, doc) => sum + doc.words.length, 0) / docs.length;
   const lend = (n: number) => Math.min(1, Math.max(0, (160 - n) / 120));
   const near = [1, 1, 0.5, 0.5];
@@ -51,7 +56,7 @@ function plainScore(docs: Doc[], query: string[], slot: number): { own: number; 
           [s + i + 1, weight],
         ] as const,
     );
-  const length = (s: number) => at(s)?.words.length ?? average;
+  const length = (s: number) => (candidates.has(s) ? at(s)?.words.length : undefined) ?? average;
   let words = length(slot);
   let usual = average;
   if (slot > 0)
@@ -91,12 +96,17 @@ describe("lexical score", () => {
         fc.array(word, { minLength: 1, maxLength: 3 }),
         (drawn, query) => {
           let slot = 1_048_576;
-          const docs = drawn.map(({ words, guarded, gap }) => ({ words, guarded, slot: (slot += gap) }));
+          const next = (gap: number) => {
+            slot += gap;
+            return slot;
+          };
+          const docs = drawn.map(({ words, guarded, gap }) => ({ words, guarded, slot: next(gap) }));
           const scorer = new LexicalScorer(lexiconOf(docs, query));
           scorer.learnLengths(docs.map((d) => [d.slot, d.words.length]));
-          for (const found of rounds(scorer)) {
+          const candidates = new Set(rounds(scorer));
+          for (const found of candidates) {
             if (!docs.some((d) => d.slot === found)) continue;
-            const expected = plainScore(docs, query, found);
+            const expected = plainScore(docs, query, found, candidates);
             const actual = scorer.score(found);
             expect(actual.own).toBeCloseTo(expected.own, 5);
             expect(actual.window).toBeCloseTo(expected.window, 5);

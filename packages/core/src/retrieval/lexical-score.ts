@@ -10,6 +10,7 @@ const windowB = 0.5;
 const windowWeight = 1.5;
 /** How much of a neighbour's words count, by distance. */
 const near = [1, 1, 0.5, 0.5];
+const reachWeight = near.reduce((sum, weight) => sum + weight, 0);
 /** A short memory lends its words to its neighbours, a long one is its own context and lends none. */
 const lend = (len: number): number => (len <= 40 ? 1 : len >= 160 ? 0 : (160 - len) / 120);
 /** A word in more than this share of memories brings no neighbours in. */
@@ -109,25 +110,22 @@ export class LexicalScorer {
     return { slot: this.#slots[at]!, own, window, score: own + windowWeight * window };
   }
 
-  /** The window's words against those of a usual window. */
+  /** The window's words against those of a usual window; neighbours that nothing is known of are usual ones. */
   #windowNorm(at: number): number {
-    const slots = this.#slots;
     const average = this.#averageLength;
-    const slot = slots[at]!;
-    let words = this.#lengths[at]!;
-    let usual = average;
-    if (slot > 0) {
-      const lentByAverage = lend(average) * average;
-      for (let d = 1; d <= near.length; d++) {
-        const weight = near[d - 1]!;
-        for (const beside of [at - d, at + d]) {
-          const len = Math.abs(slots[beside]! - slot) === d ? this.#lengths[beside]! : average;
-          words += weight * lend(len) * len;
-          usual += weight * lentByAverage;
-        }
+    const slot = this.#slots[at]!;
+    if (slot < 0) return 1 - windowB + (windowB * this.#lengths[at]!) / average;
+    const usual = lend(average) * average;
+    let words = this.#lengths[at]! + 2 * reachWeight * usual;
+    for (const step of [-1, 1]) {
+      for (let beside = at + step; ; beside += step) {
+        const distance = Math.abs(this.#slots[beside]! - slot);
+        if (!(distance <= near.length)) break;
+        const length = this.#lengths[beside]!;
+        words += near[distance - 1]! * (lend(length) * length - usual);
       }
     }
-    return 1 - windowB + (windowB * words) / usual;
+    return 1 - windowB + (windowB * words) / (average + 2 * reachWeight * usual);
   }
 
   /** Counts one word's postings into the candidates. Outside any session (negative slots) there are no neighbours. */
