@@ -31,7 +31,6 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
   try {
     if (options.migrate) await migrateUp(db);
     else await assertSchema(db);
-    else await assertSchema(db);
     await assertServingRole(db);
     const embedder = await openEmbedder(options.embedder);
     const audit = auditSink(db);
