@@ -34,14 +34,8 @@ export async function reviewQueue(connection: Connection, style: Style): Promise
     note(shown, oneLine(edit.reason));
     const choice = await ask();
     if (choice === "quit") break;
-    try {
-      if (choice !== "skip") await decide(call, edit, choice);
-      counts[choice] += 1;
-    } catch (error) {
-      if (!(error instanceof PalimpsestError)) throw error;
-      log.error(`${error.message} (${error.code})`);
-      counts.skip += 1;
-    }
+    const decided = choice !== "skip" && (await decide(call, edit, choice).catch(reported));
+    counts[decided ? choice : "skip"] += 1;
   }
   outro(`${counts.approve} approved, ${counts.reject} rejected, ${counts.skip} skipped`);
 }
@@ -51,9 +45,23 @@ type Call = <N extends OperationName>(name: N, input: object) => Promise<Output<
 const describe = (edit: Edit) =>
   `${edit.op} ${edit.target_type} ${edit.target_id}, by ${edit.proposed_by} ${edit.proposer_id} (${edit.edit_id})`;
 
+/** What the edit does, and what it would have done to recent contexts, as far as either can be told. */
 async function consequences(call: Call, { edit_id }: Edit, style: Style): Promise<string> {
-  const preview = renderPreview(await call("previewPendingEdit", { edit_id }), style);
-  return `${preview}\n\n${renderCounterfactual(await call("counterfactual", { edit_id }), style)}`;
+  const parts = [
+    call("previewPendingEdit", { edit_id }).then((preview) => renderPreview(preview, style)),
+    call("counterfactual", { edit_id }).then((replay) => renderCounterfactual(replay, style)),
+  ];
+  return (await Promise.all(parts.map((part) => part.catch(inWords)))).join("\n\n");
+}
+
+function reported(error: unknown): false {
+  log.error(inWords(error));
+  return false;
+}
+
+function inWords(error: unknown): string {
+  if (!(error instanceof PalimpsestError)) throw error;
+  return `${error.message} (${error.code})`;
 }
 
 async function ask(): Promise<Choice> {
@@ -72,12 +80,18 @@ async function ask(): Promise<Choice> {
   return "quit";
 }
 
-async function decide(call: Call, edit: Edit, choice: "approve" | "reject"): Promise<void> {
-  const note = await text({ message: "A note for the record (may be empty)", defaultValue: "" });
-  const said = isCancel(note) || note.trim() === "" ? {} : { note };
+/** Asks for a note and decides; false if the person thought better of it. */
+async function decide(call: Call, edit: Edit, choice: "approve" | "reject"): Promise<boolean> {
+  const said = await text({
+    message: "A note for the record (may be empty; Ctrl+C to go back)",
+    defaultValue: "",
+  });
+  if (isCancel(said)) return false;
   const name = choice === "approve" ? "approveEdit" : "rejectEdit";
-  const { status, cascaded } = await call(name, { edit_id: edit.edit_id, ...said });
+  const given = said.trim() === "" ? {} : { note: said };
+  const { status, cascaded } = await call(name, { edit_id: edit.edit_id, ...given });
   log.success(
     `${edit.edit_id} ${status}${cascaded > 0 ? `, and ${cascaded} memories made from it edited too` : ""}`,
   );
+  return true;
 }
