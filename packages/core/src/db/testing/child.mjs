@@ -9,8 +9,8 @@ const { module } = await runnerImport(`${sources}/connect.ts`, {
   configFile: false,
   logLevel: "silent",
   root: sources,
-  resolve: { conditions: ["source"], external: ["pg"] },
-  ssr: { resolve: { conditions: ["source"] }, noExternal: [/@palimpsest/] },
+  resolve: { conditions: ["palimpsest-source"], external: ["pg"] },
+  ssr: { resolve: { conditions: ["palimpsest-source"] }, noExternal: [/@palimpsest/] },
 });
 
 const nobody = {
