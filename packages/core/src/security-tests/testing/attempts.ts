@@ -1,0 +1,154 @@
+import { fresh } from "./fresh-rows.js";
+import { insert, planted, type Row } from "./plant.js";
+import { ann, bob, cat, keeper, nobody, type Viewer } from "./viewers.js";
+
+/** A write with plain SQL, and what comes of it: the number of rows, or an SQLSTATE. Undone afterwards. */
+export interface Attempt {
+  table: string;
+  what: string;
+  by: Viewer;
+  sql: string;
+  expect: string;
+}
+
+const refused = "42501";
+
+const newcomer: Viewer = { ...ann, name: "a newcomer", tenant: "C" };
+
+const add = (what: string, by: Viewer, table: string, change: Row, expect = refused): Attempt => ({
+  table,
+  what,
+  by,
+  sql: insert(table, { tenant_id: by.tenant, ...fresh[table], ...change }),
+  expect,
+});
+
+const inserts = Object.keys(fresh).flatMap((table) => [
+  add("its owner adds one", ann, table, {}, "1"),
+  add("one is added in another tenant", ann, table, { tenant_id: "B" }),
+  add("one is added without a tenant", nobody, table, { tenant_id: "A" }),
+]);
+
+const trespasses = [
+  add("one is written in another's name", ann, "memory", { owner_id: "bob" }),
+  add("one is born retracted", ann, "memory", { retracted: true }),
+  add("one is born amended", ann, "memory", { amended: true }),
+  add("one is born edited", ann, "memory", { edit_count: 1 }),
+  add("a hidden memory is edited", cat, "memory_edit", { memory_id: "private" }),
+  add("an edit of a hidden memory is decided", cat, "memory_edit_event", {
+    edit_id: "edt_hidden",
+    memory_id: "bare_private",
+    actor_id: "cat",
+  }),
+  add("an edit is decided in another's name", ann, "memory_edit_event", { actor_id: "bob" }),
+  add("a state is set in another's name", ann, "memory_state", { actor_id: "bob" }),
+  add("a hidden memory is linked to", cat, "memory_link", { to_id: "private" }),
+  add("an event is recorded in another's name", ann, "record", { principal_id: "bob" }),
+  add("an artifact is kept in another's name", ann, "artifact", { owner_id: "bob" }),
+  add("a capsule is made in another's name", ann, "capsule", { author_id: "bob" }),
+  add("a capsule is made of another's memory", bob, "capsule", { author_id: "bob" }),
+  add("its audience adds to a capsule", bob, "capsule_item", {}),
+  add("its audience widens a capsule", bob, "capsule_audience", {}),
+  add("an access is counted in another's name", bob, "capsule_access", { agent_id: "cat" }),
+  add("a receipt is made out to another", ann, "receipt", { principal_id: "bob" }),
+  add("the keeper indexes in another tenant", keeper, "memory_term", { tenant_id: "B" }),
+  add("the keeper indexes in its own", keeper, "memory_term", {}, "1"),
+  add("the keeper keeps a vector in another tenant", keeper, "memory_vector", { tenant_id: "B" }),
+  add("the keeper keeps a vector in its own", keeper, "memory_vector", {}, "1"),
+  add("the keeper counts in another tenant", keeper, "lexicon_stat", { tenant_id: "B" }),
+  add("the keeper counts in its own", keeper, "lexicon_stat", {}, "1"),
+  add("the keeper makes a job for any tenant", keeper, "job", { tenant_id: "B" }, "1"),
+  {
+    table: "tenant",
+    what: "it comes into being",
+    by: newcomer,
+    expect: "1",
+    sql: insert("tenant", { tenant_id: "C" }),
+  },
+  {
+    table: "tenant",
+    what: "another is made",
+    by: newcomer,
+    expect: refused,
+    sql: insert("tenant", { tenant_id: "D" }),
+  },
+  {
+    table: "embedding_space",
+    what: "the keeper registers a space",
+    by: keeper,
+    expect: "1",
+    sql: insert("embedding_space", { model: "other", dims: 3, state: "stopped" }),
+  },
+  {
+    table: "embedding_space",
+    what: "the keeper retires a space",
+    by: keeper,
+    expect: "1",
+    sql: "update palimpsest.embedding_space set state = 'retired'",
+  },
+];
+
+const inReach = (table: string, by: Viewer) =>
+  String(planted.filter((p) => p.table === table && p.seenBy(by)).length);
+
+/** Changes of everything in reach: as many rows as the caller may read there, and none may leave the tenant. */
+const changes: [Viewer, string, string][] = [
+  [ann, "api_key", "revoked_at = now()"],
+  [ann, "idempotency", "answer = '{}'"],
+  [ann, "thread", "next_turn = 5"],
+  [ann, "lexicon_stat", "words = 5"],
+  [ann, "job", "status = 'DONE'"],
+  [cat, "memory_signal", "utility = 1"],
+  [bob, "capsule_access", "access_count = 5"],
+  [cat, "capsule_access", "access_count = 5"],
+  [keeper, "memory", "text = 'x'"],
+  [keeper, "memory_term", "len = 5"],
+  [keeper, "memory_vector", "guarded = true"],
+  [keeper, "lexicon_stat", "words = 5"],
+  [keeper, "capsule_audience", "expires_at = now()"],
+  [keeper, "api_key", "last_used_at = now()"],
+  [keeper, "job", "status = 'DONE'"],
+];
+
+const updates: Attempt[] = [
+  ...changes.map(([by, table, set]) => ({
+    table,
+    by,
+    expect: inReach(table, by),
+    what: "all in reach are changed",
+    sql: `update palimpsest.${table} set ${set}`,
+  })),
+  // Those of other tenants that the keeper may see, it may not change.
+  {
+    table: "capsule",
+    by: keeper,
+    what: "all in reach are changed",
+    sql: "update palimpsest.capsule set status = 'expired'",
+    expect: String(planted.filter((p) => p.table === "capsule" && p.row.tenant_id === "A").length),
+  },
+];
+
+const moves = [
+  ...["thread", "lexicon_stat", "job", "memory_signal"].map((table) => ({ table, by: ann })),
+  ...["lexicon_stat", "memory_term", "memory_vector"].map((table) => ({ table, by: keeper })),
+].map(({ table, by }) => ({
+  table,
+  by,
+  what: "all in reach are moved to another tenant",
+  expect: refused,
+  sql: `update palimpsest.${table} set tenant_id = 'B'`,
+}));
+
+const deletes: Attempt[] = [
+  { table: "idempotency", by: ann },
+  { table: "memory_term", by: keeper },
+  { table: "memory_vector", by: keeper },
+].map(({ table, by }) => ({
+  table,
+  by,
+  what: "all in reach are deleted",
+  expect: inReach(table, by),
+  sql: `delete from palimpsest.${table}`,
+}));
+
+export const attempts: Attempt[] = [...inserts, ...trespasses, ...updates, ...moves, ...deletes];

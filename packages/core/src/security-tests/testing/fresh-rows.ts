@@ -1,0 +1,40 @@
+import { planted, type Row } from "./plant.js";
+
+const later = "2199-01-01T00:00:00Z";
+
+/** New rows that ann, their owner, may add in her own tenant. */
+export const fresh: Record<string, Row> = {
+  principal: { principal_id: "new", type: "human" },
+  api_key: { key_id: "new", principal_id: "ann", type: "human", role: "reader", hash: "\\x09" },
+  idempotency: { principal_id: "ann", key: "new", operation: "o", digest: "d" },
+  audit_entry: { ...like("audit_entry"), audit_id: "new" },
+  thread: { session_id: "new" },
+  lexicon_stat: { shard: 2 },
+  job: { job_id: "new", kind: "k" },
+  memory: { ...like("memory"), id: "new", slot: 99 },
+  memory_original: { memory_id: "bare", text: "x", importance: 0 },
+  memory_edit: { ...like("memory_edit"), edit_id: "new", memory_id: "bare" },
+  memory_edit_event: { ...like("memory_edit_event"), edit_id: "edt_undecided", memory_id: "bare" },
+  memory_state: { memory_id: "bare", status: "x", actor_id: "ann" },
+  memory_link: { from_id: "bare", to_id: "bare", type: "supports" },
+  memory_signal: { memory_id: "bare" },
+  memory_term: { term: 2, slot: 1, tf: 1, len: 1, guarded: false },
+  memory_vector: { memory_id: "bare", space_id: 1, guarded: false, embedding: "[1,2,3]" },
+  chunk: { memory_id: "bare" },
+  decision: { memory_id: "bare" },
+  task: { memory_id: "bare" },
+  rule: { memory_id: "bare" },
+  record: { ...like("record"), event_id: "new", memory_id: "bare" },
+  artifact: { ...like("artifact"), artifact_id: "new", memory_id: "bare" },
+  capsule: { memory_id: "bare_capsule", author_id: "ann", ttl_days: 7, item_count: 1, expires_at: later },
+  capsule_item: { capsule_id: "cap_active", position: 9, item_type: "memory", item_id: "open" },
+  capsule_audience: { capsule_id: "cap_active", agent_id: "new", expires_at: later },
+  capsule_access: { capsule_id: "cap_active", agent_id: "ann" },
+  receipt: { ...like("receipt"), acb_id: "new" },
+  receipt_item: { ...like("receipt_item"), position: 9 },
+};
+
+function like(table: string): Row {
+  const { tenant_id: _, ...row } = planted.find((p) => p.table === table && p.row.tenant_id === "A")!.row;
+  return row;
+}

@@ -1,0 +1,305 @@
+import type { Query } from "./catalogue-faults.js";
+import { tenants, type Viewer } from "./viewers.js";
+
+export type Row = Record<string, unknown>;
+
+/** A row, and who may read it. */
+export interface Planted {
+  table: string;
+  row: Row;
+  /** Columns that name it among the rows of its table. */
+  key: string[];
+  seenBy(viewer: Viewer): boolean;
+}
+
+interface Memory {
+  id: string;
+  visibility: string;
+  audience: string[];
+  edited?: "retracted" | "quarantined" | "amended";
+  capsule?: { status?: string; expires?: string; from?: string };
+}
+
+const memory = (id: string, visibility = "tenant", audience: string[] = []): Memory => ({
+  id,
+  visibility,
+  audience,
+});
+const capsule = (id: string, given: Memory["capsule"] = {}, edited?: Memory["edited"]): Memory => ({
+  id,
+  visibility: "custom",
+  audience: ["bob"],
+  capsule: given,
+  edited,
+});
+
+/** The same ids in both tenants, so that only the tenant tells them apart. */
+const memories: Memory[] = [
+  memory("open"),
+  memory("private", "private"),
+  memory("team", "team", ["team:red"]),
+  memory("custom", "custom", ["bob"]),
+  { ...memory("retracted"), edited: "retracted" },
+  { ...memory("quarantined"), edited: "quarantined" },
+  { ...memory("amended"), edited: "amended" },
+  capsule("cap_active"),
+  capsule("cap_revoked", { status: "revoked" }),
+  capsule("cap_over", { expires: "2020-01-01T00:00:00Z" }),
+  capsule("cap_passed_on", { from: "cap_active" }),
+  capsule("cap_cut_off", { from: "cap_revoked" }),
+  capsule("cap_retracted", {}, "retracted"),
+];
+
+/** Memories to which the write attempts add what they lack. */
+const bare: Memory[] = [memory("bare"), memory("bare_capsule"), memory("bare_private", "private")];
+
+const inTenant = (tenant: string) => (v: Viewer) => v.tenant === tenant;
+const isKeeper = (v: Viewer) => v.as === "palimpsest_keeper";
+const keeperKnows = new Set(["api_key", "job", "tenant"]);
+
+function rowsOf(tenant: string): Planted[] {
+  const here = inTenant(tenant);
+  const sees = (m: Memory) => (v: Viewer) =>
+    here(v) &&
+    (isKeeper(v) ||
+      m.visibility === "tenant" ||
+      v.principal === "ann" ||
+      (m.visibility !== "private" && m.audience.some((name) => v.readers.includes(name))));
+  const open = (m: Memory): boolean =>
+    (m.capsule?.status ?? "active") === "active" &&
+    !m.capsule?.expires &&
+    m.edited === undefined &&
+    (m.capsule?.from === undefined || open(memories.find((up) => up.id === m.capsule?.from)!));
+  const seesCapsule = (m: Memory) => (v: Viewer) =>
+    here(v) && (isKeeper(v) || v.principal === "ann" || (open(m) && sees(m)(v)));
+  // The keeper learns of capsules whose time is over in any tenant, so as to sweep them there.
+  const due = (m: Memory) => (v: Viewer) =>
+    seesCapsule(m)(v) || (isKeeper(v) && m.capsule?.expires !== undefined);
+  const notKeeper = (see: (v: Viewer) => boolean) => (v: Viewer) => !isKeeper(v) && see(v);
+  const plant = (table: string, key: string[], row: Row, seenBy: (v: Viewer) => boolean = here): Planted => ({
+    table,
+    key: ["tenant_id", ...key],
+    row: { tenant_id: tenant, ...row },
+    seenBy: (v) => (keeperKnows.has(table) && isKeeper(v)) || seenBy(v),
+  });
+  const at = "2026-01-01T00:00:00Z";
+
+  const whole = [...memories, ...bare].map((m, slot) =>
+    plant(
+      "memory",
+      ["id"],
+      {
+        id: m.id,
+        kind: "chunk",
+        origin: "human",
+        source: "human:ann",
+        slot: slot + 1,
+        channel: "private",
+        owner_id: "ann",
+        visibility: m.visibility,
+        audience: m.audience,
+        text: `${m.id} of ${tenant}`,
+        content_hash: "h",
+        original_hash: "h",
+        occurred_at: at,
+        importance: 0,
+        status: "active",
+        boundary_class: "public",
+        retracted: m.edited === "retracted",
+        quarantined: m.edited === "quarantined",
+        amended: m.edited === "amended",
+      },
+      sees(m),
+    ),
+  );
+  const companions = memories.flatMap((m, slot) => {
+    const guarded = m.visibility !== "tenant";
+    const led = (v: Viewer) => here(v) && (!guarded || sees(m)(v));
+    const of = { memory_id: m.id };
+    return [
+      plant(
+        "memory_original",
+        ["memory_id"],
+        { ...of, text: "first", importance: 0 },
+        (v) => isKeeper(v) && here(v),
+      ),
+      plant("memory_edit", ["edit_id"], { ...edit, ...of, edit_id: `edt_${m.id}` }, sees(m)),
+      plant(
+        "memory_edit_event",
+        ["edit_id"],
+        { ...of, edit_id: `edt_${m.id}`, status: "approved", actor_type: "human", actor_id: "ann" },
+        sees(m),
+      ),
+      plant("memory_state", ["memory_id"], { ...of, status: "active", actor_id: "ann" }, sees(m)),
+      plant("memory_link", ["from_id", "to_id"], { from_id: m.id, to_id: "bare", type: "mentions" }, sees(m)),
+      plant("memory_link", ["from_id", "to_id"], { from_id: "bare", to_id: m.id, type: "mentions" }, sees(m)),
+      plant("memory_signal", ["memory_id"], of, notKeeper(sees(m))),
+      plant("memory_term", ["term", "slot"], { term: 1, slot: slot + 1, tf: 1, len: 1, guarded }, led),
+      plant("memory_vector", ["memory_id"], { ...of, space_id: 1, guarded, embedding: "[1,2,3]" }, led),
+      plant("chunk", ["memory_id"], of, notKeeper(sees(m))),
+      plant("decision", ["memory_id"], of, notKeeper(sees(m))),
+      plant("task", ["memory_id"], of, notKeeper(sees(m))),
+      plant("rule", ["memory_id"], of, notKeeper(sees(m))),
+      plant(
+        "record",
+        ["event_id"],
+        { event_id: `evt_${m.id}`, ...of, ...event, occurred_at: at },
+        notKeeper(sees(m)),
+      ),
+      plant(
+        "artifact",
+        ["artifact_id"],
+        { artifact_id: `art_${m.id}`, ...of, kind: "blob", bytes: "\\x01", owner_id: "ann" },
+        notKeeper((v) => m.edited === undefined && sees(m)(v)),
+      ),
+    ];
+  });
+  const capsules = memories
+    .filter((m) => m.capsule)
+    .flatMap((m) => {
+      const of = { capsule_id: m.id };
+      const expires_at = m.capsule!.expires ?? "2199-01-01T00:00:00Z";
+      const author = (v: Viewer) => here(v) && (v.principal === "ann" || isKeeper(v));
+      return [
+        plant(
+          "capsule",
+          ["memory_id"],
+          {
+            memory_id: m.id,
+            author_id: "ann",
+            ttl_days: 7,
+            item_count: 1,
+            expires_at,
+            status: m.capsule!.status ?? "active",
+            forwarded_from: m.capsule!.from ?? null,
+          },
+          due(m),
+        ),
+        plant(
+          "capsule_item",
+          ["capsule_id"],
+          { ...of, position: 0, item_type: "memory", item_id: "open" },
+          seesCapsule(m),
+        ),
+        plant(
+          "capsule_audience",
+          ["capsule_id", "agent_id"],
+          { ...of, agent_id: "bob", expires_at },
+          (v) => author(v) || (here(v) && v.readers.includes("bob")),
+        ),
+        plant(
+          "capsule_access",
+          ["capsule_id", "agent_id"],
+          { ...of, agent_id: "bob", access_count: 1 },
+          (v) => author(v) || (here(v) && v.principal === "bob"),
+        ),
+      ];
+    });
+  const receipts = (v: Viewer) => notKeeper(here)(v) && (v.principal === "ann" || v.role === "reviewer");
+  return [
+    plant("tenant", [], { name: `tenant ${tenant}` }),
+    plant("principal", ["principal_id"], { principal_id: "ann", type: "human" }, notKeeper(here)),
+    plant("api_key", ["key_id"], {
+      key_id: "key_1",
+      principal_id: "ann",
+      type: "human",
+      role: "admin",
+      hash: `\\x0${tenants.indexOf(tenant as "A") + 1}`,
+    }),
+    plant(
+      "idempotency",
+      ["key"],
+      { principal_id: "ann", key: "k", operation: "o", digest: "d" },
+      notKeeper(here),
+    ),
+    plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, notKeeper(here)),
+    plant("thread", ["session_id"], { session_id: "s" }, notKeeper(here)),
+    plant("lexicon_stat", ["shard"], { shard: 1 }),
+    plant("job", ["job_id"], { job_id: "job_1", kind: "k" }),
+    ...whole,
+    ...companions,
+    ...capsules,
+    plant(
+      "memory_edit",
+      ["edit_id"],
+      { ...edit, edit_id: "edt_undecided", memory_id: "bare" },
+      sees(bare[0]!),
+    ),
+    plant(
+      "memory_edit",
+      ["edit_id"],
+      { ...edit, edit_id: "edt_hidden", memory_id: "bare_private" },
+      sees(bare[2]!),
+    ),
+    plant("record", ["event_id"], { event_id: "evt_alone", ...event, occurred_at: at }, notKeeper(here)),
+    plant("receipt", ["acb_id"], { acb_id: "acb_1", ...receipt, read_at: at }, receipts),
+    plant(
+      "receipt_item",
+      ["acb_id"],
+      { acb_id: "acb_1", position: 0, memory_id: "open", section: "s", tokens: 1 },
+      receipts,
+    ),
+  ];
+}
+
+const edit = {
+  op: "block",
+  patch: { channel: "team" },
+  reason: "why",
+  proposer_type: "human",
+  proposer_id: "ann",
+};
+const event = {
+  session_id: "s",
+  channel: "private",
+  actor_type: "human",
+  actor_id: "ann",
+  kind: "message",
+  sensitivity: "none",
+  content: { text: "raw" },
+  principal_id: "ann",
+};
+const audit = {
+  request_id: "r",
+  trace_id: "t",
+  actor_type: "human",
+  actor_id: "ann",
+  operation: "o",
+  door: "sdk",
+  decision: "allowed",
+};
+const receipt = {
+  principal_id: "ann",
+  session_id: "s",
+  inputs: {},
+  policy_version: "1",
+  edit_watermark: 0,
+  budget_tokens: 1,
+  total_tokens: 1,
+  digest: "d",
+};
+
+const everyone = () => true;
+const spaces: Planted[] = [
+  {
+    table: "embedding_space",
+    key: ["model"],
+    row: { model: "m", dims: 3, state: "active" },
+    seenBy: everyone,
+  },
+];
+
+export const planted: Planted[] = [...spaces, ...tenants.flatMap(rowsOf)];
+
+/** SQL that inserts one row, whatever its columns. */
+export function insert(table: string, row: Row): string {
+  const columns = Object.keys(row).join(", ");
+  const literal = JSON.stringify(row).replaceAll("'", "''");
+  return `insert into palimpsest.${table} (${columns})
+    select ${columns} from jsonb_populate_record(null::palimpsest.${table}, '${literal}')`;
+}
+
+/** As one whom nothing is hidden from. */
+export async function plant(query: Query): Promise<void> {
+  await query(planted.map(({ table, row }) => insert(table, row)).join(";\n"));
+}

@@ -1,0 +1,43 @@
+/** Someone who looks at the planted rows with plain SQL. */
+export interface Viewer {
+  name: string;
+  as: "palimpsest_app" | "palimpsest_keeper";
+  tenant: string;
+  principal: string;
+  readers: string[];
+  role: string;
+}
+
+export const tenants = ["A", "B"] as const;
+
+const viewer = (name: string, given: Partial<Viewer> = {}): Viewer => ({
+  name,
+  as: "palimpsest_app",
+  tenant: "A",
+  principal: name,
+  readers: [name],
+  role: "writer",
+  ...given,
+});
+
+/** Ann owns what is planted, in both tenants; bob and the red team are addressed by some of it, cat by nothing. */
+export const ann = viewer("ann");
+export const bob = viewer("bob", { readers: ["bob", "team:blue"] });
+export const rex = viewer("rex", { readers: ["rex", "team:red"] });
+export const cat = viewer("cat");
+export const reviewer = viewer("cat as reviewer", { principal: "cat", readers: ["cat"], role: "reviewer" });
+export const annOfB = viewer("ann of B", { tenant: "B", principal: "ann", readers: ["ann"] });
+export const nobody = viewer("nobody", { tenant: "", principal: "", readers: [], role: "" });
+export const tenantless = viewer("ann without a tenant", {
+  tenant: "",
+  principal: "ann",
+  readers: ["ann", "team:red"],
+});
+export const keeper = viewer("the keeper", { as: "palimpsest_keeper" });
+export const keeperOfNone = viewer("the keeper of no tenant", {
+  as: "palimpsest_keeper",
+  tenant: "",
+  principal: "",
+});
+
+export const viewers = [ann, bob, rex, cat, reviewer, annOfB, nobody, tenantless, keeper, keeperOfNone];
