@@ -97,7 +97,10 @@ export const searchChunks = operation({
         parts: z.record(z.string(), z.number()).optional(),
       }),
     ),
-    total_count: f.count.describe("How many memories match, not only those on this page"),
+    total_count: f.count.describe(
+      "How many memories match, not only those on this page; counted up to a few hundred",
+    ),
+    mode: z.string().describe("How it searched: words and vectors, or words alone and why"),
   }),
   access: "memory:read",
   effect: "read",

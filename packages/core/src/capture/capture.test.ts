@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import { message } from "../testing/samples.js";
-import { agent, human, openTestMemory, tenantB, type TestMemory } from "../testing/test-memory.js";
+import { agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
 
 describe.each(engines)("capture on $name", (engine) => {
   let memory: TestMemory;
@@ -29,7 +29,12 @@ describe.each(engines)("capture on $name", (engine) => {
     });
     const filters = { scope: "user", subject_type: "user", subject_id: "jack", project_id: "trips" };
     expect((await find("window seats", filters)).map((c) => c.chunk_id)).toEqual([chunk_id]);
-    for (const [field, other] of Object.entries({ scope: "project", subject_type: "team", subject_id: "jill", project_id: "x" })) {
+    for (const [field, other] of Object.entries({
+      scope: "project",
+      subject_type: "team",
+      subject_id: "jill",
+      project_id: "x",
+    })) {
       expect(await find("window seats", { ...filters, [field]: other }), field).toEqual([]);
     }
   });
@@ -38,10 +43,30 @@ describe.each(engines)("capture on $name", (engine) => {
     const cases: [number, Parameters<typeof message>[1]][] = [
       [0, {}],
       [0.9, { tags: ["pinned"] }],
-      [1, { kind: "decision", content: { decision: "We ship on Fridays", rationale: ["people are calm then"] } }],
+      [
+        1,
+        {
+          kind: "decision",
+          content: { decision: "We ship on Fridays", rationale: ["people are calm then"] },
+        },
+      ],
       [0.8, { kind: "task_update", content: { title: "Write the changelog", details: "for version two" } }],
-      [0.7, { kind: "tool_result", actor_type: "tool", content: { excerpt_text: "name palimpsest", path: "app/package.json" } }],
-      [0, { kind: "tool_result", actor_type: "tool", content: { excerpt_text: "notes", path: "app/other.json" } }],
+      [
+        0.7,
+        {
+          kind: "tool_result",
+          actor_type: "tool",
+          content: { excerpt_text: "name palimpsest", path: "app/package.json" },
+        },
+      ],
+      [
+        0,
+        {
+          kind: "tool_result",
+          actor_type: "tool",
+          content: { excerpt_text: "notes", path: "app/other.json" },
+        },
+      ],
     ];
     for (const [importance, given] of cases) {
       const { chunk_id } = await record(`importance case ${importance}`, { session_id: "imp", ...given });
@@ -51,7 +76,11 @@ describe.each(engines)("capture on $name", (engine) => {
   });
 
   it("records a tool call without making a memory of it", async () => {
-    const { chunk_id, status } = await record("ls -la", { kind: "tool_call", actor_type: "agent", content: { tool: "shell" } });
+    const { chunk_id, status } = await record("ls -la", {
+      kind: "tool_call",
+      actor_type: "agent",
+      content: { tool: "shell" },
+    });
     expect({ chunk_id, status }).toEqual({ chunk_id: null, status: "recorded" });
   });
 
@@ -59,10 +88,16 @@ describe.each(engines)("capture on $name", (engine) => {
     const at = (minute: number) => `2024-05-01T10:${String(minute).padStart(2, "0")}:00Z`;
     const ids: string[] = [];
     for (const minute of [0, 10, 12, 55]) {
-      const { chunk_id } = await record(`standup minute ${minute}`, { session_id: "t", occurred_at: at(minute) });
+      const { chunk_id } = await record(`standup minute ${minute}`, {
+        session_id: "t",
+        occurred_at: at(minute),
+      });
       ids.push(chunk_id!);
     }
-    const timeline = await memory.call(human(), "chunkTimeline", { chunk_id: ids[1]!, window_seconds: 1_000 });
+    const timeline = await memory.call(human(), "chunkTimeline", {
+      chunk_id: ids[1]!,
+      window_seconds: 1_000,
+    });
     expect(timeline.center_ts).toBe("2024-05-01T10:10:00.000Z");
     expect(timeline.chunks.map((c) => [c.chunk_id, c.distance_seconds])).toEqual([
       [ids[1], 0],
@@ -73,7 +108,9 @@ describe.each(engines)("capture on $name", (engine) => {
 
   it("masks secrets before anything is stored", async () => {
     const secret = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD";
-    const { chunk_id, masked } = await record(`the deploy key is ${secret} please rotate`, { session_id: "sec" });
+    const { chunk_id, masked } = await record(`the deploy key is ${secret} please rotate`, {
+      session_id: "sec",
+    });
     expect(masked).toBeGreaterThan(0);
     const { chunks } = await memory.call(human(), "getChunks", { chunk_ids: [chunk_id!] });
     expect(chunks[0]?.text).toContain("[SECRET_REDACTED]");
@@ -116,8 +153,24 @@ describe.each(engines)("capture on $name", (engine) => {
 
   it("takes any string as a query", async () => {
     const queries = [
-      "", " ", "the and of", "a & | ('", "!!!", ":*", "(".repeat(10_000), '"unbalanced', "🦊🦊", "東京の天気", "مرحبا",
-      "'; drop table memory;--", "x".repeat(10_000), "\\", "%", "_", "$1", "ﷺ",
+      "",
+      " ",
+      "the and of",
+      "a & | ('",
+      "!!!",
+      ":*",
+      "(".repeat(10_000),
+      '"unbalanced',
+      "🦊🦊",
+      "東京の天気",
+      "مرحبا",
+      "'; drop table memory;--",
+      "x".repeat(10_000),
+      "\\",
+      "%",
+      "_",
+      "$1",
+      "ﷺ",
     ];
     for (const query of queries) expect(Array.isArray(await find(query)), query.slice(0, 20)).toBe(true);
   });

@@ -23,5 +23,6 @@ export async function searchChunks(context: Context, input: InputOf<PalimpsestCo
       ...(input.explain ? { why: explain(hit), parts: hit.parts } : {}),
     })),
     total_count: found.total,
+    mode: found.mode,
   };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "../db/index.js";
 import { admissionOf, type Filter } from "../substrate/index.js";
+import type { QueryVector } from "./search.js";
 
 /** A candidate that the caller may have, with what ranking needs and no text yet. */
 export interface Admitted {
@@ -21,12 +22,12 @@ export async function admit(
   tenantId: string,
   filter: Filter,
   slots: number[],
-  space: { id: number; vector: string } | undefined,
+  vector: QueryVector | undefined,
 ): Promise<Admitted[]> {
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
-  const values = [...admission.values, slots, ...(space ? [space.id, space.vector] : [])];
-  const cosine = space
+  const values = [...admission.values, slots, ...(vector ? [vector.spaceId, vector.literal] : [])];
+  const cosine = vector
     ? `(select 1 - (v.embedding <=> $${n + 3}::vector) from palimpsest.memory_vector v
         where v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id)`
     : "null::float8";

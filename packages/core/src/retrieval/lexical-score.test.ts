@@ -13,6 +13,7 @@ interface Doc {
 function lexiconOf(docs: Doc[], query: string[]): Lexicon {
   return {
     memories: docs.length,
+    spaceIsActive: true,
     words: docs.reduce((sum, doc) => sum + doc.words.length, 0),
     terms: [...new Set(query)].flatMap((word) => {
       const hits = docs.filter((doc) => doc.words.includes(word)).sort((a, b) => b.slot - a.slot);
@@ -154,7 +155,7 @@ describe("lexical score", () => {
   });
 
   it("knows nothing of a query whose words stand nowhere", () => {
-    const scorer = new LexicalScorer({ terms: [], memories: 0, words: 0 });
+    const scorer = new LexicalScorer({ terms: [], memories: 0, words: 0, spaceIsActive: true });
     expect(rounds(scorer)).toEqual([]);
     expect(scorer.score(5)).toEqual({ slot: 5, own: 0, window: 0, score: 0 });
   });

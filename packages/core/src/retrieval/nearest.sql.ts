@@ -1,5 +1,6 @@
 import type { Tx } from "../db/index.js";
 import { admissionOf, type Filter } from "../substrate/index.js";
+import type { QueryVector } from "./search.js";
 
 export interface Neighbour {
   [column: string]: unknown;
@@ -14,14 +15,13 @@ export interface Neighbour {
 export async function nearest(
   tx: Tx,
   tenantId: string,
-  space: { id: number; dims: number },
-  vector: string,
+  vector: QueryVector,
   filter: Filter,
   limit: number,
 ): Promise<Neighbour[]> {
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
-  const dims = Math.trunc(space.dims);
+  const dims = Math.trunc(vector.values.length);
   await tx.query(
     `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', $1, true)`,
     [String(Math.min(1000, Math.max(100, limit * 4)))],
@@ -30,8 +30,8 @@ export async function nearest(
     `select m.slot, 1 - (v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims})) as cosine
      from palimpsest.memory_vector v
      join palimpsest.memory m on m.tenant_id = v.tenant_id and m.id = v.memory_id
-     where v.tenant_id = $1 and v.space_id = ${Math.trunc(space.id)} and ${admission.sql}
+     where v.tenant_id = $1 and v.space_id = ${Math.trunc(vector.spaceId)} and ${admission.sql}
      order by v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims}) limit ${Math.trunc(limit)}`,
-    [...admission.values, vector],
+    [...admission.values, vector.literal],
   );
 }

@@ -1,4 +1,5 @@
 import type { Tx } from "../db/index.js";
+import { spaceIsActive } from "./postings.sql.js";
 
 export interface Changed {
   [column: string]: unknown;
@@ -63,15 +64,16 @@ export async function lexemesOf(tx: Tx, texts: string[]): Promise<{ term: string
   return lists;
 }
 
-/** Memories and words indexed at a moment, without those named. */
+/** Memories and words indexed at a moment, without those named, and whether the space is the one read from. */
 export async function lexiconAt(
   tx: Tx,
   at: string,
   without: string[],
-): Promise<{ memories: number; words: number }> {
-  const [row] = await tx.query<{ memories: string; words: string }>(
-    `select memories, words from palimpsest.lexicon_at($1::timestamptz, $2)`,
-    [at, without],
+  spaceId: number | undefined,
+): Promise<{ memories: number; words: number; spaceIsActive: boolean }> {
+  const [row] = await tx.query<{ memories: string; words: string; active: boolean }>(
+    `select memories, words, ${spaceIsActive("$3")} as active from palimpsest.lexicon_at($1::timestamptz, $2)`,
+    [at, without, spaceId ?? null],
   );
-  return { memories: Number(row!.memories), words: Number(row!.words) };
+  return { memories: Number(row!.memories), words: Number(row!.words), spaceIsActive: row!.active };
 }

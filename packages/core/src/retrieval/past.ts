@@ -41,8 +41,10 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
     tx,
     at,
     changed.map((c) => c.id),
+    query.vector?.spaceId,
   );
   const lexicon: Lexicon = {
+    spaceIsActive: size.spaceIsActive,
     memories: size.memories + alive.length,
     words: size.words + [...lengths.values()].reduce((sum, n) => sum + n, 0),
     terms: [...wanted.keys()]
@@ -90,8 +92,8 @@ const utterance = (c: Changed): Utterance => ({
  * Vectors of texts since changed are not kept. The built-in embedder makes them again on the spot; an outside
  * model is not called inside a transaction, so there such memories are found by their words alone.
  */
-async function cosinesOf({ space, values }: Query, utterances: Utterance[]): Promise<number[]> {
-  if (!space?.builtin || !values || utterances.length === 0) return [];
-  const vectors = await space.embedder.embed(utterances.map(embeddingText));
-  return vectors.map((vector) => vector.reduce((sum, x, i) => sum + x * values[i]!, 0));
+async function cosinesOf({ vector }: Query, utterances: Utterance[]): Promise<number[]> {
+  if (vector?.embedder.kind !== "builtin" || utterances.length === 0) return [];
+  const vectors = await vector.embedder.embed(utterances.map(embeddingText));
+  return vectors.map((other) => other.reduce((sum, x, i) => sum + x * vector.values[i]!, 0));
 }

@@ -11,16 +11,25 @@ interface Row {
   packed: Buffer | null;
   memories: string;
   words: string;
+  active: boolean;
 }
 
+export const spaceIsActive = (id: string) =>
+  `exists (select 1 from palimpsest.embedding_space where space_id = ${id}::integer and state = 'active')`;
+
 /** Postings of the query's words, packed a word to a row: single rows would cost more on the wire than in the index. */
-export async function fetchLexicon(tx: Tx, tenantId: string, search: string): Promise<Lexicon> {
+export async function fetchLexicon(
+  tx: Tx,
+  tenantId: string,
+  search: string,
+  spaceId: number | undefined,
+): Promise<Lexicon> {
   const rows = await tx.query<Row>(
     `with size as materialized (
        select coalesce(sum(memories), 0) as memories, coalesce(sum(words), 0) as words
        from palimpsest.lexicon_stat where tenant_id = $1
      )
-     select size.memories, size.words, coalesce(p.df, 0)::integer as df, p.packed
+     select size.memories, size.words, ${spaceIsActive("$3")} as active, coalesce(p.df, 0)::integer as df, p.packed
      from size left join (select distinct term from palimpsest.lexemes($2) limit ${mostTerms}) q on true
      left join lateral (
        select count(*) as df,
@@ -28,11 +37,12 @@ export async function fetchLexicon(tx: Tx, tenantId: string, search: string): Pr
        from (select slot, tf, len, guarded from palimpsest.memory_term
              where tenant_id = $1 and term = q.term order by slot desc limit ${mostPostings}) t
      ) p on q.term is not null`,
-    [tenantId, search],
+    [tenantId, search, spaceId ?? null],
   );
   return {
     memories: Number(rows[0]?.memories ?? 0),
     words: Number(rows[0]?.words ?? 0),
+    spaceIsActive: rows[0]?.active ?? false,
     terms: rows.filter((row) => row.packed !== null).map((row) => unpackPostings(row.packed!, row.df)),
   };
 }

@@ -13,6 +13,8 @@ export interface Lexicon {
   /** Memories indexed, and words in them. */
   memories: number;
   words: number;
+  /** Whether the query's vector may be compared with the stored ones: they are of one model. */
+  spaceIsActive: boolean;
 }
 
 const entryBytes = 12;

@@ -1,3 +1,4 @@
+import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Embedder } from "../models/index.js";
@@ -20,12 +21,19 @@ import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 /** Candidates are admitted in rounds of this many, best first, until enough have passed. */
 const round = 300;
 
+/** A query with its vector in the configured embedder's space, unless there is none. */
 export interface Query {
   text: string;
-  /** The query as a vector; undefined when the active space is another model's. */
-  vector: string | undefined;
-  values: Float32Array | undefined;
-  space: { id: number; dims: number; builtin: boolean; embedder: Embedder } | undefined;
+  vector?: QueryVector;
+  /** Why there is no vector, in words. */
+  without?: string;
+}
+
+export interface QueryVector {
+  literal: string;
+  values: Float32Array;
+  spaceId: number;
+  embedder: Embedder;
 }
 
 export interface Found {
@@ -35,22 +43,18 @@ export interface Found {
   mode: string;
 }
 
-/** The part of a search that may call a model; it comes before the transaction. */
+/** The part of a search that may call a model; it comes before the transaction. Without one, words must do. */
 export async function prepareQuery(services: Services, text: string): Promise<Query> {
-  if (text.trim() === "") return { text, vector: undefined, values: undefined, space: undefined };
-  const id = await activeSpaceId(services);
+  if (text.trim() === "") return { text };
   const { embedder } = services;
-  const [row] = await services.db.anonymous((tx) =>
-    tx.query<{ state: string }>(`select state from palimpsest.embedding_space where space_id = $1`, [id]),
-  );
-  if (row?.state !== "active") return { text, vector: undefined, values: undefined, space: undefined };
-  const [vector] = await embedder.embed([text], { purpose: "query" });
-  return {
-    text,
-    vector: vectorLiteral(vector!),
-    values: vector,
-    space: { id, dims: embedder.dims, builtin: embedder.kind === "builtin", embedder },
-  };
+  const spaceId = await activeSpaceId(services);
+  try {
+    const [values] = await embedder.embed([text], { purpose: "query" });
+    return { text, vector: { literal: vectorLiteral(values!), values: values!, spaceId, embedder } };
+  } catch (error) {
+    if (!(error instanceof PalimpsestError) || error.code !== "MODEL_UNAVAILABLE") throw error;
+    return { text, without: "the embedder does not answer" };
+  }
 }
 
 /** One pipeline for every kind and door: admit, find, fuse, rank, explain. */
@@ -63,14 +67,16 @@ export async function search(
 ): Promise<Found> {
   const folded = foldForSearch(query.text, { side: "query" });
   const past = filter.asOf === undefined ? undefined : await pastLexicon(tx, who, query, folded, filter.asOf);
-  const scorer = new LexicalScorer(past?.lexicon ?? (await fetchLexicon(tx, who.tenantId, folded)));
-  const space = query.space && query.vector ? { ...query.space, vector: query.vector } : undefined;
+  const lexicon = past?.lexicon ?? (await fetchLexicon(tx, who.tenantId, folded, query.vector?.spaceId));
+  const scorer = new LexicalScorer(lexicon);
+  const vector = lexicon.spaceIsActive ? query.vector : undefined;
+  const builtin = vector?.embedder.kind === "builtin";
 
   const admitted = new Map<number, Admitted>();
   /** Memories edited since the moment asked for are read as they were then, all others as they are. */
   const take = async (slots: number[]) => {
     const same = past ? slots.filter((slot) => !past.changedSlots.has(slot)) : slots;
-    const rows = same.length > 0 ? await admit(tx, who.tenantId, filter, same, space) : [];
+    const rows = same.length > 0 ? await admit(tx, who.tenantId, filter, same, vector) : [];
     const changed = past ? slots.filter((slot) => past.changedSlots.has(slot)) : [];
     if (past && changed.length > 0) rows.push(...(await past.admitChanged(filter, changed)));
     for (const row of rows) admitted.set(Number(row.slot), row);
@@ -81,13 +87,13 @@ export async function search(
     if (admitted.size >= limit) break;
   }
   // The built-in vectors add little to words that match, so they are searched only where words do not suffice.
-  if (space && (!space.builtin || admitted.size < limit)) {
-    const close = await nearest(tx, who.tenantId, space, space.vector, filter, Math.max(limit * 2, 50));
+  if (vector && (!builtin || admitted.size < limit)) {
+    const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
     const slots = new Set([...close.map(({ slot }) => Number(slot)), ...(past?.changedSlots ?? [])]);
     await take([...slots].filter((slot) => !admitted.has(slot)));
   }
 
-  const scale = space ? (space.builtin ? builtinScale : modelScale) : undefined;
+  const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
   const ranked = rank(
     [...admitted].map(([slot, row]) => ({ row, lexical: scorer.score(slot) })),
     scale,
@@ -105,6 +111,11 @@ export async function search(
       return row ? [{ ...hit, row }] : [];
     }),
     total: ranked.length,
-    mode: space ? "words and vectors" : "words alone",
+    mode: vector ? "words and vectors" : `words alone${why(query)}`,
   };
+}
+
+function why({ vector, without }: Query): string {
+  if (without) return `: ${without}`;
+  return vector ? ": the stored vectors are another model's; run palimpsest embeddings switch" : "";
 }

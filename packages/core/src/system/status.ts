@@ -1,12 +1,12 @@
-import { prepareQuery } from "../retrieval/index.js";
 import type { Context } from "../services.js";
+import { activeSpaceId } from "../substrate/index.js";
 import { policyVersion, version } from "./version.js";
 
 export async function status(context: Context) {
   const { services, who } = context;
   const { db, embedder, settings } = services;
-  const active = (await prepareQuery(services, "probe")).space !== undefined;
-  const [counts, pending] = await context.read(async (tx) => [
+  const spaceId = await activeSpaceId(services);
+  const [counts, pending, space] = await context.read(async (tx) => [
     await tx.query<{ kind: string; n: string }>(
       `select kind, count(*) as n from palimpsest.memory where tenant_id = $1 and not retracted group by kind order by kind`,
       [who.tenantId],
@@ -16,9 +16,12 @@ export async function status(context: Context) {
          select 1 from palimpsest.memory_edit_event v where v.tenant_id = e.tenant_id and v.edit_id = e.edit_id)`,
       [who.tenantId],
     ),
+    await tx.query<{ state: string }>(`select state from palimpsest.embedding_space where space_id = $1`, [
+      spaceId,
+    ]),
   ]);
   const notes: string[] = [];
-  if (!active)
+  if (space[0]?.state !== "active")
     notes.push(
       "Vectors were made by another model: searching words alone. Run: palimpsest embeddings switch",
     );
