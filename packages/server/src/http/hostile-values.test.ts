@@ -75,7 +75,7 @@ describe.each(engines)("on $name", (engine) => {
           if (response.status >= 400) {
             expect(JSON.parse(body).error.code, about).toMatch(/^[A-Z_]+$/);
             expect(body, about).not.toMatch(
-              /palimpsest\.|constraint|relation|syntax error|node_modules|\/src\//,
+              /palimpsest\.|violates|relation "|syntax error|node_modules|\/src\//,
             );
           }
         }
