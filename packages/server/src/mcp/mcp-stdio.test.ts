@@ -6,6 +6,9 @@ import { cleanEnv, command, newDataDir, palimpsest, start } from "../cli/testing
 
 vi.setConfig({ testTimeout: 120_000 });
 
+/** One for all, for a first boot takes seconds. */
+const dataDir = newDataDir();
+
 const textOf = (result: { content: unknown }) => (result.content as { text: string }[])[0]?.text ?? "";
 
 async function connect(env: Record<string, string>, ...options: string[]) {
@@ -21,7 +24,7 @@ async function connect(env: Record<string, string>, ...options: string[]) {
 }
 
 it("remembers and recalls for a real client, as the agent it is told to be", async () => {
-  const env = cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), PALIMPSEST_AGENT_ID: "desk-bot" });
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: dataDir, PALIMPSEST_AGENT_ID: "desk-bot" });
   const client = await connect(env, "--tools", "core,governance");
   expect((await client.listTools()).tools.length).toBeGreaterThan(20);
   expect(client.getInstructions()).toContain("long-term memory");
@@ -40,7 +43,7 @@ const noise = "setTimeout(()=>setInterval(()=>{console.log('noise');process.stdo
 it("keeps stdout for the protocol and lives through what is none, then leaves when its client does", async () => {
   const child = start(
     ["mcp"],
-    cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), NODE_OPTIONS: `--import=data:text/javascript,${noise}` }),
+    cleanEnv({ PALIMPSEST_DATA_DIR: dataDir, NODE_OPTIONS: `--import=data:text/javascript,${noise}` }),
   );
   let out = "";
   child.stdout?.on("data", (chunk) => {
@@ -66,7 +69,11 @@ it("keeps stdout for the protocol and lives through what is none, then leaves wh
   say({ jsonrpc: "2.0", id: null, method: "ping" });
   say(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
   request(4, "tools/call", { name: "recall", arguments: { query: "line\nbreak \u2028 \ud83d\ude00" } });
-  while (!out.includes('"id":4')) await once(child.stdout!, "data");
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  say(
+    `{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"recall","arguments":{"query":${deep}}}}`,
+  );
+  while (!out.includes('"id":5')) await once(child.stdout!, "data");
   while (!err.includes("noise")) await once(child.stderr!, "data");
 
   const ended = Date.now();
@@ -86,14 +93,32 @@ it("keeps stdout for the protocol and lives through what is none, then leaves wh
       .sort(),
   ).toEqual([-32_600, -32_600, -32_600, -32_600, -32_700]);
   expect(lines.find(({ id }) => id === 3)?.error?.code).toBe(-32_601);
-  expect(lines.find(({ id }) => id === 4)?.error).toBeUndefined();
+  expect(lines.find(({ id }) => id === 4)).toMatchObject({
+    result: { structuredContent: { memories: expect.any(Array) } },
+  });
+  expect(JSON.stringify(lines.find(({ id }) => id === 5))).toContain("TOO_DEEP");
+});
+
+it("leaves in order when its client vanishes, and the next process finds the data free", async () => {
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: dataDir });
+  const child = start(["mcp"], env);
+  const request = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+  child.stdin?.write(`${JSON.stringify(request)}\n`);
+  await once(child.stdout!, "data");
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const gone = Date.now();
+  child.stdin?.write(`${JSON.stringify(request)}\n`);
+  await once(child, "exit");
+  expect(Date.now() - gone).toBeLessThan(2_000);
+  expect((await palimpsest(["status"], env)).code).toBe(0);
 });
 
 it("answers a request that was piped in, though the pipe is closed by then", async () => {
   const request = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
   const { out, code } = await palimpsest(
     ["mcp"],
-    cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir() }),
+    cleanEnv({ PALIMPSEST_DATA_DIR: dataDir }),
     `${JSON.stringify(request)}\n`,
   );
   expect(JSON.parse(out)).toMatchObject({ id: 1, result: { tools: expect.any(Array) } });
@@ -111,7 +136,7 @@ it.each([
 ])(
   "refuses to start with %s, and says so on stderr",
   async (_, options, more: Record<string, string>, message) => {
-    const env = cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir(), ...more });
+    const env = cleanEnv({ PALIMPSEST_DATA_DIR: dataDir, ...more });
     const { code, out, err } = await palimpsest(["mcp", ...options], env);
     expect(code).toBe(1);
     expect(out).toBe("");

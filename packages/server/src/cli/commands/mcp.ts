@@ -28,6 +28,7 @@ export function addMcp(program: Command, cli: Cli): void {
           toolsets,
           input: cli.stdin,
           output,
+          maxLine: config.bodyLimit,
           onError: (err) => log.warn({ err }, "mcp"),
         });
         await Promise.race([served, toldToStop()]);
