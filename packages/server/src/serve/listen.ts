@@ -46,7 +46,7 @@ export async function listen(
 }
 
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-  const refuse = (why: string) => new PalimpsestError("UNAVAILABLE", why, { cause: error });
+  const refuse = (why: string) => new PalimpsestError("VALIDATION_ERROR", why, { cause: error });
   switch (error.code) {
     case "EADDRINUSE":
       return refuse(
