@@ -155,6 +155,53 @@ begin
   where tenant_id = m.tenant_id and id = m.id;
 end $$;
 
+-- The same for many memories at once, where no edit brings text into sight that is not analysed: PA003 if one does.
+create function palimpsest.refold_many(p_ids text[]) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare
+  unanalysed boolean;
+begin
+  -- A statement of its own: what folds must see the edits of whoever held the rows before.
+  perform 1 from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) order by m.id for no key update;
+  with folded as materialized (
+    select m.tenant_id, m.id, m.slot, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
+      palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
+      palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
+    from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
+    where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+  ), gone as materialized (
+    select * from folded where retracted and not was_retracted
+  ), words_gone as (
+    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.slot = gone.slot
+  ), vectors_gone as (
+    delete from palimpsest.memory_vector v using gone where v.tenant_id = gone.tenant_id and v.memory_id = gone.id
+  ), counted as (
+    update palimpsest.lexicon_stat s set memories = s.memories - g.memories, words = s.words - g.words
+    from (select tenant_id, palimpsest.shard_of(id) as shard, count(*) as memories, sum(word_count) as words
+          from gone group by 1, 2) g
+    where s.tenant_id = g.tenant_id and s.shard = g.shard
+  ), turned as materialized (
+    select * from folded where not retracted and guard <> was_guarded
+  ), words_turned as (
+    update palimpsest.memory_term t set guarded = turned.guard
+    from turned where t.tenant_id = turned.tenant_id and t.slot = turned.slot
+  ), vectors_turned as (
+    update palimpsest.memory_vector v set guarded = turned.guard
+    from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id
+  ), stored as (
+    update palimpsest.memory m set
+      text = f.text, importance = f.importance, retracted = f.retracted, quarantined = f.quarantined,
+      amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
+      word_count = case when f.retracted then 0 else m.word_count end
+    from folded f where m.tenant_id = f.tenant_id and m.id = f.id
+  )
+  select bool_or(not f.retracted and (f.other_text or f.was_retracted)) into unanalysed from folded f;
+  if unanalysed then
+    raise exception 'the text changed under way' using errcode = 'PA003';
+  end if;
+end $$;
+
 -- The text as first written, for the roles that may see it. The caller audits.
 create function palimpsest.original(p_id text) returns table (text text, importance real)
   language sql stable security definer set search_path = pg_catalog
@@ -229,7 +276,8 @@ begin
   grant create on schema palimpsest to palimpsest_keeper;
   foreach f in array array[
     'palimpsest.fold(text, timestamptz, text, jsonb)', 'palimpsest.states(text[], timestamptz, text, jsonb)',
-    'palimpsest.lock_memories(text[])', 'palimpsest.refold(text, text, text, text, integer, integer, vector)', 'palimpsest.original(text)',
+    'palimpsest.lock_memories(text[])', 'palimpsest.refold(text, text, text, text, integer, integer, vector)',
+    'palimpsest.refold_many(text[])', 'palimpsest.original(text)',
     'palimpsest.tombstone(text, text, text, text, text)', 'palimpsest.set_status(text, text)',
     'palimpsest.lexicon_at(timestamptz, text[])',
     'palimpsest.register_space(text, integer)', 'palimpsest.set_space_state(integer, text)']::regprocedure[] loop

@@ -71,6 +71,9 @@ column audit_entry.ids text[] not null default '{}'::text[]
 column capsule.tenant_id text not null
 column capsule.memory_id text not null
 column capsule.author_id text not null
+column capsule.audience text[] not null
+column capsule.subject_type text not null
+column capsule.subject_id text not null
 column capsule.ttl_days integer not null
 column capsule.status text not null default 'active'::text
 column capsule.forward boolean not null default false
@@ -80,6 +83,8 @@ column capsule.item_count integer not null
 column capsule.created_at timestamp with time zone not null default clock_timestamp()
 column capsule.expires_at timestamp with time zone not null
 column capsule.revoked_at timestamp with time zone
+column capsule.shut boolean not null default false
+column capsule.blocked boolean not null default false
 column capsule_access.tenant_id text not null
 column capsule_access.capsule_id text not null
 column capsule_access.agent_id text not null
@@ -397,6 +402,7 @@ CREATE INDEX capsule_author ON palimpsest.capsule USING btree (tenant_id, author
 CREATE INDEX capsule_expiry ON palimpsest.capsule USING btree (tenant_id, expires_at) WHERE (status = 'active'::text)
 CREATE INDEX capsule_forwarded ON palimpsest.capsule USING btree (tenant_id, forwarded_from) WHERE (forwarded_from IS NOT NULL)
 CREATE UNIQUE INDEX capsule_pkey ON palimpsest.capsule USING btree (tenant_id, memory_id)
+CREATE INDEX capsule_subject ON palimpsest.capsule USING btree (tenant_id, subject_type, subject_id) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX capsule_access_pkey ON palimpsest.capsule_access USING btree (tenant_id, capsule_id, agent_id)
 CREATE INDEX capsule_audience_open ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, expires_at DESC)
 CREATE UNIQUE INDEX capsule_audience_pkey ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, capsule_id)
@@ -473,12 +479,10 @@ policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using ((
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
 policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR ((status = 'active'::text) AND (expires_at > now()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)) AND (EXISTS ( SELECT 1
+policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR ((status = 'active'::text) AND (NOT shut) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
+policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT shut) AND (NOT blocked) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (NOT m.retracted) AND (NOT m.quarantined)))))))) check (-)
-policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal()))))))
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal()) AND (m.kind = 'capsule'::text) AND (m.audience = capsule.audience) AND (m.subject_type = capsule.subject_type) AND (m.subject_id = capsule.subject_id))))))
 policy capsule.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy capsule.keeper_sees_due PERMISSIVE for SELECT to palimpsest_keeper using (((status = 'active'::text) AND (expires_at <= clock_timestamp()))) check (-)
 policy capsule_access.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
@@ -486,9 +490,7 @@ policy capsule_access.own_or_author PERMISSIVE for ALL to palimpsest_app using (
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_access.capsule_id) AND (c.author_id = palimpsest.principal()))))))) check (((tenant_id = palimpsest.tenant()) AND (agent_id = palimpsest.principal())))
 policy capsule_audience.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy capsule_audience.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = ANY (palimpsest.readers())) OR (EXISTS ( SELECT 1
-   FROM palimpsest.capsule c
-  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_audience.capsule_id) AND (c.author_id = palimpsest.principal()))))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+policy capsule_audience.own_audience PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (agent_id = ANY (palimpsest.readers())))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_audience.capsule_id) AND (c.author_id = palimpsest.principal()))))))
 policy capsule_item.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
@@ -666,23 +668,48 @@ CREATE OR REPLACE FUNCTION palimpsest.chain_open(p_capsule text)
  SET search_path TO 'pg_catalog'
 BEGIN ATOMIC
  WITH RECURSIVE chain AS (
-          SELECT c.memory_id,
-             c.forwarded_from,
+          SELECT c.tenant_id,
+             c.memory_id,
+             c.author_id,
+             c.audience,
+             c.subject_type,
+             c.subject_id,
+             c.ttl_days,
              c.status,
-             c.expires_at
+             c.forward,
+             c.forwarded_from,
+             c.hops,
+             c.item_count,
+             c.created_at,
+             c.expires_at,
+             c.revoked_at,
+             c.shut,
+             c.blocked
             FROM palimpsest.capsule c
            WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_open.p_capsule))
          UNION ALL
-          SELECT c.memory_id,
-             c.forwarded_from,
+          SELECT c.tenant_id,
+             c.memory_id,
+             c.author_id,
+             c.audience,
+             c.subject_type,
+             c.subject_id,
+             c.ttl_days,
              c.status,
-             c.expires_at
+             c.forward,
+             c.forwarded_from,
+             c.hops,
+             c.item_count,
+             c.created_at,
+             c.expires_at,
+             c.revoked_at,
+             c.shut,
+             c.blocked
             FROM (palimpsest.capsule c
               JOIN chain chain_1 ON (((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_1.forwarded_from))))
          )
-  SELECT COALESCE(bool_and(((chain.status = 'active'::text) AND (chain.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined))), true) AS "coalesce"
-    FROM (chain
-      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = chain.memory_id))));
+  SELECT bool_and(((chain.status = 'active'::text) AND (NOT chain.shut) AND (chain.expires_at > now()))) AS bool_and
+    FROM chain;
 END
 owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text DEFAULT ''::text)
@@ -1092,6 +1119,56 @@ begin
   where tenant_id = m.tenant_id and id = m.id;
 end $function$
 owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.refold_many(p_ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  unanalysed boolean;
+begin
+  -- A statement of its own: what folds must see the edits of whoever held the rows before.
+  perform 1 from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) order by m.id for no key update;
+  with folded as materialized (
+    select m.tenant_id, m.id, m.slot, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
+      palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
+      palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
+    from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
+    where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+  ), gone as materialized (
+    select * from folded where retracted and not was_retracted
+  ), words_gone as (
+    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.slot = gone.slot
+  ), vectors_gone as (
+    delete from palimpsest.memory_vector v using gone where v.tenant_id = gone.tenant_id and v.memory_id = gone.id
+  ), counted as (
+    update palimpsest.lexicon_stat s set memories = s.memories - g.memories, words = s.words - g.words
+    from (select tenant_id, palimpsest.shard_of(id) as shard, count(*) as memories, sum(word_count) as words
+          from gone group by 1, 2) g
+    where s.tenant_id = g.tenant_id and s.shard = g.shard
+  ), turned as materialized (
+    select * from folded where not retracted and guard <> was_guarded
+  ), words_turned as (
+    update palimpsest.memory_term t set guarded = turned.guard
+    from turned where t.tenant_id = turned.tenant_id and t.slot = turned.slot
+  ), vectors_turned as (
+    update palimpsest.memory_vector v set guarded = turned.guard
+    from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id
+  ), stored as (
+    update palimpsest.memory m set
+      text = f.text, importance = f.importance, retracted = f.retracted, quarantined = f.quarantined,
+      amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
+      word_count = case when f.retracted then 0 else m.word_count end
+    from folded f where m.tenant_id = f.tenant_id and m.id = f.id
+  )
+  select bool_or(not f.retracted and (f.other_text or f.was_retracted)) into unanalysed from folded f;
+  if unanalysed then
+    raise exception 'the text changed under way' using errcode = 'PA003';
+  end if;
+end $function$
+owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1275,6 +1352,17 @@ CREATE OR REPLACE FUNCTION palimpsest.shard_of(p_id text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((hashtextextended(p_id, (0)::bigint) & (15)::bigint))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.shut_capsule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update palimpsest.capsule c
+  set shut = new.retracted or new.quarantined, blocked = cardinality(new.blocked_channels) > 0
+  where c.tenant_id = new.tenant_id and c.memory_id = new.id;
+  return null;
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.space_counts()
  RETURNS TABLE(space_id integer, vectors bigint, missing bigint)
  LANGUAGE sql
@@ -1412,6 +1500,7 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.audit_entry FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, origin, source, slot, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.source IS DISTINCT FROM new.source)) OR (old.slot IS DISTINCT FROM new.slot)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
+CREATE TRIGGER shut_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.shut_capsule()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_edit FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_edit_event FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
@@ -1430,7 +1519,9 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.record FOR EAC
 -- grants
 grant update on column api_key.last_used_at to palimpsest_keeper
 grant update on column api_key.revoked_at to palimpsest_app
+grant update on column capsule.blocked to palimpsest_keeper
 grant update on column capsule.revoked_at to palimpsest_keeper
+grant update on column capsule.shut to palimpsest_keeper
 grant update on column capsule.status to palimpsest_keeper
 grant update on column capsule_access.access_count to palimpsest_app
 grant update on column capsule_access.last_accessed to palimpsest_app
@@ -1490,6 +1581,7 @@ grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
 grant execute on function readers() to public
 grant execute on function refold(p_id text, p_text text, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
+grant execute on function refold_many(p_ids text[]) to palimpsest_app
 grant execute on function refuse_change() to public
 grant execute on function refuse_subject_change() to public
 grant execute on function register_space(p_model text, p_dims integer) to palimpsest_app
@@ -1500,6 +1592,7 @@ grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope 
 grant execute on function set_space_state(p_space integer, p_state text) to palimpsest_app
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
 grant execute on function shard_of(p_id text) to public
+grant execute on function shut_capsule() to public
 grant execute on function space_counts() to palimpsest_app
 grant execute on function space_progress(p_space integer) to palimpsest_app
 grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb) to palimpsest_app

@@ -93,6 +93,13 @@ export async function insertDecisions(
 
 /** Writes the fold of each memory into its row, its words and its vector. */
 export async function refold(tx: Tx, edits: Planned[], spaceId: number): Promise<void> {
+  const plain = edits.filter(({ analysed }) => !analysed).map(({ target }) => target.id);
+  if (plain.length > 0) await tx.query(`select palimpsest.refold_many($1)`, [plain]);
+  const analysed = edits.filter((edit) => edit.analysed);
+  if (analysed.length > 0) await refoldAnalysed(tx, analysed, spaceId);
+}
+
+async function refoldAnalysed(tx: Tx, edits: Planned[], spaceId: number): Promise<void> {
   await tx.query(
     `select palimpsest.refold(i.id, i.text, i.search, i.hash, i.tokens, $2, i.embedding::public.vector)
      from jsonb_to_recordset($1::jsonb) as i(id text, text text, search text, hash text, tokens integer, embedding text)`,

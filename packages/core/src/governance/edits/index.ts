@@ -10,3 +10,4 @@ export { memoryHistory } from "./memory-history.js";
 export { previewEdit } from "./preview-edit.js";
 export { previewPendingEdit } from "./preview-pending-edit.js";
 export { rejectEdit } from "./reject-edit.js";
+export { supposeEdit } from "./suppose-edit.js";
