@@ -39,6 +39,14 @@ test("a path answers other methods with 405 and says which it takes", async () =
   expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS, POST"]);
 });
 
+test("routes that are no operations have their methods too", async () => {
+  const { app } = stubApp();
+  for (const path of ["/livez", "/docs", "/metrics"]) {
+    const wrong = await app.request(path, { method: "POST" });
+    expect([path, wrong.status, wrong.headers.get("allow")]).toEqual([path, 405, "GET, HEAD, OPTIONS"]);
+  }
+});
+
 test("HEAD answers as GET without a body; OPTIONS names the methods", async () => {
   const { app } = stubApp();
   const head = await app.request("/api/v1/tasks", { method: "HEAD" });

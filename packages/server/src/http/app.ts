@@ -33,6 +33,9 @@ export interface AppEnv {
 
 export type App = Hono<AppEnv>;
 
+/** Asked every few seconds by machines: of no interest in a log while all is well. */
+const polled = new Set(["livez", "readyz", "metrics"]);
+
 /** Every HTTP route: the contract's operations, MCP, the API reference, health and metrics. */
 export function createApp(options: AppOptions): App {
   const { config, log, metrics, draining = () => false } = options;
@@ -52,18 +55,11 @@ export function createApp(options: AppOptions): App {
     if (draining()) c.res.headers.set("Connection", "close");
     const operation = c.get("operation");
     http.record(operation, c.res.status, ms / 1_000);
+    const { method } = c.req;
+    const { status } = c.res;
+    const level = polled.has(operation) && status < 400 ? "debug" : "info";
     const { requestId, traceId } = ids;
-    log.info(
-      {
-        operation,
-        method: c.req.method,
-        status: c.res.status,
-        ms: Math.round(ms * 10) / 10,
-        requestId,
-        traceId,
-      },
-      "request",
-    );
+    log[level]({ operation, method, status, ms: Math.round(ms * 10) / 10, requestId, traceId }, "request");
   });
 
   app.use(async (c, next) => {

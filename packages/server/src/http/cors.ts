@@ -11,7 +11,7 @@ export const corsHeaders = (origin: string): [string, string][] => [
 
 /** Answers OPTIONS: which methods a path has and, to a listed origin, what a page may send. */
 export function preflight(c: Context): Response {
-  const methods = c.req.path === "/mcp" ? ["GET", "POST", "DELETE", "OPTIONS"] : methodsAt(c.req.path);
+  const methods = methodsAt(c.req.path);
   if (methods.length === 0) return noSuchRoute(c);
   c.header("Allow", methods.join(", "));
   if (c.req.header("access-control-request-method") !== undefined && c.req.header("origin") !== undefined) {

@@ -40,11 +40,21 @@ const patterns = routes.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`),
 }));
 
+/** Routes that are no operations. */
+const others: Record<string, string[]> = {
+  "/mcp": ["GET", "POST", "DELETE"],
+  ...Object.fromEntries(
+    ["/", "/docs", "/openapi.json", "/livez", "/readyz", "/health", "/metrics"].map((path) => [
+      path,
+      ["GET"],
+    ]),
+  ),
+};
+
 /** The methods that a path answers to, for 405 and OPTIONS; empty if there is no such path. */
 export function methodsAt(path: string): string[] {
-  const found = new Set<string>(
-    patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
-  );
+  const operations = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  const found = new Set<string>([...operations, ...(Object.hasOwn(others, path) ? others[path]! : [])]);
   if (found.has("GET")) found.add("HEAD");
   if (found.size > 0) found.add("OPTIONS");
   return [...found].sort();
