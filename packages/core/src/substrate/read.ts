@@ -11,6 +11,8 @@ export interface Filter {
   subjectId?: string;
   projectId?: string;
   sessionId?: string;
+  /** What the answer is for: memories of another project, subject or session stay out, those that name none do not. */
+  about?: { projectId?: string; subjectType?: string; subjectId?: string; sessionId?: string };
   tags?: string[];
   from?: string;
   to?: string;
@@ -53,6 +55,16 @@ export function admissionOf(tenantId: string, filter: Filter): { sql: string; va
   if (filter.subjectId !== undefined) parts.push(`m.subject_id = ${value(filter.subjectId)}`);
   if (filter.projectId !== undefined) parts.push(`m.project_id = ${value(filter.projectId)}`);
   if (filter.sessionId !== undefined) parts.push(`m.session_id = ${value(filter.sessionId)}`);
+  const { about } = filter;
+  const fits = (column: string, wanted: string | undefined) => {
+    if (wanted !== undefined) parts.push(`(${column} is null or ${column} = ${value(wanted)})`);
+  };
+  fits("m.project_id", about?.projectId);
+  fits("m.subject_type", about?.subjectType);
+  fits("m.subject_id", about?.subjectId);
+  if (about?.sessionId !== undefined) {
+    parts.push(`(m.scope is distinct from 'session' or m.session_id = ${value(about.sessionId)})`);
+  }
   if (filter.tags?.length) parts.push(`m.tags @> ${value(filter.tags)}`);
   if (filter.from !== undefined) parts.push(`m.occurred_at >= ${value(filter.from)}::timestamptz`);
   if (filter.to !== undefined) parts.push(`m.occurred_at < ${value(filter.to)}::timestamptz`);

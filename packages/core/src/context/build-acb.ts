@@ -1,0 +1,53 @@
+import { digestKey, newId } from "../identity/index.js";
+import { prepareQuery } from "../retrieval/index.js";
+import type { Context } from "../services.js";
+import { assertMayFilter } from "../substrate/index.js";
+import { keyedDigest } from "../text/index.js";
+import { type Assembled, assemble } from "./assemble.js";
+import { type Bundle, bundleOf } from "./bundle.js";
+import { fenceNonce } from "./fence.js";
+import type { Inputs } from "./gather.js";
+import { sectionNames } from "./modes.js";
+import { findMoment } from "./moment.sql.js";
+import { insertReceipt, type ReceiptItem } from "./receipt.sql.js";
+
+export const buildAcb = (context: Context, input: Inputs) => build(context, input, (acb) => ({ acb }));
+
+/** Builds a bundle from one snapshot, then writes its receipt; the answer is made in the receipt's transaction. */
+export async function build<T>(context: Context, inputs: Inputs, answer: (bundle: Bundle) => T): Promise<T> {
+  const { services, who } = context;
+  assertMayFilter(who, { includeQuarantined: inputs.include_quarantined });
+  const key = digestKey(services.db, who.tenantId);
+  const acbId = newId("acb");
+  const query = await queryOf(context, inputs);
+  const made = await context.read(async (tx) => {
+    const moment = await findMoment(tx, who, inputs.as_of);
+    return assemble(tx, who, inputs, { moment, query, nonce: fenceNonce(key, acbId) });
+  });
+  const bundle = bundleOf(acbId, made);
+  context.touched(acbId);
+  return context.write(async (tx) => {
+    await insertReceipt(tx, who, {
+      bundle,
+      inputs,
+      readAt: made.moment.at,
+      digest: keyedDigest(key, bundle.prompt),
+      items: itemsOf(made),
+    });
+    return answer(bundle);
+  });
+}
+
+/** The question as the search takes it; none if it has no words. */
+export async function queryOf({ services }: Context, { query_text: text }: Inputs) {
+  return text === undefined || text.trim() === "" ? undefined : prepareQuery(services, text);
+}
+
+const itemsOf = ({ packed }: Assembled): ReceiptItem[] =>
+  sectionNames.flatMap((section) =>
+    packed.shown
+      .get(section)!
+      .flatMap(({ id, score, tokens }) =>
+        id === undefined ? [] : [{ memory_id: id, section, score: score ?? null, tokens }],
+      ),
+  );

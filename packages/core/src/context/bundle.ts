@@ -1,0 +1,126 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { policyVersion } from "../system/index.js";
+import { foldForSearch } from "../text/index.js";
+import { precedence, readDecision, readTask } from "../work/index.js";
+import type { Assembled } from "./assemble.js";
+import type { Candidate } from "./candidate.js";
+import { cleanName } from "./clean-text.js";
+import { sensitivities } from "./gather.js";
+import { sectionNames } from "./modes.js";
+import { weights } from "./score.js";
+
+export type Bundle = OutputOf<PalimpsestContract["buildAcb"]>["acb"];
+
+const mostTerms = 64;
+
+/** The bundle in the words of the contract. */
+export function bundleOf(acbId: string, { inputs, moment, mode, caps, gathered, packed }: Assembled): Bundle {
+  const shown = (name: (typeof sectionNames)[number]) => packed.shown.get(name)!;
+  const memories = (name: (typeof sectionNames)[number]) =>
+    shown(name).flatMap((candidate) => (candidate.row ? [{ ...candidate, row: candidate.row }] : []));
+  const turns = new Map(gathered.turns.map((turn) => [turn.event_id, turn]));
+  const edits = new Map(
+    sectionNames.flatMap((name) => memories(name).map(({ row }) => [row.id, row.edit_count] as const)),
+  );
+  const estimates = [...packed.estimates.values()].reduce((sum, tokens) => sum + tokens, 0);
+  return {
+    acb_id: acbId,
+    session: {
+      events: shown("recent_window").map(({ text, refs }) => {
+        const { event_id, kind, actor_type, actor_id, ts } = turns.get(refs[0]!)!;
+        return { event_id, kind, actor_type, actor_id, ts, text };
+      }),
+      chunks: memories("retrieved_evidence").map(({ row, text, score }) => ({
+        chunk_id: row.id,
+        text,
+        importance: row.importance,
+        ts: row.occurred_at.toISOString(),
+        score: score ?? 0,
+      })),
+    },
+    active_decisions: memories("relevant_decisions").map(({ row, text, trust }) => {
+      const { decision, rationale } = readDecision(text);
+      const scope = row.scope;
+      return {
+        decision_id: row.id,
+        decision,
+        scope,
+        rationale,
+        precedence: precedence[scope ?? ""] ?? 0,
+        trust,
+      };
+    }),
+    active_tasks: memories("task_state").map(({ row, text, trust }) => ({
+      task_id: row.id,
+      ...readTask(text),
+      status: row.status,
+      trust,
+    })),
+    capsules: capsulesOf(gathered, shown("capsules")),
+    edits_applied: [...edits.values()].reduce((sum, n) => sum + n, 0),
+    total_tokens: packed.totalTokens,
+    budget_tokens: inputs.max_tokens,
+    token_used_est: estimates,
+    sections: sectionNames.map((name) => ({
+      name,
+      items: memories(name).map(itemOf),
+      token_est: packed.estimates.get(name)!,
+      cap: caps[name],
+    })),
+    omissions: packed.omissions.list(),
+    provenance: {
+      intent: inputs.intent ?? null,
+      query_terms: queryTerms(inputs.query_text),
+      candidate_pool_size: gathered.poolSize,
+      filters: { sensitivity_allowed: sensitivities[inputs.channel] },
+      scoring: { ...weights },
+      edit_watermark: moment.editWatermark,
+      policy_version: policyVersion,
+    },
+    mode: mode.mode,
+    mode_confidence: mode.confidence,
+    mode_invariants: [
+      ...new Set(memories("rules").flatMap(({ row }) => (row.invariant as string | null) ?? [])),
+    ],
+    prompt: packed.prompt,
+  };
+}
+
+const itemTypes: Record<string, "decision" | "task"> = { decision: "decision", task: "task" };
+
+function itemOf({ row, text, refs, trust, score }: Candidate & { row: NonNullable<Candidate["row"]> }) {
+  const type = itemTypes[row.kind] ?? ("text" as const);
+  return {
+    type,
+    memory_id: row.id,
+    text,
+    ...(type === "decision" ? { decision_id: row.id } : {}),
+    refs,
+    trust,
+    ...(score === undefined ? {} : { score }),
+  };
+}
+
+/** The capsules of which something is shown. */
+function capsulesOf({ capsules }: Assembled["gathered"], shown: Candidate[]): Bundle["capsules"] {
+  const used = new Set(shown.flatMap(({ refs }) => refs));
+  return capsules
+    .filter(({ row }) => used.has(row.id))
+    .map(({ row, items }) => ({
+      capsule_id: row.id,
+      scope: row.scope ?? "session",
+      subject_type: row.subject_type ?? "",
+      subject_id: row.subject_id ?? "",
+      item_count: items.length,
+      author_agent_id: String(row.author_id),
+      risks: risksOf(shown.find(({ id }) => id === row.id)?.text ?? ""),
+    }));
+}
+
+const risksOf = (text: string): string[] =>
+  text.split("\n").flatMap((line) => (line.startsWith("Risk: ") ? [line.slice("Risk: ".length)] : []));
+
+const queryTerms = (query: string | undefined): string[] =>
+  query === undefined
+    ? []
+    : [...new Set(foldForSearch(query).split(" ").filter(Boolean))].map(cleanName).slice(0, mostTerms);

@@ -1,0 +1,146 @@
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js";
+
+/** A person's word first, then the reader's own, then everybody else's: a flood of these crowds nobody out. */
+const tier = `case when m.origin = 'human' then 0 when m.origin = 'agent' and m.owner_id = ?1 then 1 else 2 end as tier`;
+
+const refsOf = (table: "task" | "decision") =>
+  `(select k.refs from palimpsest.${table} k where k.tenant_id = $1 and k.memory_id = m.id) as refs`;
+
+export function readOpenTasks(
+  tx: Tx,
+  reader: Principal,
+  filter: Filter,
+  limit: number,
+): Promise<MemoryRow[]> {
+  return readMemories(
+    tx,
+    reader,
+    { ...filter, kinds: ["task"], statuses: ["open", "doing"] },
+    {
+      where: "true",
+      values: [reader.id],
+      columns: `${refsOf("task")}, ${tier}`,
+      order: "tier, array_position(array['doing', 'open'], m.status), m.occurred_at desc, m.id desc",
+      limit,
+    },
+  );
+}
+
+export function readActiveDecisions(
+  tx: Tx,
+  reader: Principal,
+  filter: Filter,
+  limit: number,
+): Promise<MemoryRow[]> {
+  return readMemories(
+    tx,
+    reader,
+    { ...filter, kinds: ["decision"], statuses: ["active"] },
+    {
+      where: "true",
+      values: [reader.id],
+      columns: `${refsOf("decision")}, ${tier}`,
+      order: "tier, palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc",
+      limit,
+    },
+  );
+}
+
+/** Newest memories looked at where no question says what matters, and how many of them of each tier may stand. */
+const newest = 5_000;
+const perTier = 1_000;
+
+/**
+ * The most important of the newest. What no edit changes picks the pool, so that a later look at this moment
+ * picks the same; those whom the reader trusts have a pool of their own.
+ */
+export function readImportant(
+  tx: Tx,
+  reader: Principal,
+  filter: Filter,
+  at: string,
+  limit: number,
+): Promise<MemoryRow[]> {
+  const { projectId, subjectType, subjectId } = filter.about ?? {};
+  return readMemories(tx, reader, filter, {
+    where: `m.id = any (array(
+      select p.id from (
+        select n.id, row_number() over (partition by n.trusted order by n.occurred_at desc, n.id desc) as place
+        from (select c.id, c.occurred_at, c.origin = 'human' or (c.origin = 'agent' and c.owner_id = ?1) as trusted
+              from palimpsest.memory c
+              where c.tenant_id = $1 and c.kind = 'chunk' and c.recorded_at <= ?2::timestamptz
+                and (?3::text is null or c.project_id is null or c.project_id = ?3)
+                and (?4::text is null or c.subject_type is null or c.subject_type = ?4)
+                and (?5::text is null or c.subject_id is null or c.subject_id = ?5)
+              order by c.occurred_at desc, c.id desc limit ${newest}) n) p
+      where p.place <= ${perTier}))`,
+    values: [reader.id, at, projectId ?? null, subjectType ?? null, subjectId ?? null],
+    order: "m.importance desc, m.occurred_at desc, m.id desc",
+    limit,
+  });
+}
+
+export interface TurnRow {
+  [column: string]: unknown;
+  event_id: string;
+  kind: string;
+  actor_type: string;
+  actor_id: string;
+  ts: string;
+  sensitivity: string;
+  memory_id: string | null;
+}
+
+/** The last records of a session, newest first. */
+export function readTurns(tx: Tx, reader: Principal, sessionId: string, at: string, limit: number) {
+  return tx.query<TurnRow>(
+    `select r.event_id, r.kind, r.actor_type, r.actor_id, r.sensitivity, r.memory_id,
+       to_char(r.ts, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ts
+     from palimpsest.record r
+     where r.tenant_id = $1 and r.session_id = $2 and r.ts <= $3::timestamptz
+     order by r.ts desc, r.event_id desc limit $4`,
+    [reader.tenantId, sessionId, at, limit],
+  );
+}
+
+/** Capsules that were handed to the reader and are open, newest first. */
+export function readCapsules(
+  tx: Tx,
+  reader: Principal,
+  filter: Filter,
+  at: string,
+  limit: number,
+): Promise<MemoryRow[]> {
+  return readMemories(
+    tx,
+    reader,
+    { ...filter, kinds: ["capsule"] },
+    {
+      where: `m.id in (
+        select a.capsule_id from palimpsest.capsule_audience a
+        join palimpsest.capsule c on c.tenant_id = a.tenant_id and c.memory_id = a.capsule_id
+        where a.tenant_id = $1 and a.agent_id = any (?1) and c.created_at <= ?2::timestamptz
+          and a.expires_at > ?2::timestamptz and c.expires_at > ?2::timestamptz
+          and (c.revoked_at is null or c.revoked_at > ?2::timestamptz))`,
+      values: [[reader.id, ...reader.teams.map((team) => `team:${team}`)], at],
+      columns: `(select c.author_id from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = m.id) as author_id`,
+      order: "m.recorded_at desc, m.id desc",
+      limit,
+    },
+  );
+}
+
+/** What capsules hold, in their order: each a memory, or the one that speaks for an artifact. */
+export function readCapsuleItems(tx: Tx, reader: Principal, capsuleIds: string[], limit: number) {
+  return tx.query<{ capsule_id: string; item_id: string; memory_id: string }>(
+    `select i.capsule_id, i.item_id, coalesce(a.memory_id, i.item_id) as memory_id
+     from palimpsest.capsule_item i
+     left join palimpsest.artifact a
+       on i.item_type = 'artifact' and a.tenant_id = i.tenant_id and a.artifact_id = i.item_id
+     where i.tenant_id = $1 and i.capsule_id = any ($2)
+     order by array_position($2::text[], i.capsule_id), i.position limit $3`,
+    [reader.tenantId, capsuleIds, limit],
+  );
+}

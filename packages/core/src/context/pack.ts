@@ -1,0 +1,117 @@
+import { countTokens } from "../text/index.js";
+import type { Candidate } from "./candidate.js";
+import { SourceQuota, withoutRepeats } from "./crowd.js";
+import { type Caps, type SectionName, sectionNames } from "./modes.js";
+import { Omissions, type Reason } from "./omissions.js";
+import { frames, render } from "./render.js";
+
+/** What a bundle shows, and what it had to leave out. */
+export interface Packed {
+  shown: Map<SectionName, Candidate[]>;
+  omissions: Omissions;
+  /** Tokens per section as they were reckoned while packing. */
+  estimates: Map<SectionName, number>;
+  prompt: string;
+  totalTokens: number;
+}
+
+export interface Offer {
+  section: SectionName;
+  /** Best first. */
+  candidates: Candidate[];
+  /** At most so many are shown. */
+  most: number;
+  /** Repeats are dropped and sources held to their share. */
+  crowded?: boolean;
+}
+
+/** Fills the sections in their order under their caps and the budget, then counts the prompt that comes of it. */
+export class Packer {
+  readonly shown = new Map<SectionName, Candidate[]>(sectionNames.map((name) => [name, []]));
+  readonly omissions = new Omissions();
+  readonly estimates = new Map<SectionName, number>(sectionNames.map((name) => [name, 0]));
+  readonly #frames: ReturnType<typeof frames>;
+  readonly #costs: { notice: number; fence: number };
+  readonly #fenced = new Set<SectionName>();
+  #left: number;
+  #noticed = false;
+
+  constructor(
+    private readonly budget: number,
+    private readonly caps: Caps,
+    private readonly nonce: string,
+  ) {
+    this.#left = budget;
+    this.#frames = frames(nonce);
+    this.#costs = { notice: countTokens(this.#frames.notice), fence: countTokens(this.#frames.fence) };
+  }
+
+  /** Takes what fits, and keeps the order in which it was offered. */
+  fill({ section, candidates, most, crowded }: Offer): void {
+    const { kept, repeats } = crowded ? withoutRepeats(candidates) : { kept: candidates, repeats: [] };
+    this.omissions.add("duplicate", section, ...repeats);
+    const quota = crowded ? new SourceQuota(kept) : undefined;
+    const taken = new Set<Candidate>();
+    const take = (candidate: Candidate): boolean => {
+      if (quota && !quota.admits(candidate)) return false;
+      const refused = taken.size >= most ? "section_limit" : this.#place(section, candidate);
+      if (refused) {
+        this.omissions.add(refused, section, candidate);
+      } else {
+        taken.add(candidate);
+        quota?.count(candidate);
+      }
+      return true;
+    };
+    // A source that was over its share early on may be within it once more of the others stand there.
+    const waiting = kept.filter((candidate) => !take(candidate));
+    this.omissions.add("source_cap", section, ...waiting.filter((candidate) => !take(candidate)));
+    this.shown.set(
+      section,
+      kept.filter((candidate) => taken.has(candidate)),
+    );
+  }
+
+  #place(section: SectionName, candidate: Candidate): Reason | undefined {
+    const sofar = this.estimates.get(section)!;
+    const opens = sofar === 0 ? countTokens(this.#frames.heading(section)) : 0;
+    const fences = candidate.fenced && !this.#fenced.has(section) ? this.#costs.fence : 0;
+    const notice = candidate.fenced && !this.#noticed ? this.#costs.notice : 0;
+    const cost = candidate.tokens + opens + fences;
+    if (cost + notice > this.#left) return "over_budget";
+    if (!candidate.sticky && sofar + cost > this.caps[section]) return "section_cap";
+    this.estimates.set(section, sofar + cost);
+    this.#left -= cost + notice;
+    if (candidate.fenced) {
+      this.#fenced.add(section);
+      this.#noticed = true;
+    }
+    return undefined;
+  }
+
+  /** The prompt, counted whole. Should the reckoning have been too low, the last that came in goes first. */
+  finish(): Packed {
+    let prompt = render(this.shown, this.nonce);
+    let totalTokens = countTokens(prompt);
+    while (totalTokens > this.budget) {
+      this.#drop(totalTokens - this.budget);
+      prompt = render(this.shown, this.nonce);
+      totalTokens = countTokens(prompt);
+    }
+    return { shown: this.shown, omissions: this.omissions, estimates: this.estimates, prompt, totalTokens };
+  }
+
+  #drop(excess: number): void {
+    let freed = 0;
+    for (const section of sectionNames.toReversed()) {
+      const there = this.shown.get(section)!;
+      while (there.length > 0 && freed < excess) {
+        // Turns stand oldest first; everything else best first.
+        const last = (section === "recent_window" ? there.shift() : there.pop())!;
+        freed += Math.max(1, last.tokens);
+        this.estimates.set(section, Math.max(0, this.estimates.get(section)! - last.tokens));
+        this.omissions.add("over_budget", section, last);
+      }
+    }
+  }
+}

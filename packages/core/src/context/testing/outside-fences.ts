@@ -1,0 +1,7 @@
+/** What of a prompt stands outside its fences: the part that may guide a model. */
+export function outsideFences(prompt: string): string {
+  const nonce = /^<<<memory (\w+)$/m.exec(prompt)?.[1];
+  if (nonce === undefined) return prompt;
+  const fence = new RegExp(`^<<<memory ${nonce}$[\\s\\S]*?^${nonce} memory>>>$`, "gm");
+  return prompt.replace(fence, "");
+}
