@@ -1,25 +1,26 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { oneLine, plain } from "./plain.js";
+import { plain } from "./plain.js";
 import type { Style } from "./style.js";
-import { table } from "./table.js";
-import { cell, indent } from "./value.js";
+import { cell, indent, renderValue } from "./value.js";
 
 type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
 type Side = Preview["before"];
 
 export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, style: Style): string {
   if (output.edits.length === 0) return "No edits.";
-  const rows = output.edits.map((edit) => [
-    edit.edit_id,
-    edit.status,
-    edit.op,
-    edit.target_id,
-    `${edit.proposed_by} ${edit.proposer_id}`,
-    cell(edit.created_at),
-    oneLine(edit.reason),
-  ]);
-  const shown = `${output.edits.length} of ${output.total_count}`;
-  return `${table(["edit", "status", "op", "target", "by", "at", "reason"], rows, style)}\n\n${style.paint("dim", shown)}`;
+  const shown = output.edits.map(
+    ({ edit_id, status, op, target_id, proposed_by, proposer_id, created_at, reason }) => ({
+      edit_id,
+      status,
+      op,
+      target_id,
+      by: `${proposed_by} ${proposer_id}`,
+      at: created_at,
+      reason,
+    }),
+  );
+  const count = `${output.edits.length} of ${output.total_count}`;
+  return `${renderValue(shown, style)}\n\n${style.paint("dim", count)}`;
 }
 
 /** Before and after, only where they differ, and what else is touched. */

@@ -69,6 +69,20 @@ it("shows any other answer as fields and tables", () => {
   );
 });
 
+it("gives each record lines of its own when they do not fit side by side, and never cuts an id", () => {
+  const rules = [
+    {
+      rule_id: "rul_01m7etqdb0cgz3td60xxpvdcrn",
+      ts: "2026-01-01T00:00:00Z",
+      content: "Never print secrets",
+      scope: "org",
+    },
+  ];
+  expect(renderOutput("listRules", { rules }, { ...style, width: 60 })).toBe(
+    "rul_01m7etqdb0cgz3td60xxpvdcrn  Never print secrets\n  ts 2026-01-01 00:00:00Z · scope org",
+  );
+});
+
 it("says so when a list is empty", () => {
   expect(renderOutput("listRules", { rules: [] }, style)).toBe("no rules");
 });

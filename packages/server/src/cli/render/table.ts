@@ -4,12 +4,21 @@ import { displayWidth, fitTo, padTo } from "./width.js";
 
 const narrowest = 12;
 
+/** Whether rows fit a terminal as they are. */
+export function fitsTable(headings: string[], rows: string[][], style: Style): boolean {
+  const total = sum(columnWidths(headings, rows)) + 2 * (headings.length - 1);
+  return style.width === undefined || total <= style.width;
+}
+
+const columnWidths = (headings: string[], rows: string[][]) =>
+  headings.map((heading, at) =>
+    Math.max(displayWidth(heading), ...rows.map((row) => displayWidth(oneLine(row[at] ?? "")))),
+  );
+
 /** Rows under headings; in a terminal the widest column gives way until a row fits. */
 export function table(headings: string[], rows: string[][], style: Style): string {
   const cells = rows.map((row) => row.map(oneLine));
-  const widths = headings.map((heading, at) =>
-    Math.max(displayWidth(heading), ...cells.map((row) => displayWidth(row[at] ?? ""))),
-  );
+  const widths = columnWidths(headings, rows);
   if (style.width !== undefined) shrink(widths, style.width - 2 * (widths.length - 1));
   const line = (row: string[]) =>
     row

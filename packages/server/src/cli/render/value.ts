@@ -1,6 +1,7 @@
+import { cards } from "./cards.js";
 import { oneLine, plain } from "./plain.js";
 import type { Style } from "./style.js";
-import { table } from "./table.js";
+import { fitsTable, table } from "./table.js";
 import { padTo } from "./width.js";
 
 type Fields = Record<string, unknown>;
@@ -16,16 +17,22 @@ export function renderValue(value: unknown, style: Style): string {
   if (!isFields(value)) return Array.isArray(value) ? renderList(value, style) : cell(value);
   const simple = Object.entries(value).filter(([, inner]) => !isNested(inner));
   const nested = Object.entries(value).filter(([, inner]) => isNested(inner) && !isEmpty(inner));
+  const [only] = nested;
+  if (simple.length === 0 && nested.length <= 1) {
+    return only
+      ? renderValue(only[1], style)
+      : Object.keys(value)
+          .map((name) => `no ${label(name)}`)
+          .join("\n");
+  }
   const width = Math.max(0, ...simple.map(([name]) => label(name).length));
   const lines = simple.map(
     ([name, inner]) => `${style.paint("dim", padTo(label(name), width))}  ${field(inner)}`,
   );
+  const narrower = { ...style, width: style.width === undefined ? undefined : style.width - 2 };
   const sections = nested.map(
-    ([name, inner]) => `${style.paint("bold", label(name))}\n${indent(renderValue(inner, style))}`,
+    ([name, inner]) => `${style.paint("bold", label(name))}\n${indent(renderValue(inner, narrower))}`,
   );
-  const emptyLists = Object.entries(value).filter(([, inner]) => Array.isArray(inner) && inner.length === 0);
-  if (simple.length === 0 && sections.length === 0)
-    return emptyLists.map(([name]) => `no ${label(name)}`).join("\n");
   return [lines.join("\n"), ...sections].filter((part) => part !== "").join("\n\n");
 }
 
@@ -37,11 +44,11 @@ function renderList(list: unknown[], style: Style): string {
   const names = [...new Set(list.flatMap(Object.keys))].filter(
     (name) => !list.every((item) => isEmpty(item[name])),
   );
-  return table(
-    names.map(label),
-    list.map((item) => names.map((name) => cell(item[name]))),
-    style,
-  );
+  const rows = list.map((item) => names.map((name) => cell(item[name])));
+  const headings = names.map(label);
+  return fitsTable(headings, rows, style)
+    ? table(headings, rows, style)
+    : cards(names, rows, { label, style });
 }
 
 /** A value in a table. */
