@@ -89,11 +89,15 @@ create table palimpsest.rule (
 );
 
 -- A capsule is a memory too (its text says what it is about and what to beware of), so edits, visibility and
--- expiry hold for it as for any other. Its risks are read off that text.
+-- expiry hold for it as for any other. Its risks are read off that text. What a listing of thousands must look at
+-- is repeated here and in capsule_audience: who made it, for whom, about what, and whether edits have shut it.
 create table palimpsest.capsule (
   tenant_id      text not null,
   memory_id      text not null,
   author_id      text not null,
+  audience       text[] not null,
+  subject_type   text not null,
+  subject_id     text not null,
   ttl_days       integer not null check (ttl_days between 1 and 365),
   status         text not null default 'active' check (status in ('active', 'revoked', 'expired')),
   forward        boolean not null default false,
@@ -104,12 +108,15 @@ create table palimpsest.capsule (
   created_at     timestamptz not null default clock_timestamp(),
   expires_at     timestamptz not null,
   revoked_at     timestamptz,
+  -- Its memory is retracted or quarantined.
+  shut           boolean not null default false,
   primary key (tenant_id, memory_id),
   foreign key (tenant_id, memory_id) references palimpsest.memory,
   foreign key (tenant_id, forwarded_from) references palimpsest.capsule
 );
 create index capsule_expiry on palimpsest.capsule (tenant_id, expires_at) where status = 'active';
 create index capsule_author on palimpsest.capsule (tenant_id, author_id, created_at desc);
+create index capsule_subject on palimpsest.capsule (tenant_id, subject_type, subject_id) where status = 'active';
 create index capsule_forwarded on palimpsest.capsule (tenant_id, forwarded_from) where forwarded_from is not null;
 
 create table palimpsest.capsule_item (
@@ -128,10 +135,28 @@ create table palimpsest.capsule_audience (
   agent_id   text not null,
   capsule_id text not null,
   expires_at timestamptz not null,
-  primary key (tenant_id, agent_id, capsule_id),
+  -- Whether one must look up the chain before it is known to be open.
+  forwarded  boolean not null,
+  -- No edit keeps it from being listed.
+  listed     boolean not null default true,
+  primary key (tenant_id, agent_id, capsule_id) include (expires_at, forwarded, listed),
   foreign key (tenant_id, capsule_id) references palimpsest.capsule
 );
-create index capsule_audience_open on palimpsest.capsule_audience (tenant_id, agent_id, expires_at desc);
+create index capsule_audience_of on palimpsest.capsule_audience (tenant_id, capsule_id);
+
+create function palimpsest.shut_capsule() returns trigger
+  language plpgsql as $$
+begin
+  update palimpsest.capsule c
+  set shut = new.retracted or new.quarantined
+  where c.tenant_id = new.tenant_id and c.memory_id = new.id;
+  update palimpsest.capsule_audience a
+  set listed = not (new.retracted or new.quarantined or cardinality(new.blocked_channels) > 0)
+  where a.tenant_id = new.tenant_id and a.capsule_id = new.id;
+  return null;
+end $$;
+create trigger shut_capsule after update of retracted, quarantined, blocked_channels on palimpsest.memory
+  for each row when (new.kind = 'capsule') execute function palimpsest.shut_capsule();
 
 create table palimpsest.capsule_access (
   tenant_id     text not null,
@@ -247,39 +272,36 @@ create function palimpsest.chain_open(p_capsule text) returns boolean
   language sql stable security definer set search_path = pg_catalog
 begin atomic
   with recursive chain as (
-    select c.memory_id, c.forwarded_from, c.status, c.expires_at from palimpsest.capsule c
+    select c.* from palimpsest.capsule c
     where c.tenant_id = palimpsest.tenant() and c.memory_id = p_capsule
     union all
-    select c.memory_id, c.forwarded_from, c.status, c.expires_at from palimpsest.capsule c
+    select c.* from palimpsest.capsule c
     join chain on c.tenant_id = palimpsest.tenant() and c.memory_id = chain.forwarded_from
   )
-  select coalesce(bool_and(chain.status = 'active' and chain.expires_at > now()
-                           and not m.retracted and not m.quarantined), true)
-  from chain join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = chain.memory_id;
+  select bool_and(chain.status = 'active' and not chain.shut and chain.expires_at > now()) from chain;
 end;
 
--- The audience sees a capsule while it is active; its author always.
+-- The audience sees a capsule while it is active; its author always. No look at its memory: this is asked of
+-- every capsule in a listing.
 create policy author_or_open on palimpsest.capsule for select to palimpsest_app
   using (tenant_id = palimpsest.tenant() and (author_id = palimpsest.principal()
-    or (status = 'active' and expires_at > now()
-        and (forwarded_from is null or palimpsest.chain_open(forwarded_from))
-        and exists (select 1 from palimpsest.memory m
-                    where m.tenant_id = palimpsest.tenant() and m.id = memory_id
-                      and not m.retracted and not m.quarantined))));
+    or (status = 'active' and not shut and expires_at > now() and audience && palimpsest.readers()
+        and (forwarded_from is null or palimpsest.chain_open(forwarded_from)))));
 create policy author_writes on palimpsest.capsule for insert to palimpsest_app
-  with check (tenant_id = palimpsest.tenant() and author_id = palimpsest.principal() and exists (
-    select 1 from palimpsest.memory m
-    where m.tenant_id = palimpsest.tenant() and m.id = memory_id and m.owner_id = palimpsest.principal()));
+  with check (tenant_id = palimpsest.tenant() and author_id = palimpsest.principal() and not shut
+    and exists (
+      select 1 from palimpsest.memory m
+      where m.tenant_id = palimpsest.tenant() and m.id = memory_id and m.owner_id = palimpsest.principal()
+        and m.kind = 'capsule' and m.audience = capsule.audience
+        and m.subject_type = capsule.subject_type and m.subject_id = capsule.subject_id));
 create policy of_visible_capsule on palimpsest.capsule_item to palimpsest_app
   using (tenant_id = palimpsest.tenant() and exists (
     select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id))
   with check (tenant_id = palimpsest.tenant() and exists (
     select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id
       and c.author_id = palimpsest.principal()));
-create policy own_or_author on palimpsest.capsule_audience to palimpsest_app
-  using (tenant_id = palimpsest.tenant() and (agent_id = any (palimpsest.readers()) or exists (
-    select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id
-      and c.author_id = palimpsest.principal())))
+create policy own_audience on palimpsest.capsule_audience to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and agent_id = any (palimpsest.readers()))
   with check (tenant_id = palimpsest.tenant() and exists (
     select 1 from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = capsule_id
       and c.author_id = palimpsest.principal()));
@@ -319,8 +341,8 @@ create policy keeper_in_tenant on palimpsest.capsule_access to palimpsest_keeper
 create policy keeper_lists on palimpsest.tenant to palimpsest_keeper using (true);
 grant select on palimpsest.capsule, palimpsest.capsule_item, palimpsest.capsule_audience, palimpsest.capsule_access,
   palimpsest.tenant to palimpsest_keeper;
-grant update (status, revoked_at) on palimpsest.capsule to palimpsest_keeper;
-grant update (expires_at) on palimpsest.capsule_audience to palimpsest_keeper;
+grant update (status, revoked_at, shut) on palimpsest.capsule to palimpsest_keeper;
+grant update (expires_at, listed) on palimpsest.capsule_audience to palimpsest_keeper;
 grant update (expires_at) on palimpsest.memory to palimpsest_keeper;
 
 -- Revokes a capsule of the caller's and all that was forwarded from it, and gives the time it was first revoked.

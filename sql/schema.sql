@@ -84,7 +84,6 @@ column capsule.created_at timestamp with time zone not null default clock_timest
 column capsule.expires_at timestamp with time zone not null
 column capsule.revoked_at timestamp with time zone
 column capsule.shut boolean not null default false
-column capsule.blocked boolean not null default false
 column capsule_access.tenant_id text not null
 column capsule_access.capsule_id text not null
 column capsule_access.agent_id text not null
@@ -94,6 +93,8 @@ column capsule_audience.tenant_id text not null
 column capsule_audience.agent_id text not null
 column capsule_audience.capsule_id text not null
 column capsule_audience.expires_at timestamp with time zone not null
+column capsule_audience.forwarded boolean not null
+column capsule_audience.listed boolean not null default true
 column capsule_item.tenant_id text not null
 column capsule_item.capsule_id text not null
 column capsule_item.position integer not null
@@ -314,7 +315,7 @@ constraint capsule.capsule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memo
 constraint capsule.capsule_ttl_days_check CHECK (((ttl_days >= 1) AND (ttl_days <= 365)))
 constraint capsule_access.capsule_access_pkey PRIMARY KEY (tenant_id, capsule_id, agent_id)
 constraint capsule_access.capsule_access_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
-constraint capsule_audience.capsule_audience_pkey PRIMARY KEY (tenant_id, agent_id, capsule_id)
+constraint capsule_audience.capsule_audience_pkey PRIMARY KEY (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listed)
 constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
 constraint capsule_item.capsule_item_item_type_check CHECK ((item_type = ANY (ARRAY['memory'::text, 'artifact'::text])))
 constraint capsule_item.capsule_item_pkey PRIMARY KEY (tenant_id, capsule_id, "position")
@@ -404,8 +405,8 @@ CREATE INDEX capsule_forwarded ON palimpsest.capsule USING btree (tenant_id, for
 CREATE UNIQUE INDEX capsule_pkey ON palimpsest.capsule USING btree (tenant_id, memory_id)
 CREATE INDEX capsule_subject ON palimpsest.capsule USING btree (tenant_id, subject_type, subject_id) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX capsule_access_pkey ON palimpsest.capsule_access USING btree (tenant_id, capsule_id, agent_id)
-CREATE INDEX capsule_audience_open ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, expires_at DESC)
-CREATE UNIQUE INDEX capsule_audience_pkey ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, capsule_id)
+CREATE INDEX capsule_audience_of ON palimpsest.capsule_audience USING btree (tenant_id, capsule_id)
+CREATE UNIQUE INDEX capsule_audience_pkey ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listed)
 CREATE INDEX capsule_item_holds ON palimpsest.capsule_item USING btree (tenant_id, item_id)
 CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (tenant_id, capsule_id, "position")
 CREATE UNIQUE INDEX chunk_pkey ON palimpsest.chunk USING btree (tenant_id, memory_id)
@@ -480,7 +481,7 @@ policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using ((
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
 policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR ((status = 'active'::text) AND (NOT shut) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
-policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT shut) AND (NOT blocked) AND (EXISTS ( SELECT 1
+policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT shut) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal()) AND (m.kind = 'capsule'::text) AND (m.audience = capsule.audience) AND (m.subject_type = capsule.subject_type) AND (m.subject_id = capsule.subject_id))))))
 policy capsule.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
@@ -683,8 +684,7 @@ BEGIN ATOMIC
              c.created_at,
              c.expires_at,
              c.revoked_at,
-             c.shut,
-             c.blocked
+             c.shut
             FROM palimpsest.capsule c
            WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_open.p_capsule))
          UNION ALL
@@ -703,8 +703,7 @@ BEGIN ATOMIC
              c.created_at,
              c.expires_at,
              c.revoked_at,
-             c.shut,
-             c.blocked
+             c.shut
             FROM (palimpsest.capsule c
               JOIN chain chain_1 ON (((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_1.forwarded_from))))
          )
@@ -1358,8 +1357,11 @@ CREATE OR REPLACE FUNCTION palimpsest.shut_capsule()
 AS $function$
 begin
   update palimpsest.capsule c
-  set shut = new.retracted or new.quarantined, blocked = cardinality(new.blocked_channels) > 0
+  set shut = new.retracted or new.quarantined
   where c.tenant_id = new.tenant_id and c.memory_id = new.id;
+  update palimpsest.capsule_audience a
+  set listed = not (new.retracted or new.quarantined or cardinality(new.blocked_channels) > 0)
+  where a.tenant_id = new.tenant_id and a.capsule_id = new.id;
   return null;
 end $function$
 owner OWNER
@@ -1519,13 +1521,13 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.record FOR EAC
 -- grants
 grant update on column api_key.last_used_at to palimpsest_keeper
 grant update on column api_key.revoked_at to palimpsest_app
-grant update on column capsule.blocked to palimpsest_keeper
 grant update on column capsule.revoked_at to palimpsest_keeper
 grant update on column capsule.shut to palimpsest_keeper
 grant update on column capsule.status to palimpsest_keeper
 grant update on column capsule_access.access_count to palimpsest_app
 grant update on column capsule_access.last_accessed to palimpsest_app
 grant update on column capsule_audience.expires_at to palimpsest_keeper
+grant update on column capsule_audience.listed to palimpsest_keeper
 grant update on column idempotency.answer to palimpsest_app
 grant update on column memory.amended to palimpsest_keeper
 grant update on column memory.blocked_channels to palimpsest_keeper

@@ -29,6 +29,8 @@ export async function createCapsule(context: Context, input: InputOf<PalimpsestC
       forwardedFrom: null,
       hops: 0,
       expiresAt,
+      subjectType: input.subject_type,
+      subjectId: input.subject_id,
       audience: input.audience_agent_ids,
       items,
     });

@@ -42,6 +42,8 @@ export async function forwardCapsule(context: Context, input: InputOf<Palimpsest
       forwardedFrom: parent.capsule_id,
       hops: parent.hops + 1,
       expiresAt,
+      subjectType: parent.subject_type,
+      subjectId: parent.subject_id,
       audience: input.audience_agent_ids,
       items,
     });

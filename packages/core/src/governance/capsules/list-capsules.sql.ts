@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { CapsuleRow } from "./capsule-row.js";
-import { capsuleColumns, unblocked } from "./read-capsule.sql.js";
+import { capsuleColumns } from "./read-capsule.sql.js";
 
 interface Wanted {
   subject_type?: string;
@@ -11,7 +11,6 @@ interface Wanted {
 
 type Listed = CapsuleRow & { total: string };
 
-const about = `($2::text is null or m.subject_type = $2) and ($3::text is null or m.subject_id = $3)`;
 const values = (who: Principal, wanted: Wanted) => [
   who.tenantId,
   wanted.subject_type ?? null,
@@ -19,27 +18,42 @@ const values = (who: Principal, wanted: Wanted) => [
   wanted.limit,
 ];
 
+/**
+ * Counts what `named` gives, and looks at the memories of one page only. Each step is computed on its own: policies
+ * hide from the planner how few rows come out, and it would begin with every memory of the tenant. Ids sort by time.
+ */
+const page = (named: string) => `
+  with named as materialized (${named}),
+  page as materialized (select capsule_id from named order by capsule_id collate "C" desc limit $4)
+  select ${capsuleColumns("null")}, (select count(*) from named) as total
+  from page
+  cross join lateral (select * from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = page.capsule_id offset 0) c
+  cross join lateral (select * from palimpsest.memory m where m.tenant_id = $1 and m.id = page.capsule_id offset 0) m
+  order by c.memory_id collate "C" desc`;
+
+const about = (id: string) => `exists (
+  select 1 from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = ${id}
+    and ($2::text is null or c.subject_type = $2) and ($3::text is null or c.subject_id = $3))`;
+const noSubject = "$2::text is null and $3::text is null";
+
 export async function listOpen(tx: Tx, who: Principal, wanted: Wanted): Promise<Listed[]> {
   return tx.query<Listed>(
-    `select ${capsuleColumns("null")}, count(*) over () as total
-     from palimpsest.capsule c
-     join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id
-     where c.tenant_id = $1 and c.status = 'active' and c.expires_at > now()
-       and c.memory_id in (select a.capsule_id from palimpsest.capsule_audience a
-                           where a.tenant_id = $1 and a.agent_id = any (palimpsest.readers()) and a.expires_at > now())
-       and not m.retracted and not m.quarantined and ${unblocked("null")} and ${about}
-     order by c.created_at desc, c.memory_id limit $4`,
+    page(`
+      select distinct a.capsule_id from palimpsest.capsule_audience a
+      where a.tenant_id = $1 and a.agent_id = any (palimpsest.readers()) and a.expires_at > now() and a.listed
+        and (${noSubject} and not a.forwarded or ${about("a.capsule_id")})`),
     values(who, wanted),
   );
 }
 
 export async function listMade(tx: Tx, who: Principal, wanted: Wanted): Promise<Listed[]> {
   return tx.query<Listed>(
-    `select ${capsuleColumns("null")}, count(*) over () as total
-     from palimpsest.capsule c
-     join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id
-     where c.tenant_id = $1 and c.author_id = palimpsest.principal() and not m.retracted and ${about}
-     order by c.created_at desc, c.memory_id limit $4`,
+    page(`
+      select c.memory_id as capsule_id from palimpsest.capsule c
+      where c.tenant_id = $1 and c.author_id = palimpsest.principal()
+        and ($2::text is null or c.subject_type = $2) and ($3::text is null or c.subject_id = $3)
+        and (not c.shut or not exists (
+          select 1 from palimpsest.memory m where m.tenant_id = $1 and m.id = c.memory_id and m.retracted))`),
     values(who, wanted),
   );
 }

@@ -9,6 +9,8 @@ export interface NewCapsule {
   forwardedFrom: string | null;
   hops: number;
   expiresAt: Date;
+  subjectType: string;
+  subjectId: string;
   audience: string[];
   items: Item[];
 }
@@ -26,8 +28,9 @@ export async function expiryOf(tx: Tx, ttlDays: number, latest?: Date): Promise<
 export async function insertCapsule(tx: Tx, who: Principal, capsule: NewCapsule): Promise<void> {
   await tx.query(
     `insert into palimpsest.capsule
-       (tenant_id, memory_id, author_id, ttl_days, forward, forwarded_from, hops, item_count, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (tenant_id, memory_id, author_id, ttl_days, forward, forwarded_from, hops, item_count, expires_at, audience,
+        subject_type, subject_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       who.tenantId,
       capsule.id,
@@ -38,6 +41,9 @@ export async function insertCapsule(tx: Tx, who: Principal, capsule: NewCapsule)
       capsule.hops,
       capsule.items.length,
       capsule.expiresAt,
+      capsule.audience,
+      capsule.subjectType,
+      capsule.subjectId,
     ],
   );
   await tx.query(
@@ -46,9 +52,9 @@ export async function insertCapsule(tx: Tx, who: Principal, capsule: NewCapsule)
     [who.tenantId, capsule.id, capsule.items.map(({ type }) => type), capsule.items.map(({ id }) => id)],
   );
   await tx.query(
-    `insert into palimpsest.capsule_audience (tenant_id, agent_id, capsule_id, expires_at)
-     select $1, agent, $2, $4 from unnest($3::text[]) as agent`,
-    [who.tenantId, capsule.id, capsule.audience, capsule.expiresAt],
+    `insert into palimpsest.capsule_audience (tenant_id, agent_id, capsule_id, expires_at, forwarded)
+     select $1, agent, $2, $4, $5 from unnest($3::text[]) as agent`,
+    [who.tenantId, capsule.id, capsule.audience, capsule.expiresAt, capsule.forwardedFrom !== null],
   );
 }
 
