@@ -13,8 +13,11 @@ export interface View {
 const reasons = (omissions: Omission[]): Map<string, Reason> =>
   new Map(omissions.flatMap(({ reason, candidates }) => candidates.map((id) => [id, reason] as const)));
 
-const firstSections = (items: { id: string; section: string }[]): Map<string, string> =>
-  new Map(items.toReversed().map(({ id, section }) => [id, section]));
+function firstSections(items: { id: string; section: string }[]): Map<string, string> {
+  const sections = new Map<string, string>();
+  for (const { id, section } of items) if (!sections.has(id)) sections.set(id, section);
+  return sections;
+}
 
 export function viewOf({ packed }: Assembled): View {
   const items = sectionNames.flatMap((section) =>
