@@ -5,9 +5,13 @@ import type { Lexicon, TermPostings } from "./postings.js";
  * all lie in flat regions, found on chat turns and on long messages, where windows alone would hurt.
  */
 const k1 = 1.2;
-const ownB = 0.3;
-const windowB = 0.5;
 const windowWeight = 1.5;
+/**
+ * Up to this many words a text is neither punished for its length nor rewarded for being shorter; from there on it
+ * counts by the share of its words. A store's average would let long answers bury short statements beside them.
+ */
+const ownWords = 30;
+const windowWords = 120;
 /** How much of a neighbour's words count, by distance. */
 const near = [1, 1, 0.5, 0.5];
 const reachWeight = near.reduce((sum, weight) => sum + weight, 0);
@@ -95,8 +99,8 @@ export class LexicalScorer {
   }
 
   #scoreAt(at: number): LexicalScore {
-    const ownNorm = k1 * (1 - ownB + (ownB * this.#lengths[at]!) / this.#averageLength);
-    const windowNorm = k1 * this.#windowNorm(at);
+    const ownNorm = k1 * Math.max(1, this.#lengths[at]! / ownWords);
+    const windowNorm = k1 * Math.max(1, this.#windowLength(at) / windowWords);
     let own = 0;
     let window = 0;
     for (const { idf, tf, windowTf } of this.#terms) {
@@ -110,12 +114,11 @@ export class LexicalScorer {
     return { slot: this.#slots[at]!, own, window, score: own + windowWeight * window };
   }
 
-  /** The window's words against those of a usual window; neighbours that nothing is known of are usual ones. */
-  #windowNorm(at: number): number {
-    const average = this.#averageLength;
+  /** Words in the window; neighbours that nothing is known of are of average length. */
+  #windowLength(at: number): number {
     const slot = this.#slots[at]!;
-    if (slot < 0) return 1 - windowB + (windowB * this.#lengths[at]!) / average;
-    const usual = lend(average) * average;
+    if (slot < 0) return this.#lengths[at]!;
+    const usual = lend(this.#averageLength) * this.#averageLength;
     let words = this.#lengths[at]! + 2 * reachWeight * usual;
     for (const step of [-1, 1]) {
       for (let beside = at + step; ; beside += step) {
@@ -125,7 +128,7 @@ export class LexicalScorer {
         words += near[distance - 1]! * (lend(length) * length - usual);
       }
     }
-    return 1 - windowB + (windowB * words) / (average + 2 * reachWeight * usual);
+    return words;
   }
 
   /** Counts one word's postings into the candidates. Outside any session (negative slots) there are no neighbours. */
