@@ -52,6 +52,14 @@ export async function changeState(
   await insertState(tx, who, id, status);
 }
 
+async function assertKind(tx: Tx, who: Principal, kind: string, id: string): Promise<void> {
+  const found = await tx.query(
+    `select 1 from palimpsest.memory m where m.tenant_id = $1 and m.id = $2 and m.kind = $3 and not m.retracted`,
+    [who.tenantId, id, kind],
+  );
+  if (found.length === 0) throw notFound(kind);
+}
+
 /** An update of a known task: its state, and the chunk that tells of it. */
 export async function updateTask(
   tx: Tx,
@@ -60,6 +68,7 @@ export async function updateTask(
   status: string | undefined,
   chunkId: string | undefined,
 ): Promise<void> {
-  if (status !== undefined) await changeState(tx, who, "task", taskId, status);
+  if (status === undefined) await assertKind(tx, who, "task", taskId);
+  else await changeState(tx, who, "task", taskId, status);
   if (chunkId !== undefined) await insertLinks(tx, who, chunkId, [taskId], "part_of");
 }

@@ -1,0 +1,107 @@
+import { contract, type OperationName, PalimpsestError } from "@palimpsest/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import type { Principal } from "../identity/index.js";
+import { openTestMemory, type TestMemory, tenantA, tenantB } from "../testing/test-memory.js";
+import { type Field, idParameters, valueAt, withValue } from "./testing/id-parameters.js";
+import { samples } from "./testing/sample-inputs.js";
+import { fillTenant, hideInTenant, type TenantWorld } from "./testing/tenant-world.js";
+
+const canary = "kestrel7f3a";
+const operations = Object.keys(contract) as OperationName[];
+/** Refused whatever it names, so that no sample can hold it. */
+const neverTaken = ["bulkEdit patch.edit_id"];
+const shown = (path: Field["path"]) => path.join(".");
+
+it("has a sample of every operation, with every parameter that names something", () => {
+  expect(Object.keys(samples).sort()).toEqual([...operations].sort());
+});
+
+describe.each(engines)("foreign ids on $name", (engine) => {
+  let memory: TestMemory;
+  let ours: TenantWorld;
+  let theirs: TenantWorld;
+  let hidden: TenantWorld;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+    ours = await fillTenant(memory, tenantA, "grey");
+    theirs = await fillTenant(memory, tenantB, canary);
+    hidden = await hideInTenant(memory, ours, `The ${canary} owl`);
+  });
+  afterAll(() => memory.close());
+
+  /** The answer as bytes, without what differs from call to call and without the id that was sent. */
+  async function answer(
+    operation: OperationName,
+    who: Principal,
+    input: unknown,
+    sent: string,
+  ): Promise<string> {
+    const text = await memory.call(who, operation, input as never).then(
+      (output) => `ok ${JSON.stringify(output)}`,
+      (error: unknown) => {
+        if (!(error instanceof PalimpsestError)) throw error;
+        return `${error.code} ${error.message} ${JSON.stringify(error.details)}`;
+      },
+    );
+    return text
+      .replaceAll(sent, "<sent>")
+      .replace(/\b[a-z]{3}_[0-9a-z]{26}\b/g, "<id>")
+      .replace(/\d{18}/g, "<fence>")
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
+  }
+
+  const cases = operations.flatMap((operation) =>
+    idParameters(operation)
+      .filter(({ path }) => !neverTaken.includes(`${operation} ${shown(path)}`))
+      .map((field) => ({ operation, field })),
+  );
+
+  it.each(cases.map(({ operation, field }) => [operation, shown(field.path), field] as const))(
+    "%s with a foreign or hidden %s answers as with one that does not exist",
+    async (operation, name, { path }) => {
+      const { input, who = ours.admin } = samples[operation](ours) as { input: unknown; who?: Principal };
+      const own = valueAt(input, path);
+      const foreign = valueAt(samples[operation](theirs).input, path);
+      expect(typeof own, `the sample of ${operation} lacks ${name}`).toBe("string");
+      const made = String(own).replace(/[0-9a-z]{26}$/, "7zzzzzzzzzzzzzzzzzzzzzzzzz");
+      const missing = made === own ? "nothing-of-that-name" : made;
+      const asMissing = await answer(operation, who, withValue(input, path, missing), missing);
+      const asForeign = await answer(operation, who, withValue(input, path, foreign), String(foreign));
+      expect(asForeign).toBe(asMissing);
+      expect(asForeign).not.toContain(canary);
+      if (made === own) return;
+      const concealed = valueAt(samples[operation](hidden).input, path);
+      if (concealed !== own) {
+        expect(await answer(operation, who, withValue(input, path, concealed), String(concealed))).toBe(
+          asMissing,
+        );
+      }
+      const wrong = String(own).startsWith("chk_") ? ours.pendingEdit : ours.chunk;
+      const asWrongKind = await answer(operation, who, withValue(input, path, wrong), wrong);
+      expect([asMissing.split(" ")[0], "VALIDATION_ERROR"]).toContain(asWrongKind.split(" ")[0]);
+      expect(asWrongKind).not.toContain(canary);
+    },
+  );
+
+  it("finds the other tenant's words for the other tenant alone", async () => {
+    const query = `${canary} heron owl`;
+    for (const [who, found] of [
+      [theirs.admin, true],
+      [ours.admin, false],
+      [ours.bot, false],
+    ] as const) {
+      const answers = JSON.stringify([
+        await memory.call(who, "searchChunks", { query, channel: "private" }),
+        await memory.call(who, "recall", { query, kinds: ["chunk", "decision", "task", "rule", "capsule"] }),
+        (await memory.call(who, "context", { query: "heron owl" })).prompt,
+      ]);
+      expect(answers.includes(canary), who.tenantId).toBe(found);
+    }
+  });
+
+  it.each(operations)("%s answers its valid sample", async (operation) => {
+    const { input, who = ours.admin } = samples[operation](ours) as { input: unknown; who?: Principal };
+    expect(await answer(operation, who, input, "none")).toMatch(/^ok /);
+  });
+});

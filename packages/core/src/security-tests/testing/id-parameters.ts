@@ -1,0 +1,76 @@
+import { contract, type OperationName } from "@palimpsest/contract";
+import { z } from "zod";
+
+export interface JsonSchema {
+  type?: string;
+  description?: string;
+  pattern?: string;
+  enum?: unknown[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  additionalProperties?: unknown;
+}
+
+/** The input of an operation as the API reference shows it. */
+export const inputSchema = (operation: OperationName): JsonSchema =>
+  z.toJSONSchema(contract[operation].input, { io: "input" }) as JsonSchema;
+
+export interface Field {
+  /** Property names, and `0` for a list's element. */
+  path: (string | number)[];
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** Every field of an input, those of inner objects and of lists' elements too. */
+export function fieldsOf(schema: JsonSchema, path: Field["path"] = []): Field[] {
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const field = {
+      path: [...path, name],
+      schema: property,
+      required: schema.required?.includes(name) ?? false,
+    };
+    return [field, ...fieldsOf(property, field.path)];
+  });
+  if (!schema.items) return inner;
+  const element = { path: [...path, 0], schema: schema.items, required: true };
+  return [...inner, element, ...fieldsOf(schema.items, element.path)];
+}
+
+const namesSomething = /(^|_)(id|ids)$|^before$/;
+/** Names that say where a new memory stands; they reach nothing. */
+const places = ["session_id", "subject_id", "project_id", "actor_id"];
+
+/** Fields by which a caller could try to reach what is not theirs. */
+export function idParameters(operation: OperationName): Field[] {
+  return fieldsOf(inputSchema(operation)).filter(({ path, schema }) => {
+    if (schema.type !== "string") return false;
+    const name = path.filter((part) => typeof part === "string").at(-1)!;
+    if (contract[operation].effect === "write" && places.includes(name)) return false;
+    return schema.description?.startsWith("Id, as returned") || namesSomething.test(name);
+  });
+}
+
+export function valueAt(input: unknown, path: Field["path"]): unknown {
+  return path.reduce(
+    (value: unknown, part) => (value as Record<string | number, unknown> | undefined)?.[part],
+    input,
+  );
+}
+
+/** A copy of the input with one field changed; objects and lists on the way are made where they lack. */
+export function withValue(input: unknown, path: Field["path"], value: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  const inner = withValue(valueAt(input, [first]), rest, value);
+  if (typeof first === "number")
+    return Object.assign([...((input as unknown[] | undefined) ?? [])], { [first]: inner });
+  return { ...(input as object), [first]: inner };
+}

@@ -1,0 +1,99 @@
+import type { OperationName, PalimpsestContract, RawInputOf } from "@palimpsest/contract";
+import type { Principal } from "../../identity/index.js";
+import type { TenantWorld } from "./tenant-world.js";
+
+interface Sample<N extends OperationName> {
+  input: RawInputOf<PalimpsestContract[N]>;
+  who?: Principal;
+}
+
+type Samples = { [N in OperationName]: (w: TenantWorld) => Sample<N> };
+
+const about = (w: TenantWorld) => ({ subject_type: "user", subject_id: w.subject, project_id: w.project });
+const placed = (w: TenantWorld) => ({ ...about(w), session_id: w.session });
+const edit = (w: TenantWorld) => ({
+  target_type: "chunk" as const,
+  target_id: w.chunk,
+  op: "restore" as const,
+  patch: { edit_id: w.approvedEdit },
+});
+
+/** A valid call of each operation, with every parameter filled that names something. */
+export const samples: Samples = {
+  recordEvent: (w) => ({
+    input: {
+      session_id: w.session,
+      channel: "private",
+      actor_type: "human",
+      actor_id: w.ann.id,
+      kind: "task_update",
+      content: { text: "an update", task_id: w.task, ...about(w) },
+    },
+  }),
+  searchChunks: (w) => ({ input: { query: "heron", ...placed(w), channel: "private" } }),
+  chunkTimeline: (w) => ({ input: { chunk_id: w.chunk, channel: "private" } }),
+  getChunks: (w) => ({ input: { chunk_ids: [w.chunk], channel: "private" } }),
+  saveSummary: (w) => ({
+    input: {
+      text: "a summary",
+      scope: "user",
+      ...about(w),
+      session_id: w.session,
+      channel: "private",
+      derived_from: [w.chunk],
+    },
+  }),
+  remember: (w) => ({ input: { text: "a note", ...placed(w), derived_from: [w.chunk] } }),
+  recall: (w) => ({ input: { query: "heron", ...placed(w) } }),
+  memoryHistory: (w) => ({ input: { memory_id: w.chunk } }),
+  correct: (w) => ({
+    input: { memory_id: w.chunk, text: "the heron stands", reason: "it does" },
+    who: w.bot,
+  }),
+  forget: (w) => ({ input: { memory_id: w.chunk, reason: "gone" }, who: w.bot }),
+  createDecision: (w) => ({ input: { decision: "we go on", ...placed(w) } }),
+  listDecisions: (w) => ({ input: { project_id: w.project, subject_id: w.subject, channel: "private" } }),
+  supersedeDecision: (w) => ({ input: { decision_id: w.decision, decision: "we turn back", ...placed(w) } }),
+  createTask: (w) => ({ input: { title: "feed it", ...placed(w) } }),
+  listTasks: (w) => ({ input: { project_id: w.project, subject_id: w.subject, channel: "private" } }),
+  setTaskStatus: (w) => ({ input: { task_id: w.task, status: "doing" } }),
+  createRule: (w) => ({ input: { content: "be kind", scope: "project", ...about(w) } }),
+  listRules: (w) => ({ input: { project_id: w.project, subject_id: w.subject, channel: "private" } }),
+  applyEdit: (w) => ({ input: { ...edit(w), reason: "as it was" }, who: w.bot }),
+  listEdits: (w) => ({ input: { target_id: w.chunk, proposer_id: w.bot.id, before: w.edits[2]! } }),
+  bulkEdit: (w) => ({ input: { target_ids: [w.chunk], op: "restore", reason: "as it was" }, who: w.bot }),
+  previewEdit: (w) => ({ input: edit(w) }),
+  getEdit: (w) => ({ input: { edit_id: w.pendingEdit } }),
+  previewPendingEdit: (w) => ({ input: { edit_id: w.pendingEdit } }),
+  approveEdit: (w) => ({ input: { edit_id: w.edits[1]! } }),
+  rejectEdit: (w) => ({ input: { edit_id: w.edits[2]! } }),
+  editExposure: (w) => ({ input: { edit_id: w.pendingEdit } }),
+  counterfactual: (w) => ({ input: { edit_id: w.pendingEdit } }),
+  createCapsule: (w) => ({
+    input: {
+      ...about(w),
+      scope: "user",
+      audience_agent_ids: [w.bot.id],
+      items: { chunks: [w.chunk], decisions: [w.decision], artifacts: [w.artifact] },
+    },
+  }),
+  listCapsules: (w) => ({ input: { subject_type: "user", subject_id: w.subject }, who: w.bot }),
+  getCapsule: (w) => ({ input: { capsule_id: w.capsule, channel: "private" }, who: w.bot }),
+  revokeCapsule: (w) => ({ input: { capsule_id: w.capsuleToRevoke } }),
+  forwardCapsule: (w) => ({ input: { capsule_id: w.capsule, audience_agent_ids: [w.ann.id] }, who: w.bot }),
+  capsuleAnalytics: (w) => ({ input: { capsule_id: w.capsule } }),
+  buildAcb: (w) => ({ input: { channel: "private", query_text: "heron", ...placed(w) } }),
+  context: (w) => ({ input: { query: "heron", ...placed(w) } }),
+  getAcb: (w) => ({ input: { acb_id: w.acb } }),
+  replayAcb: (w) => ({ input: { acb_id: w.acb } }),
+  diffAcb: (w) => ({ input: { acb_id: w.acb } }),
+  status: () => ({ input: {} }),
+  createKey: () => ({ input: { principal: "someone" } }),
+  listKeys: () => ({ input: {} }),
+  revokeKey: (w) => ({ input: { key_id: w.key } }),
+  embeddingsStatus: () => ({ input: {} }),
+  switchEmbeddings: () => ({ input: { action: "start" } }),
+  listAudit: (w) => ({
+    input: { actor_id: w.ann.id, target_id: w.chunk, request_id: w.request, before: w.audit },
+  }),
+};

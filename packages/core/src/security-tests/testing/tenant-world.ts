@@ -1,0 +1,147 @@
+import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Principal } from "../../identity/index.js";
+import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
+
+/** One id of each kind in a tenant, everything visible to its admin; `text` stands in all that was written. */
+export interface TenantWorld {
+  tenantId: string;
+  admin: Principal;
+  ann: Principal;
+  bot: Principal;
+  text: string;
+  chunk: string;
+  decision: string;
+  task: string;
+  rule: string;
+  artifact: string;
+  pendingEdit: string;
+  approvedEdit: string;
+  edits: string[];
+  capsule: string;
+  capsuleToRevoke: string;
+  acb: string;
+  key: string;
+  audit: string;
+  request: string;
+  session: string;
+  subject: string;
+  project: string;
+}
+
+/** Fills a tenant through the front door, as people and agents would. `name` tells its names from another tenant's. */
+export async function fillTenant(memory: TestMemory, tenantId: string, name: string): Promise<TenantWorld> {
+  const [boss, ann, bot] = [admin(tenantId), human(`ann-${name}`, tenantId), agent(`bot-${name}`, tenantId)];
+  const call = <N extends OperationName>(who: Principal, operation: N, input: object) =>
+    memory.call(who, operation, input as never) as Promise<OutputOf<PalimpsestContract[N]>>;
+  const text = `The ${name} heron sleeps on one leg`;
+  const [session, subject, project] = [`session-${name}`, `subject-${name}`, `project-${name}`];
+  const place = { subject_type: "user", subject_id: subject, project_id: project };
+  const event = { session_id: session, channel: "private", actor_type: "human", actor_id: `actor-${name}` };
+  const about = { ...place, scope: "user" };
+
+  const { chunk_id: chunk } = await call(ann, "recordEvent", {
+    ...event,
+    kind: "message",
+    content: { text, ...about },
+  });
+  const output = `${text} ${"x".repeat(70_000)}`;
+  await call(bot, "recordEvent", {
+    ...event,
+    kind: "tool_result",
+    actor_type: "tool",
+    content: { excerpt_text: text, output },
+  });
+  const { decision_id: decision } = await call(ann, "createDecision", {
+    decision: `${text}, we decided`,
+    ...about,
+  });
+  const { task_id: task } = await call(ann, "createTask", { title: `${text}, to do`, ...about });
+  const { rule_id: rule } = await call(ann, "createRule", {
+    content: `${text}, always`,
+    project_id: project,
+  });
+  const edit = (who: Principal) =>
+    call(who, "applyEdit", {
+      target_type: "chunk",
+      target_id: chunk,
+      op: "attenuate",
+      patch: { importance: 0.5 },
+      reason: text,
+    });
+  const approvedEdit = (await edit(ann)).edit_id;
+  const edits: string[] = [];
+  for (let n = 0; n < 3; n++) edits.push((await edit(bot)).edit_id);
+  const bundle = {
+    ...about,
+    audience_agent_ids: [bot.id],
+    items: { chunks: [chunk] },
+    risks: [text],
+    forward: true,
+  };
+  const { capsule_id: capsule } = await call(boss, "createCapsule", bundle);
+  const { capsule_id: capsuleToRevoke } = await call(boss, "createCapsule", bundle);
+  const { acb } = await call(boss, "buildAcb", { session_id: session, channel: "private", query_text: text });
+  const { key_id: key } = await call(boss, "createKey", { principal: `holder-${name}` });
+  const { entries } = await call(boss, "listAudit", { operation: "createKey", limit: 1 });
+  const [file] = await memory.database.ownerQuery<{ artifact_id: string }>(
+    `select artifact_id from palimpsest.artifact where tenant_id = $1`,
+    [tenantId],
+  );
+  return {
+    tenantId,
+    admin: boss,
+    ann,
+    bot,
+    text,
+    chunk: chunk!,
+    decision,
+    task,
+    rule,
+    artifact: file!.artifact_id,
+    pendingEdit: edits[0]!,
+    approvedEdit,
+    edits,
+    capsule,
+    capsuleToRevoke,
+    acb: acb.acb_id,
+    key,
+    audit: entries[0]!.audit_id,
+    request: entries[0]!.request_id,
+    session,
+    subject,
+    project,
+  };
+}
+
+/** The same tenant with things in it that are private to one agent; what cannot be private is as it was. */
+export async function hideInTenant(
+  memory: TestMemory,
+  world: TenantWorld,
+  text: string,
+): Promise<TenantWorld> {
+  const yak = agent("yak", world.tenantId);
+  const place = { subject_type: "user", subject_id: world.subject, project_id: world.project };
+  const keep = async (kind: "note" | "decision" | "task") => {
+    const input = { text: `${text} ${kind}`, kind, visibility: "private" as const, ...place };
+    return (await memory.call(yak, "remember", input)).memory_id;
+  };
+  const [chunk, decision, task] = [await keep("note"), await keep("decision"), await keep("task")];
+  const edit = async () =>
+    (
+      await memory.call(yak, "applyEdit", {
+        target_type: "chunk",
+        target_id: chunk,
+        op: "retract",
+        reason: text,
+      })
+    ).edit_id;
+  const edits = [await edit(), await edit(), await edit()];
+  const capsule = await memory.call(yak, "createCapsule", {
+    ...place,
+    scope: "user",
+    audience_agent_ids: ["yak"],
+    items: { chunks: [chunk] },
+  });
+  const held = { capsule: capsule.capsule_id, capsuleToRevoke: capsule.capsule_id };
+  return { ...world, chunk, decision, task, edits, pendingEdit: edits[0]!, approvedEdit: edits[1]!, ...held };
+}
