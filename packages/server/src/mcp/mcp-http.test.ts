@@ -56,6 +56,16 @@ describe.each(["legacy", "auto"] as const)("a client that negotiates %s", (negot
   });
 });
 
+it("takes a caller that names nobody for an agent, who may propose and not approve", async () => {
+  const client = await connect("?tools=all");
+  const status = await client.callTool({ name: "status", arguments: {} });
+  expect(status.structuredContent).toMatchObject({
+    you: { principal_id: "mcp", type: "agent", role: "writer" },
+  });
+  const approved = await client.callTool({ name: "approve_edit", arguments: { edit_id: "edt_1" } });
+  expect(textOf(approved)).toMatch(/^FORBIDDEN: /);
+});
+
 it("serves the toolsets that the address asks for", async () => {
   const names = async (query: string) =>
     (await (await connect(query)).listTools()).tools.map(({ name }) => name);

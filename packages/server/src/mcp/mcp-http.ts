@@ -39,7 +39,7 @@ export function mcpHttp(
     }
     try {
       toolsetsOf(request);
-      const principal = await authenticate(memory.services, credentialOf(request.headers, config.auth));
+      const principal = await authenticate(memory.services, callerOf(request.headers, config.auth));
       const authInfo = {
         token: "",
         clientId: principal.id,
@@ -52,6 +52,13 @@ export function mcpHttp(
       throw error;
     }
   };
+}
+
+/** Behind MCP sits a model: without auth, a caller that names nobody is an agent and not the person at the machine. */
+function callerOf(headers: Headers, auth: Config["auth"]): Credential {
+  const credential = credentialOf(headers, auth);
+  const unnamed = credential.kind === "local" && !credential.userId && !credential.agentId;
+  return unnamed ? { ...credential, agentId: "mcp" } : credential;
 }
 
 const toolsetsOf = (request: Request | undefined) =>

@@ -42,7 +42,7 @@ export function renderChunks(output: OutputOf<PalimpsestContract["searchChunks"]
     trust: chunk.trust,
     why: chunk.why,
   }));
-  return renderFound(found, output.total_count, style);
+  return renderFound(found, output.total_count, style, output.mode);
 }
 
 function renderFound(found: Found[], total: number, style: Style, mode?: string): string {
