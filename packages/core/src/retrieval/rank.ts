@@ -10,7 +10,7 @@ export interface CosineScale {
   /** Below this a memory that shares no word with the query is not near, only nearest. */
   floor: number;
 }
-export const builtinScale: CosineScale = { weight: 0.05, mean: 0.04, deviation: 0.1, floor: 0.1 };
+export const builtinScale: CosineScale = { weight: 0.02, mean: 0.04, deviation: 0.1, floor: 0.1 };
 export const modelScale: CosineScale = { weight: 0.3, mean: 0.25, deviation: 0.1, floor: -1 };
 
 /** What an untrusted memory's score is worth, and what each further one of the same source is worth of that. */
