@@ -47,7 +47,11 @@ export const reason = z
 export const tag = z.string().min(1).max(128);
 export const tags = z.array(tag).max(64);
 export const refs = z.array(z.string().min(1).max(512)).max(256);
-export const importance = z.number().min(0).max(1);
+export const importance = z
+  .number()
+  .min(0)
+  .max(1)
+  .refine((value) => !Object.is(value, -0), "not a number from 0 to 1");
 export const count = z.int().min(0);
 
 /** ISO 8601 with an offset, years 1900 to 2200: what a timestamp column and every client can hold. */

@@ -4,12 +4,14 @@ export const jsonCaps = { depth: 32, keys: 256, items: 1_000 } as const;
 
 /**
  * Refuses what the schemas cannot see and a database must not meet: nesting past a cap (deep JSON hangs
- * the embedded engine), huge objects and arrays, NUL characters and lone surrogates. Walks without recursion.
+ * the embedded engine), huge objects and arrays, NUL characters, lone surrogates and numbers that JSON has no
+ * word for. Walks without recursion.
  */
 export function checkJson(value: unknown): void {
   const queue: { value: unknown; depth: number; path: string }[] = [{ value, depth: 0, path: "" }];
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     if (typeof at.value === "string") checkString(at.value, at.path);
+    if (typeof at.value === "number") checkNumber(at.value, at.path);
     if (at.value === null || typeof at.value !== "object") continue;
     if (at.depth >= jsonCaps.depth) {
       throw new PalimpsestError("TOO_DEEP", `Nested more than ${jsonCaps.depth} levels deep.`);
@@ -46,6 +48,13 @@ function checkKey(key: string, path: string): void {
       details: [{ path, message: "holds the key __proto__" }],
     });
   }
+}
+
+function checkNumber(value: number, path: string): void {
+  if (Number.isFinite(value)) return;
+  throw new PalimpsestError("VALIDATION_ERROR", `${path || "The body"} is not a finite number.`, {
+    details: [{ path, message: "not a finite number" }],
+  });
 }
 
 function checkString(text: string, path: string): void {
