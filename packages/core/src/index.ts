@@ -17,6 +17,7 @@ export {
   type Principal,
   systemPrincipal,
 } from "./identity/index.js";
+export { type JobKind, jobKinds, startWorker, type Worker, type WorkerOptions } from "./jobs/index.js";
 export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export type { Door, Services, Settings } from "./services.js";

@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it, vi } from "vitest";
-import { cleanEnv, command, newDataDir, palimpsest, startServer } from "./testing/palimpsest.js";
+import { cleanEnv, command, newDataDir, palimpsest, start, startServer } from "./testing/palimpsest.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 const patience = { timeout: 20_000, interval: 500 };
@@ -140,4 +141,18 @@ it("says what went wrong in a line or two, without a stack", async () => {
   expect(nobody.code).toBe(1);
   expect(nobody.err).toMatch(/^error: Cannot reach http:\/\/127\.0\.0\.1:1/);
   expect(missing.err + nobody.err).not.toMatch(/\n\s+at /);
+});
+
+it("runs jobs beside a server until it is told to stop", async () => {
+  const child = start(["worker"], settled);
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  await vi.waitFor(() => expect(said).toContain('"working"'), patience);
+  child.kill("SIGTERM");
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
+  expect(said).toContain('"stopped"');
+  expect(said).not.toContain("a job failed");
 });

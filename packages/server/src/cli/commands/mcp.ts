@@ -3,6 +3,7 @@ import { loadConfig } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { openConnection } from "../connection.js";
 import { envOf } from "../globals.js";
+import { toldToStop } from "../told-to-stop.js";
 
 /** After this long a process whose client has gone ends, whatever is still open. */
 const longestGoodbyeMs = 1_500;
@@ -39,8 +40,3 @@ export function addMcp(program: Command, cli: Cli): void {
       }
     });
 }
-
-const toldToStop = () =>
-  new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });

@@ -1,7 +1,29 @@
+import { openMemory, startWorker } from "@palimpsest/core";
 import type { Command } from "commander";
+import { loadConfig, toMemoryOptions } from "../../config/index.js";
 import type { Cli } from "../cli.js";
+import { envOf } from "../globals.js";
+import { toldToStop } from "../told-to-stop.js";
 
 export function addWorker(program: Command, cli: Cli): void {
-  program.command("worker").description("Run background jobs alone, without serving");
-  void cli;
+  program
+    .command("worker")
+    .description("Run background jobs alone, without serving; as many processes as you like")
+    .action(async (_: unknown, command: Command) => {
+      const { createLog } = await import("../../observe/index.js");
+      const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
+      const log = createLog(config.logLevel);
+      const stop = toldToStop();
+      const memory = await openMemory(toMemoryOptions(config));
+      const worker = startWorker(memory.services, {
+        pollMs: config.pollIntervalMs,
+        onError: (err, job) => log.error({ err, job }, "a job failed"),
+      });
+      log.info({ engine: memory.services.db.engine }, "working");
+      const signal = await stop;
+      log.info({ signal }, "stopping");
+      await worker.stop();
+      await memory.close();
+      log.info("stopped");
+    });
 }
