@@ -54,18 +54,24 @@ export async function analysePlan(context: Context, edits: Planned[]): Promise<P
   return { edits, spaceId: await activeSpaceId(services) };
 }
 
-/** The texts that come back when edits are undone. The restores of one plan undo the same. */
+/** The texts that come back when edits are undone. */
 async function restoredTexts(context: Context, edits: Planned[]): Promise<[Planned, string][]> {
-  const restores = edits.filter(({ op, target }) => op === "restore" && target.edit_count > 0);
-  if (restores.length === 0) return [];
-  const byId = new Map(restores.map((edit) => [edit.target.id, edit]));
-  const states = await context.read((tx) =>
-    supposedStates(tx, [...byId.keys()], "restore", restores[0]!.patch),
-  );
-  return states.flatMap(({ id, text }): [Planned, string][] => {
-    const edit = byId.get(id)!;
-    if (text === null || (text === edit.target.text && !edit.target.retracted)) return [];
-    edit.fromText = true;
-    return [[edit, text]];
-  });
+  const byPatch = new Map<string, Map<string, Planned>>();
+  for (const edit of edits) {
+    if (edit.op !== "restore" || edit.target.edit_count === 0) continue;
+    const patch = JSON.stringify(edit.patch);
+    const group = byPatch.get(patch) ?? new Map<string, Planned>();
+    byPatch.set(patch, group.set(edit.target.id, edit));
+  }
+  const found: [Planned, string][] = [];
+  for (const [patch, group] of byPatch) {
+    const states = await context.read((tx) => supposedStates(tx, [...group.keys()], "restore", patch));
+    for (const { id, text } of states) {
+      const edit = group.get(id)!;
+      if (text === null || (text === edit.target.text && !edit.target.retracted)) continue;
+      edit.fromText = true;
+      found.push([edit, text]);
+    }
+  }
+  return found;
 }

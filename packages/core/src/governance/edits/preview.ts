@@ -16,7 +16,7 @@ export async function previewOf(
   op: Op,
   patch: Patch,
 ): Promise<Preview> {
-  const [after] = await supposedStates(tx, [target.id], op, patch);
+  const [after] = await supposedStates(tx, [target.id], op, JSON.stringify(patch));
   return {
     target_id: target.id,
     target_type: target.kind as Preview["target_type"],

@@ -69,11 +69,11 @@ export interface State {
   blocked_channels: string[];
 }
 
-/** The state that memories would have under one more edit. */
-export function supposedStates(tx: Tx, ids: string[], op: string, patch: object): Promise<State[]> {
+/** The state that memories would have under one more edit; its patch as JSON. */
+export function supposedStates(tx: Tx, ids: string[], op: string, patch: string): Promise<State[]> {
   return tx.query<State>(
     `select s.id, s.text, s.importance, s.retracted, s.quarantined, s.blocked_channels
      from palimpsest.states($1, null, $2, $3::jsonb) s`,
-    [ids, op, JSON.stringify(patch)],
+    [ids, op, patch],
   );
 }

@@ -1,0 +1,90 @@
+import type { Op, Patch } from "../edit.js";
+
+export interface ModelState {
+  text: string;
+  importance: number;
+  retracted: boolean;
+  quarantined: boolean;
+  amended: boolean;
+  blocked: string[];
+  edits: number;
+}
+
+interface Applied {
+  editId: string;
+  op: Op;
+  patch: Patch;
+}
+
+interface Remembered {
+  kind: string;
+  text: string;
+  importance: number;
+  applied: Applied[];
+}
+
+/** What the database must show, said in the plainest way: the edits one after the other, in a list. */
+export class FoldModel {
+  readonly #memories = new Map<string, Remembered>();
+
+  write(id: string, kind: string, text: string, importance: number): void {
+    this.#memories.set(id, { kind, text, importance: Math.fround(importance), applied: [] });
+  }
+
+  apply(id: string, edit: Applied): void {
+    this.#memories.get(id)!.applied.push(edit);
+  }
+
+  ids(kinds?: string[]): string[] {
+    return [...this.#memories].filter(([, m]) => !kinds || kinds.includes(m.kind)).map(([id]) => id);
+  }
+
+  appliedTo(id: string): string[] {
+    return this.#memories.get(id)!.applied.map(({ editId }) => editId);
+  }
+
+  state(id: string): ModelState {
+    const { text, importance, applied } = this.#memories.get(id)!;
+    let live: Applied[] = [];
+    for (const edit of applied) {
+      if (edit.op === "restore") live = live.filter((earlier) => !undoes(edit.patch, earlier));
+      else live.push(edit);
+    }
+    const state: ModelState = {
+      text,
+      importance,
+      retracted: false,
+      quarantined: false,
+      amended: false,
+      blocked: [],
+      edits: applied.length,
+    };
+    let weight = importance;
+    for (const { op, patch } of live) {
+      if (op === "retract") state.retracted = true;
+      if (op === "quarantine") state.quarantined = true;
+      if (op === "block") state.blocked.push(patch.channel!);
+      if (patch.text !== undefined) Object.assign(state, { text: patch.text, amended: true });
+      if (patch.importance !== undefined) weight = patch.importance;
+      if (patch.importance_delta !== undefined) weight += patch.importance_delta;
+    }
+    state.blocked = [...new Set(state.blocked)].sort();
+    state.importance = Math.min(1, Math.max(0, weight));
+    return state;
+  }
+
+  /** Whether a read in this channel shows the memory. */
+  shows(id: string, channel: string | undefined, includeQuarantined: boolean): boolean {
+    const { retracted, quarantined, blocked } = this.state(id);
+    const free = channel === undefined ? blocked.length === 0 : !blocked.includes(channel);
+    return !retracted && free && (includeQuarantined || !quarantined);
+  }
+}
+
+function undoes(restore: Patch, { editId, op, patch }: Applied): boolean {
+  return (
+    (restore.op === undefined || restore.op === op) &&
+    (restore.channel === undefined || restore.channel === patch.channel) &&
+    (restore.edit_id === undefined || restore.edit_id === editId)
+  );
+}
