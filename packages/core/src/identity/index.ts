@@ -1,4 +1,4 @@
-export { newKey, hashKey } from "./api-key.js";
+export { hashKey, newKey } from "./api-key.js";
 export { authenticate, type Credential } from "./authenticate.js";
 export { newId } from "./id.js";
 export { defaultTenant, localPrincipal, systemPrincipal } from "./local.js";

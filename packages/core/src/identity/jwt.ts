@@ -25,7 +25,9 @@ export async function jwtPrincipal(settings: Settings, token: string): Promise<P
     throw unauthenticated();
   }
   return principal(tenantId, claims.sub, type as PrincipalType, role as Role, "jwt", {
-    permissions: strings(claims.scopes) as Principal["permissions"] extends ReadonlySet<infer P> ? P[] : never,
+    permissions: strings(claims.scopes) as Principal["permissions"] extends ReadonlySet<infer P>
+      ? P[]
+      : never,
     teams: strings(claims.teams),
     grants: strings(claims.grants),
   });
@@ -46,7 +48,18 @@ async function verify(settings: Settings, token: string): Promise<JWTPayload> {
     if (settings.jwksUrl) {
       const keys = keySets.get(settings.jwksUrl) ?? createRemoteJWKSet(new URL(settings.jwksUrl));
       keySets.set(settings.jwksUrl, keys);
-      const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+      const algorithms = [
+        "RS256",
+        "RS384",
+        "RS512",
+        "PS256",
+        "PS384",
+        "PS512",
+        "ES256",
+        "ES384",
+        "ES512",
+        "EdDSA",
+      ];
       return (await jwtVerify(token, keys, { ...options, algorithms })).payload;
     }
   } catch (error) {

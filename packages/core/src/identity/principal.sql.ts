@@ -13,7 +13,9 @@ export async function ensurePrincipal(db: Database, who: Principal): Promise<voi
   const tenant = known.get(db)?.get(who.tenantId);
   if (tenant?.principals.has(who.id)) return;
   const digestKey = await db.transaction(who, async (tx) => {
-    await tx.query(`insert into palimpsest.tenant (tenant_id) values ($1) on conflict do nothing`, [who.tenantId]);
+    await tx.query(`insert into palimpsest.tenant (tenant_id) values ($1) on conflict do nothing`, [
+      who.tenantId,
+    ]);
     await tx.query(
       `insert into palimpsest.principal (tenant_id, principal_id, type) values ($1, $2, $3) on conflict do nothing`,
       [who.tenantId, who.id, who.type],

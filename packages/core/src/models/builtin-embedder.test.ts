@@ -32,8 +32,8 @@ test.each([
 
 test("the nearest of several texts is the one about the same thing, in spite of typos", async () => {
   const texts = [
-    "Caroline went to an LGBTQ support group yesterday and it was so powerful",
-    "Melanie painted a lake sunrise last year and keeps it in the hall",
+    "The support group for new parents meets in the library on Mondays",
+    "Grandfather painted the harbour at sunrise and hung it in the kitchen",
     "The server ran out of disk space because the logs were never rotated",
     "We signed a contract with the supplier in Hamburg",
     "Remember to water the tomatoes every second day",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { countTokens, estimateTokens, truncateToTokens } from "./tokens.js";
 
 const english =
-  "On 7 May 2023 Caroline went to a support group; she'd said it's powerful. \n\n  - Item one\n  - Item two (see node.js v20.19)\n".repeat(
+  "On 3 June 2021 Teresa took the night train; she'd said it's cheaper. \n\n  - Item one\n  - Item two (see node.js v20.19)\n".repeat(
     40,
   );
 
