@@ -5,18 +5,19 @@ import { mcpHttp } from "../mcp/index.js";
 import { type Log, Metrics, type Probe, watchProcess } from "../observe/index.js";
 import { drain } from "./drain.js";
 import { listen } from "./listen.js";
+import { startWatchedWorker } from "./start-watched-worker.js";
 import { watchMemory } from "./watch-memory.js";
 
 export interface RunningServer {
   url: string;
   memory: Memory;
-  /** Stops accepting, lets requests finish, writes what is left to write and closes the database. */
+  /** Stops accepting, lets requests and jobs finish, writes what is left to write and closes the database. */
   stop(): Promise<void>;
 }
 
 const drainMs = 10_000;
 
-/** Opens the memory and serves every door of it on one address. */
+/** Opens the memory, serves every door of it on one address, and runs its background jobs. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const memory = await openMemory(toMemoryOptions(config));
   const metrics = new Metrics();
@@ -35,12 +36,13 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       draining: () => draining,
     });
     const { server, url } = await listen(app.fetch, config.host, config.port);
+    const worker = startWatchedWorker(memory.services, metrics, log, config.pollIntervalMs);
     return {
       url,
       memory,
       stop: async () => {
         draining = true;
-        await drain(server, drainMs);
+        await Promise.all([drain(server, drainMs), worker.stop()]);
         unwatch();
         await memory.close();
       },
