@@ -1,5 +1,10 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  type Server as NetServer,
+  type Socket,
+} from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { PalimpsestError } from "@palimpsest/contract";
 import { errorBody } from "../http/error-response.js";
@@ -36,13 +41,24 @@ export async function listen(
     getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
   );
   server.on("clientError", refuseConnection);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(cannotListen(error, host, port)));
-    server.listen(port, host, resolve);
-  });
+  await bind(server, host, port);
   const { address, family, port: actual } = server.address() as AddressInfo;
   const name = family === "IPv6" ? `[${address}]` : address;
   return { server, url: `http://${name}:${actual}` };
+}
+
+/** Throws, in the words of `listen`, if an address cannot be had: known before the long work of opening the data. */
+export async function assertFree(host: string, port: number): Promise<void> {
+  const trial = createNetServer();
+  await bind(trial, host, port);
+  await new Promise((resolve) => trial.close(resolve));
+}
+
+function bind(server: NetServer, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(cannotListen(error, host, port)));
+    server.listen(port, host, resolve);
+  });
 }
 
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): unknown {

@@ -4,7 +4,7 @@ import { createApp } from "../http/app.js";
 import { mcpHttp } from "../mcp/index.js";
 import { type Log, Metrics, type Probe, watchProcess } from "../observe/index.js";
 import { drain } from "./drain.js";
-import { listen } from "./listen.js";
+import { assertFree, listen } from "./listen.js";
 import { startWatchedWorker } from "./start-watched-worker.js";
 import { watchMemory } from "./watch-memory.js";
 
@@ -19,6 +19,7 @@ const drainMs = 10_000;
 
 /** Opens the memory, serves every door of it on one address, and runs its background jobs. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  await assertFree(config.host, config.port);
   const memory = await openMemory(toMemoryOptions(config));
   const metrics = new Metrics();
   const unwatch = watchProcess(metrics);
