@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -139,7 +139,8 @@ it("turns off what is on by default with --no-", async () => {
 });
 
 it("takes objects as JSON, from a file or from stdin", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "cli-")), "patch.json");
+  const folder = mkdtempSync(join(tmpdir(), "palimpsest-cli-"));
+  const file = join(folder, "patch.json");
   writeFileSync(file, '{"text":"from a file"}');
   const line = (patch: string) => [
     "edit",
@@ -159,6 +160,7 @@ it("takes objects as JSON, from a file or from stdin", async () => {
   expect(await inputOf(line('{"text":"inline"}'))).toEqual(input("inline"));
   expect(await inputOf(line(`@${file}`))).toEqual(input("from a file"));
   expect(await inputOf(line("-"), { stdin: '{"text":"piped"}' })).toEqual(input("piped"));
+  rmSync(folder, { recursive: true });
 });
 
 it("hands the common options over wherever they stand", async () => {

@@ -13,6 +13,8 @@ export function addReview(program: Command, cli: Cli): void {
         );
       }
       const { reviewQueue } = await import("../review/review-queue.js");
-      await cli.withConnection(cli.globalsOf(command), (connection) => reviewQueue(connection, cli.style));
+      await cli.withConnection(cli.globalsOf(command), (connection) =>
+        reviewQueue(connection, { style: cli.style }),
+      );
     });
 }

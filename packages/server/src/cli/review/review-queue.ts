@@ -1,3 +1,4 @@
+import type { Readable, Writable } from "node:stream";
 import { cancel, intro, isCancel, log, note, outro, select, spinner, text } from "@clack/prompts";
 import {
   type OperationName,
@@ -13,31 +14,39 @@ import { renderCounterfactual } from "./render-counterfactual.js";
 
 type Output<N extends OperationName> = OutputOf<PalimpsestContract[N]>;
 type Edit = Output<"listEdits">["edits"][number];
+type Streams = Pick<Terminal, "input" | "output">;
 type Choice = "approve" | "reject" | "skip" | "quit";
 
+/** The terminal of the person who decides. */
+export interface Terminal {
+  style: Style;
+  input?: Readable;
+  output?: Writable;
+}
+
 /** Shows each pending edit with what it would do, and asks. Oldest first: they have waited longest. */
-export async function reviewQueue(connection: Connection, style: Style): Promise<void> {
+export async function reviewQueue(connection: Connection, { style, ...at }: Terminal): Promise<void> {
   const call = <N extends OperationName>(name: N, input: object) =>
     connection.call(name, input) as Promise<Output<N>>;
-  intro("Edits that wait for approval");
+  intro("Edits that wait for approval", at);
   const { edits, total_count } = await call("listEdits", { status: "pending", limit: 200 });
   if (edits.length === 0) {
-    outro("Nothing waits. Edits that agents propose appear here.");
+    outro("Nothing waits. Edits that agents propose appear here.", at);
     return;
   }
   const counts = { approve: 0, reject: 0, skip: 0 };
-  for (const [at, edit] of edits.toReversed().entries()) {
-    log.step(`${at + 1} of ${total_count}: ${describe(edit)}`);
-    const busy = spinner();
+  for (const [index, edit] of edits.toReversed().entries()) {
+    log.step(`${index + 1} of ${total_count}: ${describe(edit)}`, at);
+    const busy = spinner(at);
     busy.start("Working out what it would do");
     const shown = await consequences(call, edit, style).finally(() => busy.stop("What it would do"));
-    note(shown, oneLine(edit.reason));
-    const choice = await ask();
+    note(shown, oneLine(edit.reason), at);
+    const choice = await ask(at);
     if (choice === "quit") break;
-    const decided = choice !== "skip" && (await decide(call, edit, choice).catch(reported));
+    const decided = choice !== "skip" && (await decide(call, edit, choice, at).catch(reported(at)));
     counts[decided ? choice : "skip"] += 1;
   }
-  outro(`${counts.approve} approved, ${counts.reject} rejected, ${counts.skip} skipped`);
+  outro(`${counts.approve} approved, ${counts.reject} rejected, ${counts.skip} skipped`, at);
 }
 
 type Call = <N extends OperationName>(name: N, input: object) => Promise<Output<N>>;
@@ -54,18 +63,21 @@ async function consequences(call: Call, { edit_id }: Edit, style: Style): Promis
   return (await Promise.all(parts.map((part) => part.catch(inWords)))).join("\n\n");
 }
 
-function reported(error: unknown): false {
-  log.error(inWords(error));
-  return false;
-}
+const reported =
+  (at: Streams) =>
+  (error: unknown): false => {
+    log.error(inWords(error), at);
+    return false;
+  };
 
 function inWords(error: unknown): string {
   if (!(error instanceof PalimpsestError)) throw error;
   return `${error.message} (${error.code})`;
 }
 
-async function ask(): Promise<Choice> {
+async function ask(at: Streams): Promise<Choice> {
   const choice = await select<Choice>({
+    ...at,
     message: "What now?",
     options: [
       { value: "approve", label: "Approve", hint: "applies it" },
@@ -76,22 +88,19 @@ async function ask(): Promise<Choice> {
     initialValue: "skip",
   });
   if (!isCancel(choice)) return choice;
-  cancel("Stopped; what was decided stays decided.");
+  cancel("Stopped; what was decided stays decided.", at);
   return "quit";
 }
 
 /** Asks for a note and decides; false if the person thought better of it. */
-async function decide(call: Call, edit: Edit, choice: "approve" | "reject"): Promise<boolean> {
-  const said = await text({
-    message: "A note for the record (may be empty; Ctrl+C to go back)",
-    defaultValue: "",
-  });
+async function decide(call: Call, edit: Edit, choice: "approve" | "reject", at: Streams): Promise<boolean> {
+  const message = "A note for the record (may be empty; Ctrl+C to go back)";
+  const said = await text({ ...at, message, defaultValue: "" });
   if (isCancel(said)) return false;
   const name = choice === "approve" ? "approveEdit" : "rejectEdit";
   const given = said.trim() === "" ? {} : { note: said };
   const { status, cascaded } = await call(name, { edit_id: edit.edit_id, ...given });
-  log.success(
-    `${edit.edit_id} ${status}${cascaded > 0 ? `, and ${cascaded} memories made from it edited too` : ""}`,
-  );
+  const also = cascaded > 0 ? `, and ${cascaded} memories made from it edited too` : "";
+  log.success(`${edit.edit_id} ${status}${also}`, at);
   return true;
 }

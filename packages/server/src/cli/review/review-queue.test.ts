@@ -1,0 +1,85 @@
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { loadConfig } from "../../config/index.js";
+import { type Connection, openConnection } from "../connection.js";
+import { newDataDir } from "../testing/palimpsest.js";
+import { reviewQueue } from "./review-queue.js";
+
+const style = { paint: (_: string, text: string) => text, width: 100 };
+const keys = { up: "\u001b[A", enter: "\r", stop: "\u0003" };
+const config = loadConfig({ PALIMPSEST_DATA_DIR: newDataDir() });
+
+let person: Connection;
+let agent: Connection;
+beforeAll(async () => {
+  person = await openConnection(config, { agent: undefined, user: undefined }, "cli");
+  agent = await openConnection(config, { agent: "bot", user: undefined }, "cli");
+});
+afterAll(async () => {
+  await agent.close();
+  await person.close();
+});
+
+async function propose(text: string, better: string): Promise<string> {
+  const { memory_id } = (await agent.call("remember", { text })) as { memory_id: string };
+  const edit = await agent.call("correct", { memory_id, text: better, reason: `because of ${better}` });
+  return (edit as { edit_id: string }).edit_id;
+}
+
+/** Someone at a terminal: for each question, the keys they press. */
+async function review(...answers: string[][]): Promise<string> {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
+  const output = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 40 });
+  let shown = "";
+  output.on("data", (chunk) => {
+    shown += chunk;
+  });
+  const reviewing = reviewQueue(person, { style, input, output });
+  let seen = 0;
+  for (const pressed of answers) {
+    const asked = () => /◆ +(What now|A note)/.test(shown.slice(seen));
+    await vi.waitFor(() => expect(asked()).toBe(true), { timeout: 20_000 });
+    for (const key of pressed) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      seen = shown.length;
+      input.write(key);
+    }
+  }
+  await reviewing;
+  return shown;
+}
+
+const statusOf = async (edit_id: string) =>
+  ((await person.call("getEdit", { edit_id })) as { status: string }).status;
+
+it("shows what an edit changes, and approves, rejects and leaves alone as it is told", async () => {
+  const first = await propose("The office opens at nine.", "The office opens at eight.");
+  const second = await propose("Lunch is at noon.", "Lunch is at one.");
+  const third = await propose("Friday is short.", "Friday is long.");
+  const shown = await review(
+    [keys.up, keys.up, keys.enter],
+    ["ok", keys.enter],
+    [keys.up, keys.enter],
+    [keys.enter],
+    [keys.stop],
+  );
+  expect(shown).toContain("- The office opens at nine.");
+  expect(shown).toContain("+ The office opens at eight.");
+  expect(shown).toContain("because of The office opens at eight.");
+  expect(shown).toContain("memories made from it");
+  expect(shown).toContain("1 approved, 1 rejected, 0 skipped");
+  expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
+    "approved",
+    "rejected",
+    "pending",
+  ]);
+});
+
+it("takes back a choice that was cancelled before its note", async () => {
+  const { edits } = (await person.call("listEdits", { status: "pending" })) as {
+    edits: { edit_id: string }[];
+  };
+  const shown = await review([keys.up, keys.up, keys.enter], [keys.stop]);
+  expect(shown).toContain("0 approved, 0 rejected, 1 skipped");
+  expect(await statusOf(edits[0]?.edit_id ?? "")).toBe("pending");
+});
