@@ -90,7 +90,7 @@ export async function gather(
   const byId = new Map(rows.map((row) => [row.id, row]));
 
   const found = query ? await search(tx, reader, query, filter, most.evidence) : undefined;
-  const important = found ? [] : await sql.readImportant(tx, reader, filter, moment.at, most.evidence);
+  const important = found ? [] : await mostImportant(tx, reader, filter, moment.at);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
@@ -110,4 +110,10 @@ export async function gather(
     evidence: hitsOf(found?.hits, important, reader.id),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
+}
+
+async function mostImportant(tx: Tx, reader: Principal, filter: Filter, at: string): Promise<MemoryRow[]> {
+  const limit = most.evidence / 2;
+  const trusted = await sql.readImportant(tx, reader, filter, { at, trusted: true, limit });
+  return [...trusted, ...(await sql.readImportant(tx, reader, filter, { at, trusted: false, limit }))];
 }

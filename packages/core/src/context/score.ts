@@ -56,7 +56,7 @@ export function scoreOf({ row, similarity, trusted }: Hit, at: number): number {
 }
 
 const byTies = (a: Scored, b: Scored): number =>
-  b.row.importance - a.row.importance ||
+  b.trusted * b.row.importance - a.trusted * a.row.importance ||
   b.row.occurred_at.getTime() - a.row.occurred_at.getTime() ||
   a.row.token_count - b.row.token_count ||
   (a.row.id < b.row.id ? -1 : 1);

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import type { MemoryRow } from "../substrate/index.js";
+import { message } from "../testing/samples.js";
+import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+import { countTokens } from "../text/index.js";
+import { candidateOf } from "./candidate.js";
+import { capsFor, type Mode, sectionNames } from "./modes.js";
+import { Packer } from "./pack.js";
+
+const nonce = "123456789012345678";
+const texts = fc.oneof(
+  fc.lorem({ maxCount: 120 }),
+  fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 200 }),
+  fc.constantFrom(
+    "\n".repeat(80),
+    "日本語の長い文章".repeat(30),
+    "👩‍👩‍👧‍👦".repeat(20),
+    "a".repeat(900),
+    "![](http://x)\n".repeat(9),
+  ),
+);
+const rows = fc.array(
+  fc.record({
+    section: fc.constantFrom(...sectionNames),
+    text: texts,
+    origin: fc.constantFrom("human", "agent", "tool"),
+    source: fc.constantFrom("human:ann", "agent:b", "tool:web"),
+    sticky: fc.boolean(),
+    /** What the database says; it may be wrong. */
+    stored: fc.option(fc.nat(40), { nil: undefined }),
+  }),
+  { maxLength: 60 },
+);
+const modes = fc.constantFrom<Mode>("TASK", "EXPLORATION", "DEBUGGING", "LEARNING", "GENERAL");
+const budgets = fc.oneof(fc.integer({ min: 64, max: 400 }), fc.integer({ min: 64, max: 70_000 }));
+
+it("never exceeds the budget, whatever the texts and even if stored token counts are wrong", () => {
+  fc.assert(
+    fc.property(rows, modes, budgets, (given, mode, budget) => {
+      const packer = new Packer(budget, capsFor(mode, budget, true), nonce);
+      for (const section of sectionNames) {
+        const candidates = given
+          .filter((row) => row.section === section)
+          .map((row, at) => {
+            const stored = {
+              id: `${section}-${at}`,
+              owner_id: "x",
+              ...row,
+              token_count: row.stored ?? countTokens(row.text),
+            };
+            const shown = {
+              section,
+              readerId: "reader",
+              past: false,
+              sticky: row.sticky,
+              label: "(2026-01-01, x) ",
+            };
+            return candidateOf(stored as unknown as MemoryRow, shown);
+          });
+        packer.fill({ section, candidates, most: 200, crowded: section !== "rules" });
+      }
+      const { prompt, totalTokens, shown, omissions } = packer.finish();
+      expect(totalTokens).toBe(countTokens(prompt));
+      expect(totalTokens).toBeLessThanOrEqual(budget);
+      const there = [...shown.values()].reduce((sum, list) => sum + list.length, 0);
+      const missing = omissions.list().reduce((sum, { count }) => sum + count, 0);
+      expect(there + missing).toBe(given.length);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+describe.each(engines)("the budget on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+    for (let n = 0; n < 5; n++) {
+      const content = `Rule ${n}: ${"mind the gap between train and platform ".repeat(n + 1)}`;
+      const invariant = n === 4 ? ("safety" as const) : undefined;
+      await memory.call(human(), "createRule", { content, priority: 10 - n, invariant });
+      await memory.call(human(), "createTask", { title: `Task ${n}`, details: "détails — ".repeat(20) });
+      await memory.call(human(), "createDecision", { decision: `Decision ${n} ${"日本語 ".repeat(20)}` });
+      for (const who of [human(), agent("other")]) {
+        await memory.call(
+          who,
+          "recordEvent",
+          message(`turn ${n} ${"word \n".repeat(30)}`, { session_id: "b" }),
+        );
+        await memory.call(who, "remember", {
+          text: `memory ${n} of ${who.id} https://x.test ${"lorem ipsum ".repeat(40)}`,
+        });
+      }
+    }
+  });
+  afterAll(() => memory.close());
+
+  it("is kept at every size, from 64 tokens on", async () => {
+    let before = 0;
+    for (const max_tokens of [
+      64, 65, 80, 100, 128, 200, 256, 400, 700, 1_000, 2_000, 5_000, 20_000, 65_000, 1_000_000,
+    ]) {
+      const inputs = { session_id: "b", channel: "private" as const, query_text: "memory lorem", max_tokens };
+      const { acb } = await memory.call(human(), "buildAcb", inputs);
+      expect(acb.total_tokens).toBe(countTokens(acb.prompt));
+      expect(acb.total_tokens).toBeLessThanOrEqual(max_tokens);
+      for (const { name, token_est, cap } of acb.sections) {
+        if (name !== "rules") expect(token_est, `${name} at ${max_tokens}`).toBeLessThanOrEqual(cap);
+      }
+      const shown = acb.sections.reduce((sum, { items }) => sum + items.length, 0);
+      if (max_tokens >= 1_000) expect(shown).toBeGreaterThanOrEqual(before);
+      before = shown;
+    }
+  });
+
+  it("places what must not be dropped first, and says so when even that has no room", async () => {
+    const inputs = { session_id: "b", channel: "private" as const };
+    const tight = (await memory.call(human(), "buildAcb", { ...inputs, max_tokens: 100 })).acb;
+    expect(tight.sections[0]?.items.map(({ text }) => text.slice(0, 6))).toEqual(["Rule 4"]);
+    expect(tight.mode_invariants).toEqual(["safety"]);
+    const content = `Never forget ${"this long and important rule ".repeat(30)}`;
+    await memory.call(human(), "createRule", { content, invariant: "safety" });
+    const { omissions } = (await memory.call(human(), "buildAcb", { ...inputs, max_tokens: 100 })).acb;
+    expect(
+      omissions.find((o) => o.section === "rules" && o.reason === "over_budget")?.count,
+    ).toBeGreaterThanOrEqual(1);
+  });
+});
