@@ -135,7 +135,9 @@ begin
       insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
       values (m.tenant_id, palimpsest.shard_of(m.id), 1, words)
       on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words;
-      if p_embedding is not null then
+      if p_embedding is null then
+        perform palimpsest.fill_later(p_space);
+      else
         insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
         values (m.tenant_id, p_space, m.id, guard, p_embedding);
       end if;

@@ -74,17 +74,17 @@ end;
 create policy keeper_sees_due on palimpsest.capsule for select to palimpsest_keeper
   using (status = 'active' and expires_at <= clock_timestamp());
 
--- Marks capsules of the transaction's tenant whose time is over.
+-- Marks capsules of the transaction's tenant whose time is over. By row address: a join would be planned by the
+-- statistics of a table that has just grown, and go wrong.
 create function palimpsest.expire_capsules(p_most integer) returns integer
   language sql volatile security definer set search_path = pg_catalog
 begin atomic
-  with over as (
-    select c.tenant_id, c.memory_id from palimpsest.capsule c
-    where c.tenant_id = palimpsest.tenant() and c.status = 'active' and c.expires_at <= clock_timestamp()
-    order by c.expires_at limit p_most for update skip locked
-  ), done as (
+  with done as (
     update palimpsest.capsule c set status = 'expired'
-    from over where c.tenant_id = over.tenant_id and c.memory_id = over.memory_id
+    where c.ctid = any (array(
+      select o.ctid from palimpsest.capsule o
+      where o.tenant_id = palimpsest.tenant() and o.status = 'active' and o.expires_at <= clock_timestamp()
+      order by o.expires_at limit p_most for update skip locked))
     returning 1)
   select count(*)::integer from done;
 end;
@@ -142,8 +142,9 @@ begin atomic
 end;
 
 -- Brings a space nearer to being read: one filling job for each tenant that misses vectors in it; if none does, it
--- becomes the active one. The tenants are walked through one by one, each in its own security context.
-create function palimpsest.advance_space(p_space integer) returns text
+-- becomes the active one. The tenants are walked through one by one, each in its own security context. A worker
+-- advances only what is being filled: it must not start again what was stopped, nor what has failed.
+create function palimpsest.advance_space(p_space integer, p_going_on boolean) returns text
   language plpgsql volatile security definer set search_path = pg_catalog as $$
 declare
   before text := current_setting('palimpsest.tenant', true);
@@ -153,6 +154,11 @@ declare
   now_state text;
 begin
   select s.state into strict now_state from palimpsest.embedding_space s where s.space_id = p_space for update;
+  if p_going_on and (now_state <> 'filling' or exists (
+    select 1 from palimpsest.job j where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space
+      and j.status in ('PENDING', 'PROCESSING', 'FAILED'))) then
+    return now_state;
+  end if;
   for t in select tenant.tenant_id from palimpsest.tenant order by tenant.tenant_id loop
     perform set_config('palimpsest.tenant', t.tenant_id, true);
     select c.missing into short from palimpsest.space_counts() c where c.space_id = p_space;
@@ -179,6 +185,16 @@ begin
   end if;
   return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
 end $$;
+
+-- A memory was written while its embedder was silent: its vector follows by a job, in the same transaction.
+create function palimpsest.fill_later(p_space integer) returns void
+  language sql volatile security definer set search_path = pg_catalog
+begin atomic
+  insert into palimpsest.job (tenant_id, job_id, kind, payload)
+  values (palimpsest.tenant(), 'job_' || replace(gen_random_uuid()::text, '-', ''), 'embedding_fill',
+          jsonb_build_object('key', 'space ' || p_space, 'space', p_space))
+  on conflict do nothing;
+end;
 
 -- Stops the filling of a space; jobs that run notice it at their next batch.
 create function palimpsest.stop_space(p_space integer) returns text
@@ -209,8 +225,8 @@ begin
     'palimpsest.claim_job(text, text[], interval, text)', 'palimpsest.schedule_for_all(text, interval)',
     'palimpsest.expire_capsules(integer)', 'palimpsest.space_counts()',
     'palimpsest.missing_vectors(integer, text, integer)', 'palimpsest.fill_vectors(integer, text[], text[], text[])',
-    'palimpsest.advance_space(integer)', 'palimpsest.stop_space(integer)',
-    'palimpsest.space_progress(integer)']::regprocedure[] loop
+    'palimpsest.advance_space(integer, boolean)', 'palimpsest.stop_space(integer)',
+    'palimpsest.space_progress(integer)', 'palimpsest.fill_later(integer)']::regprocedure[] loop
     execute format('alter function %s owner to palimpsest_keeper', f);
     execute format('revoke all on function %s from public', f);
     execute format('grant execute on function %s to palimpsest_app', f);

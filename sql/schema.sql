@@ -578,7 +578,7 @@ policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id
 policy thread.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 
 -- functions
-CREATE OR REPLACE FUNCTION palimpsest.advance_space(p_space integer)
+CREATE OR REPLACE FUNCTION palimpsest.advance_space(p_space integer, p_going_on boolean)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -592,6 +592,11 @@ declare
   now_state text;
 begin
   select s.state into strict now_state from palimpsest.embedding_space s where s.space_id = p_space for update;
+  if p_going_on and (now_state <> 'filling' or exists (
+    select 1 from palimpsest.job j where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space
+      and j.status in ('PENDING', 'PROCESSING', 'FAILED'))) then
+    return now_state;
+  end if;
   for t in select tenant.tenant_id from palimpsest.tenant order by tenant.tenant_id loop
     perform set_config('palimpsest.tenant', t.tenant_id, true);
     select c.missing into short from palimpsest.space_counts() c where c.space_id = p_space;
@@ -764,22 +769,28 @@ CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_most integer)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 BEGIN ATOMIC
- WITH over AS (
-          SELECT c.tenant_id,
-             c.memory_id
-            FROM palimpsest.capsule c
-           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.status = 'active'::text) AND (c.expires_at <= clock_timestamp()))
-           ORDER BY c.expires_at
-          LIMIT expire_capsules.p_most
-          FOR UPDATE OF c SKIP LOCKED
-         ), done AS (
+ WITH done AS (
           UPDATE palimpsest.capsule c SET status = 'expired'::text
-            FROM over
-           WHERE ((c.tenant_id = over.tenant_id) AND (c.memory_id = over.memory_id))
+           WHERE (c.ctid = ANY (ARRAY( SELECT o.ctid
+                    FROM palimpsest.capsule o
+                   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.status = 'active'::text) AND (o.expires_at <= clock_timestamp()))
+                   ORDER BY o.expires_at
+                  LIMIT expire_capsules.p_most
+                  FOR UPDATE OF o SKIP LOCKED)))
            RETURNING 1 AS "?column?"
          )
   SELECT (count(*))::integer AS count
     FROM done;
+END
+owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.fill_later(p_space integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)
+   VALUES (palimpsest.tenant(), ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)), 'embedding_fill'::text, jsonb_build_object('key', ('space '::text || fill_later.p_space), 'space', fill_later.p_space)) ON CONFLICT DO NOTHING;
 END
 owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[])
@@ -1098,7 +1109,9 @@ begin
       insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
       values (m.tenant_id, palimpsest.shard_of(m.id), 1, words)
       on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words;
-      if p_embedding is not null then
+      if p_embedding is null then
+        perform palimpsest.fill_later(p_space);
+      else
         insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
         values (m.tenant_id, p_space, m.id, guard, p_embedding);
       end if;
@@ -1559,13 +1572,14 @@ grant select on column record.subject_type to palimpsest_app
 grant select on column record.tags to palimpsest_app
 grant select on column record.tenant_id to palimpsest_app
 grant select on column record.ts to palimpsest_app
-grant execute on function advance_space(p_space integer) to palimpsest_app
+grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_app
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
 grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_app
 grant execute on function clearance(p_channel text) to public
 grant execute on function expire_capsules(p_most integer) to palimpsest_app
+grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_app
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public

@@ -1,3 +1,4 @@
+import { PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "../models/index.js";
 import { countTokens, foldForSearch } from "../text/index.js";
 
@@ -6,7 +7,8 @@ export interface Analysed {
   /** What the lexical index counts: the date and the speaker are part of what a question may name. */
   search: string;
   tokens: number;
-  embedding: string;
+  /** Null when the embedder is silent: the vector follows by a job. */
+  embedding: string | null;
 }
 
 export interface Utterance {
@@ -18,13 +20,23 @@ export interface Utterance {
 /** Everything about texts that only code outside the database can compute. Calls the embedder: never in a transaction. */
 export async function analyse(embedder: Embedder, utterances: Utterance[]): Promise<Analysed[]> {
   if (utterances.length === 0) return [];
-  const vectors = await embedder.embed(utterances.map(embeddingText));
+  const vectors = await embedded(embedder, utterances);
   return utterances.map((utterance, at) => ({
     text: utterance.text,
     search: searchText(utterance),
     tokens: countTokens(utterance.text),
-    embedding: vectorLiteral(vectors[at]!),
+    embedding: vectors && vectorLiteral(vectors[at]!),
   }));
+}
+
+/** A memory is worth keeping without its vector; what it says is found by its words meanwhile. */
+async function embedded(embedder: Embedder, utterances: Utterance[]): Promise<Float32Array[] | null> {
+  try {
+    return await embedder.embed(utterances.map(embeddingText));
+  } catch (error) {
+    if (error instanceof PalimpsestError && error.code === "MODEL_UNAVAILABLE") return null;
+    throw error;
+  }
 }
 
 /** Who said it is part of what it means; the date is not, and would drown it. */

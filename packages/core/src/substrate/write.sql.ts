@@ -39,13 +39,13 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
        select $1, word.term, stored.slot, word.tf, stored.word_count, stored.guarded from word, stored
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
-       select $1, $26, $2, stored.guarded, $27::vector from stored
+       select $1, $26, $2, stored.guarded, $27::vector from stored where $27 is not null
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
        select $1, palimpsest.shard_of($2), 1, stored.word_count from stored
        on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words
      )
-     select recorded_at from stored`,
+     select recorded_at, case when $27 is null then palimpsest.fill_later($26) end from stored`,
     [
       who.tenantId,
       m.id,
