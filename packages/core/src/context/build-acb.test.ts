@@ -160,6 +160,8 @@ describe.each(engines)("the context bundle on $name", (engine) => {
       { capsule_id, item_count: 2, author_agent_id: "author", risks: ["Rosa is on leave in May"] },
     ]);
     expect(section(acb, "capsules").map((i) => i.memory_id)).toEqual([capsule_id, a, b]);
+    const { by_agent } = await memory.call(agent("author"), "capsuleAnalytics", { capsule_id });
+    expect(by_agent).toMatchObject([{ agent_id: "reader", access_count: 1 }]);
     await edit(human(), a, { op: "retract" });
     const after = await build({ session_id: "robbery", query_text: "nothing alike" }, agent("reader"));
     expect(after.prompt).not.toContain("opens at nine");
@@ -177,7 +179,8 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     const id = await record("the suspicious parcel", { session_id: "q" });
     await edit(human(), id, { op: "quarantine" });
     expect((await build({ session_id: "q" })).prompt).not.toContain("suspicious");
-    expect((await build({ session_id: "q", include_quarantined: true })).prompt).toContain("suspicious");
+    const { prompt } = await build({ session_id: "q", include_quarantined: true });
+    expect(prompt).toContain("[quarantined] human ann: the suspicious parcel");
     const refused = memory.call(agent(), "buildAcb", {
       session_id: "q",
       channel: "private",

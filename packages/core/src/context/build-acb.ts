@@ -9,7 +9,7 @@ import { fenceNonce } from "./fence.js";
 import type { Inputs } from "./gather.js";
 import { sectionNames } from "./modes.js";
 import { findMoment } from "./moment.sql.js";
-import { insertReceipt, type ReceiptItem } from "./receipt.sql.js";
+import { countOpened, insertReceipt, type ReceiptItem } from "./receipt.sql.js";
 
 export const buildAcb = (context: Context, input: Inputs) => build(context, input, (acb) => ({ acb }));
 
@@ -34,6 +34,8 @@ export async function build<T>(context: Context, inputs: Inputs, answer: (bundle
       digest: keyedDigest(key, bundle.prompt),
       items: itemsOf(made),
     });
+    const opened = bundle.capsules.map(({ capsule_id }) => capsule_id);
+    if (opened.length > 0) await countOpened(tx, who, opened);
     return answer(bundle);
   });
 }

@@ -39,7 +39,7 @@ export interface Shown {
 export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
   const trust = trustOf(row, shown.readerId);
   const text = cleanText(row.text, trust);
-  const label = shown.label ?? "";
+  const label = `${row.quarantined ? "[quarantined] " : ""}${shown.label ?? ""}`;
   const counted = shown.past || text !== row.text ? countTokens(text) : row.token_count;
   return {
     id: row.id,
@@ -51,7 +51,7 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
     score: shown.score,
     refs: shown.refs ?? [],
     sticky: shown.sticky ?? false,
-    fenced: trust !== "trusted" || !guiding.includes(shown.section),
+    fenced: trust !== "trusted" || row.quarantined || !guiding.includes(shown.section),
   };
 }
 

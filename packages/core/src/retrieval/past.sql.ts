@@ -1,5 +1,5 @@
 import type { Tx } from "../db/index.js";
-import { spaceIsActive } from "./postings.sql.js";
+import { mostPostings, spaceIsActive } from "./postings.sql.js";
 
 export interface Changed {
   [column: string]: unknown;
@@ -43,11 +43,13 @@ export function postingsBefore(
   without: string[],
 ): Promise<Posting[]> {
   return tx.query<Posting>(
-    `select t.term, t.slot, t.tf, t.len, t.guarded
-     from palimpsest.memory_term t
-     join palimpsest.memory m on m.tenant_id = $1 and m.slot = t.slot and m.recorded_at <= $3::timestamptz
-     where t.tenant_id = $1 and t.term = any ($2::bigint[]) and not (t.slot = any ($4::bigint[]))
-     order by t.term, t.slot desc`,
+    `select q.term, p.slot, p.tf, p.len, p.guarded
+     from unnest($2::bigint[]) as q(term), lateral (
+       select t.slot, t.tf, t.len, t.guarded
+       from palimpsest.memory_term t
+       join palimpsest.memory m on m.tenant_id = $1 and m.slot = t.slot and m.recorded_at <= $3::timestamptz
+       where t.tenant_id = $1 and t.term = q.term and not (t.slot = any ($4::bigint[]))
+       order by t.slot desc limit ${mostPostings}) p`,
     [tenantId, terms, at, without],
   );
 }

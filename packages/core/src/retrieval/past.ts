@@ -4,6 +4,7 @@ import { embeddingText, type Filter, readMemories, searchText, type Utterance } 
 import type { Admitted } from "./admit.sql.js";
 import { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./past.sql.js";
 import type { Lexicon, TermPostings } from "./postings.js";
+import { mostPostings, mostTerms } from "./postings.sql.js";
 import type { Query } from "./search.js";
 
 /**
@@ -12,7 +13,7 @@ import type { Query } from "./search.js";
  */
 export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: string, at: string) {
   const changed = await changedSince(tx, who.tenantId, at);
-  const queryTerms = (await lexemesOf(tx, [search]))[0] ?? [];
+  const queryTerms = (await lexemesOf(tx, [search]))[0]?.slice(0, mostTerms) ?? [];
   const wanted = new Map(queryTerms.map(({ term }, index) => [term, index]));
   const entries = await postingsBefore(
     tx,
@@ -72,7 +73,9 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
   return { lexicon, changedSlots: new Set(changed.map((c) => Number(c.slot))), admitChanged };
 }
 
-function packed(entries: { slot: string; tf: number; len: number; guarded: boolean }[]): TermPostings {
+/** Of a word that stands in many memories only the newest places, as the index of today gives them. */
+function packed(found: { slot: string; tf: number; len: number; guarded: boolean }[]): TermPostings {
+  const entries = found.sort((a, b) => Number(b.slot) - Number(a.slot)).slice(0, mostPostings);
   return {
     df: entries.length,
     slots: Float64Array.from(entries, (e) => Number(e.slot)),

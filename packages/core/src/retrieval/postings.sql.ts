@@ -3,7 +3,7 @@ import { type Lexicon, unpackPostings } from "./postings.js";
 
 /** A word that stands in more memories than this cannot tell them apart; only its newest places are looked at. */
 export const mostPostings = 5_000;
-const mostTerms = 64;
+export const mostTerms = 64;
 
 interface Row {
   [column: string]: unknown;
@@ -30,7 +30,7 @@ export async function fetchLexicon(
        from palimpsest.lexicon_stat where tenant_id = $1
      )
      select size.memories, size.words, ${spaceIsActive("$3")} as active, coalesce(p.df, 0)::integer as df, p.packed
-     from size left join (select distinct term from palimpsest.lexemes($2) limit ${mostTerms}) q on true
+     from size left join (select distinct term from palimpsest.lexemes($2) order by term limit ${mostTerms}) q on true
      left join lateral (
        select count(*) as df,
          string_agg(int8send(t.slot) || int4send((t.guarded::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), '') as packed
