@@ -13,7 +13,7 @@ const patch = z
   .strictObject({
     text: f.text.optional().describe("amend: the new text"),
     importance: f.importance.optional().describe("amend, attenuate: the new importance"),
-    importance_delta: z.number().min(-1).max(1).optional().describe("attenuate: what to add to it"),
+    importance_delta: f.fraction(-1).optional().describe("attenuate: what to add to it"),
     channel: f.channel.optional().describe("block: where it must not appear; restore: the block to lift"),
     op: z
       .enum(["retract", "amend", "quarantine", "attenuate", "block"])

@@ -47,11 +47,13 @@ export const reason = z
 export const tag = z.string().min(1).max(128);
 export const tags = z.array(tag).max(64);
 export const refs = z.array(z.string().min(1).max(512)).max(256);
-export const importance = z
-  .number()
-  .min(0)
-  .max(1)
-  .refine((value) => !Object.is(value, -0), "not a number from 0 to 1");
+
+/** A single-precision column cannot hold every small number, and minus zero is none. */
+const storable = (value: number) => (value === 0 ? !Object.is(value, -0) : Math.abs(value) >= 1e-9);
+export const fraction = (least: number) =>
+  z.number().min(least).max(1).refine(storable, "0, or no nearer to it than 1e-9");
+export const importance = fraction(0);
+
 export const count = z.int().min(0);
 
 /** ISO 8601 with an offset, years 1900 to 2200: what a timestamp column and every client can hold. */

@@ -18,6 +18,9 @@ const refused: [OperationName, object, ErrorCode][] = [
   ["remember", { text: "\ufdfa".repeat(64_000) }, "PAYLOAD_TOO_LARGE"],
   ["remember", { text: `e${"\u0301".repeat(60_000)}` }, "VALIDATION_ERROR"],
   ["remember", { importance: -0 }, "VALIDATION_ERROR"],
+  ["remember", { importance: 5e-324 }, "VALIDATION_ERROR"],
+  ["applyEdit", { op: "amend", patch: { importance: 1e-300 } }, "VALIDATION_ERROR"],
+  ["applyEdit", { op: "attenuate", patch: { importance_delta: 1e-300 } }, "VALIDATION_ERROR"],
   ["remember", { visibility: "custom", audience: [] }, "VALIDATION_ERROR"],
   ["remember", { audience: ["bob"] }, "VALIDATION_ERROR"],
   ...[
@@ -78,7 +81,7 @@ const injections = [
   "\\x27 \\ \\\\ E'\\''",
   "reset role; set row_security = off",
   '"; select pg_sleep(9); --',
-  "{{constructor}} ${process.env}",
+  "{{constructor}} #{1} <%= 1 %>",
   "a\u202eb \u{e0041}\u{e007f} c",
   "日本語 🦜 עברית",
   "\r\n tab\there",

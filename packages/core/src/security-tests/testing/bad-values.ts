@@ -4,8 +4,8 @@ const nested = (depth: number): unknown => (depth === 0 ? "bottom" : { in: neste
 
 const ofNoType: Record<string, unknown[]> = {
   string: [5, true, [], {}, ["a"]],
-  integer: ["5", true, [], {}, "10; drop", 1.5, 1e18, -1e18, Number.NaN, Number.POSITIVE_INFINITY, 1e309],
-  number: ["0.5", true, [], {}, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e309, 1e308],
+  integer: ["5", true, [], {}, "10; drop", 1.5, 1e18, -1e18, Number.NaN, Number.POSITIVE_INFINITY],
+  number: ["0.5", true, [], {}, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308],
   boolean: ["true", 1, 0, "", [], {}],
   array: ["x", {}, 5, Array.from({ length: 1_001 }, () => "x")],
   object: [

@@ -5,6 +5,7 @@ export interface JsonSchema {
   type?: string;
   description?: string;
   pattern?: string;
+  format?: string;
   enum?: unknown[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
