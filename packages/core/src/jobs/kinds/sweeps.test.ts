@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import type { Principal } from "../../identity/index.js";
+import { openWorld, type World } from "../../testing/open-world.js";
+import { startWorker } from "../worker.js";
+
+const tenant = "00000000-0000-0000-0000-000000000000";
+
+describe.each(engines)("the sweeps on $name", (engine) => {
+  let world: World;
+  let who: Principal;
+
+  beforeAll(async () => {
+    world = await openWorld(engine);
+    who = await world.agent("a");
+    await world.agent("b", "tenant-b");
+  });
+  afterAll(() => world.close());
+
+  const count = async (sql: string) =>
+    Number((await world.test.ownerQuery<{ n: string }>(`select count(*) as n from ${sql}`))[0]!.n);
+  const until = async (is: () => Promise<boolean>) => {
+    for (let waited = 0; !(await is()); waited += 20) {
+      if (waited > 20_000) throw new Error("did not come to pass");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const schedule = async (kind: string, every: string) => {
+    const [row] = await world.services.db.anonymous((tx) =>
+      tx.query<{ n: number }>(`select palimpsest.schedule_for_all($1, $2::interval) as n`, [kind, every]),
+    );
+    return row!.n;
+  };
+  const plantCapsules = (prefix: string, of: string, n: number, expires: string) =>
+    world.test.ownerQuery(
+      `with m as (
+         insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, scope, subject_type, subject_id, channel,
+           owner_id, visibility, audience, text, content_hash, original_hash, occurred_at)
+         select $2, $1 || n, 'capsule', 'capsule', 'agent:a', -16 * nextval('palimpsest.lone_slot'), 'user', 'user', 'jack',
+           'agent', 'a', 'custom', '{b}', 'Capsule about user jack', n, n, now() from generate_series(1, $3::int) n
+         returning tenant_id, id)
+       insert into palimpsest.capsule (tenant_id, memory_id, author_id, audience, subject_type, subject_id, ttl_days,
+         item_count, expires_at)
+       select tenant_id, id, 'a', '{b}', 'user', 'jack', 7, 1, now() + $4::interval from m`,
+      [prefix, of, n, expires],
+    );
+
+  it("expire capsules batch after batch, in every tenant, and let the others be", async () => {
+    await plantCapsules("cap_old", tenant, 2_500, "-1 second");
+    await plantCapsules("cap_new", tenant, 5, "1 day");
+    await plantCapsules("cap_b", "tenant-b", 3, "-1 second");
+    const worker = startWorker(world.services, { pollMs: 10 });
+    await until(async () => (await count(`palimpsest.capsule where status = 'expired'`)) === 2_503);
+    await until(
+      async () => (await count(`palimpsest.job where kind = 'capsule_expiry' and status = 'DONE'`)) === 2,
+    );
+    await worker.stop();
+    expect(await count(`palimpsest.capsule where status = 'active'`)).toBe(5);
+  });
+
+  it("are scheduled once for each tenant, again when their time has come, and expiry only where it is due", async () => {
+    await world.test.ownerQuery(`delete from palimpsest.job`);
+    expect(await schedule("idempotency_cleanup", "1 hour")).toBe(2);
+    expect(await schedule("idempotency_cleanup", "1 hour")).toBe(0);
+    await world.test.ownerQuery(`update palimpsest.job set status = 'DONE'`);
+    expect(await schedule("idempotency_cleanup", "1 hour")).toBe(0);
+    await world.test.ownerQuery(`update palimpsest.job set updated_at = now() - interval '2 hours'`);
+    expect(await schedule("idempotency_cleanup", "1 hour")).toBe(2);
+    expect(await count(`palimpsest.job`)).toBe(2);
+    expect(await schedule("capsule_expiry", "1 minute")).toBe(0);
+    await plantCapsules("cap_due", "tenant-b", 1, "-1 second");
+    expect(await schedule("capsule_expiry", "1 minute")).toBe(1);
+  });
+
+  it("forget idempotency keys after a day", async () => {
+    await world.test.ownerQuery(`delete from palimpsest.job`);
+    await world.test.ownerQuery(
+      `insert into palimpsest.idempotency (tenant_id, principal_id, key, operation, digest, created_at)
+       select $1, 'a', 'key ' || n, 'op', 'd', now() - n * interval '1 hour' from generate_series(1, 1500) n`,
+      [who.tenantId],
+    );
+    const worker = startWorker(world.services, { pollMs: 10 });
+    await until(async () => (await count(`palimpsest.idempotency`)) === 23);
+    await worker.stop();
+  });
+});

@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import { localPrincipal, type Principal } from "../identity/index.js";
+import { startWorker } from "../jobs/index.js";
+import type { Embedder } from "../models/index.js";
+import { prepareQuery, search } from "../retrieval/index.js";
+import { openWorld, type World } from "../testing/open-world.js";
+import { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
+
+/** Another model: 24 dimensions, the same text always the same vector. It can be made to wait, or to fail. */
+function otherEmbedder(
+  gate: { wait?: () => Promise<void>; failing?: boolean } = {},
+): Embedder & { texts: string[] } {
+  const texts: string[] = [];
+  return {
+    id: "other-model@24",
+    model: "other-model",
+    dims: 24,
+    kind: "openai",
+    outside: false,
+    texts,
+    async embed(given) {
+      if (gate.failing) throw new Error("no model");
+      await gate.wait?.();
+      texts.push(...given);
+      return given.map((text) => {
+        const bytes = createHash("sha256").update(text).digest();
+        return Float32Array.from({ length: 24 }, (_, at) => bytes[at]! / 255 + 0.01);
+      });
+    },
+  };
+}
+
+describe.each(engines)("changing the embedder on $name", (engine) => {
+  let world: World;
+  let admin: Principal;
+  let alice: Principal;
+  let bob: Principal;
+
+  beforeEach(async () => {
+    world = await openWorld(engine);
+    admin = localPrincipal();
+    alice = await world.agent("alice");
+    bob = await world.agent("bob", "tenant-b");
+    for (let n = 0; n < 5; n++) await world.remember(alice, `alpaca number ${n}`);
+    await world.remember(alice, "a private alpaca", { visibility: "private" });
+    await world.remember(bob, "a badger", { actor: "bob" });
+  });
+  afterEach(() => world.close());
+
+  const status = (w: World, who = admin) => w.call("embeddingsStatus", embeddingsStatus, who, {});
+  const turn = (w: World, action: "start" | "stop") =>
+    w.call("switchEmbeddings", switchEmbeddings, admin, { action });
+  const stateOf = async (w: World) => {
+    const { spaces, embedder } = await status(w);
+    return spaces.find(({ model }) => model === embedder)!;
+  };
+  const mode = async (w: World) => {
+    const query = await prepareQuery(w.services, "alpaca");
+    const found = await w.services.db.transaction(alice, (tx) =>
+      search(tx, alice, query, { kinds: ["chunk"] }, 10),
+    );
+    return [found.mode.split(":")[0], found.hits.length];
+  };
+  const until = async (is: () => Promise<boolean>) => {
+    for (let waited = 0; !(await is()); waited += 20) {
+      if (waited > 20_000) throw new Error("did not come to pass");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const work = (w: World) =>
+    startWorker(w.services, { pollMs: 10, concurrency: 1, onError: () => undefined });
+
+  it("reads the first embedder's vectors at once; to change it is the operator's, to read for it the worker's", async () => {
+    expect(await stateOf(world)).toMatchObject({ state: "active", vectors: 6, missing: 0 });
+    expect(await turn(world, "start")).toMatchObject({ state: "active", done: 0, total: 0 });
+    expect((await mode(world))[0]).toBe("words and vectors");
+
+    await expect(
+      world.call("switchEmbeddings", switchEmbeddings, { ...admin, via: "key" }, {}),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const read = (who: Principal) =>
+      world.services.db.transaction(who, (tx) =>
+        tx.query(`select * from palimpsest.missing_vectors(99, '', 10)`),
+      );
+    expect(await read(admin)).toEqual([]);
+    expect(await read(alice)).toEqual([]);
+    expect(await read({ ...alice, type: "service", role: "admin" })).toHaveLength(6);
+
+    // The same name with another number of dimensions is another model.
+    const next = world.withEmbedder({ ...world.services.embedder, dims: 7 });
+    await expect(status(next)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  });
+
+  it("fills the new space of every tenant, private memories too, then reads from it and retires the old", async () => {
+    const embedder = otherEmbedder();
+    const next = world.withEmbedder(embedder);
+    expect(await stateOf(next)).toMatchObject({ state: "stopped", vectors: 0, missing: 6 });
+    expect(await mode(next)).toEqual(["words alone", 6]);
+    await next.remember(alice, "a new alpaca");
+    expect(await stateOf(next)).toMatchObject({ vectors: 1, missing: 6 });
+
+    expect(await turn(next, "start")).toMatchObject({ state: "filling", done: 0, total: 7 });
+    expect(await mode(next)).toEqual(["words alone", 7]);
+    const worker = work(next);
+    await until(async () => (await stateOf(next)).state === "active");
+    await worker.stop();
+    expect(await stateOf(next)).toMatchObject({ vectors: 7, missing: 0 });
+    expect((await status(next, bob)).spaces.map(({ state, missing }) => [state, missing])).toEqual([
+      ["retired", 0],
+      ["active", 0],
+    ]);
+    expect(embedder.texts).toContain("bob: a badger");
+    expect((await mode(next))[0]).toBe("words and vectors");
+    expect((await mode(world))[0]).toBe("words alone");
+    const guarded = await world.test.ownerQuery(
+      `select v.guarded from palimpsest.memory_vector v join palimpsest.memory m on m.id = v.memory_id
+       where m.visibility = 'private' and v.space_id = 2`,
+    );
+    expect(guarded).toEqual([{ guarded: true }]);
+
+    const worker2 = work(world);
+    await turn(world, "start");
+    await until(async () => (await stateOf(world)).state === "active");
+    await worker2.stop();
+    expect(await stateOf(world)).toMatchObject({ vectors: 7, missing: 0 });
+  });
+
+  it("can be stopped and resumed; what was done is kept", async () => {
+    const all = 250;
+    for (let n = 0; n < all - 6; n++) await world.remember(alice, `llama ${n}`);
+    let batches = 0;
+    let open: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const next = world.withEmbedder(
+      otherEmbedder({ wait: async () => void (++batches === 2 && (await held)) }),
+    );
+    await turn(next, "start");
+    const worker = work(next);
+    await until(async () => batches >= 2);
+    expect(await turn(next, "stop")).toMatchObject({ state: "stopped" });
+    open();
+    const jobs = async () =>
+      (
+        await world.test.ownerQuery<{ status: string }>(
+          `select status from palimpsest.job where kind = 'embedding_fill' order by status`,
+        )
+      ).map(({ status: s }) => s);
+    await until(async () => !(await jobs()).includes("PROCESSING"));
+    expect(await jobs()).toContain("STOPPED");
+    const stopped = await stateOf(next);
+    expect(stopped.state).toBe("stopped");
+    expect(stopped.vectors).toBeGreaterThanOrEqual(100);
+    expect(stopped.missing).toBeGreaterThan(0);
+    expect(await mode(next)).toEqual(["words alone", 6]);
+
+    expect(await turn(next, "start")).toMatchObject({ state: "filling" });
+    await until(async () => (await stateOf(next)).state === "active");
+    await worker.stop();
+    expect(await stateOf(next)).toMatchObject({ vectors: all, missing: 0 });
+  });
+
+  it("does not store the vector of a text that changed while it was embedded", async () => {
+    const [row] = await world.test.ownerQuery<{ id: string }>(
+      `select id from palimpsest.memory where text = 'alpaca number 0'`,
+    );
+    let changed = false;
+    const next = world.withEmbedder(
+      otherEmbedder({
+        wait: async () => {
+          if (changed) return;
+          changed = true;
+          await world.test.ownerQuery(
+            `update palimpsest.memory set text = 'another animal', content_hash = 'another' where id = $1`,
+            [row!.id],
+          );
+        },
+      }),
+    );
+    await turn(next, "start");
+    const worker = work(next);
+    await until(async () => (await stateOf(next)).state === "active");
+    await worker.stop();
+    const [vector] = await next.services.embedder.embed(["another animal"]);
+    const [stored] = await world.test.ownerQuery<{ same: boolean }>(
+      `select embedding <=> $2::vector < 0.0001 as same from palimpsest.memory_vector where memory_id = $1 and space_id = 2`,
+      [row!.id, `[${vector!.join(",")}]`],
+    );
+    expect(stored).toEqual({ same: true });
+  });
+
+  it("leaves a space to the worker that has its embedder, and does not read from it while that fails", async () => {
+    const next = world.withEmbedder(otherEmbedder({ failing: true }));
+    await turn(next, "start");
+    const worker = work(world);
+    await until(async () => {
+      const [job] = await world.test.ownerQuery<{ later: boolean; attempts: number }>(
+        `select bool_and(run_at > now() + interval '10 seconds') as later, max(attempts) as attempts from palimpsest.job
+         where kind = 'embedding_fill'`,
+      );
+      return job!.later && job!.attempts === 0;
+    });
+    await worker.stop();
+    expect(await stateOf(next)).toMatchObject({ state: "filling", vectors: 0 });
+
+    await world.test.ownerQuery(`update palimpsest.job set run_at = now() where kind = 'embedding_fill'`);
+    await world.test.ownerQuery(`update palimpsest.job set max_attempts = 1 where kind = 'embedding_fill'`);
+    const failing = work(next);
+    await until(async () => {
+      const rows = await world.test.ownerQuery<{ status: string }>(
+        `select status from palimpsest.job where kind = 'embedding_fill'`,
+      );
+      return rows.every(({ status: s }) => s === "FAILED");
+    });
+    await failing.stop();
+    expect(await stateOf(next)).toMatchObject({ state: "filling", missing: 6 });
+  });
+});
