@@ -65,20 +65,18 @@ describe.each(engines)("on $name", (engine) => {
     "%s answers whatever stands in a field with a result or a clear refusal",
     async (name: OperationName, route) => {
       const valid = exampleInput(name);
+      const attempt = async (field: string, value: unknown) => {
+        const [path, init] = request(route, { ...valid, [field]: value });
+        const response = await real.app.request(path, init);
+        const body = await response.text();
+        const about = `${contract[name].http} ${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body.slice(0, 200)}`;
+        expect(response.status, about).toBeLessThan(500);
+        if (response.status < 400) return;
+        expect(JSON.parse(body).error.code, about).toMatch(/^[A-Z_]+$/);
+        expect(body, about).not.toMatch(/palimpsest\.|violates|relation "|syntax error|node_modules|\/src\//);
+      };
       for (const field of Object.keys(route.fields)) {
-        for (const value of hostile) {
-          const [path, init] = request(route, { ...valid, [field]: value });
-          const response = await real.app.request(path, init);
-          const body = await response.text();
-          const about = `${contract[name].http} ${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body.slice(0, 200)}`;
-          expect(response.status, about).toBeLessThan(500);
-          if (response.status >= 400) {
-            expect(JSON.parse(body).error.code, about).toMatch(/^[A-Z_]+$/);
-            expect(body, about).not.toMatch(
-              /palimpsest\.|violates|relation "|syntax error|node_modules|\/src\//,
-            );
-          }
-        }
+        await Promise.all(hostile.map((value) => attempt(field, value)));
       }
       const answer = await real.app.request("/api/v1/status");
       expect(answer.status).toBe(200);

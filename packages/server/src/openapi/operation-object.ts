@@ -24,7 +24,8 @@ export function operationObject(route: Route, schemas: Record<string, JsonSchema
       ...others.map(([field, schema]) => parameter(field, "query", schema, route.required.includes(field))),
     );
   }
-  if (operation.effect === "write") parameters.push(ref("parameters", "IdempotencyKey"));
+  if (operation.effect === "write" && !operation.secretAnswer)
+    parameters.push(ref("parameters", "IdempotencyKey"));
   return {
     operationId: name,
     summary: operation.summary,

@@ -59,6 +59,10 @@ const byName: Record<string, unknown> = {
   door: "rest",
   prompt: "# Memory\n- Ada prefers answers in French.",
   why: "matches “prefer”, “language”",
+  mode: "words and vectors",
+  message: "Applied.",
+  note: "All vectors are of the configured model.",
+  summary: "One memory entered, none left.",
   limit: 10,
 };
 
