@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import { type Answer, dispatch } from "../dispatch.js";
+import type { Principal } from "../identity/index.js";
+import { message } from "../testing/samples.js";
+import { admin, agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
+
+describe.each(engines)("Idempotency-Key on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+
+  const record = (key: string, text: string, who: Principal = human()): Promise<Answer<"recordEvent">> =>
+    dispatch(memory.services, {
+      operation: "recordEvent",
+      input: message(text),
+      credential: { kind: "principal", principal: who },
+      door: "sdk",
+      idempotencyKey: key,
+    });
+  const recorded = async (like: string) => {
+    const [row] = await memory.database.ownerQuery<{ n: string }>(
+      `select count(*) as n from palimpsest.record where content->>'text' like $1`,
+      [like],
+    );
+    return Number(row?.n);
+  };
+
+  it("gives one effect and one answer to fifty keys sent ten times at once", async () => {
+    const keys = Array.from({ length: 50 }, (_, n) => `key-${n}`);
+    const calls = Array.from({ length: 10 }, () => keys).flat();
+    const answers = await Promise.all(
+      calls.map(async (key) => ({ key, ...(await record(key, `storm ${key}`)) })),
+    );
+    expect(await recorded("storm %")).toBe(50);
+    for (const key of keys) {
+      const same = answers.filter((answer) => answer.key === key);
+      expect(new Set(same.map(({ output }) => JSON.stringify(output))).size, key).toBe(1);
+      expect(same.filter(({ replayed }) => !replayed).length, key).toBe(1);
+    }
+  });
+
+  it("gives the first answer again when the response was lost, whatever the order of the fields", async () => {
+    const first = await record("lost", "said once");
+    const again = await record("lost", "said once");
+    expect(again).toEqual({ output: first.output, replayed: true });
+    const turned = Object.fromEntries(Object.entries(message("said once")).reverse());
+    const third = await memory.call(human(), "recordEvent", turned as never, { idempotencyKey: "lost" });
+    expect(third).toEqual(first.output);
+    expect(await recorded("said once")).toBe(1);
+  });
+
+  it("refuses the key for another body and for another operation", async () => {
+    await record("taken", "the first");
+    await expect(record("taken", "the second")).rejects.toMatchObject({
+      code: "IDEMPOTENCY_CONFLICT",
+      status: 409,
+    });
+    const other = memory.call(human(), "remember", { text: "the first" }, { idempotencyKey: "taken" });
+    await expect(other).rejects.toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
+    expect(await recorded("the second")).toBe(0);
+  });
+
+  it("refuses all but one of different bodies that race for one key", async () => {
+    const texts = Array.from({ length: 8 }, (_, n) => `race ${n}`);
+    const settled = await Promise.allSettled(texts.map((text) => record("race", text)));
+    expect(settled.filter(({ status }) => status === "fulfilled").length).toBe(1);
+    for (const outcome of settled) {
+      if (outcome.status === "rejected")
+        expect(outcome.reason).toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
+    }
+    expect(await recorded("race %")).toBe(1);
+  });
+
+  it("belongs to one principal of one tenant", async () => {
+    const answers = await Promise.all(
+      [human(), human("ben"), agent(), human("ann", tenantB)].map((who) => record("shared", "mine", who)),
+    );
+    expect(answers.every(({ replayed }) => !replayed)).toBe(true);
+    expect(new Set(answers.map(({ output }) => output.event_id)).size).toBe(4);
+  });
+
+  it("is free again after a call that failed", async () => {
+    const missing = { task_id: "tsk_00000000000000000000000000", status: "done" as const };
+    const failed = memory.call(human(), "setTaskStatus", missing, { idempotencyKey: "retry" });
+    await expect(failed).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await record("retry", "after a failure")).replayed).toBe(false);
+  });
+
+  it("never keeps a secret that is shown once", async () => {
+    const keys = await Promise.all(
+      [1, 2].map(() =>
+        memory.call(admin(), "createKey", { principal: "twice" }, { idempotencyKey: "secret" }),
+      ),
+    );
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(2);
+    const kept = await memory.database.ownerQuery(
+      `select 1 from palimpsest.idempotency where key = 'secret' or answer::text like '%pal\\_%'`,
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it("does nothing to a read", async () => {
+    const ask = () => memory.call(human(), "recall", { query: "mine" }, { idempotencyKey: "read" });
+    await Promise.all([ask(), ask()]);
+    const kept = await memory.database.ownerQuery(`select 1 from palimpsest.idempotency where key = 'read'`);
+    expect(kept).toEqual([]);
+  });
+});
