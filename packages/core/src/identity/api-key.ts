@@ -28,7 +28,7 @@ export async function keyPrincipal(db: Database, key: string): Promise<Principal
   );
   if (row === undefined) throw unauthenticated();
   return principal(row.tenant_id, row.principal_id, row.type, row.role, "key", {
-    permissions: row.scopes,
+    permissions: row.scopes.length > 0 ? row.scopes : undefined,
     teams: row.teams,
     grants: row.grants,
   });

@@ -17,8 +17,18 @@ const idShape = /^[A-Za-z0-9_.:@-]{1,128}$/;
 export const unauthenticated = () =>
   new PalimpsestError("UNAUTHENTICATED", "Send a valid API key or token as Authorization: Bearer …");
 
+/** An audience says `team:NAME` for a team; a principal of that name would read what is the team's. */
+export function assertPrincipalName(id: string): void {
+  if (!id.startsWith("team:")) return;
+  throw new PalimpsestError(
+    "VALIDATION_ERROR",
+    "Nobody can be called team:…, for that names a team; use another id.",
+  );
+}
+
 export async function authenticate(services: Services, credential: Credential): Promise<Principal> {
   const who = await identify(services, credential);
+  assertPrincipalName(who.id);
   await ensurePrincipal(services.db, who);
   return who;
 }

@@ -1,4 +1,11 @@
-import { PalimpsestError, type PrincipalType, principalTypes, type Role, roles } from "@palimpsest/contract";
+import {
+  PalimpsestError,
+  type Permission,
+  type PrincipalType,
+  principalTypes,
+  type Role,
+  roles,
+} from "@palimpsest/contract";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Settings } from "../services.js";
 import { unauthenticated } from "./authenticate.js";
@@ -9,7 +16,8 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /**
  * Claims: `tenant_id` (or `tenant`), `sub`, `type` (human unless said), `role` (reader unless said), `teams`,
- * `scopes`, `grants`. A token without an expiry is refused.
+ * `scopes` (which narrow the role; an empty list leaves nothing of it), `grants`. A token without an expiry is
+ * refused.
  */
 export async function jwtPrincipal(settings: Settings, token: string): Promise<Principal> {
   const claims = await verify(settings, token);
@@ -25,9 +33,7 @@ export async function jwtPrincipal(settings: Settings, token: string): Promise<P
     throw unauthenticated();
   }
   return principal(tenantId, claims.sub, type as PrincipalType, role as Role, "jwt", {
-    permissions: strings(claims.scopes) as Principal["permissions"] extends ReadonlySet<infer P>
-      ? P[]
-      : never,
+    permissions: strings(claims.scopes) as Permission[] | undefined,
     teams: strings(claims.teams),
     grants: strings(claims.grants),
   });
@@ -63,7 +69,7 @@ async function verify(settings: Settings, token: string): Promise<JWTPayload> {
       return (await jwtVerify(token, keys, { ...options, algorithms })).payload;
     }
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout || (error instanceof TypeError && settings.jwksUrl)) {
+    if (settings.jwksUrl && isKeyServerTrouble(error)) {
       throw new PalimpsestError("UNAVAILABLE", "The key server that vouches for tokens does not answer.", {
         cause: error,
         retryAfter: 5,
@@ -74,8 +80,23 @@ async function verify(settings: Settings, token: string): Promise<JWTPayload> {
   throw unauthenticated();
 }
 
+/** It was silent, could not be reached, or sent something else than keys. */
+const isKeyServerTrouble = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
+
 const isName = (value: unknown): value is string =>
   typeof value === "string" && /^[A-Za-z0-9_.:@-]{1,128}$/.test(value);
 
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((v): v is string => typeof v === "string").slice(0, 256) : [];
+/** A list, or words with blanks between; a claim that is neither could be meant to narrow, so the token is refused. */
+function strings(value: unknown): string[] | undefined {
+  if (value === undefined) return undefined;
+  const list: unknown[] | undefined =
+    typeof value === "string" ? value.split(" ").filter(Boolean) : Array.isArray(value) ? value : undefined;
+  if (list === undefined || list.length > 256 || !list.every((item) => typeof item === "string")) {
+    throw unauthenticated();
+  }
+  return list as string[];
+}

@@ -34,7 +34,7 @@ export function principal(
 ): Principal {
   const held = rolePermissions[role];
   const wanted = narrowed.permissions;
-  const permissions = wanted && wanted.length > 0 ? held.filter((p) => wanted.includes(p)) : held;
+  const permissions = wanted === undefined ? held : held.filter((p) => wanted.includes(p));
   return {
     tenantId,
     id,

@@ -41,9 +41,7 @@ function remember(db: Database, who: Principal, digestKey: Buffer): void {
   tenants.set(who.tenantId, tenant);
   // Bounded, so that a flood of made-up local identities cannot grow it for ever.
   if (tenant.principals.size > 10_000) tenant.principals.clear();
-  if (tenants.size > 10_000) {
-    tenants.clear();
-    tenants.set(who.tenantId, tenant);
-  }
+  const [oldest] = tenants.keys();
+  if (tenants.size > 10_000 && oldest !== undefined) tenants.delete(oldest);
   tenant.principals.add(who.id);
 }

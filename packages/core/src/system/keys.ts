@@ -6,11 +6,12 @@ import {
   type PrincipalType,
   type Role,
 } from "@palimpsest/contract";
-import { hashKey, newId, newKey } from "../identity/index.js";
+import { assertPrincipalName, hashKey, newId, newKey } from "../identity/index.js";
 import type { Context } from "../services.js";
 
 export async function createKey(context: Context, input: InputOf<PalimpsestContract["createKey"]>) {
   const { who } = context;
+  assertPrincipalName(input.principal);
   const [id, key] = [newId("key"), newKey()];
   return context.write(async (tx) => {
     await tx.query(
