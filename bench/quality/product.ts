@@ -1,0 +1,49 @@
+import type { Memory } from "@palimpsest/core";
+import type { Conversation } from "../lib/corpus.js";
+import type { Judged } from "../lib/metrics.js";
+
+const credential = { kind: "local" } as const;
+
+/** Writes each turn as an event, as an application would, and returns which turn each chunk came from. */
+const write = async (memory: Memory, { id, turns }: Conversation): Promise<Map<string, string>> => {
+  const turnOf = new Map<string, string>();
+  for (const turn of turns) {
+    const { output } = await memory.dispatch({
+      operation: "recordEvent",
+      credential,
+      door: "sdk",
+      input: {
+        session_id: `${id}.${turn.session}`,
+        channel: "private",
+        actor_type: turn.role,
+        actor_id: turn.speaker,
+        kind: "message",
+        content: { text: turn.text, project_id: id },
+        occurred_at: turn.at,
+      },
+    });
+    if (output.chunk_id) turnOf.set(output.chunk_id, turn.id);
+  }
+  return turnOf;
+};
+
+/** The product's own write and search path over one conversation. */
+export const judgeProduct = async (
+  memory: Memory,
+  conversation: Conversation,
+  depth: number,
+): Promise<Judged[]> => {
+  const turnOf = await write(memory, conversation);
+  const judged: Judged[] = [];
+  for (const { text, category, evidence } of conversation.questions) {
+    const { output } = await memory.dispatch({
+      operation: "searchChunks",
+      credential,
+      door: "sdk",
+      input: { query: text, project_id: conversation.id, channel: "private", limit: depth },
+    });
+    const ranking = output.chunks.map((chunk) => turnOf.get(chunk.chunk_id) ?? chunk.chunk_id);
+    judged.push({ category, evidence, ranking: [...new Set(ranking)] });
+  }
+  return judged;
+};

@@ -1,0 +1,72 @@
+import type { Database } from "@palimpsest/core";
+
+type Scoring = typeof import("../../packages/core/dist/retrieval/lexical-score.js");
+type Postings = typeof import("../../packages/core/dist/retrieval/postings.js");
+
+const core = new URL("../../../packages/core/dist/retrieval/", import.meta.url);
+
+/*
+ * The product's search as somebody would write it who trusts every caller: the same index, scoring and number of
+ * results, with no role, row level security, admission, audit or checked answer around it.
+ */
+const postings = `
+  with size as materialized (
+    select sum(memories) as memories, sum(words) as words from palimpsest.lexicon_stat where tenant_id = $1
+  )
+  select size.memories, size.words, p.df::integer as df, p.packed
+  from size, (select distinct term from palimpsest.lexemes($2)) q, lateral (
+    select count(*) as df,
+      string_agg(int8send(t.slot) || int4send((t.tf::integer << 20) | least(t.len, 1048575)), '') as packed
+    from (select slot, tf, len from palimpsest.memory_term
+          where tenant_id = $1 and term = q.term order by slot desc limit 5000) t
+  ) p`;
+
+const candidates = `
+  select m.id, m.slot, m.word_count, 1 - (v.embedding <=> $3::vector) as cosine
+  from palimpsest.memory m join palimpsest.memory_vector v on v.tenant_id = $1 and v.memory_id = m.id
+  where m.tenant_id = $1 and m.slot = any ($2::bigint[])`;
+
+const texts =
+  "select id, text, importance, occurred_at from palimpsest.memory where tenant_id = $1 and id = any ($2)";
+
+interface PostingRow extends Record<string, unknown> {
+  readonly memories: string;
+  readonly words: string;
+  readonly df: number;
+  readonly packed: Buffer | null;
+}
+
+interface CandidateRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly slot: string;
+  readonly word_count: number;
+  readonly cosine: number;
+}
+
+export const bareSearch = async (db: Database, tenant: string) => {
+  const { LexicalScorer } = (await import(new URL("lexical-score.js", core).href)) as Scoring;
+  const { unpackPostings } = (await import(new URL("postings.js", core).href)) as Postings;
+  return (query: string, vector: string, limit: number): Promise<unknown[]> =>
+    db.ownerStatements(async (tx) => {
+      const rows = await tx.query<PostingRow>(postings, [tenant, query]);
+      const scorer = new LexicalScorer({
+        memories: Number(rows[0]?.memories ?? 0),
+        words: Number(rows[0]?.words ?? 0),
+        spaceIsActive: true,
+        terms: rows.flatMap((row) => (row.packed ? [unpackPostings(row.packed, row.df)] : [])),
+      });
+      const [slots = []] = scorer.rounds(300);
+      const found = await tx.query<CandidateRow>(candidates, [tenant, slots, vector]);
+      scorer.learnLengths(found.map((row) => [Number(row.slot), row.word_count]));
+      const best = found
+        .map((row) => ({ id: row.id, score: scorer.score(Number(row.slot)).score + 0.05 * row.cosine }))
+        .sort((a, b) => b.score - a.score)
+        .slice(0, limit);
+      return tx.query(texts, [tenant, best.map(({ id }) => id)]);
+    });
+};
+
+export const bareGet =
+  (db: Database, tenant: string) =>
+  (ids: string[]): Promise<unknown[]> =>
+    db.ownerStatements((tx) => tx.query(texts, [tenant, ids]));

@@ -1,0 +1,51 @@
+import type { Database, Tx } from "@palimpsest/core";
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+const columnsOf = (tx: Tx, table: string): Promise<Column[]> =>
+  tx.query<Column & Record<string, unknown>>(
+    `select column_name::text as name, data_type::text as type from information_schema.columns
+     where table_schema = 'palimpsest' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'
+     order by ordinal_position`,
+    [table],
+  );
+
+/** How a column of a copy differs from its original: ids and places must, the rest must not. */
+const copied = ({ name, type }: Column): string => {
+  if (name === "slot") return "slot + copy * $1";
+  if (
+    ["id", "memory_id", "session_id", "event_id", "record_id", "chunk_id"].includes(name) &&
+    type === "text"
+  ) {
+    return `${name} || '.' || copy`;
+  }
+  return name;
+};
+
+/**
+ * Fills a store by copying what the product wrote: same rows, other ids, sessions apart. Writing 100,000 memories
+ * one by one would take the embedded engine most of an hour, and would measure nothing that 10,000 do not.
+ */
+export const cloneMemories = async (db: Database, copies: number): Promise<void> => {
+  await db.owner(async (tx) => {
+    const [{ stride } = { stride: "0" }] = await tx.query<{ stride: string }>(
+      "select (max(slot) - min(slot) + 1000)::text as stride from palimpsest.memory",
+    );
+    for (const table of ["memory", "memory_original", "memory_term", "memory_vector"]) {
+      const columns = await columnsOf(tx, table);
+      await tx.query(
+        `insert into palimpsest.${table} (${columns.map((c) => c.name).join(", ")})
+         select ${columns.map(copied).join(", ")}
+         from palimpsest.${table}, generate_series(1, $2::int) as copy where $1::bigint is not null`,
+        [stride, copies],
+      );
+    }
+    await tx.query("update palimpsest.lexicon_stat set memories = memories * $1, words = words * $1", [
+      copies + 1,
+    ]);
+  });
+  await db.ownerStatements((tx) => tx.query("vacuum analyze"));
+};

@@ -1,0 +1,118 @@
+import { parseArgs } from "node:util";
+import { deliver } from "../lib/report.js";
+import { type EngineName, openStore } from "../lib/store.js";
+import { type Cell, formatTable } from "../lib/table.js";
+import { makeWorkload } from "../lib/workload.js";
+import { fillTo } from "./fill.js";
+import { type Measured, measure } from "./measure.js";
+import { type TenantRecall, vectorRecall } from "./vector-recall.js";
+
+const usage = `Usage: npm run bench:speed -- [--engine embedded|postgres|both] [--sizes 1000,10000,100000] [--rounds 200]
+                             [--no-recall] [--json]
+  Postgres: the server of DATABASE_URL, else one that is started for the run.`;
+
+interface Row extends Measured {
+  readonly engine: EngineName;
+  readonly memories: number;
+}
+
+const note = (text: string) => void process.stderr.write(`${text}\n`);
+
+const runEngine = async (engine: EngineName, sizes: readonly number[], rounds: number): Promise<Row[]> => {
+  const rows: Row[] = [];
+  const store = await openStore(engine);
+  try {
+    const workload = makeWorkload(1);
+    const ids: string[] = [];
+    for (const memories of sizes) {
+      note(`${engine}: filling to ${memories}`);
+      await fillTo(store.memory, workload, ids, memories);
+      note(`${engine}: measuring at ${memories}`);
+      rows.push({ engine, memories, ...(await measure(store, workload, ids, rounds)) });
+    }
+  } finally {
+    await store.close();
+  }
+  return rows;
+};
+
+const runRecall = async (rounds: number): Promise<TenantRecall[]> => {
+  note("postgres: 100,000 vectors of 1,000 tenants");
+  const store = await openStore("postgres");
+  try {
+    return await vectorRecall(store.memory, makeWorkload(2), { total: 100_000, tenants: 1_000, rounds });
+  } finally {
+    await store.close();
+  }
+};
+
+const speedTable = (rows: readonly Row[]): string =>
+  formatTable(
+    [
+      "engine",
+      "memories",
+      "operation",
+      "p50 ms",
+      "p95 ms",
+      "per s",
+      "bare p50",
+      "bare p95",
+      "ratio p50",
+      "RSS MB",
+    ],
+    rows.flatMap((row): Cell[][] => {
+      const versus = (name: "search" | "get", bare: "bareSearch" | "bareGet"): Cell[] => [
+        row[bare].p50,
+        row[bare].p95,
+        (row[name].p50 / row[bare].p50).toFixed(2).padStart(9),
+      ];
+      const line = (name: "search" | "get" | "write"): Cell[] => [
+        row[name].p50,
+        row[name].p95,
+        row[name].perSecond,
+      ];
+      return [
+        [row.engine, String(row.memories), "write", ...line("write"), "", "", "", row.rssMb],
+        ["", "", "search", ...line("search"), ...versus("search", "bareSearch")],
+        ["", "", "search ×8", "", "", row.concurrentSearches],
+        ["", "", "get 10", ...line("get"), ...versus("get", "bareGet")],
+      ];
+    }),
+  );
+
+const recallTable = (rows: readonly TenantRecall[]): string =>
+  formatTable(
+    ["tenant's memories", "recall@10", "p50 ms", "p95 ms"],
+    rows.map((row): Cell[] => [String(row.memories), row.recall.toFixed(3), row.search.p50, row.search.p95]),
+  );
+
+export const runBenchmark = async (args: string[]): Promise<void> => {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: {
+      engine: { type: "string", default: "both" },
+      sizes: { type: "string", default: "1000,10000,100000" },
+      rounds: { type: "string", default: "200" },
+      recall: { type: "boolean", default: true },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  const sizes = values.sizes.split(",").map(Number);
+  const rounds = Number(values.rounds);
+  const engines: EngineName[] =
+    values.engine === "both" ? ["embedded", "postgres"] : [values.engine as EngineName];
+  const rows: Row[] = [];
+  for (const engine of engines) rows.push(...(await runEngine(engine, sizes, rounds)));
+  const recall = values.recall && engines.includes("postgres") ? await runRecall(rounds) : [];
+  const tables = [
+    speedTable(rows),
+    ...(recall.length > 0 ? ["Vector search among 1,000 tenants", recallTable(recall)] : []),
+  ];
+  await deliver("speed", { speed: rows, recall }, tables.join("\n\n"), values.json);
+};
