@@ -141,6 +141,21 @@ begin atomic
   select count(*)::integer from stored;
 end;
 
+-- How far the filling of a space is, over all tenants: what counts of each is its last job.
+create function palimpsest.space_progress(p_space integer)
+  returns table (open_jobs bigint, failed_jobs bigint, done bigint, total bigint)
+  language sql stable security definer set search_path = pg_catalog
+begin atomic
+  with last as (
+    select distinct on (j.tenant_id) j.status, j.progress from palimpsest.job j
+    where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space
+    order by j.tenant_id, j.created_at desc
+  )
+  select count(*) filter (where l.status in ('PENDING', 'PROCESSING')), count(*) filter (where l.status = 'FAILED'),
+    coalesce(sum((l.progress->>'done')::bigint), 0)::bigint, coalesce(sum((l.progress->>'total')::bigint), 0)::bigint
+  from last l;
+end;
+
 -- Brings a space nearer to being read: one filling job for each tenant that misses vectors in it; if none does, it
 -- becomes the active one. The tenants are walked through one by one, each in its own security context. A worker
 -- advances only what is being filled: it must not start again what was stopped, nor what has failed.
@@ -155,8 +170,7 @@ declare
 begin
   select s.state into strict now_state from palimpsest.embedding_space s where s.space_id = p_space for update;
   if p_going_on and (now_state <> 'filling' or exists (
-    select 1 from palimpsest.job j where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space
-      and j.status in ('PENDING', 'PROCESSING', 'FAILED'))) then
+    select 1 from palimpsest.space_progress(p_space) p where p.open_jobs > 0 or p.failed_jobs > 0)) then
     return now_state;
   end if;
   for t in select tenant.tenant_id from palimpsest.tenant order by tenant.tenant_id loop
@@ -164,18 +178,11 @@ begin
     select c.missing into short from palimpsest.space_counts() c where c.space_id = p_space;
     continue when short = 0;
     open_jobs := true;
-    update palimpsest.job j
-    set status = 'PENDING', attempts = 0, run_at = clock_timestamp(), updated_at = clock_timestamp(), error = null,
-        progress = jsonb_build_object('done', 0, 'total', short)
-    where j.tenant_id = t.tenant_id and j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space
-      and j.status not in ('PENDING', 'PROCESSING');
-    if not found then
-      insert into palimpsest.job (tenant_id, job_id, kind, payload, progress)
-      values (t.tenant_id, 'job_' || replace(gen_random_uuid()::text, '-', ''), 'embedding_fill',
-              jsonb_build_object('key', 'space ' || p_space, 'space', p_space),
-              jsonb_build_object('done', 0, 'total', short))
-      on conflict do nothing;
-    end if;
+    insert into palimpsest.job (tenant_id, job_id, kind, payload, progress)
+    values (t.tenant_id, 'job_' || replace(gen_random_uuid()::text, '-', ''), 'embedding_fill',
+            jsonb_build_object('key', 'space ' || p_space, 'space', p_space),
+            jsonb_build_object('done', 0, 'total', short))
+    on conflict do nothing;
   end loop;
   perform set_config('palimpsest.tenant', coalesce(before, ''), true);
   if not open_jobs then
@@ -205,17 +212,6 @@ begin
   where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space and j.status = 'PENDING';
   return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
 end $$;
-
--- How far the filling of a space is, over all tenants.
-create function palimpsest.space_progress(p_space integer)
-  returns table (open_jobs bigint, failed_jobs bigint, done bigint, total bigint)
-  language sql stable security definer set search_path = pg_catalog
-begin atomic
-  select count(*) filter (where j.status in ('PENDING', 'PROCESSING')), count(*) filter (where j.status = 'FAILED'),
-    coalesce(sum((j.progress->>'done')::bigint), 0)::bigint, coalesce(sum((j.progress->>'total')::bigint), 0)::bigint
-  from palimpsest.job j
-  where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space;
-end;
 
 do $$
 declare f regprocedure;

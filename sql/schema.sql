@@ -593,8 +593,7 @@ declare
 begin
   select s.state into strict now_state from palimpsest.embedding_space s where s.space_id = p_space for update;
   if p_going_on and (now_state <> 'filling' or exists (
-    select 1 from palimpsest.job j where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space
-      and j.status in ('PENDING', 'PROCESSING', 'FAILED'))) then
+    select 1 from palimpsest.space_progress(p_space) p where p.open_jobs > 0 or p.failed_jobs > 0)) then
     return now_state;
   end if;
   for t in select tenant.tenant_id from palimpsest.tenant order by tenant.tenant_id loop
@@ -602,18 +601,11 @@ begin
     select c.missing into short from palimpsest.space_counts() c where c.space_id = p_space;
     continue when short = 0;
     open_jobs := true;
-    update palimpsest.job j
-    set status = 'PENDING', attempts = 0, run_at = clock_timestamp(), updated_at = clock_timestamp(), error = null,
-        progress = jsonb_build_object('done', 0, 'total', short)
-    where j.tenant_id = t.tenant_id and j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space
-      and j.status not in ('PENDING', 'PROCESSING');
-    if not found then
-      insert into palimpsest.job (tenant_id, job_id, kind, payload, progress)
-      values (t.tenant_id, 'job_' || replace(gen_random_uuid()::text, '-', ''), 'embedding_fill',
-              jsonb_build_object('key', 'space ' || p_space, 'space', p_space),
-              jsonb_build_object('done', 0, 'total', short))
-      on conflict do nothing;
-    end if;
+    insert into palimpsest.job (tenant_id, job_id, kind, payload, progress)
+    values (t.tenant_id, 'job_' || replace(gen_random_uuid()::text, '-', ''), 'embedding_fill',
+            jsonb_build_object('key', 'space ' || p_space, 'space', p_space),
+            jsonb_build_object('done', 0, 'total', short))
+    on conflict do nothing;
   end loop;
   perform set_config('palimpsest.tenant', coalesce(before, ''), true);
   if not open_jobs then
@@ -1409,12 +1401,18 @@ CREATE OR REPLACE FUNCTION palimpsest.space_progress(p_space integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 BEGIN ATOMIC
- SELECT count(*) FILTER (WHERE (j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))) AS count,
-     count(*) FILTER (WHERE (j.status = 'FAILED'::text)) AS count,
-     (COALESCE(sum(((j.progress ->> 'done'::text))::bigint), (0)::numeric))::bigint AS "coalesce",
-     (COALESCE(sum(((j.progress ->> 'total'::text))::bigint), (0)::numeric))::bigint AS "coalesce"
-    FROM palimpsest.job j
-   WHERE ((j.kind = 'embedding_fill'::text) AND ((j.payload ->> 'key'::text) = ('space '::text || space_progress.p_space)));
+ WITH last AS (
+          SELECT DISTINCT ON (j.tenant_id) j.status,
+             j.progress
+            FROM palimpsest.job j
+           WHERE ((j.kind = 'embedding_fill'::text) AND ((j.payload ->> 'key'::text) = ('space '::text || space_progress.p_space)))
+           ORDER BY j.tenant_id, j.created_at DESC
+         )
+  SELECT count(*) FILTER (WHERE (l.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))) AS count,
+     count(*) FILTER (WHERE (l.status = 'FAILED'::text)) AS count,
+     (COALESCE(sum(((l.progress ->> 'done'::text))::bigint), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(((l.progress ->> 'total'::text))::bigint), (0)::numeric))::bigint AS "coalesce"
+    FROM last l;
 END
 owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb)

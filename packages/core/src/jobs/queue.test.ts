@@ -67,7 +67,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     });
   const until = async (is: () => Promise<boolean>) => {
     for (let waited = 0; !(await is()); waited += 20) {
-      if (waited > 20_000) throw new Error("did not come to pass");
+      if (waited > 40_000) throw new Error("did not come to pass");
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };

@@ -65,7 +65,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
   };
   const until = async (is: () => Promise<boolean>) => {
     for (let waited = 0; !(await is()); waited += 20) {
-      if (waited > 20_000) throw new Error("did not come to pass");
+      if (waited > 40_000) throw new Error("did not come to pass");
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -128,8 +128,14 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
   });
 
   it("can be stopped and resumed; what was done is kept", async () => {
-    const all = 250;
-    for (let n = 0; n < all - 6; n++) await world.remember(alice, `llama ${n}`);
+    const all = 150;
+    await world.test.ownerQuery(
+      `insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, channel, owner_id, text, content_hash,
+         original_hash, occurred_at)
+       select $1, 'chk_llama' || n, 'chunk', 'agent', 'agent:alice', -16 * nextval('palimpsest.lone_slot'), 'agent', 'alice',
+         'llama ' || n, n, n, now() from generate_series(7, $2::int) n`,
+      [alice.tenantId, all],
+    );
     let batches = 0;
     let open: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -146,7 +152,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     const jobs = async () =>
       (
         await world.test.ownerQuery<{ status: string }>(
-          `select status from palimpsest.job where kind = 'embedding_fill' order by status`,
+          `select status from palimpsest.job where payload ? 'space' order by status`,
         )
       ).map(({ status: s }) => s);
     await until(async () => !(await jobs()).includes("PROCESSING"));
@@ -199,19 +205,19 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     await until(async () => {
       const [job] = await world.test.ownerQuery<{ later: boolean; attempts: number }>(
         `select bool_and(run_at > now() + interval '10 seconds') as later, max(attempts) as attempts from palimpsest.job
-         where kind = 'embedding_fill'`,
+         where payload ? 'space'`,
       );
       return job!.later && job!.attempts === 0;
     });
     await worker.stop();
     expect(await stateOf(next)).toMatchObject({ state: "filling", vectors: 0 });
 
-    await world.test.ownerQuery(`update palimpsest.job set run_at = now() where kind = 'embedding_fill'`);
-    await world.test.ownerQuery(`update palimpsest.job set max_attempts = 1 where kind = 'embedding_fill'`);
+    await world.test.ownerQuery(`update palimpsest.job set run_at = now() where payload ? 'space'`);
+    await world.test.ownerQuery(`update palimpsest.job set max_attempts = 1 where payload ? 'space'`);
     const failing = work(next);
     await until(async () => {
       const rows = await world.test.ownerQuery<{ status: string }>(
-        `select status from palimpsest.job where kind = 'embedding_fill'`,
+        `select status from palimpsest.job where payload ? 'space'`,
       );
       return rows.every(({ status: s }) => s === "FAILED");
     });

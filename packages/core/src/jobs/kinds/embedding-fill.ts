@@ -13,20 +13,25 @@ interface Missing {
   content_hash: string;
 }
 
-/** Embeds what a tenant's memories lack in a space. What is done stays done: it can be stopped and resumed. */
+/**
+ * Embeds what a tenant's memories lack in a space. What is done stays done: it can be stopped and resumed. The
+ * recurring job names no space and looks for gaps in the one that is read from.
+ */
 export const embeddingFill: JobKind = {
   kind: "embedding_fill",
+  every: "1 hour",
   async run(job) {
-    const space = Number(job.payload.space);
-    if ((await activeSpaceId(job.services)) !== space) {
-      return { end: "postponed", seconds: otherWorkerSeconds };
-    }
+    const own = await activeSpaceId(job.services);
+    const recurring = job.payload.space === undefined;
+    const space = recurring ? own : Number(job.payload.space);
+    if (space !== own) return { end: "postponed", seconds: otherWorkerSeconds };
     let done = 0;
     let after = "";
     const total = await missingCount(job, space);
     for (;;) {
       job.signal.throwIfAborted();
       const { state, rows } = await nextBatch(job, space, after);
+      if (recurring && state !== "active") return { end: "done" };
       if (state === "stopped" || state === "retired") return { end: "stopped" };
       if (rows.length === 0) return { end: "done" };
       const texts = rows.map(({ text, actor }) =>

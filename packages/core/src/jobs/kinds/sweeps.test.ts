@@ -21,7 +21,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     Number((await world.test.ownerQuery<{ n: string }>(`select count(*) as n from ${sql}`))[0]!.n);
   const until = async (is: () => Promise<boolean>) => {
     for (let waited = 0; !(await is()); waited += 20) {
-      if (waited > 20_000) throw new Error("did not come to pass");
+      if (waited > 40_000) throw new Error("did not come to pass");
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -70,6 +70,15 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     expect(await schedule("capsule_expiry", "1 minute")).toBe(0);
     await plantCapsules("cap_due", "tenant-b", 1, "-1 second");
     expect(await schedule("capsule_expiry", "1 minute")).toBe(1);
+  });
+
+  it("fill in a vector that no job was left for", async () => {
+    await world.test.ownerQuery(`delete from palimpsest.job`);
+    const id = await world.remember(who, "without a vector");
+    await world.test.ownerQuery(`delete from palimpsest.memory_vector where memory_id = $1`, [id]);
+    const worker = startWorker(world.services, { pollMs: 10 });
+    await until(async () => (await count(`palimpsest.memory_vector where memory_id = '${id}'`)) === 1);
+    await worker.stop();
   });
 
   it("forget idempotency keys after a day", async () => {
