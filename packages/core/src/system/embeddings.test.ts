@@ -128,7 +128,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
   });
 
   it("can be stopped and resumed; what was done is kept", async () => {
-    const all = 150;
+    const all = 250;
     await world.test.ownerQuery(
       `insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, channel, owner_id, text, content_hash,
          original_hash, occurred_at)
