@@ -3,6 +3,7 @@ import { type OperationName, PalimpsestError } from "@palimpsest/contract";
 import { type Credential, type Door, localPrincipal, openMemory, systemPrincipal } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
 import type { Globals } from "./globals.js";
+import { patiently } from "./patiently.js";
 
 /** One way to run operations, whether the data is opened here or a server is asked. */
 export interface Connection {
@@ -14,7 +15,7 @@ type Actor = Pick<Globals, "agent" | "user">;
 
 export async function openConnection(config: Config, actor: Actor, door: Door): Promise<Connection> {
   if (config.serverUrl !== undefined) return remote(config.serverUrl, config, actor);
-  const memory = await openMemory(toMemoryOptions(config));
+  const memory = await patiently(() => openMemory(toMemoryOptions(config)));
   const credential = credentialOf(config, actor, door);
   return {
     call: async (operation, input) => (await memory.dispatch({ operation, input, credential, door })).output,

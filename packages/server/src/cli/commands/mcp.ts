@@ -3,10 +3,11 @@ import { loadConfig } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { openConnection } from "../connection.js";
 import { envOf } from "../globals.js";
+import { patiently } from "../patiently.js";
 import { toldToStop } from "../told-to-stop.js";
 
 /** After this long a process whose client has gone ends, whatever is still open. */
-const longestGoodbyeMs = 1_500;
+const longestGoodbyeMs = 1_000;
 
 export function addMcp(program: Command, cli: Cli): void {
   program
@@ -24,7 +25,7 @@ export function addMcp(program: Command, cli: Cli): void {
       const agent = globals.agent ?? (globals.user === undefined ? config.agentId : undefined);
       const connection = await openConnection(config, { agent, user: globals.user }, "mcp");
       try {
-        await connection.call("status", {});
+        await patiently(() => connection.call("status", {}));
         const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
           toolsets,
           input: cli.stdin,
@@ -33,10 +34,13 @@ export function addMcp(program: Command, cli: Cli): void {
           onError: (err) => log.warn({ err }, "mcp"),
         });
         await Promise.race([served, toldToStop()]);
-      } finally {
-        setTimeout(() => process.exit(), longestGoodbyeMs).unref();
+      } catch (error) {
         await connection.close();
         cli.stdin.destroy();
+        throw error;
       }
+      setTimeout(() => process.exit(0), longestGoodbyeMs).unref();
+      await connection.close();
+      process.exit(0);
     });
 }

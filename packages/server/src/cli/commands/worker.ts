@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { loadConfig, toMemoryOptions } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
+import { patiently } from "../patiently.js";
 import { toldToStop } from "../told-to-stop.js";
 
 export function addWorker(program: Command, cli: Cli): void {
@@ -14,7 +15,7 @@ export function addWorker(program: Command, cli: Cli): void {
       const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
       const log = createLog(config.logLevel);
       const stop = toldToStop();
-      const memory = await openMemory(toMemoryOptions(config));
+      const memory = await patiently(() => openMemory(toMemoryOptions(config)));
       const worker = startWorker(memory.services, {
         pollMs: config.pollIntervalMs,
         onError: (err, job) => log.error({ err, job }, "a job failed"),
