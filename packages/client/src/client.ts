@@ -1,4 +1,3 @@
-import type { OperationName } from "@palimpsest/contract";
 import type { CallOptions, Operations } from "./operations.js";
 import { wireRequest } from "./request.js";
 import { delayBefore, isWorthRetrying, pause } from "./retry.js";
@@ -37,8 +36,6 @@ const methodsOf = class {
 
 /** Every operation as a typed method, with retries that are safe because each write carries an idempotency key. */
 export class PalimpsestClient extends methodsOf {}
-
-export const operationNames = Object.keys(routes) as OperationName[];
 
 async function callOperation(
   options: ClientOptions,

@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import type { OperationName, Toolset } from "@palimpsest/contract";
 import { version } from "../version.js";
-import { answerResult, errorResult, isMasked } from "./tool-result.js";
+import { answerResult, errorResult, isForClient } from "./tool-result.js";
 import { toolsOf } from "./tools.js";
 
 /** Runs one operation as whoever stands behind this connection. */
@@ -31,7 +31,7 @@ export function createMcpServer(call: CallOperation, { toolsets, onError }: McpO
       try {
         return answerResult(await call(operation, input), maxTokens);
       } catch (error) {
-        if (isMasked(error)) onError?.(error);
+        if (!isForClient(error)) onError?.(error);
         return errorResult(error);
       }
     });

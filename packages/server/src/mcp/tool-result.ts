@@ -23,9 +23,9 @@ function textOf(output: Record<string, unknown>): string {
   return typeof bundle.prompt === "string" ? bundle.prompt : JSON.stringify(output);
 }
 
-/** Errors that a client is not shown: those that are not ours, and faults of our own. */
-export const isMasked = (error: unknown): boolean =>
-  !(error instanceof PalimpsestError) || error.code === "INTERNAL";
+/** Errors that say to a client what it can do; all others are masked and go to the log. */
+export const isForClient = (error: unknown): error is PalimpsestError =>
+  error instanceof PalimpsestError && error.code !== "INTERNAL";
 
 /** `CODE: message` for a model that has to decide what to do next. */
 export function errorResult(error: unknown): CallToolResult {
@@ -33,11 +33,12 @@ export function errorResult(error: unknown): CallToolResult {
 }
 
 function errorText(error: unknown): string {
-  if (!(error instanceof PalimpsestError) || error.code === "INTERNAL") {
+  if (!isForClient(error)) {
     return "INTERNAL: Something went wrong in the memory server. Its log says more; trying once more may help.";
   }
   const lines = [`${error.code}: ${error.message}`];
-  for (const { path, message } of error.details) lines.push(path ? `- ${path}: ${message}` : `- ${message}`);
+  const details = error.details.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  for (const detail of details) if (detail !== error.message) lines.push(`- ${detail}`);
   if (error.retryAfter !== undefined) lines.push(`Try again in ${Math.ceil(error.retryAfter)} s.`);
   return lines.join("\n");
 }

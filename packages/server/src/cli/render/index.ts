@@ -1,5 +1,6 @@
 import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { renderBundle, renderContext } from "./context.js";
+import { renderCounterfactual } from "./counterfactual.js";
 import { renderEdits, renderPreview } from "./edits.js";
 import { renderChunks, renderMemories } from "./memories.js";
 import { renderStatus } from "./status.js";
@@ -19,6 +20,7 @@ const special: Renderers = {
   listEdits: renderEdits,
   previewEdit: renderPreview,
   previewPendingEdit: renderPreview,
+  counterfactual: renderCounterfactual,
   status: renderStatus,
   createKey: (key, style) =>
     `${renderValue(key, style)}\n\n${style.paint("yellow", "Keep the key now: it is not shown again.")}`,

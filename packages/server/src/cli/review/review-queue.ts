@@ -7,10 +7,10 @@ import {
   PalimpsestError,
 } from "@palimpsest/contract";
 import type { Connection } from "../connection.js";
+import { renderCounterfactual } from "../render/counterfactual.js";
 import { renderPreview } from "../render/edits.js";
 import { oneLine } from "../render/plain.js";
 import type { Style } from "../render/style.js";
-import { renderCounterfactual } from "./render-counterfactual.js";
 
 type Output<N extends OperationName> = OutputOf<PalimpsestContract[N]>;
 type Edit = Output<"listEdits">["edits"][number];

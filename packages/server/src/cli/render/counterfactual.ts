@@ -1,7 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { oneLine } from "../render/plain.js";
-import type { Style } from "../render/style.js";
-import { cell } from "../render/value.js";
+import { oneLine } from "./plain.js";
+import type { Style } from "./style.js";
+import { cell } from "./value.js";
 
 /** What recent contexts would have held, had the edit been in force. */
 export function renderCounterfactual(
