@@ -1,5 +1,6 @@
 import type { Memory, Tx } from "@palimpsest/core";
 import type { Workload } from "../lib/workload.js";
+import { writeMessage } from "./fill.js";
 
 export interface Tenant {
   readonly id: string;
@@ -51,6 +52,8 @@ export const fillTenants = async (
   workload: Workload,
 ): Promise<void> => {
   const { db, embedder } = memory.services;
+  // The first write registers the embedder's space.
+  await writeMessage(memory, workload.message());
   const space = await db.ownerStatements((tx) =>
     tx.query<{ space_id: number }>("select space_id from palimpsest.embedding_space where state = 'active'"),
   );
