@@ -1,3 +1,4 @@
+import type { OperationName } from "@palimpsest/contract";
 import type { CallOptions, Operations } from "./operations.js";
 import { wireRequest } from "./request.js";
 import { delayBefore, isWorthRetrying, pause } from "./retry.js";
@@ -36,6 +37,9 @@ const methodsOf = class {
 
 /** Every operation as a typed method, with retries that are safe because each write carries an idempotency key. */
 export class PalimpsestClient extends methodsOf {}
+
+/** The names of all operations, for code that walks over them. */
+export const operationNames = Object.keys(routes) as OperationName[];
 
 async function callOperation(
   options: ClientOptions,

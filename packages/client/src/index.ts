@@ -1,3 +1,3 @@
-export { type ClientOptions, PalimpsestClient } from "./client.js";
+export { type ClientOptions, operationNames, PalimpsestClient } from "./client.js";
 export { type ClientErrorCode, PalimpsestClientError } from "./client-error.js";
 export type { CallOptions, Operations, Output } from "./operations.js";
