@@ -40,49 +40,64 @@ export async function assemble(
   const show = (section: SectionName, row: Parameters<typeof candidateOf>[0], more: Partial<Shown> = {}) =>
     candidateOf(row, { section, readerId: reader.id, past: moment.past, ...more });
 
-  const rules = gathered.rules.map((row) => ({ row, weight: stickiness[String(row.invariant)] ?? 0 }));
-  rules.sort((a, b) => b.weight - a.weight);
+  const weight = (row: Row) => stickiness[String(row.invariant)] ?? 0;
   packer.fill({
     section: "rules",
-    candidates: rules.map(({ row, weight }) =>
-      show("rules", row, { sticky: weight > 0, label: weight > 0 ? `[${row.invariant}] ` : "" }),
-    ),
+    rows: gathered.rules.toSorted((a, b) => weight(b) - weight(a)),
+    show: (row) =>
+      show("rules", row, { sticky: weight(row) > 0, label: weight(row) > 0 ? `[${row.invariant}] ` : "" }),
     most: most.any,
   });
 
-  const tasks = gathered.tasks.map((row) =>
-    show("task_state", row, { label: marked(row.status, row), refs: row.refs as string[] }),
-  );
-  packer.fill({ section: "task_state", candidates: tasks, most: most.tasks, crowded: true });
+  packer.fill({
+    section: "task_state",
+    rows: gathered.tasks,
+    show: (row) => show("task_state", row, { label: marked(row.status, row), refs: row.refs as string[] }),
+    most: most.tasks,
+    sources: sourcesOf(gathered.tasks),
+  });
 
   // The newest turns have the first claim on the room; they are told in the order they were said.
-  const turns = turnCandidates(gathered, show).toReversed();
-  packer.fill({ section: "recent_window", candidates: turns, most: most.any });
+  const turns = turnsToTell(gathered).toReversed();
+  packer.fill({
+    section: "recent_window",
+    rows: turns,
+    show: (turn) => showTurn(turn, show),
+    most: most.any,
+  });
   packer.shown.get("recent_window")!.reverse();
 
-  const seen = new Set(packer.shown.get("recent_window")!.map(({ id }) => id));
-  const fresh = (candidate: Candidate) => !seen.has(candidate.id) && seen.add(candidate.id);
+  const told = shownIds(packer);
   packer.fill({
     section: "capsules",
-    candidates: capsuleCandidates(gathered, show).filter(fresh),
+    rows: capsuleRows(gathered).filter(({ id }) => !told.has(id) && told.add(id)),
+    show: ({ row, capsule, label }) => show("capsules", row, { label, refs: [capsule] }),
     most: most.any,
   });
 
-  const shown = new Set([...packer.shown.values()].flatMap((there) => there.map(({ id }) => id)));
+  const shown = shownIds(packer);
   const { ranked, below } = rankEvidence(gathered.evidence, Date.parse(moment.at), query !== undefined);
+  const evidence = ranked.filter(({ row }) => !shown.has(row.id));
   packer.omissions.add("below_threshold", "retrieved_evidence", ...below.map(({ row }) => row));
-  const evidence = ranked
-    .filter(({ row }) => !shown.has(row.id))
-    .map(({ row, score }) => show("retrieved_evidence", row, { score, label: dated(row) }));
-  packer.fill({ section: "retrieved_evidence", candidates: evidence, most: most.evidence, crowded: true });
+  packer.fill({
+    section: "retrieved_evidence",
+    rows: evidence.map((hit) => ({ ...hit, id: hit.row.id })),
+    show: ({ row, score }) => show("retrieved_evidence", row, { score, label: dated(row) }),
+    most: most.evidence,
+    sources: sourcesOf(evidence.map(({ row }) => row)),
+  });
 
-  const decisions = gathered.decisions.map((row) =>
-    show("relevant_decisions", row, {
-      label: marked(row.scope ?? "global", row),
-      refs: row.refs as string[],
-    }),
-  );
-  packer.fill({ section: "relevant_decisions", candidates: decisions, most: most.decisions, crowded: true });
+  packer.fill({
+    section: "relevant_decisions",
+    rows: gathered.decisions,
+    show: (row) =>
+      show("relevant_decisions", row, {
+        label: marked(row.scope ?? "global", row),
+        refs: row.refs as string[],
+      }),
+    most: most.decisions,
+    sources: sourcesOf(gathered.decisions),
+  });
   return { inputs, moment, mode, caps, gathered, packed: packer.finish() };
 }
 
@@ -93,24 +108,26 @@ const dated = (row: Row) => `(${row.occurred_at.toISOString().slice(0, 10)}, ${c
 const marked = (mark: string, row: Row) =>
   row.origin === "human" ? `[${mark}] ` : `[${mark}, said by ${cleanName(row.source)}] `;
 
-/** One line per turn; a memory that several turns are about is told once, where it came up last. */
-function turnCandidates({ turns }: Gathered, show: Show): Candidate[] {
+const sourcesOf = (rows: Row[]): number => new Set(rows.map(({ source }) => source)).size;
+const shownIds = (packer: Packer): Set<string | undefined> =>
+  new Set([...packer.shown.values()].flatMap((there) => there.map(({ id }) => id)));
+
+/** A memory that several turns are about is told once, where it came up last. */
+function turnsToTell({ turns }: Gathered): (Gathered["turns"][number] & { id?: string })[] {
   const last = new Map(turns.map((turn) => [turn.memory_id ?? turn.event_id, turn.event_id]));
-  return turns
-    .filter((turn) => last.get(turn.memory_id ?? turn.event_id) === turn.event_id)
-    .map((turn) => {
-      const actor = cleanName(turn.actor_id);
-      if (!turn.row) return bareTurn("", `[${turn.kind} ${actor}]`, turn.event_id);
-      return show("recent_window", turn.row, {
-        label: `${turn.actor_type} ${actor}: `,
-        refs: [turn.event_id],
-      });
-    });
+  return turns.filter((turn) => last.get(turn.memory_id ?? turn.event_id) === turn.event_id);
 }
 
-function capsuleCandidates({ capsules }: Gathered, show: Show): Candidate[] {
+function showTurn(turn: Gathered["turns"][number], show: Show): Candidate {
+  const actor = cleanName(turn.actor_id);
+  if (!turn.row) return bareTurn("", `[${turn.kind} ${actor}]`, turn.event_id);
+  return show("recent_window", turn.row, { label: `${turn.actor_type} ${actor}: `, refs: [turn.event_id] });
+}
+
+/** Each capsule, then what it holds. */
+function capsuleRows({ capsules }: Gathered): { id: string; row: Row; capsule: string; label: string }[] {
   return capsules.flatMap(({ row, items }) => [
-    show("capsules", row, { label: `[from ${cleanName(String(row.author_id))}] `, refs: [row.id] }),
-    ...items.map((item) => show("capsules", item, { label: dated(item), refs: [row.id] })),
+    { id: row.id, row, capsule: row.id, label: `[from ${cleanName(String(row.author_id))}] ` },
+    ...items.map((item) => ({ id: item.id, row: item, capsule: row.id, label: dated(item) })),
   ]);
 }

@@ -42,25 +42,24 @@ it("never exceeds the budget, whatever the texts and even if stored token counts
     fc.property(rows, modes, budgets, (given, mode, budget) => {
       const packer = new Packer(budget, capsFor(mode, budget, true), nonce);
       for (const section of sectionNames) {
-        const candidates = given
-          .filter((row) => row.section === section)
-          .map((row, at) => {
-            const stored = {
-              id: `${section}-${at}`,
-              owner_id: "x",
-              ...row,
-              token_count: row.stored ?? countTokens(row.text),
-            };
-            const shown = {
+        const rows = given.filter((row) => row.section === section);
+        packer.fill({
+          section,
+          rows: rows.map((row, at) => ({ ...row, id: `${section}-${at}` })),
+          show: (row) => {
+            const token_count = row.stored ?? countTokens(row.text);
+            const { sticky } = row;
+            return candidateOf({ owner_id: "x", ...row, token_count } as unknown as MemoryRow, {
               section,
               readerId: "reader",
               past: false,
-              sticky: row.sticky,
+              sticky,
               label: "(2026-01-01, x) ",
-            };
-            return candidateOf(stored as unknown as MemoryRow, shown);
-          });
-        packer.fill({ section, candidates, most: 200, crowded: section !== "rules" });
+            });
+          },
+          most: 20,
+          sources: section === "rules" ? undefined : new Set(rows.map(({ source }) => source)).size,
+        });
       }
       const { prompt, totalTokens, shown, omissions } = packer.finish();
       expect(totalTokens).toBe(countTokens(prompt));

@@ -8,10 +8,14 @@ const images = /!\[[^[\]\n]{0,400}\](?:\([^()\n]{0,4000}\)|\[[^[\]\n]{0,400}\])|
 const addresses = /(?:http|ftp)(s?):\/\//giu;
 const bareAddresses = /(\]\(|\b(?:src|href)\s{0,5}=\s{0,5}["']?)\s{0,5}\/\//giu;
 
+/** Most text is plain and needs no more than this look. */
+const beyondPlain = /[^\x20-\x7e\n\t]/;
+const mayLoad = /\/\/|!\[|</;
+
 /** A memory's text as a context shows it. What others wrote can load nothing and lead nowhere by itself. */
 export function cleanText(text: string, trust: Trust): string {
-  const seen = text.replace(lineBreaks, "\n").replace(unseen, "");
-  if (trust !== "untrusted") return seen;
+  const seen = beyondPlain.test(text) ? text.replace(lineBreaks, "\n").replace(unseen, "") : text;
+  if (trust !== "untrusted" || !mayLoad.test(seen)) return seen;
   return seen
     .replace(images, "[image removed]")
     .replace(addresses, "hxxp$1://")

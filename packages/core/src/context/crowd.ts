@@ -11,31 +11,28 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Keeps the first of each text per source, and of an untrusted source the first of texts that are nearly the same. */
-export function withoutRepeats(candidates: Candidate[]): { kept: Candidate[]; repeats: Candidate[] } {
-  const sources = new Map<string, { texts: Set<string>; wordSets: Set<string>[] }>();
-  const kept: Candidate[] = [];
-  const repeats: Candidate[] = [];
-  for (const candidate of candidates) {
-    const source = candidate.row?.source ?? "";
-    const seen = sources.get(source) ?? { texts: new Set<string>(), wordSets: [] };
-    sources.set(source, seen);
-    const words = wordsOf(candidate.text);
-    const text = words.length > 0 ? words.join(" ") : candidate.text.trim();
-    const wordSet = new Set(words);
-    const near =
-      candidate.trust === "untrusted" &&
-      wordSet.size > shortText &&
-      seen.wordSets.some((other) => overlap(wordSet, other) >= nearShare);
-    if (seen.texts.has(text) || near) {
-      repeats.push(candidate);
-      continue;
-    }
-    seen.texts.add(text);
-    if (candidate.trust === "untrusted") seen.wordSets.push(wordSet);
-    kept.push(candidate);
+/** Tells the first of each text per source from its repeats; of an untrusted source also from what is nearly the same. */
+export class Repeats {
+  readonly #texts = new Set<string>();
+  readonly #wordSets = new Map<string, Set<string>[]>();
+
+  /** Whether the text was there before; if not, it is from now on. */
+  has({ row, trust, text }: Candidate): boolean {
+    const source = row?.source ?? "";
+    const same = `${source}\n${text.toLowerCase().replace(/\s+/gu, " ").trim()}`;
+    if (this.#texts.has(same)) return true;
+    if (trust === "untrusted" && this.#isNear(source, new Set(wordsOf(text)))) return true;
+    this.#texts.add(same);
+    return false;
   }
-  return { kept, repeats };
+
+  #isNear(source: string, words: Set<string>): boolean {
+    const others = this.#wordSets.get(source) ?? [];
+    this.#wordSets.set(source, others);
+    const near = words.size > shortText && others.some((other) => overlap(words, other) >= nearShare);
+    if (!near) others.push(words);
+    return near;
+  }
 }
 
 /** Jaccard's index: the words that both have, of the words that either has. */
@@ -57,8 +54,8 @@ export class SourceQuota {
   readonly #alone: boolean;
   #total = 0;
 
-  constructor(candidates: Candidate[]) {
-    this.#alone = new Set(candidates.map(({ row }) => row?.source)).size < 2;
+  constructor(sources: number) {
+    this.#alone = sources < 2;
   }
 
   admits({ trust, row }: Candidate): boolean {

@@ -49,34 +49,39 @@ export function readActiveDecisions(
 }
 
 /** Newest memories looked at where no question says what matters, and how many of each tier are weighed. */
-const newest = 5_000;
+const newest = 3_000;
 const perTier = 1_000;
+const trusted = (row: string) =>
+  `(${row}.origin = 'human' or (${row}.origin = 'agent' and ${row}.owner_id = ?1))`;
 
 /**
- * The most important of the newest, of those that the reader trusts or of all others: importance is the writer's
- * own claim, and must not let the others crowd the trusted out. What no edit changes picks the pool, so that a
- * later look at this moment picks the same.
+ * The most important of the newest, half of it from those whom the reader trusts: importance is the writer's own
+ * claim, and must not let others crowd these out. What no edit changes picks the pool, so that a later look at
+ * this moment picks the same.
  */
 export function readImportant(
   tx: Tx,
   reader: Principal,
   filter: Filter,
-  { at, trusted, limit }: { at: string; trusted: boolean; limit: number },
+  at: string,
+  limit: number,
 ): Promise<MemoryRow[]> {
   const { projectId, subjectType, subjectId } = filter.about ?? {};
   return readMemories(tx, reader, filter, {
     where: `m.id = any (array(
-      select n.id
-      from (select c.id, c.occurred_at, c.origin = 'human' or (c.origin = 'agent' and c.owner_id = ?1) as trusted
-            from palimpsest.memory c
-            where c.tenant_id = $1 and c.kind = 'chunk' and c.recorded_at <= ?2::timestamptz
-              and (?3::text is null or c.project_id is null or c.project_id = ?3)
-              and (?4::text is null or c.subject_type is null or c.subject_type = ?4)
-              and (?5::text is null or c.subject_id is null or c.subject_id = ?5)
-            order by c.occurred_at desc, c.id desc limit ${newest}) n
-      where n.trusted = ?6 order by n.occurred_at desc, n.id desc limit ${perTier}))`,
-    values: [reader.id, at, projectId ?? null, subjectType ?? null, subjectId ?? null, trusted],
-    order: "m.importance desc, m.occurred_at desc, m.id desc",
+      select p.id from (
+        select n.id, row_number() over (partition by n.trusted order by n.occurred_at desc, n.id desc) as place
+        from (select c.id, c.occurred_at, ${trusted("c")} as trusted
+              from palimpsest.memory c
+              where c.tenant_id = $1 and c.kind = 'chunk' and c.recorded_at <= ?2::timestamptz
+                and (?3::text is null or c.project_id is null or c.project_id = ?3)
+                and (?4::text is null or c.subject_type is null or c.subject_type = ?4)
+                and (?5::text is null or c.subject_id is null or c.subject_id = ?5)
+              order by c.occurred_at desc, c.id desc limit ${newest}) n) p
+      where p.place <= ${perTier}))`,
+    values: [reader.id, at, projectId ?? null, subjectType ?? null, subjectId ?? null],
+    order: `row_number() over (partition by ${trusted("m")}
+              order by m.importance desc, m.occurred_at desc, m.id desc), ${trusted("m")} desc`,
     limit,
   });
 }

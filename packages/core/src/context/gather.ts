@@ -29,7 +29,8 @@ const most = {
   turns: 20,
   capsules: 20,
   capsuleItems: 500,
-  evidence: 400,
+  evidence: 300,
+  important: 400,
 };
 export const poolLimit = 2_000;
 
@@ -90,7 +91,7 @@ export async function gather(
   const byId = new Map(rows.map((row) => [row.id, row]));
 
   const found = query ? await search(tx, reader, query, filter, most.evidence) : undefined;
-  const important = found ? [] : await mostImportant(tx, reader, filter, moment.at);
+  const important = found ? [] : await sql.readImportant(tx, reader, filter, moment.at, most.important);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
@@ -110,10 +111,4 @@ export async function gather(
     evidence: hitsOf(found?.hits, important, reader.id),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
-}
-
-async function mostImportant(tx: Tx, reader: Principal, filter: Filter, at: string): Promise<MemoryRow[]> {
-  const limit = most.evidence / 2;
-  const trusted = await sql.readImportant(tx, reader, filter, { at, trusted: true, limit });
-  return [...trusted, ...(await sql.readImportant(tx, reader, filter, { at, trusted: false, limit }))];
 }

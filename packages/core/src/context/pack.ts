@@ -1,6 +1,6 @@
 import { countTokens } from "../text/index.js";
 import type { Candidate } from "./candidate.js";
-import { SourceQuota, withoutRepeats } from "./crowd.js";
+import { Repeats, SourceQuota } from "./crowd.js";
 import { type Caps, type SectionName, sectionNames } from "./modes.js";
 import { Omissions, type Reason } from "./omissions.js";
 import { frames, render } from "./render.js";
@@ -15,14 +15,16 @@ export interface Packed {
   totalTokens: number;
 }
 
-export interface Offer {
+export interface Offer<R> {
   section: SectionName;
-  /** Best first. */
-  candidates: Candidate[];
+  /** What there is, best first. */
+  rows: readonly R[];
+  /** Made only of rows that are looked at. */
+  show: (row: R) => Candidate;
   /** At most so many are shown. */
   most: number;
-  /** Repeats are dropped and sources held to their share. */
-  crowded?: boolean;
+  /** How many sources there are: repeats are dropped, and each untrusted source is held to its share. */
+  sources?: number;
 }
 
 /** Fills the sections in their order under their caps and the budget, then counts the prompt that comes of it. */
@@ -47,28 +49,41 @@ export class Packer {
   }
 
   /** Takes what fits, and keeps the order in which it was offered. */
-  fill({ section, candidates, most, crowded }: Offer): void {
-    const { kept, repeats } = crowded ? withoutRepeats(candidates) : { kept: candidates, repeats: [] };
-    this.omissions.add("duplicate", section, ...repeats);
-    const quota = crowded ? new SourceQuota(kept) : undefined;
-    const taken = new Set<Candidate>();
-    const take = (candidate: Candidate): boolean => {
-      if (quota && !quota.admits(candidate)) return false;
-      const refused = taken.size >= most ? "section_limit" : this.#place(section, candidate);
+  fill<R extends { id?: string }>({ section, rows, show, most, sources }: Offer<R>): void {
+    const repeats = sources === undefined ? undefined : new Repeats();
+    const quota = sources === undefined ? undefined : new SourceQuota(sources);
+    const taken: { candidate: Candidate; place: number }[] = [];
+    const waiting: typeof taken = [];
+    const take = (offered: (typeof taken)[number], last: boolean) => {
+      const { candidate } = offered;
+      if (quota && !quota.admits(candidate)) {
+        if (last) this.omissions.add("source_cap", section, candidate);
+        else waiting.push(offered);
+        return;
+      }
+      const refused = taken.length >= most ? "section_limit" : this.#place(section, candidate);
       if (refused) {
         this.omissions.add(refused, section, candidate);
       } else {
-        taken.add(candidate);
+        taken.push(offered);
         quota?.count(candidate);
       }
-      return true;
     };
+    for (const [place, row] of rows.entries()) {
+      if (taken.length >= most) {
+        this.omissions.add("section_limit", section, { id: row.id });
+        continue;
+      }
+      const candidate = show(row);
+      if (repeats?.has(candidate)) this.omissions.add("duplicate", section, candidate);
+      else take({ candidate, place }, false);
+    }
     // A source that was over its share early on may be within it once more of the others stand there.
-    const waiting = kept.filter((candidate) => !take(candidate));
-    this.omissions.add("source_cap", section, ...waiting.filter((candidate) => !take(candidate)));
+    for (const offered of waiting.splice(0)) take(offered, true);
+    taken.sort((a, b) => a.place - b.place);
     this.shown.set(
       section,
-      kept.filter((candidate) => taken.has(candidate)),
+      taken.map(({ candidate }) => candidate),
     );
   }
 
