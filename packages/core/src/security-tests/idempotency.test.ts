@@ -28,7 +28,9 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     return Number(row?.n);
   };
 
-  it("gives one effect and one answer to fifty keys sent ten times at once", async () => {
+  it("gives one effect and one answer to fifty keys sent ten times at once", {
+    timeout: 180_000,
+  }, async () => {
     const keys = Array.from({ length: 50 }, (_, n) => `key-${n}`);
     const calls = Array.from({ length: 10 }, () => keys).flat();
     const answers = await Promise.all(

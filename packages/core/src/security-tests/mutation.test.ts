@@ -59,7 +59,9 @@ describe.each(engines)("row level security on $name", (engine) => {
     }
   });
 
-  it("would not hold if any one policy were dropped or weakened, or a table left open", async () => {
+  it("would not hold if any one policy were dropped or weakened, or a table left open", {
+    timeout: 300_000,
+  }, async () => {
     const all = await mutants(database.ownerQuery);
     const survivors: string[] = [];
     for (const { name, table, ddl } of all) {

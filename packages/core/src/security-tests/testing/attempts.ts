@@ -47,6 +47,8 @@ const trespasses = [
   add("an artifact is kept in another's name", ann, "artifact", { owner_id: "bob" }),
   add("a capsule is made in another's name", ann, "capsule", { author_id: "bob" }),
   add("a capsule is made of another's memory", bob, "capsule", { author_id: "bob" }),
+  add("a capsule is born shut", ann, "capsule", { shut: true }),
+  add("a capsule is opened to others than its memory", ann, "capsule", { audience: ["eve"] }),
   add("its audience adds to a capsule", bob, "capsule_item", {}),
   add("its audience widens a capsule", bob, "capsule_audience", {}),
   add("an access is counted in another's name", bob, "capsule_access", { agent_id: "cat" }),
@@ -141,6 +143,7 @@ const moves = [
 
 const deletes: Attempt[] = [
   { table: "idempotency", by: ann },
+  { table: "memory_edit_pending", by: ann },
   { table: "memory_term", by: keeper },
   { table: "memory_vector", by: keeper },
 ].map(({ table, by }) => ({

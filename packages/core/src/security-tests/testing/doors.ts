@@ -27,7 +27,7 @@ export const doors: { by: Viewer; probes: Door[] }[] = [
       count("lock_memories(array['open', 'private', 'team', 'custom'])", 1),
       value("set_status('private', 'x')", "false"),
       count("capsules_holding('open')", 0),
-      count("effective_chunks", 5),
+      count("effective_chunks", 4),
       count("search_chunks('B', 'open')", 0),
       count("get_timeline('B', 'open')", 0),
       count("get_timeline('A', 'private')", 0),
@@ -41,12 +41,15 @@ export const doors: { by: Viewer; probes: Door[] }[] = [
   },
   { by: reviewer, probes: [count("original('open')", 1), count("original('private')", 0)] },
   { by: ann, probes: [count("states(array['open', 'private'])", 2), count("original('open')", 0)] },
-  { by: annOfB, probes: [count("tombstone('h', null, null, null, null)", 1), count("effective_chunks", 14)] },
+  {
+    by: annOfB,
+    probes: [count("tombstone('h', null, 'user', 'jack', null)", 1), count("effective_chunks", 8)],
+  },
   {
     by: nobody,
     probes: [
       count("states(array['open'])", 0),
-      count("tombstone('h', null, null, null, null)", 0),
+      count("tombstone('h', null, 'user', 'jack', null)", 0),
       count("effective_chunks", 0),
       count("search_chunks('A', 'open')", 0),
       count("lock_memories(array['open'])", 0),

@@ -1,4 +1,5 @@
 import type { Query } from "./catalogue-faults.js";
+import { bare, isKeeper, keeperKnows, memories, sightIn } from "./planted-memories.js";
 import { tenants, type Viewer } from "./viewers.js";
 
 export type Row = Record<string, unknown>;
@@ -12,69 +13,8 @@ export interface Planted {
   seenBy(viewer: Viewer): boolean;
 }
 
-interface Memory {
-  id: string;
-  visibility: string;
-  audience: string[];
-  edited?: "retracted" | "quarantined" | "amended";
-  capsule?: { status?: string; expires?: string; from?: string };
-}
-
-const memory = (id: string, visibility = "tenant", audience: string[] = []): Memory => ({
-  id,
-  visibility,
-  audience,
-});
-const capsule = (id: string, given: Memory["capsule"] = {}, edited?: Memory["edited"]): Memory => ({
-  id,
-  visibility: "custom",
-  audience: ["bob"],
-  capsule: given,
-  edited,
-});
-
-/** The same ids in both tenants, so that only the tenant tells them apart. */
-const memories: Memory[] = [
-  memory("open"),
-  memory("private", "private"),
-  memory("team", "team", ["team:red"]),
-  memory("custom", "custom", ["bob"]),
-  { ...memory("retracted"), edited: "retracted" },
-  { ...memory("quarantined"), edited: "quarantined" },
-  { ...memory("amended"), edited: "amended" },
-  capsule("cap_active"),
-  capsule("cap_revoked", { status: "revoked" }),
-  capsule("cap_over", { expires: "2020-01-01T00:00:00Z" }),
-  capsule("cap_passed_on", { from: "cap_active" }),
-  capsule("cap_cut_off", { from: "cap_revoked" }),
-  capsule("cap_retracted", {}, "retracted"),
-];
-
-/** Memories to which the write attempts add what they lack. */
-const bare: Memory[] = [memory("bare"), memory("bare_capsule"), memory("bare_private", "private")];
-
-const inTenant = (tenant: string) => (v: Viewer) => v.tenant === tenant;
-const isKeeper = (v: Viewer) => v.as === "palimpsest_keeper";
-const keeperKnows = new Set(["api_key", "job", "tenant"]);
-
 function rowsOf(tenant: string): Planted[] {
-  const here = inTenant(tenant);
-  const sees = (m: Memory) => (v: Viewer) =>
-    here(v) &&
-    (isKeeper(v) ||
-      m.visibility === "tenant" ||
-      v.principal === "ann" ||
-      (m.visibility !== "private" && m.audience.some((name) => v.readers.includes(name))));
-  const open = (m: Memory): boolean =>
-    (m.capsule?.status ?? "active") === "active" &&
-    !m.capsule?.expires &&
-    m.edited === undefined &&
-    (m.capsule?.from === undefined || open(memories.find((up) => up.id === m.capsule?.from)!));
-  const seesCapsule = (m: Memory) => (v: Viewer) =>
-    here(v) && (isKeeper(v) || v.principal === "ann" || (open(m) && sees(m)(v)));
-  // The keeper learns of capsules whose time is over in any tenant, so as to sweep them there.
-  const due = (m: Memory) => (v: Viewer) =>
-    seesCapsule(m)(v) || (isKeeper(v) && m.capsule?.expires !== undefined);
+  const { here, sees, seesCapsule, due } = sightIn(tenant);
   const notKeeper = (see: (v: Viewer) => boolean) => (v: Viewer) => !isKeeper(v) && see(v);
   const plant = (table: string, key: string[], row: Row, seenBy: (v: Viewer) => boolean = here): Planted => ({
     table,
@@ -90,11 +30,13 @@ function rowsOf(tenant: string): Planted[] {
       ["id"],
       {
         id: m.id,
-        kind: "chunk",
+        kind: m.capsule ? "capsule" : "chunk",
         origin: "human",
         source: "human:ann",
         slot: slot + 1,
         channel: "private",
+        subject_type: "user",
+        subject_id: "jack",
         owner_id: "ann",
         visibility: m.visibility,
         audience: m.audience,
@@ -167,6 +109,10 @@ function rowsOf(tenant: string): Planted[] {
           {
             memory_id: m.id,
             author_id: "ann",
+            audience: m.audience,
+            subject_type: "user",
+            subject_id: "jack",
+            shut: m.edited !== undefined,
             ttl_days: 7,
             item_count: 1,
             expires_at,
@@ -184,8 +130,8 @@ function rowsOf(tenant: string): Planted[] {
         plant(
           "capsule_audience",
           ["capsule_id", "agent_id"],
-          { ...of, agent_id: "bob", expires_at },
-          (v) => author(v) || (here(v) && v.readers.includes("bob")),
+          { ...of, agent_id: "bob", expires_at, forwarded: m.capsule!.from !== undefined },
+          (v) => here(v) && (isKeeper(v) || v.readers.includes("bob")),
         ),
         plant(
           "capsule_access",
@@ -230,6 +176,9 @@ function rowsOf(tenant: string): Planted[] {
       ["edit_id"],
       { ...edit, edit_id: "edt_hidden", memory_id: "bare_private" },
       sees(bare[2]!),
+    ),
+    ...["edt_undecided", "edt_hidden"].map((edit_id) =>
+      plant("memory_edit_pending", ["edit_id"], { edit_id }, notKeeper(here)),
     ),
     plant("record", ["event_id"], { event_id: "evt_alone", ...event, occurred_at: at }, notKeeper(here)),
     plant("receipt", ["acb_id"], { acb_id: "acb_1", ...receipt, read_at: at }, receipts),
