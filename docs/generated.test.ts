@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { generate } from "./testing/generated.js";
+import { root } from "./testing/workplace.js";
+
+const pages = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+const part = /(<!-- generated: ([\w ]+) -->\n\n)(?:(?!<!--)[\s\S])*?(\n\n<!-- \/generated -->)/g;
+
+/** `UPDATE_DOCS=1 npx vitest run docs/generated.test.ts` writes what is found to be out of date. */
+test.each(pages)("the tables of %s are those of the code", (name) => {
+  const path = join(root, "docs", name);
+  const source = readFileSync(path, "utf8");
+  const fresh = source.replace(part, (_, open, what, close) => open + generate(what) + close);
+  expect(source.match(part) ?? []).toHaveLength(source.split("<!-- generated:").length - 1);
+  if (process.env.UPDATE_DOCS === "1") writeFileSync(path, fresh);
+  else expect(source).toBe(fresh);
+});

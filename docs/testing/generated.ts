@@ -1,0 +1,89 @@
+import {
+  contract,
+  errorStatus,
+  type OperationName,
+  permissions,
+  rolePermissions,
+  roles,
+} from "@palimpsest/contract";
+import type { Command } from "commander";
+import { createCli } from "../../packages/server/src/cli/cli.js";
+import { createProgram } from "../../packages/server/src/cli/program.js";
+import { describeConfig } from "../../packages/server/src/config/index.js";
+import { toolsOf } from "../../packages/server/src/mcp/tools.js";
+import { advice } from "./error-advice.js";
+import { inputTable } from "./field-table.js";
+import { table } from "./table.js";
+
+const code = (text: string) => `\`${text}\``;
+
+/** What stands between `<!-- generated: NAME ARGUMENT -->` and `<!-- /generated -->`, read off the code. */
+const parts: Record<string, (argument: string) => string> = {
+  input: (name) => inputTable(name as OperationName),
+  errors: () =>
+    table(
+      ["code", "status", "what to do"],
+      Object.entries(errorStatus).map(([name, status]) => [
+        code(name),
+        String(status),
+        advice[name as "INTERNAL"],
+      ]),
+    ),
+  roles: () =>
+    table(
+      ["permission", ...roles],
+      permissions.map((permission) => [
+        code(permission),
+        ...roles.map((role) => (rolePermissions[role].includes(permission) ? "yes" : "")),
+      ]),
+    ),
+  access: () =>
+    table(
+      ["operation", "needs"],
+      Object.entries(contract).map(([, { http, access }]) => [code(http), code(access)]),
+    ),
+  config: () =>
+    table(
+      ["setting", "default", "meaning"],
+      describeConfig({ XDG_DATA_HOME: "/home/you/.local/share" }).map(({ name, default: usual, meaning }) => [
+        code(name),
+        usual === "" ? "" : code(usual),
+        meaning,
+      ]),
+    ),
+  tools: (set) =>
+    table(
+      ["tool", "what it does", "most tokens it returns"],
+      toolsOf([set as "core"]).map(({ name, title, maxTokens }) => [
+        code(name),
+        title,
+        maxTokens.toLocaleString("en-US"),
+      ]),
+    ),
+  commands: () =>
+    table(
+      ["command", "what it does"],
+      leaves(createProgram(createCli(process))).map(({ usage, description }) => [
+        code(usage.replaceAll("|", "\\|")),
+        description,
+      ]),
+    ),
+};
+
+export const generate = (what: string): string => {
+  const [name = "", argument = ""] = what.split(" ");
+  const part = parts[name];
+  if (!part) throw new Error(`Nothing is generated under the name ${name}.`);
+  return part(argument);
+};
+
+/** Commands that do something, with the words before their arguments. */
+function leaves(command: Command, before = ""): { usage: string; description: string }[] {
+  const name = `${before}${command.name()}`;
+  if (command.commands.length > 0) return command.commands.flatMap((inner) => leaves(inner, `${name} `));
+  const words = command.registeredArguments.map((argument) => {
+    const shown = `${argument.name()}${argument.variadic ? "..." : ""}`;
+    return argument.required ? `<${shown}>` : `[${shown}]`;
+  });
+  return [{ usage: [name, ...words].join(" "), description: command.description() }];
+}

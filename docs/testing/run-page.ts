@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { jsonDifference, textMatches } from "./likeness.js";
+import type { Page, Step } from "./page.js";
+
+export interface Surroundings {
+  folder: string;
+  env: Record<string, string>;
+  /** What stands on the page, and what it is here: the address, the tenant. */
+  here: [shown: string, real: string][];
+}
+
+/**
+ * Runs a page's steps in order in one shell, so that a variable set in one is there in the next, and compares what
+ * they print with what the page shows. Gives what went wrong; nothing if all is well.
+ */
+export async function runPage(
+  page: Page,
+  compiled: Map<Step, string>,
+  { folder, env, here }: Surroundings,
+): Promise<string[]> {
+  const results = join(folder, "results");
+  mkdirSync(results);
+  const localise = (text: string) => here.reduce((done, [shown, real]) => done.replaceAll(shown, real), text);
+  const globalise = (text: string) =>
+    here.reduce((done, [shown, real]) => done.replaceAll(real, shown), text);
+
+  const script = page.steps.map((step, n) => {
+    const file = join(folder, `step-${n}.${step.language === "ts" ? "mjs" : step.language}`);
+    if (step.language !== "sh") writeFileSync(file, localise(compiled.get(step) ?? step.code));
+    const code = {
+      sh: localise(step.code),
+      ts: `node --import "${beside("tenant-header.mjs")}" ${file}\n`,
+      sql: `node "${beside("run-sql.mjs")}" ${file}\n`,
+    }[step.language];
+    return `exec >"${results}/${n}.out" 2>"${results}/${n}.err"\n${step.exit === 0 ? code : failing(code, step.exit)}`;
+  });
+  writeFileSync(join(folder, "page.sh"), [prelude, ...script].join("\n"));
+  const shell = spawn("bash", ["page.sh"], { cwd: folder, env, stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = (await once(shell, "exit")) as [number | null];
+
+  const read = (n: number, stream: string) => {
+    const path = join(results, `${n}.${stream}`);
+    return existsSync(path) ? globalise(readFileSync(path, "utf8")) : undefined;
+  };
+  const reached = page.steps.filter((_, n) => read(n, "out") !== undefined).length;
+  return page.steps.slice(0, reached).flatMap((step, n) => {
+    const [out, err] = [read(n, "out") ?? "", read(n, "err") ?? ""];
+    const where = `${page.path}:${step.line}`;
+    if (code !== 0 && n === reached - 1) return [`${where} failed (exit ${code}):\n${out}${err}`];
+    const difference = compare(step, step.exit === 0 ? out : out + err);
+    return difference === undefined ? [] : [`${where}: ${difference}`];
+  });
+}
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** A shell that stops at the first failure, for which an HTTP error is one, and whose requests name the page's tenant. */
+const prelude = `set -euo pipefail
+curl() { command curl --fail-with-body -H "X-Tenant-Id: $PALIMPSEST_TENANT" "$@"; }
+`;
+
+const failing = (code: string, exit: number) => `set +e
+(
+${code}
+)
+ended=$?
+set -e
+[ "$ended" -eq ${exit} ] || { echo "ended with $ended, not ${exit}" >&2; exit 1; }
+`;
+
+function compare({ expected }: Step, real: string): string | undefined {
+  if (expected === undefined) return undefined;
+  if (expected.language === "output") {
+    return textMatches(expected.text, real) ? undefined : `the page shows another output than\n${real}`;
+  }
+  const difference = jsonDifference(JSON.parse(expected.text), JSON.parse(real));
+  return difference === undefined ? undefined : `${difference}\nin ${real}`;
+}
