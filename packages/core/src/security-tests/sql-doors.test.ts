@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
+import { message } from "../testing/samples.js";
 import { agent, human, openTestMemory, type TestMemory, tenantA, tenantB } from "../testing/test-memory.js";
 
 const hostile = [
@@ -70,7 +71,8 @@ describe.each(engines)("the doors for psql on $name", (engine) => {
   });
 
   it("shows a class only to channels that are cleared for it, and to no channel the least", async () => {
-    const id = await remember("the dunnock writes from dunnock@example.org");
+    const event = message("the dunnock keeps to itself", { sensitivity: "high" });
+    const { chunk_id: id } = await memory.call(ann, "recordEvent", event);
     expect(await found("dunnock")).toEqual([]);
     expect(await found("dunnock", { channel: "team" })).toEqual([]);
     expect(await found("dunnock", { channel: "private" })).toEqual([id]);

@@ -44,7 +44,7 @@ export function admissionOf(tenantId: string, filter: Filter): { sql: string; va
     `m.kind = any (${value(filter.kinds)})`,
     `m.boundary_class = any (palimpsest.clearance(${value(filter.channel ?? null)}))`,
     filter.channel === undefined
-      ? "cardinality(m.blocked_channels) = 0"
+      ? "m.blocked_channels = '{}'"
       : `not (${value(filter.channel)} = any (m.blocked_channels))`,
     `(m.expires_at is null or m.expires_at > ${at})`,
   ];

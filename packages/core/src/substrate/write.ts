@@ -4,7 +4,6 @@ import { digestKey, newId, type Principal } from "../identity/index.js";
 import type { Services } from "../services.js";
 import { assertText, maskSecrets } from "../text/index.js";
 import { type Analysed, analyse } from "./analyse.js";
-import { boundaryClassOf } from "./boundary-class.js";
 import { contentDigest } from "./digest.js";
 import { idPrefix } from "./memory.js";
 import { activeSpaceId } from "./space.js";
@@ -61,7 +60,6 @@ export async function prepareMemory(services: Services, who: Principal, draft: D
   return {
     ...draft,
     ...analysed!,
-    boundaryClass: boundaryClassOf(text, draft.boundaryClass),
     id: newId(idPrefix[draft.kind] ?? "mem"),
     hash: contentDigest(digestKey(services.db, who.tenantId), text),
     spaceId: await activeSpaceId(services),

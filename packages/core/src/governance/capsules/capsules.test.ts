@@ -184,13 +184,6 @@ describe.each(engines)("capsules on $name", (engine) => {
     expect((await list(reader, { subject_id: "three" })).capsules).toEqual([]);
   });
 
-  it("keeps risks of class pii for a channel that may see them", async () => {
-    const chunk = await world.remember(author, "contact");
-    const { capsule_id } = await create(author, [chunk], { risks: ["Writes from jack.doe@example.com"] });
-    expect((await get(reader, capsule_id)).risks).toEqual([]);
-    expect((await get(reader, capsule_id, { channel: "private" })).risks).toHaveLength(1);
-  });
-
   it("holds artifacts as far as the memory that speaks for them is unedited", async () => {
     const chunk = await world.remember(author, "excerpt of the log");
     await world.services.db.transaction(author, (tx) =>

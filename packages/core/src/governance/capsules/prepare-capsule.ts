@@ -1,7 +1,6 @@
 import { digestKey, type Principal } from "../../identity/index.js";
 import type { Services } from "../../services.js";
 import { contentDigest, type Draft, type Prepared, prepareMemory } from "../../substrate/index.js";
-import { detectClass } from "../../text/index.js";
 import { capsuleText } from "./capsule-text.js";
 
 export interface CapsuleDraft {
@@ -33,7 +32,6 @@ export async function prepareCapsule(
     channel: "agent",
     visibility: "custom",
     audience: draft.audience,
-    boundaryClass: detectClass(text) ?? "public",
   };
   const prepared = await prepareMemory(services, who, memory);
   if (draft.risks.length > 0) return prepared;
