@@ -15,7 +15,7 @@ const columnsOf = (tx: Tx, table: string): Promise<Column[]> =>
 
 /** How a column of a copy differs from its original: ids and places must, the rest must not. */
 const copied = ({ name, type }: Column): string => {
-  if (name === "slot") return "slot + copy * $1";
+  if (name === "slot") return "slot + copy * $1::bigint";
   if (
     ["id", "memory_id", "session_id", "event_id", "record_id", "chunk_id"].includes(name) &&
     type === "text"
