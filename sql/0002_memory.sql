@@ -103,6 +103,14 @@ create index memory_edit_target on palimpsest.memory_edit (tenant_id, memory_id)
 create index memory_edit_time on palimpsest.memory_edit (tenant_id, created_at desc, edit_id desc);
 create index memory_edit_cause on palimpsest.memory_edit (tenant_id, caused_by) where caused_by is not null;
 
+-- Edits that nobody has decided on yet: a projection of the two logs, so that the queue is read without them.
+create table palimpsest.memory_edit_pending (
+  tenant_id text not null,
+  edit_id   text not null,
+  primary key (tenant_id, edit_id),
+  foreign key (tenant_id, edit_id) references palimpsest.memory_edit
+);
+
 -- What became of an edit. One row at most, so that two who decide at once cannot both win.
 create table palimpsest.memory_edit_event (
   tenant_id  text not null,
@@ -198,7 +206,8 @@ create table palimpsest.memory_vector (
   memory_id text not null,
   guarded   boolean not null,
   embedding vector not null,
-  primary key (tenant_id, space_id, memory_id),
+  -- The memory before the space: an edit drops its vectors of every space.
+  primary key (tenant_id, memory_id, space_id),
   foreign key (tenant_id, memory_id) references palimpsest.memory
 );
 
@@ -226,8 +235,8 @@ begin
     execute format('create trigger append_only_truncate before truncate on palimpsest.%I
                       for each statement execute function palimpsest.refuse_change()', t);
   end loop;
-  foreach t in array array['memory', 'thread', 'memory_original', 'memory_edit', 'memory_edit_event', 'memory_state',
-                           'memory_link', 'memory_signal', 'memory_term', 'lexicon_stat', 'embedding_space',
+  foreach t in array array['memory', 'thread', 'memory_original', 'memory_edit', 'memory_edit_pending', 'memory_edit_event',
+                           'memory_state', 'memory_link', 'memory_signal', 'memory_term', 'lexicon_stat', 'embedding_space',
                            'memory_vector'] loop
     execute format('alter table palimpsest.%I enable row level security', t);
     execute format('alter table palimpsest.%I force row level security', t);
@@ -238,7 +247,7 @@ begin
     execute format('create policy keeper_in_tenant on palimpsest.%I to palimpsest_keeper
                       using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant())', t);
   end loop;
-  foreach t in array array['thread', 'lexicon_stat'] loop
+  foreach t in array array['thread', 'lexicon_stat', 'memory_edit_pending'] loop
     execute format('create policy tenant_only on palimpsest.%I to palimpsest_app
                       using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant())', t);
   end loop;
@@ -300,6 +309,7 @@ create policy keeper_registers on palimpsest.embedding_space to palimpsest_keepe
 grant select, insert on palimpsest.memory, palimpsest.memory_edit, palimpsest.memory_edit_event,
   palimpsest.memory_state, palimpsest.memory_link, palimpsest.memory_term, palimpsest.memory_vector to palimpsest_app;
 grant insert on palimpsest.memory_original to palimpsest_app;
+grant select, insert, delete on palimpsest.memory_edit_pending to palimpsest_app;
 grant select, insert, update on palimpsest.memory_signal, palimpsest.thread, palimpsest.lexicon_stat to palimpsest_app;
 grant select on palimpsest.embedding_space to palimpsest_app;
 grant usage on sequence palimpsest.lone_slot to palimpsest_app;

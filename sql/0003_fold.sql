@@ -27,7 +27,7 @@ create function palimpsest.shard_of(p_id text) returns smallint
 create function palimpsest.fold(p_id text, p_at timestamptz, p_op text, p_patch jsonb)
   returns table (text text, importance real, retracted boolean, quarantined boolean, amended boolean,
                  blocked_channels text[], edit_count integer)
-  language sql stable security definer set search_path = pg_catalog
+  language sql stable rows 1 security definer set search_path = pg_catalog
 begin atomic
   with edit as (
     select v.edit_id, v.seq, e.op, e.patch

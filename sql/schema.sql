@@ -17,6 +17,7 @@ table lexicon_stat rls forced
 table memory rls forced
 table memory_edit rls forced
 table memory_edit_event rls forced
+table memory_edit_pending rls forced
 table memory_link rls forced
 table memory_original rls forced
 table memory_signal rls forced
@@ -196,6 +197,8 @@ column memory_edit_event.actor_type text not null
 column memory_edit_event.actor_id text not null
 column memory_edit_event.note text
 column memory_edit_event.at timestamp with time zone not null default clock_timestamp()
+column memory_edit_pending.tenant_id text not null
+column memory_edit_pending.edit_id text not null
 column memory_link.tenant_id text not null
 column memory_link.from_id text not null
 column memory_link.to_id text not null
@@ -353,6 +356,8 @@ constraint memory_edit.memory_edit_tenant_id_memory_id_fkey FOREIGN KEY (tenant_
 constraint memory_edit_event.memory_edit_event_pkey PRIMARY KEY (tenant_id, edit_id)
 constraint memory_edit_event.memory_edit_event_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])))
 constraint memory_edit_event.memory_edit_event_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id)
+constraint memory_edit_pending.memory_edit_pending_pkey PRIMARY KEY (tenant_id, edit_id)
+constraint memory_edit_pending.memory_edit_pending_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id)
 constraint memory_link.memory_link_pkey PRIMARY KEY (tenant_id, from_id, to_id, type)
 constraint memory_link.memory_link_tenant_id_from_id_fkey FOREIGN KEY (tenant_id, from_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_link.memory_link_tenant_id_to_id_fkey FOREIGN KEY (tenant_id, to_id) REFERENCES palimpsest.memory(tenant_id, id)
@@ -441,6 +446,7 @@ CREATE INDEX memory_edit_time ON palimpsest.memory_edit USING btree (tenant_id, 
 CREATE UNIQUE INDEX memory_edit_event_pkey ON palimpsest.memory_edit_event USING btree (tenant_id, edit_id)
 CREATE INDEX memory_edit_event_target ON palimpsest.memory_edit_event USING btree (tenant_id, memory_id, seq)
 CREATE INDEX memory_edit_event_time ON palimpsest.memory_edit_event USING btree (tenant_id, at)
+CREATE UNIQUE INDEX memory_edit_pending_pkey ON palimpsest.memory_edit_pending USING btree (tenant_id, edit_id)
 CREATE UNIQUE INDEX memory_link_pkey ON palimpsest.memory_link USING btree (tenant_id, from_id, to_id, type)
 CREATE INDEX memory_link_to ON palimpsest.memory_link USING btree (tenant_id, to_id, type)
 CREATE UNIQUE INDEX memory_original_pkey ON palimpsest.memory_original USING btree (tenant_id, memory_id)
@@ -528,6 +534,7 @@ policy memory_edit_event.of_visible_memory PERMISSIVE for ALL to palimpsest_app 
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))))))
+policy memory_edit_pending.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.from_id)))) AND (EXISTS ( SELECT 1
@@ -816,7 +823,7 @@ owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb)
  RETURNS TABLE(text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog'
 BEGIN ATOMIC
  WITH edit AS (
@@ -1644,6 +1651,7 @@ grant insert, select on table memory_edit to palimpsest_app
 grant select on table memory_edit to palimpsest_keeper
 grant insert, select on table memory_edit_event to palimpsest_app
 grant select on table memory_edit_event to palimpsest_keeper
+grant delete, insert, select on table memory_edit_pending to palimpsest_app
 grant insert, select on table memory_link to palimpsest_app
 grant select on table memory_link to palimpsest_keeper
 grant insert on table memory_original to palimpsest_app

@@ -149,14 +149,16 @@ describe.each(engines)("applying an edit on $name", (engine) => {
       edit(ann, id, { op: "retract" }),
       edit(ann, id, { op: "restore", patch: { op: "retract" } }),
     ]);
-    const [row] = await memory.database.ownerQuery<{ same: boolean; indexed: boolean }>(
-      `select m.text = f.text and m.retracted = f.retracted and m.edit_count = 5 as same,
-         (m.retracted and not exists (select 1 from palimpsest.memory_term t where t.slot = m.slot))
-         or (not m.retracted and m.word_count =
-             (select sum(t.tf) from palimpsest.memory_term t where t.slot = m.slot and t.tenant_id = m.tenant_id)) as indexed
-       from palimpsest.memory m, (select set_config('palimpsest.tenant', $2, true)) c, palimpsest.fold(m.id, null, null, null) f
-       where m.id = $1`,
-      [id, ann.tenantId],
+    const [row] = await memory.services.db.transaction(ann, (tx) =>
+      tx.query(
+        `select m.retracted = s.retracted and m.edit_count = 5 and (m.retracted or m.text = s.text) as same,
+           m.word_count = (select coalesce(sum(t.tf), 0) from palimpsest.memory_term t
+                           where t.tenant_id = m.tenant_id and t.slot = m.slot)
+           and m.retracted = (m.word_count = 0) as indexed
+         from palimpsest.memory m join palimpsest.states(array[$1]) s on s.id = m.id
+         where m.tenant_id = $2`,
+        [id, ann.tenantId],
+      ),
     );
     expect(row).toEqual({ same: true, indexed: true });
   });

@@ -28,7 +28,7 @@ export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map
     const texts = amendedTexts(part);
     if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
     const fresh = part.filter(({ proposed }) => !proposed);
-    if (fresh.length > 0) await insertEdits(tx, who, fresh);
+    if (fresh.length > 0) await insertEdits(tx, who, fresh, false);
     const decisions = part.map(({ editId, target, note }) => ({ editId, memoryId: target.id, note }));
     const decided = await insertDecisions(tx, who, "approved", decisions);
     if (decided.size !== part.length) throw new AlreadyDecided();

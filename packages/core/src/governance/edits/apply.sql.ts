@@ -32,14 +32,17 @@ export async function tombstoned(
   return new Map(found.map(({ id, ...stone }) => [id, stone]));
 }
 
-/** Writes the proposals down; nothing of the memories changes. */
-export async function insertEdits(tx: Tx, who: Principal, edits: Planned[]): Promise<void> {
+/** Writes the proposals down, in the queue as well if they wait; nothing of the memories changes. */
+export async function insertEdits(tx: Tx, who: Principal, edits: Planned[], wait: boolean): Promise<void> {
   await tx.query(
-    `insert into palimpsest.memory_edit
-       (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, caused_by)
-     select $1, i.edit_id, i.memory_id, i.op, i.patch, i.reason, $3, $4, i.cascade, i.caused_by
-     from jsonb_to_recordset($2::jsonb) as i(
-       edit_id text, memory_id text, op text, patch jsonb, reason text, cascade text, caused_by text)`,
+    `with edit as (
+       insert into palimpsest.memory_edit
+         (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, caused_by)
+       select $1, i.edit_id, i.memory_id, i.op, i.patch, i.reason, $3, $4, i.cascade, i.caused_by
+       from jsonb_to_recordset($2::jsonb) as i(
+         edit_id text, memory_id text, op text, patch jsonb, reason text, cascade text, caused_by text)
+       returning edit_id)
+     insert into palimpsest.memory_edit_pending (tenant_id, edit_id) select $1, edit_id from edit where $5`,
     [
       who.tenantId,
       JSON.stringify(
@@ -55,6 +58,7 @@ export async function insertEdits(tx: Tx, who: Principal, edits: Planned[]): Pro
       ),
       who.type,
       who.id,
+      wait,
     ],
   );
 }
@@ -73,7 +77,9 @@ export async function insertDecisions(
   decisions: Decision[],
 ): Promise<Map<string, string>> {
   const rows = await tx.query<{ edit_id: string; at: string }>(
-    `insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note)
+    `with waits_no_longer as (
+       delete from palimpsest.memory_edit_pending where tenant_id = $1 and edit_id = any ($2))
+     insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note)
      select $1, i.edit_id, i.memory_id, $5, $3, $4, i.note
      from unnest($2::text[], $6::text[], $7::text[]) as i(edit_id, memory_id, note)
      on conflict (tenant_id, edit_id) do nothing

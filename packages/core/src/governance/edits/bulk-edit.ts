@@ -42,7 +42,7 @@ export function bulkEdit(context: Context, input: Input): Promise<Output> {
     };
     if (status === "pending") {
       return context.write(async (tx) => {
-        await insertEdits(tx, context.who, edits);
+        await insertEdits(tx, context.who, edits, true);
         return answer;
       });
     }

@@ -24,13 +24,12 @@ export interface EditRow extends Guarded {
   text: string;
 }
 
-const rows = `
-  select e.edit_id, e.memory_id, m.kind, e.op, e.patch, e.reason, e.proposer_type, e.proposer_id, e.cascade,
-    ${iso("e.created_at")} as created_at, coalesce(v.status, 'pending') as status, v.actor_id as decided_by,
-    ${iso("v.at")} as decided_at, m.text, m.retracted, m.quarantined, m.blocked_channels, m.boundary_class
-  from palimpsest.memory_edit e
-  join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id
-  left join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id`;
+const columns = `e.edit_id, e.memory_id, m.kind, e.op, e.patch, e.reason, e.proposer_type, e.proposer_id, e.cascade,
+  ${iso("e.created_at")} as created_at, coalesce(v.status, 'pending') as status, v.actor_id as decided_by,
+  ${iso("v.at")} as decided_at, m.text, m.retracted, m.quarantined, m.blocked_channels, m.boundary_class`;
+const ofMemory = "join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id";
+const decision = "join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id";
+const rows = `select ${columns} from palimpsest.memory_edit e ${ofMemory} left ${decision}`;
 
 /** The edit, if it is about a memory that the caller may see. */
 export async function findEdit(tx: Tx, who: Principal, editId: string): Promise<EditRow> {
@@ -51,19 +50,21 @@ export function editsOf(tx: Tx, who: Principal, memoryId: string): Promise<EditR
 }
 
 export interface EditFilter {
-  status: string | null;
+  status: EditRow["status"] | null;
   targetId: string | null;
   proposerId: string | null;
 }
 
-const chosen = `e.tenant_id = $1 and ($2::text is null or coalesce(v.status, 'pending') = $2)
-  and ($3::text is null or e.memory_id = $3) and ($4::text is null or e.proposer_id = $4)`;
-const valuesOf = (who: Principal, filter: EditFilter) => [
-  who.tenantId,
-  filter.status,
-  filter.targetId,
-  filter.proposerId,
-];
+/** Where edits of a status are looked for: those that wait stand in a queue of their own. */
+const sources = {
+  any: `palimpsest.memory_edit e left ${decision}`,
+  pending: `palimpsest.memory_edit_pending p
+    join palimpsest.memory_edit e on e.tenant_id = p.tenant_id and e.edit_id = p.edit_id left ${decision}`,
+  approved: `palimpsest.memory_edit e ${decision} and v.status = 'approved'`,
+  rejected: `palimpsest.memory_edit e ${decision} and v.status = 'rejected'`,
+};
+const chosen = `e.tenant_id = $1 and ($2::text is null or e.memory_id = $2) and ($3::text is null or e.proposer_id = $3)`;
+const valuesOf = (who: Principal, filter: EditFilter) => [who.tenantId, filter.targetId, filter.proposerId];
 
 /** A page of edits, newest first, from the one before `before` on. */
 export function pageOfEdits(
@@ -74,18 +75,18 @@ export function pageOfEdits(
   limit: number,
 ): Promise<EditRow[]> {
   return tx.query<EditRow>(
-    `${rows} where ${chosen} and ($5::text is null or (e.created_at, e.edit_id) < (
-       select b.created_at, b.edit_id from palimpsest.memory_edit b where b.tenant_id = $1 and b.edit_id = $5))
-     order by e.created_at desc, e.edit_id desc limit $6`,
+    `select ${columns} from ${sources[filter.status ?? "any"]} ${ofMemory}
+     where ${chosen} and ($4::text is null or (e.created_at, e.edit_id) < (
+       select b.created_at, b.edit_id from palimpsest.memory_edit b where b.tenant_id = $1 and b.edit_id = $4))
+     order by e.created_at desc, e.edit_id desc limit $5`,
     [...valuesOf(who, filter), before, limit],
   );
 }
 
 export async function countEdits(tx: Tx, who: Principal, filter: EditFilter): Promise<number> {
+  const source = filter.status === null ? "palimpsest.memory_edit e" : sources[filter.status];
   const [row] = await tx.query<{ n: number }>(
-    `select count(*)::integer as n from palimpsest.memory_edit e
-     left join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id
-     where ${chosen}`,
+    `select count(*)::integer as n from ${source} where ${chosen}`,
     valuesOf(who, filter),
   );
   return row!.n;

@@ -96,7 +96,7 @@ async function wait<T>(context: Context, edit: Planned, answer: (proposal: Propo
       const hash = contentDigest(digestKey(services.db, who.tenantId), edit.patch.text);
       refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
     }
-    await insertEdits(tx, who, [edit]);
+    await insertEdits(tx, who, [edit], true);
     return answer({ editId: edit.editId, status: "pending", cascaded: 0 });
   });
 }

@@ -136,7 +136,7 @@ export class Batch {
 
   async #apply(edits: Planned[], waiting: Planned[], rejected: Planned[]): Promise<void> {
     const { db } = this.#memory.services;
-    if (waiting.length > 0) await db.transaction(proposer, (tx) => insertEdits(tx, proposer, waiting));
+    if (waiting.length > 0) await db.transaction(proposer, (tx) => insertEdits(tx, proposer, waiting, true));
     const decisions = rejected.map(({ editId, target }) => ({
       editId,
       memoryId: target.id,
