@@ -1,6 +1,6 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Context } from "../services.js";
-import { insertMemory, prepareMemory } from "../substrate/index.js";
+import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
 import { writerOrigin } from "../work/index.js";
 import { insertChunk } from "./record.sql.js";
 
@@ -10,14 +10,8 @@ export async function saveSummary(context: Context, input: InputOf<PalimpsestCon
     kind: "chunk",
     text: input.text,
     ...writerOrigin(who),
-    scope: input.scope,
-    subjectType: input.subject_type,
-    subjectId: input.subject_id,
-    projectId: input.project_id,
-    sessionId: input.session_id,
-    channel: input.channel,
+    ...placeOf(input),
     importance: input.importance,
-    tags: input.tags,
     derivedFrom: input.derived_from,
   });
   return context.write(async (tx) => {

@@ -1,7 +1,7 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { Context } from "../services.js";
-import { assertMayFilter, filterOf } from "../substrate/index.js";
+import { assertMayFilter, filterOf, shownPlace } from "../substrate/index.js";
 
 const usualKinds = ["chunk", "decision", "task", "rule"];
 
@@ -19,10 +19,7 @@ export async function recall(context: Context, input: InputOf<PalimpsestContract
       text: hit.row.text,
       score: hit.score,
       occurred_at: hit.row.occurred_at.toISOString(),
-      scope: hit.row.scope as "user" | null,
-      subject_type: hit.row.subject_type,
-      subject_id: hit.row.subject_id,
-      project_id: hit.row.project_id,
+      ...shownPlace(hit.row),
       tags: hit.row.tags,
       importance: hit.row.importance,
       status: hit.row.status,

@@ -2,7 +2,7 @@ import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimps
 import { insertChunk } from "../capture/index.js";
 import type { Tx } from "../db/index.js";
 import type { Context } from "../services.js";
-import { insertMemory, type Prepared, prepareMemory } from "../substrate/index.js";
+import { insertMemory, type Prepared, placeOf, prepareMemory } from "../substrate/index.js";
 import { insertDecision, insertTask, writerOrigin } from "../work/index.js";
 
 const kindOf = { note: "chunk", decision: "decision", task: "task" } as const;
@@ -23,17 +23,11 @@ export async function remember(context: Context, input: InputOf<PalimpsestContra
     text: input.text,
     ...writerOrigin(who),
     actor: who.id,
-    scope: input.scope,
-    subjectType: input.subject_type,
-    subjectId: input.subject_id,
-    projectId: input.project_id,
-    sessionId: input.session_id,
-    channel: input.channel,
+    ...placeOf(input),
     visibility: input.visibility,
     audience: input.audience,
     importance: input.importance ?? usualImportance[input.kind],
     status: kind === "decision" ? "active" : kind === "task" ? "open" : undefined,
-    tags: input.tags,
     occurredAt: input.occurred_at === undefined ? undefined : new Date(input.occurred_at),
     expiresAt: input.expires_at === undefined ? undefined : new Date(input.expires_at),
     derivedFrom: input.derived_from,

@@ -8,8 +8,10 @@ import {
   insertLinks,
   insertMemory,
   type MemoryRow,
+  placeOf,
   prepareMemory,
   readMemories,
+  shownPlace,
   trustOf,
 } from "../substrate/index.js";
 import { changeState, insertDecision } from "./kinds.sql.js";
@@ -23,15 +25,9 @@ const prepareDecision = (context: Context, input: Input) => {
     kind: "decision",
     text: decisionText(input),
     ...writerOrigin(context.who),
-    scope: input.scope,
-    subjectType: input.subject_type,
-    subjectId: input.subject_id,
-    projectId: input.project_id,
-    sessionId: input.session_id,
-    channel: input.channel,
+    ...placeOf(input),
     importance: 1,
     status: "active",
-    tags: input.tags,
   });
 };
 
@@ -104,13 +100,10 @@ export async function listDecisions(context: Context, input: InputOf<PalimpsestC
       decision_id: row.id,
       ts: row.occurred_at.toISOString(),
       status: row.status as "active" | "superseded",
-      scope: row.scope as "project" | null,
+      ...shownPlace(row),
       precedence: precedence[row.scope ?? ""] ?? 0,
       ...readDecision(row.text),
       refs: row.refs as string[],
-      subject_type: row.subject_type,
-      subject_id: row.subject_id,
-      project_id: row.project_id,
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,
     })),

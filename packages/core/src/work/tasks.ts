@@ -7,8 +7,10 @@ import {
   filterOf,
   insertMemory,
   type MemoryRow,
+  placeOf,
   prepareMemory,
   readMemories,
+  shownPlace,
   trustOf,
 } from "../substrate/index.js";
 import { changeState, insertTask } from "./kinds.sql.js";
@@ -20,15 +22,9 @@ export async function createTask(context: Context, input: InputOf<PalimpsestCont
     kind: "task",
     text: taskText(input),
     ...writerOrigin(context.who),
-    scope: input.scope,
-    subjectType: input.subject_type,
-    subjectId: input.subject_id,
-    projectId: input.project_id,
-    sessionId: input.session_id,
-    channel: input.channel,
+    ...placeOf(input),
     importance: 0.8,
     status: input.status,
-    tags: input.tags,
   });
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
@@ -74,10 +70,7 @@ export async function listTasks(context: Context, input: InputOf<PalimpsestContr
       status: row.status as "open" | "doing" | "done",
       ...readTask(row.text),
       refs: row.refs as string[],
-      scope: row.scope as "project" | null,
-      subject_type: row.subject_type,
-      subject_id: row.subject_id,
-      project_id: row.project_id,
+      ...shownPlace(row),
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,
     })),
