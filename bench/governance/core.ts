@@ -1,0 +1,28 @@
+type Substrate = typeof import("../../packages/core/dist/substrate/index.js");
+type Identity = typeof import("../../packages/core/dist/identity/index.js");
+type Plan = typeof import("../../packages/core/dist/governance/edits/plan.js");
+type ApplyPlan = typeof import("../../packages/core/dist/governance/edits/apply-plan.js");
+type Target = typeof import("../../packages/core/dist/governance/edits/target.sql.js");
+type PrepareCapsule = typeof import("../../packages/core/dist/governance/capsules/prepare-capsule.js");
+type WriteCapsule = typeof import("../../packages/core/dist/governance/capsules/write-capsule.sql.js");
+
+const fromSource = import.meta.url.endsWith(".ts");
+const folder = new URL(
+  fromSource ? "../../packages/core/src/" : "../../../packages/core/dist/",
+  import.meta.url,
+);
+const part = <T>(name: string): Promise<T> =>
+  import(new URL(`${name}.${fromSource ? "ts" : "js"}`, folder).href);
+
+/** The product's own inner functions: what fills a store by the thousand must write what a single call writes. */
+export const coreParts = async () => ({
+  ...(await part<Substrate>("substrate/index")),
+  ...(await part<Identity>("identity/index")),
+  ...(await part<Plan>("governance/edits/plan")),
+  ...(await part<ApplyPlan>("governance/edits/apply-plan")),
+  ...(await part<Target>("governance/edits/target.sql")),
+  ...(await part<PrepareCapsule>("governance/capsules/prepare-capsule")),
+  ...(await part<WriteCapsule>("governance/capsules/write-capsule.sql")),
+});
+
+export type CoreParts = Awaited<ReturnType<typeof coreParts>>;

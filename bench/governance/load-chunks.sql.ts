@@ -1,0 +1,92 @@
+import type { Principal, Tx } from "@palimpsest/core";
+
+export interface ChunkRow {
+  readonly id: string;
+  readonly eventId: string;
+  readonly session: string;
+  readonly text: string;
+  readonly search: string;
+  readonly tokens: number;
+  readonly hash: string;
+  readonly embedding: string | null;
+  readonly actor: string;
+  readonly at: string;
+}
+
+/**
+ * What the product's write of an event does, for many events of one writer in one statement: thread, memory,
+ * original, postings, vector, counters, record and chunk. Runs as the serving role under the writer's policies.
+ */
+export const insertChunks = async (
+  tx: Tx,
+  who: Principal,
+  spaceId: number,
+  rows: readonly ChunkRow[],
+): Promise<void> => {
+  const column = <K extends keyof ChunkRow>(key: K) => rows.map((row) => row[key]);
+  await tx.query(
+    `with given as materialized (
+       select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[],
+         $9::text[], $10::text[], $11::timestamptz[]) with ordinality
+         as row (id, event_id, session_id, text, search, tokens, hash, embedding, actor, at, n)
+     ), place as (
+       insert into palimpsest.thread as t (tenant_id, session_id, next_turn)
+       select $1, session_id, count(*) from given group by session_id order by min(n)
+       on conflict (tenant_id, session_id) do update set next_turn = t.next_turn + excluded.next_turn
+       returning session_id, thread_no, next_turn
+     ), word as materialized (
+       select given.n, l.term, l.tf from given cross join lateral palimpsest.lexemes(given.search) l
+     ), size as (
+       select n, sum(tf)::integer as words from word group by n
+     ), turn as materialized (
+       select given.*, coalesce(size.words, 0) as words, place.thread_no * 1048576 + place.next_turn
+         - count(*) over (partition by given.session_id)
+         + row_number() over (partition by given.session_id order by given.n) as slot
+       from given join place using (session_id) left join size using (n)
+     ), stored as (
+       insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, scope, session_id, channel, owner_id,
+         text, provenance, content_hash, original_hash, token_count, word_count, occurred_at)
+       select $1, id, 'chunk', $12, $13, slot, 'session', session_id, 'private', $14, text,
+         jsonb_build_object('actor', actor), hash, hash, tokens, words, at
+       from turn
+     ), original as (
+       insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, id, text, 0 from turn
+     ), postings as (
+       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded)
+       select $1, word.term, turn.slot, word.tf, turn.words, false from word join turn using (n)
+     ), vector as (
+       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
+       select $1, $15, id, false, embedding::vector from turn
+     ), counted as (
+       insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
+       select $1, palimpsest.shard_of(id) as shard, count(*), sum(words) from turn group by 2 order by 2
+       on conflict (tenant_id, shard) do update
+         set memories = s.memories + excluded.memories, words = s.words + excluded.words
+     ), recorded as (
+       insert into palimpsest.record (tenant_id, event_id, occurred_at, session_id, channel, actor_type, actor_id, kind,
+         sensitivity, content, scope, principal_id, memory_id)
+       select $1, event_id, at, session_id, 'private', $16, actor, 'message', 'none', jsonb_build_object('text', text),
+         'session', $14, id
+       from turn
+     )
+     insert into palimpsest.chunk (tenant_id, memory_id, event_id) select $1, id, event_id from turn`,
+    [
+      who.tenantId,
+      column("id"),
+      column("eventId"),
+      column("session"),
+      column("text"),
+      column("search"),
+      column("tokens"),
+      column("hash"),
+      column("embedding"),
+      column("actor"),
+      column("at"),
+      who.type,
+      `${who.type}:${who.id}`,
+      who.id,
+      spaceId,
+      who.type === "agent" ? "agent" : "human",
+    ],
+  );
+};
