@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { engines, type TestDatabase } from "../../../core/src/db/testing/index.js";
 import { cleanEnv, palimpsest } from "./testing/palimpsest.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const login = `palimpsest_cli_${randomBytes(4).toString("hex")}`;
 let test: TestDatabase;

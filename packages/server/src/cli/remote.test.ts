@@ -4,11 +4,11 @@ import { loadConfig } from "../config/index.js";
 import { createLog } from "../observe/index.js";
 import { type RunningServer, startServer } from "../serve/index.js";
 import { openConnection } from "./connection.js";
-import { newDataDir } from "./testing/palimpsest.js";
+import { readyDataDir } from "./testing/palimpsest.js";
 
 let server: RunningServer;
 beforeAll(async () => {
-  const config = loadConfig({ PALIMPSEST_DATA_DIR: newDataDir(), PALIMPSEST_PORT: "0" });
+  const config = loadConfig({ PALIMPSEST_DATA_DIR: await readyDataDir(), PALIMPSEST_PORT: "0" });
   server = await startServer(config, createLog("silent"));
 });
 afterAll(() => server.stop());

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type Memory, openMemory } from "@palimpsest/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newDataDir } from "../cli/testing/palimpsest.js";
+import { readyDataDir } from "../cli/testing/palimpsest.js";
 import { loadConfig, toMemoryOptions } from "../config/index.js";
 import { mcpHttp } from "./mcp-http.js";
 
@@ -9,7 +9,7 @@ type Headers_ = Record<string, string>;
 const textOf = (result: { content: unknown }) => (result.content as { text: string }[])[0]?.text ?? "";
 
 let memory: Memory;
-const config = loadConfig({ PALIMPSEST_DATA_DIR: newDataDir() });
+const config = loadConfig({ PALIMPSEST_DATA_DIR: await readyDataDir() });
 beforeAll(async () => {
   memory = await openMemory(toMemoryOptions(config));
 });

@@ -20,10 +20,7 @@ const cache = join(tmpdir(), "palimpsest-test-templates");
 export const embedded: TestEngine = {
   name: "embedded",
   async open({ migrations = ours, ...options } = {}) {
-    const template = await migratedTemplate(migrations);
-    const home = await mkdtemp(join(tmpdir(), "palimpsest-test-"));
-    const dataDir = join(home, "data");
-    await copy(template, dataDir);
+    const { home, dataDir } = await migratedDataDir(migrations);
     const opened = { ...testDefaults, relaxedDurability: true, ...options, dataDir };
     const test: TestDatabase = await testDatabase(opened, {
       query: (text, values) => test.db.owner((tx) => tx.query(text, values)),
@@ -32,6 +29,15 @@ export const embedded: TestEngine = {
     return test;
   },
 };
+
+/** A data directory that no process has opened yet, in a folder of its own that the caller removes. */
+export async function migratedDataDir(migrations: readonly Migration[] = ours) {
+  const template = await migratedTemplate(migrations);
+  const home = await mkdtemp(join(tmpdir(), "palimpsest-test-"));
+  const dataDir = join(home, "data");
+  await copy(template, dataDir);
+  return { home, dataDir };
+}
 
 async function migratedTemplate(migrations: readonly Migration[]): Promise<string> {
   const engine = await engineVersion();

@@ -2,6 +2,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import {
   createServingLogin,
   type Database,
+  ensureVectorIndex,
   migratePrint,
   migrateStatus,
   migrateUp,
@@ -15,7 +16,9 @@ import { table } from "../render/table.js";
 import { cell } from "../render/value.js";
 
 export function addMigrate(program: Command, cli: Cli): void {
-  const migrate = program.command("migrate").description("The database's schema: up, status, print, login");
+  const migrate = program
+    .command("migrate")
+    .description("The database's schema: up, status, print, index, login");
 
   const withDatabase = async <T>(
     command: Command,
@@ -65,6 +68,19 @@ export function addMigrate(program: Command, cli: Cli): void {
     .command("print")
     .description("All migrations as one SQL script")
     .action(() => cli.print(migratePrint()));
+
+  migrate
+    .command("index")
+    .description("Build the vector index once the store is large, and drop those of retired embedders")
+    .action(async (_: unknown, command: Command) => {
+      const { vectors, created, dropped } = await withDatabase(command, (db) => ensureVectorIndex(db));
+      const changed = [
+        ...created.map((name) => `built ${name}`),
+        ...dropped.map((name) => `dropped ${name}`),
+      ];
+      const done = changed.length === 0 ? "nothing to change" : changed.join(", ");
+      show(command, { vectors, created, dropped }, `About ${vectors} vectors: ${done}.`);
+    });
 
   migrate
     .command("login")

@@ -2,12 +2,12 @@ import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { loadConfig } from "../../config/index.js";
 import { type Connection, openConnection } from "../connection.js";
-import { newDataDir } from "../testing/palimpsest.js";
+import { readyDataDir } from "../testing/palimpsest.js";
 import { reviewQueue } from "./review-queue.js";
 
 const style = { paint: (_: string, text: string) => text, width: 100 };
 const keys = { up: "\u001b[A", enter: "\r", stop: "\u0003" };
-const config = loadConfig({ PALIMPSEST_DATA_DIR: newDataDir() });
+const config = loadConfig({ PALIMPSEST_DATA_DIR: await readyDataDir() });
 
 let person: Connection;
 let agent: Connection;

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
+import { migratedDataDir } from "../../../../core/src/db/testing/index.js";
 
 /** The built command: these tests run what users run. */
 export const command = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
@@ -14,6 +16,9 @@ export interface Finished {
   err: string;
 }
 
+// Each of these tests starts several processes, and they may share the machine with others.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 afterAll(() => {
@@ -21,7 +26,14 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A data directory of its own, gone when the tests are. */
+/** A migrated data directory of its own, gone when the tests are. */
+export async function readyDataDir(): Promise<string> {
+  const { home, dataDir } = await migratedDataDir();
+  folders.push(home);
+  return dataDir;
+}
+
+/** Where a data directory can be made for the first time, which takes seconds. */
 export function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "palimpsest-cli-"));
   folders.push(folder);
@@ -33,6 +45,7 @@ export const cleanEnv = (more: Record<string, string> = {}): Record<string, stri
   PATH: process.env.PATH ?? "",
   HOME: process.env.HOME ?? "",
   TMPDIR: tmpdir(),
+  PALIMPSEST_DURABILITY: "relaxed",
   ...more,
 });
 
@@ -84,4 +97,11 @@ export async function startServer(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`serve is not ready: ${said}`);
+}
+
+/** Milliseconds that an empty process takes now: what a loaded machine adds to every deadline. */
+export async function slowness(): Promise<number> {
+  const started = performance.now();
+  await once(spawn(process.execPath, ["-e", "0"]), "exit");
+  return performance.now() - started;
 }
