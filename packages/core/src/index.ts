@@ -21,4 +21,5 @@ export { type JobKind, jobKinds, startWorker, type Worker, type WorkerOptions } 
 export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export type { Door, Services, Settings } from "./services.js";
+export { ensureVectorIndex, type VectorIndexes } from "./system/index.js";
 export { countTokens, truncateToTokens } from "./text/index.js";

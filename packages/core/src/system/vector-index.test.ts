@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tx } from "../db/index.js";
+import { engines, type TestDatabase } from "../db/testing/index.js";
+import { localPrincipal } from "../identity/index.js";
+import { builtinEmbedder } from "../models/index.js";
+import { nearest } from "../retrieval/index.js";
+import { plantVectors, seeded, sentence } from "../retrieval/testing/vector-tenants.js";
+import { vectorLiteral } from "../substrate/index.js";
+import { ensureVectorIndex } from "./vector-index.js";
+
+const sizes = [1_500, 60];
+const embedder = builtinEmbedder();
+const dims = 64;
+/** Shorter vectors, so that the embedded engine builds its index in a second. */
+const embed = async (texts: string[]) => (await embedder.embed(texts)).map((vector) => vector.slice(0, dims));
+
+describe.each(engines)("the vector index on $name", (engine) => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await engine.open();
+    await plantVectors(
+      test,
+      embed,
+      sizes.map((memories) => ({ id: `size-${memories}`, memories })),
+      dims,
+    );
+  });
+  afterAll(() => test.close());
+
+  const indexes = async () =>
+    (
+      await test.ownerQuery<{ name: string }>(
+        `select indexname::text as name from pg_indexes where indexname like 'memory_vector_space_%' order by 1`,
+      )
+    ).map(({ name }) => name);
+  /** With sorting ruled out, the nearest come from the index if the query fits it, and from nowhere else. */
+  const byIndex = (tx: Tx, explain = ""): Tx => ({
+    async query(text, values) {
+      if (text.includes("set_config")) return tx.query(text, values);
+      await tx.query(`set local enable_sort = off`);
+      return tx.query(explain + text, values);
+    },
+  });
+  const find = (tenantId: string, values: Float32Array, through: (tx: Tx) => Tx = (tx) => tx) => {
+    const who = localPrincipal({ tenantId, agentId: "a" });
+    const vector = { spaceId: 1, values, literal: vectorLiteral(values) };
+    return test.db.transaction(who, (tx) =>
+      nearest(through(tx), tenantId, vector as never, { kinds: ["chunk"] }, 50),
+    );
+  };
+
+  it("is built once the store is large, fits what a search asks, and costs no tenant a near memory", async () => {
+    expect(await ensureVectorIndex(test.db)).toMatchObject({ created: [] });
+    expect(await ensureVectorIndex(test.db, { from: 1_000 })).toEqual({
+      vectors: 1_560,
+      created: ["memory_vector_space_1"],
+      dropped: [],
+    });
+    expect(await ensureVectorIndex(test.db, { from: 1_000 })).toMatchObject({ created: [], dropped: [] });
+    expect(await indexes()).toEqual(["memory_vector_space_1"]);
+
+    const random = seeded(3);
+    const queries = await embed(Array.from({ length: 20 }, () => sentence(random)));
+    const plan = await find("size-1500", queries[0]!, (tx) => byIndex(tx, "explain "));
+    expect(JSON.stringify(plan)).toContain("memory_vector_space_1");
+    for (const size of sizes) {
+      let found = 0;
+      for (const query of queries) {
+        const exact = await test.ownerQuery<{ distance: number }>(
+          `select embedding <=> $2::vector as distance from palimpsest.memory_vector where tenant_id = $1
+           order by 1 limit 10`,
+          [`size-${size}`, vectorLiteral(query)],
+        );
+        const farthest = exact.at(-1)!.distance + 1e-6;
+        const near = await find(`size-${size}`, query, size > 1_000 ? byIndex : undefined);
+        found += near.slice(0, 10).filter(({ cosine }) => 1 - cosine <= farthest).length;
+      }
+      expect(found / (queries.length * 10), `recall of ${size}`).toBeGreaterThanOrEqual(0.98);
+    }
+  });
+
+  it("goes when its space is no longer read", async () => {
+    await ensureVectorIndex(test.db, { from: 1_000 });
+    await test.ownerQuery(`update palimpsest.embedding_space set state = 'retired'`);
+    expect(await ensureVectorIndex(test.db, { from: 1_000 })).toMatchObject({
+      created: [],
+      dropped: ["memory_vector_space_1"],
+    });
+    expect(await indexes()).toEqual([]);
+    await test.ownerQuery(`update palimpsest.embedding_space set state = 'active'`);
+  });
+});
