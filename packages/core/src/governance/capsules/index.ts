@@ -3,5 +3,4 @@ export { createCapsule } from "./create-capsule.js";
 export { forwardCapsule } from "./forward-capsule.js";
 export { getCapsule } from "./get-capsule.js";
 export { listCapsules } from "./list-capsules.js";
-export { type CapsuleItem, openCapsule } from "./open-capsule.js";
 export { revokeCapsule } from "./revoke-capsule.js";
