@@ -169,15 +169,17 @@ create table palimpsest.memory_signal (
 
 -- Postings of the lexical index: how often a word (by its hash) stands in a memory, and how long that memory is.
 -- `guarded` marks a memory that not every reader of the tenant may be led to; it never lends its words to neighbours.
+-- `restricted` is true where some readers may not even see it: for those rows alone the policy looks at the memory.
 -- No foreign key: thirty look-ups a write would cost more than the write.
 create table palimpsest.memory_term (
-  tenant_id text not null,
-  term      bigint not null,
-  slot      bigint not null,
-  tf        smallint not null,
-  len       integer not null,
-  guarded   boolean not null,
-  primary key (tenant_id, term, slot) include (tf, len, guarded)
+  tenant_id  text not null,
+  term       bigint not null,
+  slot       bigint not null,
+  tf         smallint not null,
+  len        integer not null,
+  guarded    boolean not null,
+  restricted boolean not null default true,
+  primary key (tenant_id, term, slot) include (tf, len, guarded, restricted)
 );
 create index memory_term_slot on palimpsest.memory_term (tenant_id, slot);
 
@@ -289,10 +291,10 @@ create policy between_visible on palimpsest.memory_link to palimpsest_app
   with check (tenant_id = palimpsest.tenant()
     and exists (select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = to_id));
 
--- Open rows need no look at their memory; guarded ones are as visible as it is. The offset keeps the look-up an
--- index probe per guarded row: without it the planner may hash every memory of every tenant instead.
+-- Open rows need no look at their memory; the others are as visible as it is. The offset keeps the look-up an
+-- index probe per such row: without it the planner may hash every memory of every tenant instead.
 create policy open_or_visible on palimpsest.memory_term for select to palimpsest_app
-  using (tenant_id = palimpsest.tenant() and (not guarded or exists (
+  using (tenant_id = palimpsest.tenant() and (not restricted or exists (
     select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.slot = memory_term.slot offset 0)));
 create policy insert_in_tenant on palimpsest.memory_term for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant());

@@ -129,8 +129,8 @@ begin
     words := 0;
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
-      insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded)
-      select m.tenant_id, l.term, m.slot, l.tf, words, guard from palimpsest.lexemes(p_search) l
+      insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
+      select m.tenant_id, l.term, m.slot, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
       on conflict (tenant_id, term, slot) do nothing;
       insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
       values (m.tenant_id, palimpsest.shard_of(m.id), 1, words)

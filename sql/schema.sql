@@ -228,6 +228,7 @@ column memory_term.slot bigint not null
 column memory_term.tf smallint not null
 column memory_term.len integer not null
 column memory_term.guarded boolean not null
+column memory_term.restricted boolean not null default true
 column memory_vector.tenant_id text not null
 column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
@@ -368,8 +369,8 @@ constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq)
 constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
-constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, slot) INCLUDE (tf, len, guarded)
-constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, space_id, memory_id)
+constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, slot) INCLUDE (tf, len, guarded, restricted)
+constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint principal.principal_pkey PRIMARY KEY (tenant_id, principal_id)
@@ -453,9 +454,9 @@ CREATE UNIQUE INDEX memory_original_pkey ON palimpsest.memory_original USING btr
 CREATE UNIQUE INDEX memory_signal_pkey ON palimpsest.memory_signal USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (tenant_id, memory_id, seq)
 CREATE INDEX memory_state_time ON palimpsest.memory_state USING btree (tenant_id, at)
-CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, slot) INCLUDE (tf, len, guarded)
+CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, slot) INCLUDE (tf, len, guarded, restricted)
 CREATE INDEX memory_term_slot ON palimpsest.memory_term USING btree (tenant_id, slot)
-CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, space_id, memory_id)
+CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
 CREATE UNIQUE INDEX principal_pkey ON palimpsest.principal USING btree (tenant_id, principal_id)
 CREATE UNIQUE INDEX receipt_pkey ON palimpsest.receipt USING btree (tenant_id, acb_id)
 CREATE INDEX receipt_time ON palimpsest.receipt USING btree (tenant_id, created_at DESC)
@@ -554,7 +555,7 @@ policy memory_state.of_visible_memory PERMISSIVE for ALL to palimpsest_app using
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_state.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal())))
 policy memory_term.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
 policy memory_term.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT guarded) OR (EXISTS ( SELECT 1
+policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT restricted) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.slot = memory_term.slot))
  OFFSET 0))))) check (-)
@@ -1102,8 +1103,8 @@ begin
     words := 0;
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
-      insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded)
-      select m.tenant_id, l.term, m.slot, l.tf, words, guard from palimpsest.lexemes(p_search) l
+      insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
+      select m.tenant_id, l.term, m.slot, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
       on conflict (tenant_id, term, slot) do nothing;
       insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
       values (m.tenant_id, palimpsest.shard_of(m.id), 1, words)

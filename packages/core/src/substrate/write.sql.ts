@@ -31,12 +31,13 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
          $20::jsonb, $21, $21, $23, size.words, $24, $25
        from spot, size
        returning recorded_at, slot, word_count,
-         palimpsest.guarded(visibility, boundary_class, quarantined, blocked_channels, expires_at) as guarded
+         palimpsest.guarded(visibility, boundary_class, quarantined, blocked_channels, expires_at) as guarded,
+         visibility <> 'tenant' as restricted
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, $2, $16, $17 from stored
      ), postings as (
-       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded)
-       select $1, word.term, stored.slot, word.tf, stored.word_count, stored.guarded from word, stored
+       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
+       select $1, word.term, stored.slot, word.tf, stored.word_count, stored.guarded, stored.restricted from word, stored
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
        select $1, $26, $2, stored.guarded, $27::vector from stored where $27 is not null

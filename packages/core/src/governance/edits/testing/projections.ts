@@ -27,7 +27,8 @@ export async function checkProjections({ database }: TestMemory, model: FoldMode
        m.edit_count as edits, m.word_count as words, t.counted, v.vectors, coalesce(t.guards and v.guards, true) as guards
      from palimpsest.memory m,
        lateral (select palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as guard) g,
-       lateral (select coalesce(sum(tf), 0)::integer as counted, bool_and(guarded = g.guard) as guards
+       lateral (select coalesce(sum(tf), 0)::integer as counted,
+                  bool_and(guarded = g.guard and restricted = (m.visibility <> 'tenant')) as guards
                 from palimpsest.memory_term t where t.tenant_id = m.tenant_id and t.slot = m.slot) t,
        lateral (select count(*)::integer as vectors, bool_and(guarded = g.guard) as guards
                 from palimpsest.memory_vector v where v.tenant_id = m.tenant_id and v.memory_id = m.id) v

@@ -25,8 +25,8 @@ export async function seedMemories(
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance)
        select tenant_id, id, text, importance from copy
      ), words as (
-       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded)
-       select c.tenant_id, t.term, c.slot, t.tf, t.len, t.guarded
+       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
+       select c.tenant_id, t.term, c.slot, t.tf, t.len, t.guarded, t.restricted
        from copy c, palimpsest.memory_term t join palimpsest.memory m on m.slot = t.slot where m.id = $1
      ), vectors as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
