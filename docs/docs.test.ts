@@ -15,8 +15,6 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000, maxConcurrency: 2 });
 const pages = ["README.md", ...readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"))]
   .map((name) => readPage(name === "README.md" ? name : `docs/${name}`))
   .filter((page) => page.steps.length + page.json.length > 0);
-/** A page that shows how a server is started, or asks for settings of its own, has one to itself. */
-const hasOwnServer = (page: Page) => page.banner !== undefined || Object.keys(page.settings).length > 0;
 const shownAddress = "127.0.0.1:7077";
 const shownTenant = "00000000-0000-0000-0000-000000000000";
 
@@ -41,7 +39,7 @@ const startFor = async (
 
 beforeAll(async () => {
   compiled = compileSnippets(pages, join(workplace.folder, "snippets"));
-  shared = await startFor(workplace.newFolder("shared"), {}, "palimpsest serve");
+  shared = await startFor(workplace.newFolder("shared"), {}, "npm start");
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
@@ -60,8 +58,8 @@ const onPostgres = async (page: Page) => {
 
 const embedded = async (page: Page) => {
   const folder = workplace.newFolder(page.path);
-  const by = page.banner === undefined ? "palimpsest serve" : "npm start";
-  const server = hasOwnServer(page) ? await startFor(folder, page.settings, by) : shared;
+  const needsOwn = Object.keys(page.settings).length > 0;
+  const server = needsOwn ? await startFor(folder, page.settings, "palimpsest serve") : shared;
   const { host } = new URL(server.url);
   const banner = server.banner.replaceAll(host, shownAddress);
   if (page.banner !== undefined && !textMatches(page.banner, banner)) expect(banner).toBe(page.banner);
@@ -80,6 +78,7 @@ const embedded = async (page: Page) => {
 describe.concurrent("what a page shows is what happens", () => {
   for (const page of pages) {
     test(page.path, async () => {
+      expect(page.skipped).not.toContain("");
       for (const { text } of page.json) expect(() => JSON.parse(text)).not.toThrow();
       expect(await (page.postgres ? onPostgres(page) : embedded(page))).toEqual([]);
     });

@@ -33,6 +33,7 @@ export async function startPageServer(
     dataDir: env.PALIMPSEST_DATA_DIR!,
     banner,
     stop: async () => {
+      if (child.exitCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;
