@@ -269,7 +269,7 @@ create policy insert_only on palimpsest.memory_original for insert to palimpsest
 create policy of_visible_memory on palimpsest.memory_edit to palimpsest_app
   using (tenant_id = palimpsest.tenant() and exists (
     select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id))
-  with check (tenant_id = palimpsest.tenant() and exists (
+  with check (tenant_id = palimpsest.tenant() and proposer_id = palimpsest.principal() and exists (
     select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id));
 create policy of_visible_memory on palimpsest.memory_edit_event to palimpsest_app
   using (tenant_id = palimpsest.tenant() and exists (

@@ -526,7 +526,7 @@ policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tena
 policy memory_edit.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_edit.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))))))
 policy memory_edit_event.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))

@@ -16,10 +16,9 @@ export interface TestMemory {
     input: RawInputOf<PalimpsestContract[N]>,
     options?: { idempotencyKey?: string },
   ): Promise<OutputOf<PalimpsestContract[N]>>;
-  as(credential: Credential): <N extends OperationName>(
-    operation: N,
-    input: unknown,
-  ) => Promise<OutputOf<PalimpsestContract[N]>>;
+  as(
+    credential: Credential,
+  ): <N extends OperationName>(operation: N, input: unknown) => Promise<OutputOf<PalimpsestContract[N]>>;
   close(): Promise<void>;
 }
 
@@ -31,8 +30,12 @@ export async function openTestMemory(
   const database = await engine.open(rest);
   const audit = auditSink(database.db);
   const services: Services = { db: database.db, embedder, settings: { auth: "none", ...settings }, audit };
-  const send = async <N extends OperationName>(operation: N, input: unknown, credential: Credential, key?: string) =>
-    (await dispatch(services, { operation, input, credential, door: "sdk", idempotencyKey: key })).output;
+  const send = async <N extends OperationName>(
+    operation: N,
+    input: unknown,
+    credential: Credential,
+    key?: string,
+  ) => (await dispatch(services, { operation, input, credential, door: "sdk", idempotencyKey: key })).output;
   return {
     services,
     database,

@@ -43,6 +43,17 @@ describe.each(engines)("the logs on $name", (engine) => {
     expect(await rows(table)).toBe(before);
   });
 
+  it("take no edit in another's name, nor a decision", async () => {
+    const as = (sql: string) => memory.services.db.transaction(human("mallory"), (tx) => tx.query(sql));
+    await memory.call(human("mallory"), "listEdits", {});
+    const proposal = `insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, reason, proposer_type, proposer_id)
+      select tenant_id, 'edt_forged', id, 'retract', 'forged', 'human', 'ann' from palimpsest.memory limit 1`;
+    const decision = `insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id)
+      select tenant_id, 'edt_forged', id, 'approved', 'human', 'ann' from palimpsest.memory limit 1`;
+    expect(await refusedWith(as(proposal))).toBe("42501");
+    expect(await refusedWith(as(decision))).toBe("42501");
+  });
+
   it.each(forgeries)("refuse the owner, and one whom no policy stops: $sql", async ({ table, sql }) => {
     const before = await rows(table);
     expect(before).toContain("tenant_id");
