@@ -2,7 +2,7 @@ import { digestKey, newId } from "../identity/index.js";
 import { prepareQuery } from "../retrieval/index.js";
 import type { Context } from "../services.js";
 import { assertMayFilter } from "../substrate/index.js";
-import { keyedDigest } from "../text/index.js";
+import { keyedDigest, maskSecrets } from "../text/index.js";
 import { type Assembled, assemble } from "./assemble.js";
 import { type Bundle, bundleOf } from "./bundle.js";
 import { fenceNonce } from "./fence.js";
@@ -13,8 +13,12 @@ import { countOpened, insertReceipt, type ReceiptItem } from "./receipt.sql.js";
 
 export const buildAcb = (context: Context, input: Inputs) => build(context, input, (acb) => ({ acb }));
 
+/** The question is kept with the receipt, so its secrets are masked like those of any text that is kept. */
+const masked = (text: string | undefined) => (text === undefined ? undefined : maskSecrets(text).text);
+
 /** Builds a bundle from one snapshot, then writes its receipt; the answer is made in the receipt's transaction. */
-export async function build<T>(context: Context, inputs: Inputs, answer: (bundle: Bundle) => T): Promise<T> {
+export async function build<T>(context: Context, given: Inputs, answer: (bundle: Bundle) => T): Promise<T> {
+  const inputs = { ...given, query_text: masked(given.query_text), intent: masked(given.intent) };
   const { services, who } = context;
   assertMayFilter(who, { includeQuarantined: inputs.include_quarantined });
   const key = digestKey(services.db, who.tenantId);

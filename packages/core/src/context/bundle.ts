@@ -123,4 +123,6 @@ const risksOf = (text: string): string[] =>
 const queryTerms = (query: string | undefined): string[] =>
   query === undefined
     ? []
-    : [...new Set(foldForSearch(query).split(" ").filter(Boolean))].map(cleanName).slice(0, mostTerms);
+    : [...new Set(foldForSearch(query, { side: "query" }).split(" ").filter(Boolean))]
+        .map(cleanName)
+        .slice(0, mostTerms);
