@@ -31,3 +31,9 @@ test.each(pages)("the links of %s lead somewhere", (page) => {
   });
   expect(broken).toEqual([]);
 });
+
+test.each(pages)("the npm scripts that %s names exist", (page) => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const named = [...readFileSync(join(root, page), "utf8").matchAll(/npm run (?:-s )?([\w:]+)/g)];
+  for (const [, script = ""] of named) expect(scripts).toHaveProperty([script]);
+});
