@@ -252,6 +252,18 @@ begin atomic
     and not (m.id = any (p_without));
 end;
 
+-- The last edit that was applied by a moment to a memory that the caller may see. The log's own policy would have the
+-- planner gather every memory of the tenant before it looks at the first row.
+create function palimpsest.edit_watermark(p_at timestamptz) returns bigint
+  language sql stable security definer set search_path = pg_catalog
+begin atomic
+  select v.seq from palimpsest.memory_edit_event v
+  join palimpsest.memory m on m.tenant_id = v.tenant_id and m.id = v.memory_id
+  where v.tenant_id = palimpsest.tenant() and v.at <= p_at
+    and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  order by v.at desc limit 1;
+end;
+
 -- Embedding spaces are the system's, not a tenant's; these three are the only ways to change them.
 create function palimpsest.register_space(p_model text, p_dims integer) returns integer
   language sql volatile security definer set search_path = pg_catalog
@@ -281,7 +293,7 @@ begin
     'palimpsest.lock_memories(text[])', 'palimpsest.refold(text, text, text, text, integer, integer, vector)',
     'palimpsest.refold_many(text[])', 'palimpsest.original(text)',
     'palimpsest.tombstone(text, text, text, text, text)', 'palimpsest.set_status(text, text)',
-    'palimpsest.lexicon_at(timestamptz, text[])',
+    'palimpsest.lexicon_at(timestamptz, text[])', 'palimpsest.edit_watermark(timestamptz)',
     'palimpsest.register_space(text, integer)', 'palimpsest.set_space_state(integer, text)']::regprocedure[] loop
     execute format('alter function %s owner to palimpsest_keeper', f);
     execute format('revoke all on function %s from public', f);

@@ -763,6 +763,20 @@ CREATE OR REPLACE FUNCTION palimpsest.clearance(p_channel text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'internal'::text, 'pii'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'internal'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'internal'::text] ELSE ARRAY['public'::text] END
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.edit_watermark(p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+BEGIN ATOMIC
+ SELECT v.seq
+    FROM (palimpsest.memory_edit_event v
+      JOIN palimpsest.memory m ON (((m.tenant_id = v.tenant_id) AND (m.id = v.memory_id))))
+   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.at <= edit_watermark.p_at) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
+   ORDER BY v.at DESC
+  LIMIT 1;
+END
+owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_most integer)
  RETURNS integer
  LANGUAGE sql
@@ -1584,6 +1598,7 @@ grant execute on function capsules_holding(p_id text) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
 grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_app
 grant execute on function clearance(p_channel text) to public
+grant execute on function edit_watermark(p_at timestamp with time zone) to palimpsest_app
 grant execute on function expire_capsules(p_most integer) to palimpsest_app
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_app

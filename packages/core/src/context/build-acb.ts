@@ -25,7 +25,7 @@ export async function build<T>(context: Context, given: Inputs, answer: (bundle:
   const acbId = newId("acb");
   const query = await queryOf(context, inputs);
   const made = await context.read(async (tx) => {
-    const moment = await findMoment(tx, who, inputs.as_of);
+    const moment = await findMoment(tx, inputs.as_of);
     return assemble(tx, who, inputs, { moment, query, nonce: fenceNonce(key, acbId) });
   });
   const bundle = bundleOf(acbId, made);

@@ -16,7 +16,7 @@ export async function counterfactual(context: Context, input: InputOf<Palimpsest
   const queries = await Promise.all(receipts.map(({ inputs }) => queryOf(context, inputs)));
 
   const contexts = await supposeEdit(context, input.edit_id, async (tx, edit, apply) => {
-    const moment = await findMoment(tx, who, undefined);
+    const moment = await findMoment(tx, undefined);
     const buildAll = async () => {
       const all: Assembled[] = [];
       for (const [at, receipt] of receipts.entries()) {

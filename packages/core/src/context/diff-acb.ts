@@ -17,7 +17,7 @@ export async function diffAcb(context: Context, { acb_id }: InputOf<PalimpsestCo
   const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
   const query = await queryOf(context, receipt.inputs);
   const { before, after, states } = await context.read(async (tx) => {
-    const made = await rebuild(tx, context, receipt, query, await findMoment(tx, who, undefined));
+    const made = await rebuild(tx, context, receipt, query, await findMoment(tx, undefined));
     const before = await earlierView(tx, context, receipt, query);
     const after = viewOf(made);
     const ids = [...new Set([...before.shown.keys(), ...after.shown.keys()])];
@@ -58,9 +58,7 @@ async function earlierView(
   if (receipt.principal_id === context.who.id) {
     return viewOfReceipt(await receiptItems(tx, context.who, receipt.acb_id), receipt.omissions);
   }
-  return viewOf(
-    await rebuild(tx, context, receipt, query, await findMoment(tx, context.who, receipt.read_at)),
-  );
+  return viewOf(await rebuild(tx, context, receipt, query, await findMoment(tx, receipt.read_at)));
 }
 
 function whyLeft(state: StateRow | undefined, section: string, omitted: Reason | undefined): string {

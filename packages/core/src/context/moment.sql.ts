@@ -1,5 +1,4 @@
 import type { Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
 
 /** When a bundle is built for. */
 export interface Moment {
@@ -12,15 +11,14 @@ export interface Moment {
 }
 
 /** The database's own clock, or the moment asked for if that is over. */
-export async function findMoment(tx: Tx, who: Principal, asOf: string | undefined): Promise<Moment> {
+export async function findMoment(tx: Tx, asOf: string | undefined): Promise<Moment> {
   const [row] = await tx.query<{ at: string; watermark: string | null }>(
     `with moment as materialized (
-       select least(coalesce($2::timestamptz, clock_timestamp()), clock_timestamp()) as at)
+       select least(coalesce($1::timestamptz, clock_timestamp()), clock_timestamp()) as at)
      select to_char(moment.at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
-       (select v.seq from palimpsest.memory_edit_event v
-        where v.tenant_id = $1 and v.at <= moment.at order by v.at desc limit 1) as watermark
+       palimpsest.edit_watermark(moment.at) as watermark
      from moment`,
-    [who.tenantId, asOf ?? null],
+    [asOf ?? null],
   );
   return { at: row!.at, past: asOf !== undefined, editWatermark: Number(row!.watermark ?? 0) };
 }

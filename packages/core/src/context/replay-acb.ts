@@ -14,7 +14,7 @@ export async function replayAcb(context: Context, { acb_id }: InputOf<Palimpsest
   const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
   const query = await queryOf(context, receipt.inputs);
   const made = await context.read(async (tx) =>
-    rebuild(tx, context, receipt, query, await findMoment(tx, who, receipt.read_at)),
+    rebuild(tx, context, receipt, query, await findMoment(tx, receipt.read_at)),
   );
   context.touched(acb_id);
   const digest = keyedDigest(digestKey(services.db, who.tenantId), made.packed.prompt);
