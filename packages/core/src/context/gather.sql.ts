@@ -109,6 +109,9 @@ export function readTurns(tx: Tx, reader: Principal, sessionId: string, at: stri
   );
 }
 
+/** So many of an agent's capsules are looked at; an agent may be handed thousands. */
+const newestCapsules = 1_000;
+
 /** Capsules that were handed to the reader and are open, newest first. */
 export function readCapsules(
   tx: Tx,
@@ -122,13 +125,20 @@ export function readCapsules(
     reader,
     { ...filter, kinds: ["capsule"] },
     {
-      where: `m.id in (
+      where: `m.id = any (array(
         select a.capsule_id from palimpsest.capsule_audience a
         join palimpsest.capsule c on c.tenant_id = a.tenant_id and c.memory_id = a.capsule_id
         where a.tenant_id = $1 and a.agent_id = any (?1) and c.created_at <= ?2::timestamptz
           and a.expires_at > ?2::timestamptz and c.expires_at > ?2::timestamptz
-          and (c.revoked_at is null or c.revoked_at > ?2::timestamptz))`,
-      values: [[reader.id, ...reader.teams.map((team) => `team:${team}`)], at],
+          and (c.revoked_at is null or c.revoked_at > ?2::timestamptz)
+          and (?3::text is null or c.subject_type = ?3) and (?4::text is null or c.subject_id = ?4)
+        order by c.created_at desc, c.memory_id desc limit ${newestCapsules}))`,
+      values: [
+        [reader.id, ...reader.teams.map((team) => `team:${team}`)],
+        at,
+        filter.about?.subjectType ?? null,
+        filter.about?.subjectId ?? null,
+      ],
       columns: `(select c.author_id from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = m.id) as author_id`,
       order: "m.recorded_at desc, m.id desc",
       limit,
