@@ -8,7 +8,8 @@ type Encoding = typeof import("gpt-tokenizer/encoding/cl100k_base");
  * one, which the encoding itself never crosses, so ordinary text is counted exactly.
  */
 const WINDOW = 128;
-const MERGE_CACHE = 4_096;
+/** Words that are no single token, some 300 bytes each: with fewer, a context of 60,000 tokens pushes its own out. */
+const MERGE_CACHE = 32_768;
 const plainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 let loaded: Encoding | undefined;
