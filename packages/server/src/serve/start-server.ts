@@ -1,7 +1,5 @@
 import { assertServingRole, type Memory, migrateStatus, openMemory } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
-import { createApp } from "../http/app.js";
-import { mcpHttp } from "../mcp/index.js";
 import { type Log, Metrics, type Probe, watchProcess } from "../observe/index.js";
 import { drain } from "./drain.js";
 import { assertFree, listen } from "./listen.js";
@@ -20,7 +18,12 @@ const drainMs = 10_000;
 /** Opens the memory, serves every door of it on one address, and runs its background jobs. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   await assertFree(config.host, config.port);
-  const memory = await openMemory(toMemoryOptions(config));
+  // The doors are loaded while the database opens, which takes the longest and has a thread of its own.
+  const [memory, { createApp }, { mcpHttp }] = await Promise.all([
+    openMemory(toMemoryOptions(config)),
+    import("../http/app.js"),
+    import("../mcp/index.js"),
+  ]);
   const metrics = new Metrics();
   const unwatch = watchProcess(metrics);
   watchMemory(memory, metrics);

@@ -8,7 +8,8 @@ import { checkServer, explain } from "./requirements.js";
 /** Bring the schema up to date; gives the versions applied now. Two at once: one waits for the other. */
 export async function migrateUp(db: Database, known: readonly Migration[] = migrations): Promise<number[]> {
   try {
-    await db.owner(prepare);
+    const upToDate = await db.owner((tx) => prepare(tx, known));
+    if (upToDate) return [];
     const done: number[] = [];
     for (const migration of known) {
       const fresh = withoutTransaction(migration)
@@ -22,11 +23,16 @@ export async function migrateUp(db: Database, known: readonly Migration[] = migr
   }
 }
 
-async function prepare(tx: Tx): Promise<void> {
+/** Makes sure that there is a ledger, and tells whether it holds everything already. */
+async function prepare(tx: Tx, known: readonly Migration[]): Promise<boolean> {
   await checkServer(tx);
   await tx.query(lockLedger);
-  const [ledger] = await tx.query<{ found: boolean }>(ledgerExists);
-  if (!ledger?.found) await tx.query(createLedger);
+  const rows = await checked(tx, known);
+  if (rows.length === 0) {
+    const [ledger] = await tx.query<{ found: boolean }>(ledgerExists);
+    if (!ledger?.found) await tx.query(createLedger);
+  }
+  return rows.length === known.length;
 }
 
 /** Under the lock, with the version recorded first: a second migrator finds it done, or collides on it. */
