@@ -180,7 +180,9 @@ create table palimpsest.memory_term (
   guarded    boolean not null,
   restricted boolean not null default true,
   primary key (tenant_id, term, slot) include (tf, len, guarded, restricted)
-);
+)
+-- Searches read the key alone as long as its pages are known to be clean: after a few thousand edits they are not.
+with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05);
 create index memory_term_slot on palimpsest.memory_term (tenant_id, slot);
 
 -- Memories and words indexed per tenant, in shards so that writers do not queue behind one row.
