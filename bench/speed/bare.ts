@@ -55,7 +55,7 @@ export const bareSearch = async (db: Database, tenant: string) => {
         spaceIsActive: true,
         terms: rows.flatMap((row) => (row.packed ? [unpackPostings(row.packed, row.df)] : [])),
       });
-      const [slots = []] = scorer.rounds(300);
+      const [slots = []] = scorer.rounds(100);
       const found = await tx.query<CandidateRow>(candidates, [tenant, slots, vector]);
       scorer.learnLengths(found.map((row) => [Number(row.slot), row.word_count]));
       const best = found

@@ -8,6 +8,7 @@ import {
   type Filter,
   type MemoryRow,
   readMemories,
+  trustOf,
   vectorLiteral,
 } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
@@ -18,8 +19,12 @@ import { pastLexicon } from "./past.js";
 import { fetchLexicon } from "./postings.sql.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 
-/** Candidates are admitted in rounds of this many, best first, until enough have passed. */
-const round = 300;
+/**
+ * Candidates are admitted in rounds, best first, until a page of trusted ones has passed. Where few are trusted, this
+ * many are looked at all the same, so that a flood of untrusted ones cannot crowd the others out.
+ */
+const mostLookedAt = 300;
+const roundFor = (limit: number) => Math.min(mostLookedAt, Math.max(100, 4 * limit));
 
 /** A query with its vector in the configured embedder's space, unless there is none. */
 export interface Query {
@@ -82,9 +87,12 @@ export async function search(
     for (const row of rows) admitted.set(Number(row.slot), row);
     scorer.learnLengths(rows.map((row) => [Number(row.slot), row.word_count]));
   };
-  for (const slots of scorer.rounds(round)) {
+  const trusted = () => [...admitted.values()].filter((row) => trustOf(row, who.id) !== "untrusted").length;
+  let lookedAt = 0;
+  for (const slots of scorer.rounds(roundFor(limit))) {
     await take(slots);
-    if (admitted.size >= limit) break;
+    lookedAt += slots.length;
+    if (admitted.size >= limit && (lookedAt >= mostLookedAt || trusted() >= limit)) break;
   }
   // The built-in vectors add little to words that match, so they are searched only where words do not suffice.
   if (vector && (!builtin || admitted.size < limit)) {
