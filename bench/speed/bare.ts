@@ -48,6 +48,8 @@ export const bareSearch = async (db: Database, tenant: string) => {
   const { unpackPostings } = (await import(new URL("postings.js", core).href)) as Postings;
   return (query: string, vector: string, limit: number): Promise<unknown[]> =>
     db.ownerStatements(async (tx) => {
+      // Three statements that must see one state need a transaction whoever asks.
+      await tx.query("begin isolation level repeatable read read only");
       const rows = await tx.query<PostingRow>(postings, [tenant, query]);
       const scorer = new LexicalScorer({
         memories: Number(rows[0]?.memories ?? 0),
@@ -62,7 +64,9 @@ export const bareSearch = async (db: Database, tenant: string) => {
         .map((row) => ({ id: row.id, score: scorer.score(Number(row.slot)).score + 0.05 * row.cosine }))
         .sort((a, b) => b.score - a.score)
         .slice(0, limit);
-      return tx.query(texts, [tenant, best.map(({ id }) => id)]);
+      const page = await tx.query(texts, [tenant, best.map(({ id }) => id)]);
+      await tx.query("commit");
+      return page;
     });
 };
 
