@@ -10,15 +10,23 @@ const KEY_TEXT = /[A-Za-z0-9+/=\s\\:,.-]*/y;
 /** Private keys in PEM form, whole; if the end was cut off, as far as the key's characters go. */
 export const privateKeys: Scanner = function* (text) {
   const finder = new RegExp(BEGIN);
+  let nextEnd = -1;
   for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {
     const from = finder.lastIndex;
-    const close = text.slice(from, from + MAX_BLOCK).indexOf(END);
-    const end = close < 0 ? endOfKeyText(text, from) : endOfLine(text, from + close + END.length);
+    // Looked for once: header after header without an end must not search the rest of the text each time.
+    if (nextEnd < from) nextEnd = indexOrEnd(text, from);
+    const closed = nextEnd - from <= MAX_BLOCK && nextEnd < text.length;
+    const end = closed ? endOfLine(text, nextEnd + END.length) : endOfKeyText(text, from);
     if (end - from < FEWEST) continue;
     yield { start: match.index, end, type: "private_key" };
     finder.lastIndex = end;
   }
 };
+
+function indexOrEnd(text: string, from: number): number {
+  const found = text.indexOf(END, from);
+  return found < 0 ? text.length : found;
+}
 
 function endOfKeyText(text: string, from: number): number {
   KEY_TEXT.lastIndex = from;
