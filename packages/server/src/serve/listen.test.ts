@@ -140,7 +140,7 @@ describe("slow senders", () => {
       expect(await alive(url)).toBe(true);
       times.push(performance.now() - started);
     }
-    expect(times.sort((a, b) => a - b)[18]).toBeLessThan(200);
+    expect(times.sort((a, b) => a - b)[18]).toBeLessThan(1_000);
     const open_ = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
     await expect.poll(open_, { timeout: 5_000 }).toBeLessThan(5);
   });
