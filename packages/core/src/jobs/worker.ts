@@ -6,6 +6,7 @@ import { claimJob } from "./job.sql.js";
 import { jobKinds } from "./kinds/index.js";
 import { runJob } from "./run-job.js";
 import { keepSchedule } from "./schedule.js";
+import { keepTidy } from "./tidy.js";
 import { wakefulPause } from "./wakeful-pause.js";
 
 export interface WorkerOptions {
@@ -16,6 +17,8 @@ export interface WorkerOptions {
   leaseSeconds?: number;
   /** How long running jobs may take to end when the worker is stopped. */
   graceMs?: number;
+  /** How often an embedded store looks for tables to tidy. */
+  tidyMs?: number;
   /** Told of failures, with the kind and id of the job they are about. Unless given, a warning is emitted. */
   onError?: (error: unknown, job?: { kind: string; id: string }) => void;
   kinds?: readonly JobKind[];
@@ -27,7 +30,14 @@ export interface Worker {
 }
 
 export function startWorker(services: Services, options: WorkerOptions = {}): Worker {
-  const { pollMs = 1_000, concurrency = 2, leaseSeconds = 60, graceMs = 5_000, kinds = jobKinds } = options;
+  const {
+    pollMs = 1_000,
+    concurrency = 2,
+    leaseSeconds = 60,
+    graceMs = 5_000,
+    tidyMs = 60_000,
+    kinds = jobKinds,
+  } = options;
   const onError = options.onError ?? ((error) => process.emitWarning(failureNote(error)));
   const stop = new AbortController();
   const pause = (ms: number) => wakefulPause(ms, stop.signal);
@@ -55,9 +65,11 @@ export function startWorker(services: Services, options: WorkerOptions = {}): Wo
       }
     }
   };
+  const loop = { pause, stopped: () => stop.signal.aborted, onError };
   const loops = [
     ...Array.from({ length: concurrency }, slot),
-    keepSchedule(services, kinds, { pause, stopped: () => stop.signal.aborted, onError }),
+    keepSchedule(services, kinds, loop),
+    ...(services.db.engine === "embedded" ? [keepTidy(services.db, tidyMs, loop)] : []),
   ];
   return {
     async stop() {
