@@ -45,6 +45,8 @@ interface ScoredTerm {
 export class LexicalScorer {
   readonly #slots: Float64Array;
   readonly #lengths: Float64Array;
+  /** Words that each lends to a neighbour at distance one. */
+  readonly #lent: Float64Array;
   readonly #terms: ScoredTerm[];
   readonly #averageLength: number;
   readonly #ideal: number;
@@ -57,6 +59,7 @@ export class LexicalScorer {
     const spreads = (term: TermPostings) => !anyRare || term.df <= rareEnough;
     this.#slots = candidateSlots(lexicon.terms.filter(spreads));
     this.#lengths = new Float64Array(this.#slots.length).fill(this.#averageLength);
+    this.#lent = new Float64Array(this.#slots.length).fill(lend(this.#averageLength) * this.#averageLength);
     this.#terms = lexicon.terms.map((postings) => {
       const df = Math.min(postings.df, total);
       const idf = Math.log(1 + (total - df + 0.5) / (df + 0.5));
@@ -71,7 +74,7 @@ export class LexicalScorer {
   /** Slots in rounds, best first, without sorting more than is asked for. */
   *rounds(size: number): Generator<number[]> {
     const scores = new Float64Array(this.#slots.length);
-    for (let at = 0; at < scores.length; at++) scores[at] = this.#scoreAt(at).score;
+    for (let at = 0; at < scores.length; at++) scores[at] = this.#own(at) + windowWeight * this.#window(at);
     const sorted = scores.slice().sort();
     let ceiling = Number.POSITIVE_INFINITY;
     for (let left = sorted.length; left > 0; ) {
@@ -89,46 +92,58 @@ export class LexicalScorer {
   learnLengths(lengths: Iterable<[slot: number, length: number]>): void {
     for (const [slot, length] of lengths) {
       const at = this.#find(slot);
-      if (at >= 0) this.#lengths[at] = length;
+      if (at >= 0) this.#setLength(at, length);
     }
   }
 
   score(slot: number): LexicalScore {
     const at = this.#find(slot);
-    return at < 0 ? { slot, own: 0, window: 0, score: 0 } : this.#scoreAt(at);
+    if (at < 0) return { slot, own: 0, window: 0, score: 0 };
+    const own = this.#own(at) / this.#ideal;
+    const window = this.#window(at) / this.#ideal;
+    return { slot, own, window, score: own + windowWeight * window };
   }
 
-  #scoreAt(at: number): LexicalScore {
-    const ownNorm = k1 * Math.max(1, this.#lengths[at]! / ownWords);
-    const windowNorm = k1 * Math.max(1, this.#windowLength(at) / windowWords);
-    let own = 0;
-    let window = 0;
-    for (const { idf, tf, windowTf } of this.#terms) {
+  #own(at: number): number {
+    const norm = k1 * Math.max(1, this.#lengths[at]! / ownWords);
+    let sum = 0;
+    for (const { idf, tf } of this.#terms) {
       const here = tf[at]!;
-      const around = windowTf[at]!;
-      if (here > 0) own += (idf * here * (k1 + 1)) / (here + ownNorm);
-      if (around > 0) window += (idf * around * (k1 + 1)) / (around + windowNorm);
+      if (here > 0) sum += (idf * here * (k1 + 1)) / (here + norm);
     }
-    own /= this.#ideal;
-    window /= this.#ideal;
-    return { slot: this.#slots[at]!, own, window, score: own + windowWeight * window };
+    return sum;
+  }
+
+  #window(at: number): number {
+    const norm = k1 * Math.max(1, this.#windowLength(at) / windowWords);
+    let sum = 0;
+    for (const { idf, windowTf } of this.#terms) {
+      const around = windowTf[at]!;
+      if (around > 0) sum += (idf * around * (k1 + 1)) / (around + norm);
+    }
+    return sum;
   }
 
   /** Words in the window; neighbours that nothing is known of are of average length. */
   #windowLength(at: number): number {
-    const slot = this.#slots[at]!;
+    const slots = this.#slots;
+    const lent = this.#lent;
+    const slot = slots[at]!;
     if (slot < 0) return this.#lengths[at]!;
     const usual = lend(this.#averageLength) * this.#averageLength;
     let words = this.#lengths[at]! + 2 * reachWeight * usual;
-    for (const step of [-1, 1]) {
-      for (let beside = at + step; ; beside += step) {
-        const distance = Math.abs(this.#slots[beside]! - slot);
-        if (!(distance <= near.length)) break;
-        const length = this.#lengths[beside]!;
-        words += near[distance - 1]! * (lend(length) * length - usual);
-      }
+    for (let beside = at - 1; beside >= 0 && slot - slots[beside]! <= near.length; beside--) {
+      words += near[slot - slots[beside]! - 1]! * (lent[beside]! - usual);
+    }
+    for (let beside = at + 1; beside < slots.length && slots[beside]! - slot <= near.length; beside++) {
+      words += near[slots[beside]! - slot - 1]! * (lent[beside]! - usual);
     }
     return words;
+  }
+
+  #setLength(at: number, length: number): void {
+    this.#lengths[at] = length;
+    this.#lent[at] = lend(length) * length;
   }
 
   /** Counts one word's postings into the candidates. Outside any session (negative slots) there are no neighbours. */
@@ -142,7 +157,7 @@ export class LexicalScorer {
       const times = postings.tf[i]!;
       tf[at] = times;
       windowTf[at]! += times;
-      this.#lengths[at] = postings.len[i]!;
+      this.#setLength(at, postings.len[i]!);
       const share = spreads ? lends(postings, i) : 0;
       if (share === 0) continue;
       for (let d = 1; d <= near.length; d++) {
