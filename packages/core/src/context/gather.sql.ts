@@ -2,52 +2,6 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js";
 
-/** A person's word first, then the reader's own, then everybody else's: a flood of these crowds nobody out. */
-const tier = `case when m.origin = 'human' then 0 when m.origin = 'agent' and m.owner_id = ?1 then 1 else 2 end as tier`;
-
-const refsOf = (table: "task" | "decision") =>
-  `(select k.refs from palimpsest.${table} k where k.tenant_id = $1 and k.memory_id = m.id) as refs`;
-
-export function readOpenTasks(
-  tx: Tx,
-  reader: Principal,
-  filter: Filter,
-  limit: number,
-): Promise<MemoryRow[]> {
-  return readMemories(
-    tx,
-    reader,
-    { ...filter, kinds: ["task"], statuses: ["open", "doing"] },
-    {
-      where: "true",
-      values: [reader.id],
-      columns: `${refsOf("task")}, ${tier}`,
-      order: "tier, array_position(array['doing', 'open'], m.status), m.occurred_at desc, m.id desc",
-      limit,
-    },
-  );
-}
-
-export function readActiveDecisions(
-  tx: Tx,
-  reader: Principal,
-  filter: Filter,
-  limit: number,
-): Promise<MemoryRow[]> {
-  return readMemories(
-    tx,
-    reader,
-    { ...filter, kinds: ["decision"], statuses: ["active"] },
-    {
-      where: "true",
-      values: [reader.id],
-      columns: `${refsOf("decision")}, ${tier}`,
-      order: "tier, palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc",
-      limit,
-    },
-  );
-}
-
 /** Newest memories looked at where no question says what matters, and how many of each tier are weighed. */
 const newest = 3_000;
 const perTier = 1_000;

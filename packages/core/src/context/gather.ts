@@ -3,7 +3,7 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { type Query, search } from "../retrieval/index.js";
 import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js";
-import { readRules } from "../work/index.js";
+import { readDecisions, readRules, readTasks } from "../work/index.js";
 import * as sql from "./gather.sql.js";
 import type { Moment } from "./moment.sql.js";
 import { type Hit, hitsOf } from "./score.js";
@@ -62,8 +62,8 @@ export async function gather(
   const place = { channel: inputs.channel, asOf: filter.asOf, projectId, subjectId };
 
   const rules = await readRules(tx, reader, place, most.rules);
-  const tasks = await sql.readOpenTasks(tx, reader, here, most.tasks);
-  const decisions = await sql.readActiveDecisions(tx, reader, here, most.decisions);
+  const tasks = await readTasks(tx, reader, { ...here, statuses: ["open", "doing"] }, most.tasks, true);
+  const decisions = await readDecisions(tx, reader, { ...here, statuses: ["active"] }, most.decisions, true);
   const turns = await sql.readTurns(tx, reader, inputs.session_id, moment.at, most.turns);
   const capsules = inputs.include_capsules
     ? await sql.readCapsules(tx, reader, filter, moment.at, most.capsules)

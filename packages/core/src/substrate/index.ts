@@ -8,7 +8,7 @@ export {
 } from "./analyse.js";
 export { contentDigest } from "./digest.js";
 export { filterOf } from "./filter-of.js";
-export { chunkKinds, idPrefix, type MemoryRow, type Trust, trustOf } from "./memory.js";
+export { chunkKinds, idPrefix, type MemoryRow, type Trust, trustedFirst, trustOf } from "./memory.js";
 export { placeOf, shownPlace } from "./place-of.js";
 export { admissionOf, assertMayFilter, type Filter, readMemories } from "./read.js";
 export { activeSpaceId } from "./space.js";

@@ -34,6 +34,9 @@ export function trustOf(row: { origin: string; owner_id: string }, readerId: str
   return row.owner_id === readerId && row.origin === "agent" ? "own" : "untrusted";
 }
 
+/** The same as an order in SQL over `m`, the reader being ?1: a flood of untrusted memories crowds nobody out. */
+export const trustedFirst = `case when m.origin = 'human' then 0 when m.origin = 'agent' and m.owner_id = ?1 then 1 else 2 end`;
+
 export const idPrefix: Record<string, string> = {
   chunk: "chk",
   decision: "dec",

@@ -1,20 +1,6 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { PalimpsestError } from "@palimpsest/contract";
-import { boundMarks, hasTooManyMarks, MAX_MARKS } from "./bound-marks.js";
-
-/** What two spellings of one text have in common: composition, line ends, blanks. */
-function canonical(text: string): string {
-  return boundMarks(text)
-    .normalize("NFC")
-    .replace(/\r\n?/g, "\n")
-    .replace(/[^\S\n]+/g, " ")
-    .replace(/ \n/g, "\n")
-    .trim();
-}
-
-/** Names a text whatever its line ends, blanks and composition. */
-export const contentHash = (text: string): string =>
-  `sha256:${createHash("sha256").update(canonical(text)).digest("hex")}`;
+import { hasTooManyMarks, MAX_MARKS } from "./bound-marks.js";
 
 /** Stands in for a text where a bare hash could be guessed. */
 export const keyedDigest = (key: string | Uint8Array, text: string): string =>

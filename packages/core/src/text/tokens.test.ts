@@ -1,7 +1,6 @@
-import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/cl100k_base";
 import { expect, test } from "vitest";
-import { countTokens, estimateTokens, truncateToTokens } from "./tokens.js";
+import { countTokens } from "./tokens.js";
 
 const english =
   "On 3 June 2021 Teresa took the night train; she'd said it's cheaper. \n\n  - Item one\n  - Item two (see node.js v20.19)\n".repeat(
@@ -39,33 +38,4 @@ test.each([
   const count = countTokens(text);
   expect(count).toBeGreaterThan(text.length / 200);
   expect(performance.now() - started).toBeLessThan(3_000);
-});
-
-test("a truncated text has at most the tokens asked for and is a well-formed beginning of the whole", () => {
-  const text = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 400 }),
-    fc
-      .constantFrom("😀", "é", "日本", "word ", "  ", "\n")
-      .chain((unit) => fc.nat(200).map((n) => unit.repeat(n))),
-  );
-  fc.assert(
-    fc.property(text, fc.nat(120), (whole, limit) => {
-      const cut = truncateToTokens(whole, limit);
-      expect(whole.startsWith(cut)).toBe(true);
-      expect(countTokens(cut)).toBeLessThanOrEqual(limit);
-      expect(Buffer.from(cut).toString()).toBe(cut);
-      if (countTokens(whole) <= limit) expect(cut).toBe(whole);
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test("truncation keeps as much as fits", () => {
-  const cut = truncateToTokens(english, 100);
-  expect(countTokens(cut)).toBe(100);
-  expect(truncateToTokens(english, 0)).toBe("");
-});
-
-test("the estimate is a quarter of the characters, rounded up", () => {
-  expect([estimateTokens(""), estimateTokens("abcd"), estimateTokens("abcde")]).toEqual([0, 1, 2]);
 });

@@ -50,31 +50,3 @@ export function countTokens(text: string): number {
   }
   return total;
 }
-
-/** The longest beginning of the text that has at most `limit` tokens; whole characters only. */
-export function truncateToTokens(text: string, limit: number): string {
-  let left = Math.floor(limit);
-  for (let start = 0; start < text.length; ) {
-    const end = endOfWindow(text, start);
-    const window = text.slice(start, end);
-    const used = encoding().countTokens(window, plainText);
-    if (used > left) return text.slice(0, start) + prefixOf(window, left);
-    left -= used;
-    start = end;
-  }
-  return text;
-}
-
-function prefixOf(window: string, limit: number): string {
-  let fits = 0;
-  let tooLong = window.length;
-  while (tooLong - fits > 1) {
-    const middle = (fits + tooLong) >> 1;
-    if (encoding().countTokens(window.slice(0, middle), plainText) <= limit) fits = middle;
-    else tooLong = middle;
-  }
-  return window.slice(0, endsInsidePair(window, fits) ? fits - 1 : fits);
-}
-
-/** A guess that needs no tables: four characters to a token. */
-export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);

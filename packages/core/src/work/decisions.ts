@@ -12,6 +12,7 @@ import {
   prepareMemory,
   readMemories,
   shownPlace,
+  trustedFirst,
   trustOf,
 } from "../substrate/index.js";
 import { changeState, insertDecision } from "./kinds.sql.js";
@@ -74,17 +75,23 @@ export async function supersedeDecision(
 
 export const precedence: Record<string, number> = { policy: 4, project: 3, user: 2, session: 1, global: 0 };
 
-/** Decisions that a filter admits, policy before project before user before session. */
-export function readDecisions(tx: Tx, who: Principal, filter: Filter, limit: number): Promise<MemoryRow[]> {
+/** Decisions that a filter admits, policy before project before user before session; for a context, the trusted first. */
+export function readDecisions(
+  tx: Tx,
+  who: Principal,
+  filter: Filter,
+  limit: number,
+  forContext = false,
+): Promise<MemoryRow[]> {
   return readMemories(
     tx,
     who,
     { ...filter, kinds: ["decision"] },
     {
       where: "true",
-      values: [],
-      columns: `(select d.refs from palimpsest.decision d where d.tenant_id = $1 and d.memory_id = m.id) as refs`,
-      order: "palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc",
+      values: forContext ? [who.id] : [],
+      columns: `(select k.refs from palimpsest.decision k where k.tenant_id = $1 and k.memory_id = m.id) as refs`,
+      order: `${forContext ? `${trustedFirst}, ` : ""}palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc`,
       limit,
     },
   );

@@ -11,6 +11,7 @@ import {
   prepareMemory,
   readMemories,
   shownPlace,
+  trustedFirst,
   trustOf,
 } from "../substrate/index.js";
 import { changeState, insertTask } from "./kinds.sql.js";
@@ -42,17 +43,23 @@ export async function setTaskStatus(context: Context, input: InputOf<PalimpsestC
   });
 }
 
-/** Tasks that a filter admits: those being done, then the open ones, newest first. */
-export function readTasks(tx: Tx, who: Principal, filter: Filter, limit: number): Promise<MemoryRow[]> {
+/** Tasks that a filter admits: those being done, then the open ones, newest first; for a context, the trusted first. */
+export function readTasks(
+  tx: Tx,
+  who: Principal,
+  filter: Filter,
+  limit: number,
+  forContext = false,
+): Promise<MemoryRow[]> {
   return readMemories(
     tx,
     who,
     { ...filter, kinds: ["task"] },
     {
       where: "true",
-      values: [],
-      columns: `(select t.refs from palimpsest.task t where t.tenant_id = $1 and t.memory_id = m.id) as refs`,
-      order: "array_position(array['doing', 'open', 'done'], m.status), m.occurred_at desc, m.id desc",
+      values: forContext ? [who.id] : [],
+      columns: `(select k.refs from palimpsest.task k where k.tenant_id = $1 and k.memory_id = m.id) as refs`,
+      order: `${forContext ? `${trustedFirst}, ` : ""}array_position(array['doing', 'open', 'done'], m.status), m.occurred_at desc, m.id desc`,
       limit,
     },
   );
