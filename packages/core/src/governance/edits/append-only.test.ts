@@ -31,7 +31,9 @@ describe.each(engines)("the logs on $name", (engine) => {
   /** Entries of reads are written a little later: what is still on its way must not look like a change. */
   const rows = async (table: string) => {
     await memory.services.audit.flush();
-    return JSON.stringify(await memory.database.ownerQuery(`select * from palimpsest.${table} order by 1, 2`));
+    return JSON.stringify(
+      await memory.database.ownerQuery(`select * from palimpsest.${table} order by 1, 2`),
+    );
   };
   const refusedWith = (attempt: Promise<unknown>) =>
     attempt.then(
