@@ -1,4 +1,4 @@
-import type { Database } from "@palimpsest/core";
+import type { Memory } from "@palimpsest/core";
 
 type Scoring = typeof import("../../packages/core/dist/retrieval/lexical-score.js");
 type Postings = typeof import("../../packages/core/dist/retrieval/postings.js");
@@ -43,14 +43,16 @@ interface CandidateRow extends Record<string, unknown> {
   readonly cosine: number;
 }
 
-export const bareSearch = async (db: Database, tenant: string) => {
+export const bareSearch = async ({ services: { db, embedder } }: Memory, tenant: string) => {
   const { LexicalScorer } = (await import(new URL("lexical-score.js", core).href)) as Scoring;
   const { unpackPostings } = (await import(new URL("postings.js", core).href)) as Postings;
-  return (query: string, vector: string, limit: number): Promise<unknown[]> =>
-    db.ownerStatements(async (tx) => {
+  return async (query: string, limit: number): Promise<unknown[]> => {
+    const [values] = await embedder.embed([query], { purpose: "query" });
+    const vector = `[${values!.join(",")}]`;
+    return db.ownerStatements(async (tx) => {
       // Three statements that must see one state need a transaction whoever asks.
       await tx.query("begin isolation level repeatable read read only");
-      const rows = await tx.query<PostingRow>(postings, [tenant, query]);
+      const rows = await tx.prepared<PostingRow>(postings, [tenant, query]);
       const scorer = new LexicalScorer({
         memories: Number(rows[0]?.memories ?? 0),
         words: Number(rows[0]?.words ?? 0),
@@ -58,19 +60,20 @@ export const bareSearch = async (db: Database, tenant: string) => {
         terms: rows.flatMap((row) => (row.packed ? [unpackPostings(row.packed, row.df)] : [])),
       });
       const [slots = []] = scorer.rounds(100);
-      const found = await tx.query<CandidateRow>(candidates, [tenant, slots, vector]);
+      const found = await tx.prepared<CandidateRow>(candidates, [tenant, slots, vector]);
       scorer.learnLengths(found.map((row) => [Number(row.slot), row.word_count]));
       const best = found
         .map((row) => ({ id: row.id, score: scorer.score(Number(row.slot)).score + 0.05 * row.cosine }))
         .sort((a, b) => b.score - a.score)
         .slice(0, limit);
-      const page = await tx.query(texts, [tenant, best.map(({ id }) => id)]);
+      const page = await tx.prepared(texts, [tenant, best.map(({ id }) => id)]);
       await tx.query("commit");
       return page;
     });
+  };
 };
 
 export const bareGet =
-  (db: Database, tenant: string) =>
+  ({ services: { db } }: Memory, tenant: string) =>
   (ids: string[]): Promise<unknown[]> =>
-    db.ownerStatements((tx) => tx.query(texts, [tenant, ids]));
+    db.ownerStatements((tx) => tx.prepared(texts, [tenant, ids]));

@@ -40,16 +40,13 @@ export const measure = async (
   ids: readonly string[],
   rounds: number,
 ): Promise<Measured> => {
-  const { db } = memory.services;
   const { tenantId } = localPrincipal();
-  const embedder = memory.services.embedder;
   const random = seededRandom(rounds);
   const queries = Array.from({ length: rounds * 2 }, () => workload.query());
-  const vectors = (await embedder.embed(queries)).map((vector) => `[${vector.join(",")}]`);
   const some = Array.from({ length: rounds * 2 }, () =>
     Array.from({ length: limit }, () => random.pick(ids)),
   );
-  const bare = { search: await bareSearch(db, tenantId), get: bareGet(db, tenantId) };
+  const bare = { search: await bareSearch(memory, tenantId), get: bareGet(memory, tenantId) };
 
   const search = (i: number) =>
     memory.dispatch({
@@ -68,7 +65,7 @@ export const measure = async (
 
   const searches = await compare(rounds, {
     governed: search,
-    bare: (i) => bare.search(queries[i]!, vectors[i]!, limit),
+    bare: (i) => bare.search(queries[i]!, limit),
   });
   const gets = await compare(rounds, { governed: get, bare: (i) => bare.get(some[i]!) });
   const concurrentSearches = await throughput(search, rounds);

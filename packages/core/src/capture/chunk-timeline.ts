@@ -1,15 +1,12 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { Context } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, readMemories } from "../substrate/index.js";
+import { assertMayFilter, chunkKinds, filterOf, readByIds, readMemories } from "../substrate/index.js";
 
 export async function chunkTimeline(context: Context, input: InputOf<PalimpsestContract["chunkTimeline"]>) {
   const filter = filterOf(chunkKinds, input);
   assertMayFilter(context.who, filter);
   const { center, rows } = await context.read(async (tx) => {
-    const [center] = await readMemories(tx, context.who, filter, {
-      where: "m.id = ?1",
-      values: [input.chunk_id],
-    });
+    const [center] = await readByIds(tx, context.who, filter, [input.chunk_id]);
     if (!center) throw notFound("chunk");
     const rows = await readMemories(tx, context.who, filter, {
       where: `m.occurred_at between ?1::timestamptz - make_interval(secs => ?2)

@@ -1,14 +1,12 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Context } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, readMemories } from "../substrate/index.js";
+import { assertMayFilter, chunkKinds, filterOf, readByIds } from "../substrate/index.js";
 
 /** Chunks in the order asked for; ids that are missing, foreign or not admitted are left out alike. */
 export async function getChunks(context: Context, input: InputOf<PalimpsestContract["getChunks"]>) {
   const filter = filterOf(chunkKinds, input);
   assertMayFilter(context.who, filter);
-  const rows = await context.read((tx) =>
-    readMemories(tx, context.who, filter, { where: "m.id = any (?1)", values: [input.chunk_ids] }),
-  );
+  const rows = await context.read((tx) => readByIds(tx, context.who, filter, input.chunk_ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   context.touched(...byId.keys());
   return {

@@ -12,7 +12,7 @@ interface NewRecord {
 
 export async function insertRecord(tx: Tx, who: Principal, record: NewRecord): Promise<Date> {
   const { input } = record;
-  const [row] = await tx.query<{ ts: Date }>(
+  const [row] = await tx.prepared<{ ts: Date }>(
     `insert into palimpsest.record (tenant_id, event_id, occurred_at, session_id, channel, actor_type, actor_id, kind,
        sensitivity, tags, content, refs, scope, subject_type, subject_id, project_id, principal_id, memory_id)
      values ($1, $2, coalesce($3::timestamptz, clock_timestamp()), $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13,
@@ -48,7 +48,7 @@ export async function insertChunk(
   memoryId: string,
   eventId: string | null,
 ): Promise<void> {
-  await tx.query(`insert into palimpsest.chunk (tenant_id, memory_id, event_id) values ($1, $2, $3)`, [
+  await tx.prepared(`insert into palimpsest.chunk (tenant_id, memory_id, event_id) values ($1, $2, $3)`, [
     who.tenantId,
     memoryId,
     eventId,

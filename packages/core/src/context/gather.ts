@@ -2,7 +2,7 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { type Query, search } from "../retrieval/index.js";
-import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js";
+import { type Filter, type MemoryRow, readByIds } from "../substrate/index.js";
 import { readDecisions, readRules, readTasks } from "../work/index.js";
 import * as sql from "./gather.sql.js";
 import type { Moment } from "./moment.sql.js";
@@ -81,11 +81,11 @@ export async function gather(
   const named = [...turns, ...items].flatMap(({ memory_id }) => memory_id ?? []);
   const rows =
     named.length > 0
-      ? await readMemories(
+      ? await readByIds(
           tx,
           reader,
           { ...filter, kinds: ["chunk", "decision", "task", "rule"], about: undefined },
-          { where: "m.id = any (?1)", values: [named] },
+          named,
         )
       : [];
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -5,6 +5,7 @@ import { unavailable } from "./db-errors.js";
 import { EmbeddedEngine } from "./embedded/embedded-engine.js";
 import { enter, enterAsOwner, type ServerTimeouts } from "./enter.js";
 import { type Address, ConnectionPool } from "./pool.js";
+import { StatementNames } from "./statement-names.js";
 import { runStatements, runTransaction } from "./transaction.js";
 
 export interface DatabaseOptions {
@@ -47,11 +48,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       size: poolSize,
       acquireTimeoutMs,
       answerTimeoutMs,
+      names: new StatementNames("serving"),
     }),
     owner: new ConnectionPool(owner, {
       applicationName: `${applicationName}:owner`,
       size: 2,
       acquireTimeoutMs,
+      names: new StatementNames("owner"),
     }),
   });
   if (options.url !== undefined) {

@@ -5,6 +5,11 @@ import type { PoolStats } from "./pool.js";
 /** Something that runs SQL: a transaction in the caller's security context. */
 export interface Tx {
   query<R extends QueryResultRow = QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
+  /**
+   * The same for a statement that is run often and finds its rows by key whatever its values are: a connection
+   * parses it once and keeps its plan, which for a short one is half of its time.
+   */
+  prepared<R extends QueryResultRow = QueryResultRow>(text: string, values: unknown[]): Promise<R[]>;
 }
 
 export interface TransactionOptions {

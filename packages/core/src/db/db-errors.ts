@@ -30,6 +30,16 @@ export function isConflict(error: unknown): boolean {
   return state === "40001" || state === "40P01";
 }
 
+/**
+ * A kept statement is not there, is there already, or no longer fits its tables: a pooler that hands out sessions
+ * without regard to them, or a migration since.
+ */
+export function isStatementLoss(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state === "26000" || state === "42P05") return true;
+  return state === "0A000" && (error as { routine?: string }).routine === "RevalidateCachedQuery";
+}
+
 export function unavailable(message: string, cause?: unknown): PalimpsestError {
   return new PalimpsestError("UNAVAILABLE", message, { cause, retryAfter: 1 });
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { isConnectionLoss, sqlState, unavailable } from "./db-errors.js";
+import type { StatementNames } from "./statement-names.js";
 
 export interface PoolOptions {
   applicationName: string;
@@ -8,6 +9,7 @@ export interface PoolOptions {
   acquireTimeoutMs: number;
   /** How long an answer may take before the connection counts as dead: for a network that swallows it. */
   answerTimeoutMs?: number;
+  names: StatementNames;
 }
 
 /** Where to connect: fixed for a server; for an embedded engine it is found anew after its owner died. */
@@ -42,10 +44,12 @@ export class ConnectionPool {
   #target = "";
   #closed = false;
   readonly #dead = new WeakSet<pg.PoolClient>();
+  readonly names: StatementNames;
 
   constructor(address: Address, options: PoolOptions) {
     this.#address = address;
     this.#options = options;
+    this.names = options.names;
   }
 
   async acquire(): Promise<Lease> {

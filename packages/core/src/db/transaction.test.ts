@@ -1,6 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./connect.js";
+import type { Tx } from "./database.js";
 import { sqlState } from "./db-errors.js";
 import { engines, type TestDatabase } from "./testing/index.js";
 import { principal } from "./testing/principals.js";
@@ -62,6 +63,47 @@ describe.each(engines)("transactions on $name", (engine) => {
     for (const [tenant, tenants] of seen) expect(tenants).toEqual([tenant]);
     const strangers = await test.db.anonymous((tx) => tx.query("select 1 from palimpsest.note"));
     expect(strangers).toEqual([]);
+  });
+
+  it("keep a prepared statement for the next of any tenant, and its plan shows each only its own", async () => {
+    const read = (who: typeof anna) =>
+      test.db.transaction(who, (tx) =>
+        tx.prepared<{ tenant_id: string }>("select distinct tenant_id from palimpsest.note where id <> $1", [
+          "none",
+        ]),
+      );
+    const rounds = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? anna : bob));
+    for (const who of rounds) {
+      await test.db.transaction(who, (tx) =>
+        tx.query("insert into palimpsest.note (tenant_id, id) values ($1, 'kept') on conflict do nothing", [
+          who.tenantId,
+        ]),
+      );
+    }
+    const seen = await Promise.all(rounds.map(async (who) => [who.tenantId, await read(who)]));
+    for (const [tenant_id, rows] of seen) expect(rows).toEqual([{ tenant_id }]);
+    const [kept] = await test.db.transaction(anna, (tx) =>
+      tx.query<{ plans: string }>(
+        "select generic_plans as plans from pg_prepared_statements where statement like 'select distinct tenant_id%'",
+      ),
+    );
+    expect(Number(kept?.plans)).toBeGreaterThan(0);
+  });
+
+  it("go on without kept statements where the session has lost them", async () => {
+    const db = await openDatabase({ ...test.options, poolSize: 1 });
+    const read = (tx: Tx) => tx.prepared("select id from palimpsest.note where id = $1", ["kept"]);
+    await expect(db.transaction(anna, read)).resolves.toHaveLength(1);
+    let runs = 0;
+    const found = await db.transaction(anna, async (tx) => {
+      runs++;
+      await tx.query("insert into palimpsest.note (tenant_id, id) values ('a', 'after the loss')");
+      if (runs === 1) await tx.query("deallocate all");
+      return read(tx);
+    });
+    expect([runs, found.length]).toEqual([2, 1]);
+    expect(await count("after the loss")).toBe(1);
+    await db.close();
   });
 
   it("leave nothing behind when the work throws", async () => {

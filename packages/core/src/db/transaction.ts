@@ -1,9 +1,10 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import pg from "pg";
 import type { TransactionOptions, Tx } from "./database.js";
-import { isConflict, isConnectionLoss, translate, unavailable } from "./db-errors.js";
+import { isConflict, isConnectionLoss, isStatementLoss, translate, unavailable } from "./db-errors.js";
 import type { Entry } from "./enter.js";
 import type { ConnectionPool, Lease } from "./pool.js";
+import type { StatementNames } from "./statement-names.js";
 
 const attempts = 4;
 
@@ -13,12 +14,14 @@ function begin({ snapshot = false, readOnly = false }: TransactionOptions): stri
   return `begin${snapshot ? " isolation level repeatable read" : ""}${readOnly ? " read only" : ""}`;
 }
 
-function asTx(client: pg.PoolClient): Tx {
+function asTx(client: pg.PoolClient, names: StatementNames): Tx {
+  const query = async <R extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string) => {
+    const result = await client.query<R>({ name, text, values });
+    return result.rows;
+  };
   return {
-    async query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]> {
-      const result = await client.query<R>(text, values);
-      return result.rows;
-    },
+    query: (text, values) => query(text, values),
+    prepared: (text, values) => query(text, values, names.of(text)),
   };
 }
 
@@ -26,9 +29,10 @@ function asTx(client: pg.PoolClient): Tx {
 async function start(pool: ConnectionPool, entry: Entry, options: TransactionOptions): Promise<Lease> {
   for (let attempt = 1; ; attempt++) {
     const lease = await pool.acquire();
+    const entering = { name: pool.names.of(entry.text), ...entry };
     try {
       // Sent together; the work waits for both, since outside the transaction it would have the login's role.
-      await Promise.all([lease.client.query(begin(options)), lease.client.query(entry.text, entry.values)]);
+      await Promise.all([lease.client.query(begin(options)), lease.client.query(entering)]);
       return lease;
     } catch (error) {
       lease.release(true);
@@ -40,9 +44,21 @@ async function start(pool: ConnectionPool, entry: Entry, options: TransactionOpt
   }
 }
 
-async function runOnce<T>(lease: Lease, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runOnce<T>(
+  lease: Lease,
+  work: (tx: Tx) => Promise<T>,
+  names: StatementNames,
+  readOnly: boolean,
+): Promise<T> {
   try {
-    const result = await work(asTx(lease.client));
+    const result = await work(asTx(lease.client, names));
+    if (readOnly) {
+      // It has written nothing that its end could lose, so nobody waits for that; the connection's next user is
+      // served after it.
+      lease.client.query("rollback").catch(() => undefined);
+      lease.release(false);
+      return result;
+    }
     const ended = await lease.client.query("commit");
     if (ended.command !== "COMMIT") {
       throw new Error("A failed statement's error was dropped inside a transaction; it was rolled back.");
@@ -66,7 +82,7 @@ async function rollBack(lease: Lease): Promise<void> {
   lease.release(failed);
 }
 
-/** Begin, enter, work, commit. Work that lost a race with another transaction runs again. */
+/** Begin, enter, work, commit. Work that lost a race with another transaction, or a kept statement, runs again. */
 export async function runTransaction<T>(
   pool: ConnectionPool,
   entry: Entry,
@@ -75,9 +91,10 @@ export async function runTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(await start(pool, entry, options), work);
+      return await runOnce(await start(pool, entry, options), work, pool.names, options.readOnly ?? false);
     } catch (error) {
-      if (isConflict(error) && attempt < attempts) await pause(Math.random() * 20 * 2 ** attempt);
+      if (isStatementLoss(error) && attempt < attempts) pool.names.giveUp();
+      else if (isConflict(error) && attempt < attempts) await pause(Math.random() * 20 * 2 ** attempt);
       else throw translate(error);
     }
   }
@@ -87,7 +104,7 @@ export async function runTransaction<T>(
 export async function runStatements<T>(pool: ConnectionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const lease = await pool.acquire();
   try {
-    const result = await work(asTx(lease.client));
+    const result = await work(asTx(lease.client, pool.names));
     lease.release(false);
     return result;
   } catch (error) {

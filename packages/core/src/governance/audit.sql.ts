@@ -4,7 +4,7 @@ import type { AuditEntry } from "../services.js";
 
 /** Appends entries in one statement. They hold who, what and which ids; never text. */
 export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[]): Promise<void> {
-  await tx.query(
+  await tx.prepared(
     `insert into palimpsest.audit_entry
        (tenant_id, audit_id, request_id, trace_id, actor_type, actor_id, operation, door, decision, code, ids)
      select $1, e.audit_id, e.request_id, e.trace_id, e.actor_type, e.actor_id, e.operation, e.door, e.decision, e.code, e.ids

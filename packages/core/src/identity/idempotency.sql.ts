@@ -17,7 +17,7 @@ interface Stored {
 
 /** The stored answer of an earlier call with this key, or undefined if there was none. */
 export async function findReplay(tx: Tx, who: Principal, claim: IdempotencyClaim): Promise<unknown> {
-  const [row] = await tx.query<Stored & { [k: string]: unknown }>(
+  const [row] = await tx.prepared<Stored & { [k: string]: unknown }>(
     `select operation, digest, answer from palimpsest.idempotency
      where tenant_id = $1 and principal_id = $2 and key = $3`,
     [who.tenantId, who.id, claim.key],
@@ -27,7 +27,7 @@ export async function findReplay(tx: Tx, who: Principal, claim: IdempotencyClaim
 
 /** Claims the key inside the write's transaction; a second writer waits here, then gets the first one's answer. */
 export async function claimKey(tx: Tx, who: Principal, claim: IdempotencyClaim): Promise<unknown> {
-  const claimed = await tx.query(
+  const claimed = await tx.prepared(
     `insert into palimpsest.idempotency (tenant_id, principal_id, key, operation, digest)
      values ($1, $2, $3, $4, $5) on conflict do nothing returning key`,
     [who.tenantId, who.id, claim.key, claim.operation, claim.digest],
@@ -41,7 +41,7 @@ export async function storeAnswer(
   claim: IdempotencyClaim,
   answer: unknown,
 ): Promise<void> {
-  await tx.query(
+  await tx.prepared(
     `update palimpsest.idempotency set answer = $4::jsonb
      where tenant_id = $1 and principal_id = $2 and key = $3`,
     [who.tenantId, who.id, claim.key, JSON.stringify(answer)],

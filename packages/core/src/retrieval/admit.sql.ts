@@ -1,5 +1,5 @@
 import type { Tx } from "../db/index.js";
-import { admissionOf, type Filter } from "../substrate/index.js";
+import { admissionOf, byKey, type Filter } from "../substrate/index.js";
 import type { QueryVector } from "./search.js";
 
 /** A candidate that the caller may have, with what ranking needs and no text yet. */
@@ -27,13 +27,15 @@ export async function admit(
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
   const values = [...admission.values, slots, ...(vector ? [vector.spaceId, vector.literal] : [])];
-  const cosine = vector
-    ? `(select 1 - (v.embedding <=> $${n + 3}::vector) from palimpsest.memory_vector v
-        where v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id)`
-    : "null::float8";
-  return tx.query<Admitted>(
+  const [cosine, vectors] = vector
+    ? [
+        `1 - (v.embedding <=> $${n + 3}::vector)`,
+        `left join palimpsest.memory_vector v on v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id`,
+      ]
+    : ["null::float8", ""];
+  return tx.prepared<Admitted>(
     `select m.id, m.slot, m.origin, m.source, m.owner_id, m.importance, m.word_count, m.occurred_at, ${cosine} as cosine
-     from palimpsest.memory m where ${admission.sql} and m.slot = any ($${n + 1}::bigint[])`,
+     from ${byKey(`slot = any ($${n + 1}::bigint[])`)} m ${vectors} where ${admission.sql}`,
     values,
   );
 }

@@ -23,7 +23,7 @@ function lexiconOf(docs: Doc[], query: string[]): Lexicon {
           df: hits.length,
           slots: Float64Array.from(hits, (doc) => doc.slot),
           tf: Uint8Array.from(hits, (doc) => doc.words.filter((w) => w === word).length),
-          len: Float64Array.from(hits, (doc) => doc.words.length),
+          len: Uint32Array.from(hits, (doc) => doc.words.length),
           guarded: Uint8Array.from(hits, (doc) => (doc.guarded ? 1 : 0)),
         },
       ];

@@ -1,3 +1,4 @@
+import { kthLargest } from "./kth-largest.js";
 import type { Lexicon, TermPostings } from "./postings.js";
 
 /*
@@ -31,7 +32,7 @@ export interface LexicalScore {
 interface ScoredTerm {
   idf: number;
   /** Per candidate: how often the word stands in it, and in it with its neighbours. */
-  tf: Float32Array;
+  tf: Uint8Array;
   windowTf: Float32Array;
 }
 
@@ -47,19 +48,24 @@ export class LexicalScorer {
   readonly #lengths: Float64Array;
   /** Words that each lends to a neighbour at distance one. */
   readonly #lent: Float64Array;
+  /** Words in each one's window. */
+  readonly #windowWords: Float64Array;
   readonly #terms: ScoredTerm[];
-  readonly #averageLength: number;
   readonly #ideal: number;
 
   constructor(lexicon: Lexicon) {
     const total = Math.max(lexicon.memories, 1);
-    this.#averageLength = Math.max(lexicon.words / total, 1);
+    const usual = Math.max(lexicon.words / total, 1);
     const rareEnough = Math.max(total * commonShare, commonFloor);
     const anyRare = lexicon.terms.some((term) => term.df <= rareEnough);
     const spreads = (term: TermPostings) => !anyRare || term.df <= rareEnough;
     this.#slots = candidateSlots(lexicon.terms.filter(spreads));
-    this.#lengths = new Float64Array(this.#slots.length).fill(this.#averageLength);
-    this.#lent = new Float64Array(this.#slots.length).fill(lend(this.#averageLength) * this.#averageLength);
+    this.#lengths = new Float64Array(this.#slots.length).fill(usual);
+    this.#lent = new Float64Array(this.#slots.length).fill(lend(usual) * usual);
+    // Outside any session (negative slots) there are no neighbours.
+    this.#windowWords = this.#slots.map(
+      (slot) => usual + (slot < 0 ? 0 : 2 * reachWeight * lend(usual) * usual),
+    );
     this.#terms = lexicon.terms.map((postings) => {
       const df = Math.min(postings.df, total);
       const idf = Math.log(1 + (total - df + 0.5) / (df + 0.5));
@@ -73,19 +79,37 @@ export class LexicalScorer {
 
   /** Slots in rounds, best first, without sorting more than is asked for. */
   *rounds(size: number): Generator<number[]> {
-    const scores = new Float64Array(this.#slots.length);
-    for (let at = 0; at < scores.length; at++) scores[at] = this.#own(at) + windowWeight * this.#window(at);
-    const sorted = scores.slice().sort();
+    const scores = this.#scoreAll();
     let ceiling = Number.POSITIVE_INFINITY;
-    for (let left = sorted.length; left > 0; ) {
-      const floor = sorted[Math.max(0, left - size)]!;
+    for (let left = scores; left.length > 0; left = left.filter((score) => score < ceiling)) {
+      const floor = kthLargest(left.slice(), Math.min(size, left.length));
       const round: number[] = [];
       for (let at = 0; at < scores.length; at++)
         if (scores[at]! >= floor && scores[at]! < ceiling) round.push(at);
       yield round.sort((a, b) => scores[b]! - scores[a]! || b - a).map((at) => this.#slots[at]!);
-      left -= round.length;
       ceiling = floor;
     }
+  }
+
+  /** Every candidate's score, as `score` would give it, a word at a time: memory is read in order. */
+  #scoreAll(): Float64Array {
+    const size = this.#slots.length;
+    const scores = new Float64Array(size);
+    const ownNorms = new Float64Array(size);
+    const windowNorms = new Float64Array(size);
+    for (let at = 0; at < size; at++) {
+      ownNorms[at] = this.#ownNorm(at);
+      windowNorms[at] = this.#windowNorm(at);
+    }
+    for (const { idf, tf, windowTf } of this.#terms) {
+      for (let at = 0; at < size; at++) {
+        const around = windowTf[at]!;
+        if (around === 0) continue;
+        scores[at]! +=
+          saturated(idf, tf[at]!, ownNorms[at]!) + windowWeight * saturated(idf, around, windowNorms[at]!);
+      }
+    }
+    return scores;
   }
 
   /** Tells the true lengths of memories, which also corrects the windows that they stand in. */
@@ -105,55 +129,50 @@ export class LexicalScorer {
   }
 
   #own(at: number): number {
-    const norm = k1 * Math.max(1, this.#lengths[at]! / ownWords);
-    let sum = 0;
-    for (const { idf, tf } of this.#terms) {
-      const here = tf[at]!;
-      if (here > 0) sum += (idf * here * (k1 + 1)) / (here + norm);
-    }
-    return sum;
+    const norm = this.#ownNorm(at);
+    return this.#terms.reduce((sum, { idf, tf }) => sum + saturated(idf, tf[at]!, norm), 0);
   }
 
   #window(at: number): number {
-    const norm = k1 * Math.max(1, this.#windowLength(at) / windowWords);
-    let sum = 0;
-    for (const { idf, windowTf } of this.#terms) {
-      const around = windowTf[at]!;
-      if (around > 0) sum += (idf * around * (k1 + 1)) / (around + norm);
-    }
-    return sum;
+    const norm = this.#windowNorm(at);
+    return this.#terms.reduce((sum, { idf, windowTf }) => sum + saturated(idf, windowTf[at]!, norm), 0);
   }
 
-  /** Words in the window; neighbours that nothing is known of are of average length. */
-  #windowLength(at: number): number {
+  #ownNorm(at: number): number {
+    return k1 * Math.max(1, this.#lengths[at]! / ownWords);
+  }
+
+  #windowNorm(at: number): number {
+    return k1 * Math.max(1, this.#windowWords[at]! / windowWords);
+  }
+
+  /** A length also counts in the windows around it. */
+  #setLength(at: number, length: number): void {
     const slots = this.#slots;
-    const lent = this.#lent;
+    const words = this.#windowWords;
+    words[at]! += length - this.#lengths[at]!;
+    this.#lengths[at] = length;
+    const more = lend(length) * length - this.#lent[at]!;
     const slot = slots[at]!;
-    if (slot < 0) return this.#lengths[at]!;
-    const usual = lend(this.#averageLength) * this.#averageLength;
-    let words = this.#lengths[at]! + 2 * reachWeight * usual;
+    if (more === 0 || slot < 0) return;
+    this.#lent[at]! += more;
     for (let beside = at - 1; beside >= 0 && slot - slots[beside]! <= near.length; beside--) {
-      words += near[slot - slots[beside]! - 1]! * (lent[beside]! - usual);
+      words[beside]! += near[slot - slots[beside]! - 1]! * more;
     }
     for (let beside = at + 1; beside < slots.length && slots[beside]! - slot <= near.length; beside++) {
-      words += near[slots[beside]! - slot - 1]! * (lent[beside]! - usual);
+      words[beside]! += near[slots[beside]! - slot - 1]! * more;
     }
-    return words;
   }
 
-  #setLength(at: number, length: number): void {
-    this.#lengths[at] = length;
-    this.#lent[at] = lend(length) * length;
-  }
-
-  /** Counts one word's postings into the candidates. Outside any session (negative slots) there are no neighbours. */
+  /** Counts one word's postings into the candidates. */
   #place(postings: TermPostings, idf: number, spreads: boolean): ScoredTerm {
-    const tf = new Float32Array(this.#slots.length);
+    const tf = new Uint8Array(this.#slots.length);
     const windowTf = new Float32Array(this.#slots.length);
+    let last = this.#slots.length - 1;
     for (let i = 0; i < postings.slots.length; i++) {
-      const slot = postings.slots[i]!;
-      const at = this.#find(slot);
+      const at = this.#find(postings.slots[i]!, last);
       if (at < 0) continue;
+      last = at;
       const times = postings.tf[i]!;
       tf[at] = times;
       windowTf[at]! += times;
@@ -168,10 +187,15 @@ export class LexicalScorer {
     return { idf, tf, windowTf };
   }
 
-  #find(slot: number): number {
+  /** Where a slot stands among the candidates. It is looked for downwards from a place near it, as postings descend. */
+  #find(slot: number, from = this.#slots.length - 1): number {
     const slots = this.#slots;
-    let low = 0;
-    let high = slots.length - 1;
+    let high = slots[from]! < slot ? slots.length - 1 : from;
+    let low = Math.max(high, 0);
+    for (let step = 1; low > 0 && slots[low]! > slot; step *= 2) {
+      high = low;
+      low = Math.max(0, low - step);
+    }
     while (low <= high) {
       const middle = (low + high) >>> 1;
       const found = slots[middle]!;
@@ -182,6 +206,9 @@ export class LexicalScorer {
     return -1;
   }
 }
+
+/** What a word adds that stands there `tf` times: each further time adds less. */
+const saturated = (idf: number, tf: number, norm: number): number => (idf * tf * (k1 + 1)) / (tf + norm);
 
 /** What share of its words a posting's memory lends to its neighbours; a guarded one lends to nobody. */
 const lends = (postings: TermPostings, i: number): number =>

@@ -80,7 +80,7 @@ function packed(found: { slot: string; tf: number; len: number; guarded: boolean
     df: entries.length,
     slots: Float64Array.from(entries, (e) => Number(e.slot)),
     tf: Uint8Array.from(entries, (e) => e.tf),
-    len: Float64Array.from(entries, (e) => e.len),
+    len: Uint32Array.from(entries, (e) => e.len),
     guarded: Uint8Array.from(entries, (e) => (e.guarded ? 1 : 0)),
   };
 }

@@ -24,7 +24,7 @@ export async function fetchLexicon(
   search: string,
   spaceId: number | undefined,
 ): Promise<Lexicon> {
-  const rows = await tx.query<Row>(
+  const rows = await tx.prepared<Row>(
     `with size as materialized (
        select coalesce(sum(memories), 0) as memories, coalesce(sum(words), 0) as words
        from palimpsest.lexicon_stat where tenant_id = $1

@@ -3,7 +3,7 @@ export interface TermPostings {
   df: number;
   slots: Float64Array;
   tf: Uint8Array;
-  len: Float64Array;
+  len: Uint32Array;
   guarded: Uint8Array;
 }
 
@@ -26,7 +26,7 @@ export function unpackPostings(packed: Buffer, df: number): TermPostings {
     df,
     slots: new Float64Array(n),
     tf: new Uint8Array(n),
-    len: new Float64Array(n),
+    len: new Uint32Array(n),
     guarded: new Uint8Array(n),
   };
   for (let i = 0; i < n; i++) {

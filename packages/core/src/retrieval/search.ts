@@ -7,7 +7,7 @@ import {
   activeSpaceId,
   type Filter,
   type MemoryRow,
-  readMemories,
+  readByIds,
   trustOf,
   vectorLiteral,
 } from "../substrate/index.js";
@@ -108,10 +108,12 @@ export async function search(
     who.id,
   );
   const page = ranked.slice(0, limit);
-  const rows = await readMemories(tx, who, filter, {
-    where: "m.id = any (?1)",
-    values: [page.map(({ id }) => id)],
-  });
+  const rows = await readByIds(
+    tx,
+    who,
+    filter,
+    page.map(({ id }) => id),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     hits: page.flatMap((hit) => {

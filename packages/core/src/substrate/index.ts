@@ -10,7 +10,7 @@ export { contentDigest } from "./digest.js";
 export { filterOf } from "./filter-of.js";
 export { chunkKinds, idPrefix, type MemoryRow, type Trust, trustedFirst, trustOf } from "./memory.js";
 export { placeOf, shownPlace } from "./place-of.js";
-export { admissionOf, assertMayFilter, type Filter, readMemories } from "./read.js";
+export { admissionOf, assertMayFilter, byKey, type Filter, readByIds, readMemories } from "./read.js";
 export { activeSpaceId } from "./space.js";
 export { type Draft, insertMemory, type Prepared, prepareMemory } from "./write.js";
 export { insertLinks, insertState } from "./write.sql.js";

@@ -117,3 +117,17 @@ export async function readMemories(
     values,
   );
 }
+
+/** Rows of memory found by key before anything else is asked of them: one plan is then best for all values. */
+export const byKey = (key: string) =>
+  `(select * from palimpsest.memory where tenant_id = $1 and ${key} offset 0)`;
+
+/** Admitted memories with these ids. */
+export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[]): Promise<MemoryRow[]> {
+  if (filter.asOf !== undefined) {
+    return readMemories(tx, who, filter, { where: "m.id = any (?1)", values: [ids] });
+  }
+  const { sql, values } = admissionOf(who.tenantId, filter);
+  const rows = byKey(`id = any ($${values.length + 1})`);
+  return tx.prepared<MemoryRow>(`select ${memoryColumns} from ${rows} m where ${sql}`, [...values, ids]);
+}

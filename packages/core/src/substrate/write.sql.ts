@@ -18,7 +18,7 @@ const slotOf = `
 
 /** One statement: the row, its original, its postings, its vector and the tenant's counters. */
 export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Promise<Date> {
-  const [row] = await tx.query<{ recorded_at: Date }>(
+  const [row] = await tx.prepared<{ recorded_at: Date }>(
     `with ${slotOf}, word as materialized (
        select term, tf from palimpsest.lexemes($22)
      ), size as (
@@ -81,7 +81,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
 }
 
 export async function insertState(tx: Tx, who: Principal, id: string, status: string): Promise<void> {
-  await tx.query(
+  await tx.prepared(
     `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id) values ($1, $2, $3, $4)`,
     [who.tenantId, id, status, who.id],
   );
@@ -108,7 +108,7 @@ export async function findTombstone(
   tx: Tx,
   m: Prepared,
 ): Promise<{ memory_id: string; visible: boolean } | undefined> {
-  const [row] = await tx.query<{ memory_id: string; visible: boolean }>(
+  const [row] = await tx.prepared<{ memory_id: string; visible: boolean }>(
     `select memory_id, visible from palimpsest.tombstone($1, $2, $3, $4, $5)`,
     [m.hash, m.scope ?? null, m.subjectType ?? null, m.subjectId ?? null, m.projectId ?? null],
   );

@@ -36,6 +36,7 @@ describe.each(engines)("the vector index on $name", (engine) => {
     ).map(({ name }) => name);
   /** With sorting ruled out, the nearest come from the index if the query fits it, and from nowhere else. */
   const byIndex = (tx: Tx, explain = ""): Tx => ({
+    ...tx,
     async query(text, values) {
       if (text.includes("set_config")) return tx.query(text, values);
       await tx.query(`set local enable_sort = off`);

@@ -37,9 +37,9 @@ export class Frames {
       if (message[0] === code("X")) return { kind: "terminate" };
       this.#batch.push(message);
       if (!ends.has(message[0])) continue;
-      const bytes = Buffer.concat(this.#batch);
+      const messages = this.#batch;
       this.#batch = [];
-      return { kind: "messages", bytes, complete: message[0] !== code("H") };
+      return { kind: "messages", messages, complete: message[0] !== code("H") };
     }
   }
 
@@ -77,6 +77,13 @@ export function simpleQuery(sql) {
   return message;
 }
 
+/** The name under which a message asks for a statement to be kept, if it does. */
+export function keptName(message) {
+  if (message[0] !== code("P") || message[5] === 0) return undefined;
+  return message.toString("utf8", 5, message.indexOf(0, 5));
+}
+
+export const parseComplete = Buffer.from([code("1"), 0, 0, 0, 4]);
 export const sync = Buffer.from([code("S"), 0, 0, 0, 4]);
 
 /** What a client sends first. */

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
-import { Frames, simpleQuery, startupPacket, sync } from "./wire-frames.mjs";
+import { Frames, keptName, parseComplete, simpleQuery, startupPacket, sync } from "./wire-frames.mjs";
 
-const abandon = Buffer.concat([sync, simpleQuery("rollback")]);
+const abandon = [sync, simpleQuery("rollback")];
 
 /**
  * The one PGlite backend as a Postgres server on a unix socket. A client inside a transaction has the
@@ -16,6 +16,8 @@ export class WireServer {
   #clients = new Set();
   #holder;
   #idleTimer;
+  /** Statements that the backend keeps, by name. */
+  #kept = new Map();
   #pumping = false;
 
   /** options: idleTimeoutMs, limitFor(applicationName), beforeRun(limit), afterRun(), fault(error) */
@@ -74,7 +76,7 @@ export class WireServer {
     this.#clients.delete(client);
     this.#queue = this.#queue.filter((waiting) => waiting.client !== client);
     if (this.#holder === client) {
-      this.#queue.push({ client, batch: { bytes: abandon, complete: true } });
+      this.#queue.push({ client, batch: { messages: abandon, complete: true } });
     }
     this.#pump();
   }
@@ -99,7 +101,7 @@ export class WireServer {
     this.#options.beforeRun(client.limit);
     let answer;
     try {
-      answer = await this.#execute(batch.bytes);
+      answer = await this.#answer(batch.messages);
     } catch (error) {
       this.#options.fault(error);
       return;
@@ -110,6 +112,18 @@ export class WireServer {
     if (this.#holder) {
       this.#idleTimer = setTimeout(() => client.socket.destroy(), this.#options.idleTimeoutMs);
     }
+  }
+
+  /** There is one backend for all clients: a statement that one of them has named is kept for the others too. */
+  async #answer(messages) {
+    const [first, ...rest] = messages;
+    const name = keptName(first);
+    if (name !== undefined && this.#kept.get(name)?.equals(first)) {
+      return Buffer.concat([parseComplete, await this.#execute(Buffer.concat(rest))]);
+    }
+    const answer = await this.#execute(Buffer.concat(messages));
+    if (name !== undefined && answer[0] === parseComplete[0]) this.#kept.set(name, first);
+    return answer;
   }
 
   async #execute(bytes) {

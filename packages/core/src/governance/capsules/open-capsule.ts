@@ -1,7 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { chunkKinds, type MemoryRow, readMemories, trustOf } from "../../substrate/index.js";
+import { chunkKinds, type MemoryRow, readByIds, trustOf } from "../../substrate/index.js";
 import { artifactTexts } from "./artifact-text.sql.js";
 import { capsuleItemIds } from "./read-capsule.sql.js";
 
@@ -18,15 +18,10 @@ export async function openCapsule(
   const ids = (type: string) =>
     items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id);
   const artifacts = await artifactTexts(tx, who, ids("artifact"));
-  const rows = await readMemories(
-    tx,
-    who,
-    { kinds: [...chunkKinds, "rule"], ...filter },
-    {
-      where: "m.id = any (?1)",
-      values: [[...ids("memory"), ...[...artifacts.values()].map(({ memory_id }) => memory_id)]],
-    },
-  );
+  const rows = await readByIds(tx, who, { kinds: [...chunkKinds, "rule"], ...filter }, [
+    ...ids("memory"),
+    ...[...artifacts.values()].map(({ memory_id }) => memory_id),
+  ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return items.flatMap(({ item_type, item_id }): CapsuleItem[] => {
     const artifact = artifacts.get(item_id);
