@@ -14,9 +14,29 @@ import { createScratch, findServer } from "./postgres.js";
 export type EngineName = "embedded" | "postgres";
 
 export interface Store {
+  /** The product on this store. It is open until `reopen` or `close`. */
   readonly memory: Memory;
+  /** Closes it and opens it again: sessions remember what their statements cost when the store was smaller. */
+  reopen(): Promise<void>;
   close(): Promise<void>;
 }
+
+const storeOf = async (start: () => Promise<Memory>, remove: () => Promise<void>): Promise<Store> => {
+  let memory = await start();
+  return {
+    get memory() {
+      return memory;
+    },
+    reopen: async () => {
+      await memory.close();
+      memory = await start();
+    },
+    close: async () => {
+      await memory.close();
+      await remove();
+    },
+  };
+};
 
 const open = (database: DatabaseOptions, migrate: boolean): Promise<Memory> =>
   openMemory({
@@ -28,14 +48,10 @@ const open = (database: DatabaseOptions, migrate: boolean): Promise<Memory> =>
 
 const openEmbedded = async (): Promise<Store> => {
   const folder = await mkdtemp(join(tmpdir(), "palimpsest-bench-"));
-  const memory = await open({ dataDir: join(folder, "data") }, true);
-  return {
-    memory,
-    close: async () => {
-      await memory.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return storeOf(
+    () => open({ dataDir: join(folder, "data") }, true),
+    () => rm(folder, { recursive: true, force: true }),
+  );
 };
 
 /** Migrated as the owner, served through a login of its own, as in production. */
@@ -47,15 +63,13 @@ const openPostgres = async (): Promise<Store> => {
   const login = `palimpsest_bench_${process.pid}`;
   const url = await createServingLogin(owner, login, scratch.url);
   await owner.close();
-  const memory = await open({ url, ownerUrl: scratch.url }, false);
-  return {
-    memory,
-    close: async () => {
-      await memory.close();
+  return storeOf(
+    () => open({ url, ownerUrl: scratch.url }, false),
+    async () => {
       await scratch.drop(login);
       await server.stop();
     },
-  };
+  );
 };
 
 /** The product on a fresh store of its own, removed when closed. */

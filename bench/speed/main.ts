@@ -1,40 +1,26 @@
+import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
 import { deliver } from "../lib/report.js";
 import { type EngineName, openStore } from "../lib/store.js";
 import { type Cell, formatTable } from "../lib/table.js";
 import { makeWorkload } from "../lib/workload.js";
-import { fillTo } from "./fill.js";
-import { type Measured, measure } from "./measure.js";
+import type { Job, Row } from "./engine.js";
 import { type TenantRecall, vectorRecall } from "./vector-recall.js";
 
 const usage = `Usage: npm run bench:speed -- [--engine embedded|postgres|both] [--sizes 1000,10000,100000] [--rounds 200]
                              [--no-recall] [--json]
   Postgres: the server of DATABASE_URL, else one that is started for the run.`;
 
-interface Row extends Measured {
-  readonly engine: EngineName;
-  readonly memories: number;
-}
-
 const note = (text: string) => void process.stderr.write(`${text}\n`);
 
-const runEngine = async (engine: EngineName, sizes: readonly number[], rounds: number): Promise<Row[]> => {
-  const rows: Row[] = [];
-  const store = await openStore(engine);
-  try {
-    const workload = makeWorkload(1);
-    const ids: string[] = [];
-    for (const memories of sizes) {
-      note(`${engine}: filling to ${memories}`);
-      await fillTo(store.memory, workload, ids, memories);
-      note(`${engine}: measuring at ${memories}`);
-      rows.push({ engine, memories, ...(await measure(store, workload, ids, rounds)) });
-    }
-  } finally {
-    await store.close();
-  }
-  return rows;
-};
+/** An engine's figures from a process of its own: what another engine left in this one's memory would count in them. */
+const runApart = (job: Job): Promise<Row[]> =>
+  new Promise((resolve, reject) => {
+    const child = fork(new URL("./engine.js", import.meta.url));
+    child.once("message", (rows) => resolve(rows as Row[]));
+    child.once("exit", (code) => reject(new Error(`measuring ${job.engine} ended with code ${code}`)));
+    child.send(job);
+  });
 
 const runRecall = async (rounds: number): Promise<TenantRecall[]> => {
   note("postgres: 100,000 vectors of 1,000 tenants");
@@ -108,7 +94,7 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
   const engines: EngineName[] =
     values.engine === "both" ? ["embedded", "postgres"] : [values.engine as EngineName];
   const rows: Row[] = [];
-  for (const engine of engines) rows.push(...(await runEngine(engine, sizes, rounds)));
+  for (const engine of engines) rows.push(...(await runApart({ engine, sizes, rounds })));
   const recall = values.recall && engines.includes("postgres") ? await runRecall(rounds) : [];
   const tables = [
     speedTable(rows),

@@ -100,6 +100,8 @@ export class ConnectionPool {
       connectionTimeoutMillis: this.#options.acquireTimeoutMs,
       query_timeout: this.#options.answerTimeoutMs,
       idleTimeoutMillis: 30_000,
+      // The costs that a session remembers of its kept statements are those of the store as it was then.
+      maxLifetimeSeconds: 600,
       allowExitOnIdle: true,
       keepAlive: true,
       pipeline: true,

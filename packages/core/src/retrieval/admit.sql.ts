@@ -12,7 +12,8 @@ export interface Admitted {
   owner_id: string;
   importance: number;
   word_count: number;
-  occurred_at: Date;
+  /** When it was so, in seconds since 1970: a date each would cost more to read than all the rest. */
+  occurred: number;
   cosine: number | null;
 }
 
@@ -34,7 +35,8 @@ export async function admit(
       ]
     : ["null::float8", ""];
   return tx.prepared<Admitted>(
-    `select m.id, m.slot, m.origin, m.source, m.owner_id, m.importance, m.word_count, m.occurred_at, ${cosine} as cosine
+    `select m.id, m.slot, m.origin, m.source, m.owner_id, m.importance, m.word_count,
+       date_part('epoch', m.occurred_at) as occurred, ${cosine} as cosine
      from ${byKey(`slot = any ($${n + 1}::bigint[])`)} m ${vectors} where ${admission.sql}`,
     values,
   );

@@ -66,6 +66,7 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
     );
     return rows.map((row, index) => ({
       ...(row as unknown as Admitted),
+      occurred: row.occurred_at.getTime() / 1000,
       word_count: lengths.get(String(row.slot)) ?? 0,
       cosine: cosines[index] ?? null,
     }));

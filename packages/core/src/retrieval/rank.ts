@@ -22,7 +22,6 @@ export interface Ranked {
   score: number;
   trust: Trust;
   parts: { words: number; window: number; meaning: number; trust: number };
-  occurredAt: Date;
 }
 
 /** Weighted scores of one list. Importance, then recency, then id break ties; they do not rule. */
@@ -47,14 +46,11 @@ export function rank(
       source: row.source,
       importance: row.importance,
       parts: { words, window, meaning, trust: 1 },
-      occurredAt: row.occurred_at,
+      occurred: row.occurred,
     };
   });
   const better = (a: (typeof ranked)[number], b: (typeof ranked)[number]) =>
-    b.score - a.score ||
-    b.importance - a.importance ||
-    b.occurredAt.getTime() - a.occurredAt.getTime() ||
-    (a.id < b.id ? -1 : 1);
+    b.score - a.score || b.importance - a.importance || b.occurred - a.occurred || (a.id < b.id ? -1 : 1);
   ranked.sort(better);
   const seen = new Map<string, number>();
   for (const item of ranked) {
@@ -64,7 +60,5 @@ export function rank(
     item.parts.trust = untrustedShare * sameSourceShare ** Math.min(before, 10);
     item.score *= item.parts.trust;
   }
-  return ranked
-    .sort(better)
-    .map(({ id, score, trust, parts, occurredAt }) => ({ id, score, trust, parts, occurredAt }));
+  return ranked.sort(better).map(({ id, score, trust, parts }) => ({ id, score, trust, parts }));
 }
