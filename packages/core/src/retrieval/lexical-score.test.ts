@@ -149,6 +149,25 @@ describe("lexical score", () => {
     expect(rounds(new LexicalScorer(lexiconOf(docs, ["heron"])))).toEqual([-16]);
   });
 
+  it("takes a word that was not counted to the end for commoner than it was counted", () => {
+    const standing = (slot: number, df: number) => ({
+      df,
+      slots: Float64Array.of(slot),
+      tf: Uint8Array.of(1),
+      len: Uint32Array.of(9),
+      guarded: Uint8Array.of(1),
+    });
+    const of = (...dfs: number[]): Lexicon => ({
+      memories: 100_000,
+      words: 900_000,
+      spaceIsActive: true,
+      terms: dfs.map((df, at) => standing(-16 * (at + 1), df)),
+    });
+    expect(rounds(new LexicalScorer(of(4_999, 4_998)))).toEqual([-32, -16]);
+    expect(rounds(new LexicalScorer(of(5_000, 4_998)))).toEqual([-32]);
+    expect(rounds(new LexicalScorer(of(5_000, 5_000)))).toHaveLength(2);
+  });
+
   it("knows nothing of a query whose words stand nowhere", () => {
     const scorer = new LexicalScorer({ terms: [], memories: 0, words: 0, spaceIsActive: true });
     expect(rounds(scorer)).toEqual([]);

@@ -1,5 +1,5 @@
 import { kthLargest } from "./kth-largest.js";
-import type { Lexicon, TermPostings } from "./postings.js";
+import { type Lexicon, mostPostings, type TermPostings } from "./postings.js";
 
 /*
  * BM25 over the memory itself and over it with its neighbours. The constants are measured (docs/retrieval.md):
@@ -57,8 +57,8 @@ export class LexicalScorer {
     const total = Math.max(lexicon.memories, 1);
     const usual = Math.max(lexicon.words / total, 1);
     const rareEnough = Math.max(total * commonShare, commonFloor);
-    const anyRare = lexicon.terms.some((term) => term.df <= rareEnough);
-    const spreads = (term: TermPostings) => !anyRare || term.df <= rareEnough;
+    const anyRare = lexicon.terms.some((term) => frequency(term, total) <= rareEnough);
+    const spreads = (term: TermPostings) => !anyRare || frequency(term, total) <= rareEnough;
     this.#slots = candidateSlots(lexicon.terms.filter(spreads));
     this.#lengths = new Float64Array(this.#slots.length).fill(usual);
     this.#lent = new Float64Array(this.#slots.length).fill(lend(usual) * usual);
@@ -67,7 +67,7 @@ export class LexicalScorer {
       (slot) => usual + (slot < 0 ? 0 : 2 * reachWeight * lend(usual) * usual),
     );
     this.#terms = lexicon.terms.map((postings) => {
-      const df = Math.min(postings.df, total);
+      const df = frequency(postings, total);
       const idf = Math.log(1 + (total - df + 0.5) / (df + 0.5));
       return this.#place(postings, idf, spreads(postings));
     });
@@ -206,6 +206,10 @@ export class LexicalScorer {
     return -1;
   }
 }
+
+/** In how many memories a word stands; one not counted to the end is guessed between what was counted and all. */
+const frequency = ({ df }: TermPostings, total: number): number =>
+  Math.min(total, df < mostPostings ? df : Math.sqrt(df * total));
 
 /** What a word adds that stands there `tf` times: each further time adds less. */
 const saturated = (idf: number, tf: number, norm: number): number => (idf * tf * (k1 + 1)) / (tf + norm);

@@ -1,5 +1,6 @@
 import type { Tx } from "../db/index.js";
-import { mostPostings, spaceIsActive } from "./postings.sql.js";
+import { mostPostings } from "./postings.js";
+import { spaceIsActive } from "./postings.sql.js";
 
 export interface Changed {
   [column: string]: unknown;

@@ -3,8 +3,8 @@ import type { Principal } from "../identity/index.js";
 import { embeddingText, type Filter, readMemories, searchText, type Utterance } from "../substrate/index.js";
 import type { Admitted } from "./admit.sql.js";
 import { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./past.sql.js";
-import type { Lexicon, TermPostings } from "./postings.js";
-import { mostPostings, mostTerms } from "./postings.sql.js";
+import { type Lexicon, mostPostings, type TermPostings } from "./postings.js";
+import { mostTerms } from "./postings.sql.js";
 import type { Query } from "./search.js";
 
 /**
@@ -74,7 +74,7 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
   return { lexicon, changedSlots: new Set(changed.map((c) => Number(c.slot))), admitChanged };
 }
 
-/** Of a word that stands in many memories only the newest places, as the index of today gives them. */
+/** Of a word that stands in many memories only some places, as the index of today gives them. */
 function packed(found: { slot: string; tf: number; len: number; guarded: boolean }[]): TermPostings {
   const entries = found.sort((a, b) => Number(b.slot) - Number(a.slot)).slice(0, mostPostings);
   return {

@@ -1,8 +1,6 @@
 import type { Tx } from "../db/index.js";
-import { type Lexicon, unpackPostings } from "./postings.js";
+import { type Lexicon, mostPostings, unpackPostings } from "./postings.js";
 
-/** A word that stands in more memories than this cannot tell them apart; only its newest places are looked at. */
-export const mostPostings = 5_000;
 export const mostTerms = 64;
 
 interface Row {

@@ -1,11 +1,15 @@
 /** Where one word of the query stands: slots, how often there, how long that memory is, and whether it is guarded. */
 export interface TermPostings {
+  /** Memories it stands in, as far as they were counted: up to `mostPostings`. */
   df: number;
   slots: Float64Array;
   tf: Uint8Array;
   len: Uint32Array;
   guarded: Uint8Array;
 }
+
+/** A word that stands in more memories than this hardly tells them apart; only the newest sessions' places are read. */
+export const mostPostings = 5_000;
 
 /** What the lexical scorer needs to know of the store. */
 export interface Lexicon {
