@@ -122,7 +122,7 @@ export class WireServer {
       return Buffer.concat([parseComplete, await this.#execute(Buffer.concat(rest))]);
     }
     const answer = await this.#execute(Buffer.concat(messages));
-    if (name !== undefined && answer[0] === parseComplete[0]) this.#kept.set(name, first);
+    if (name !== undefined && answer[0] === parseComplete[0]) this.#kept.set(name, Buffer.from(first));
     return answer;
   }
 
