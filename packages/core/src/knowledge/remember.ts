@@ -1,9 +1,9 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { insertChunk } from "../capture/index.js";
-import type { Tx } from "../db/index.js";
 import type { Context } from "../services.js";
-import { insertMemory, type Prepared, placeOf, prepareMemory } from "../substrate/index.js";
+import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
 import { insertDecision, insertTask, writerOrigin } from "../work/index.js";
+import { findSame, lockWords } from "./remember.sql.js";
 
 const kindOf = { note: "chunk", decision: "decision", task: "task" } as const;
 const usualImportance = { note: 0, decision: 1, task: 0.8 };
@@ -34,7 +34,8 @@ export async function remember(context: Context, input: InputOf<PalimpsestContra
     overrideTombstone: input.override_tombstone,
   });
   return context.write(async (tx) => {
-    const same = await findSame(tx, who.tenantId, who.id, memory);
+    await lockWords(tx, who, memory);
+    const same = await findSame(tx, who, memory);
     if (same) {
       context.touched(same.id);
       return answer(same.id, kind, same.recorded_at, "exists", memory.masked);
@@ -61,27 +62,3 @@ const answer = (
   status,
   masked,
 });
-
-async function findSame(tx: Tx, tenantId: string, ownerId: string, m: Prepared) {
-  const [row] = await tx.query<{ id: string; recorded_at: Date }>(
-    `select id, recorded_at from palimpsest.memory
-     where tenant_id = $1 and content_hash = $2 and kind = $3 and not retracted and owner_id = $4
-       and visibility = $5 and scope is not distinct from $6 and subject_type is not distinct from $7
-       and subject_id is not distinct from $8 and project_id is not distinct from $9
-       and session_id is not distinct from $10 and (expires_at is null or expires_at > clock_timestamp())
-     order by recorded_at limit 1`,
-    [
-      tenantId,
-      m.hash,
-      m.kind,
-      ownerId,
-      m.visibility,
-      m.scope ?? null,
-      m.subjectType ?? null,
-      m.subjectId ?? null,
-      m.projectId ?? null,
-      m.sessionId ?? null,
-    ],
-  );
-  return row;
-}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import { agent, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+
+describe.each(engines)("remembering the same words again on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+  const bot = agent("bot");
+  const remember = (text: string, given: object = {}) =>
+    memory.call(bot, "remember", { text, ...given } as never);
+  const recalled = async (who: string, query: string) =>
+    (await memory.call(agent(who), "recall", { query })).memories.map(({ text }) => text);
+
+  it("tells each audience, whatever order its members are named in", async () => {
+    const text = "The vault opens at seven";
+    const given = (...audience: string[]) => ({ visibility: "custom", audience });
+    const first = await remember(text, given("bea", "cy"));
+    expect(await remember(text, given("cy", "bea", "cy"))).toMatchObject({
+      status: "exists",
+      memory_id: first.memory_id,
+    });
+    expect((await remember(text, given("dee"))).status).toBe("created");
+    for (const reader of ["bea", "dee"])
+      expect(await recalled(reader, "vault opens"), reader).toEqual([text]);
+  });
+
+  it("opens a task anew that was done, and not one that is being done", async () => {
+    const say = () => remember("Water the ferns", { kind: "task" });
+    const { memory_id } = await say();
+    await memory.call(bot, "setTaskStatus", { task_id: memory_id, status: "doing" });
+    expect((await say()).status).toBe("exists");
+    await memory.call(bot, "setTaskStatus", { task_id: memory_id, status: "done" });
+    const again = await say();
+    expect(again.status).toBe("created");
+    const { tasks } = await memory.call(bot, "listTasks", {});
+    expect(tasks.map(({ task_id }) => task_id)).toEqual([again.memory_id]);
+  });
+
+  it("puts a decision in force again that was superseded", async () => {
+    const say = () => remember("We meet on Mondays", { kind: "decision" });
+    const { memory_id } = await say();
+    await memory.call(bot, "supersedeDecision", { decision_id: memory_id, decision: "We meet on Tuesdays" });
+    const again = await say();
+    expect(again.status).toBe("created");
+    const { decisions } = await memory.call(bot, "listDecisions", {});
+    expect(decisions.map(({ decision_id }) => decision_id)).toContain(again.memory_id);
+  });
+
+  it("keeps for good what was first said for a time", async () => {
+    const soon = { expires_at: new Date(Date.now() + 60_000).toISOString() };
+    const first = await remember("The gate code has changed", soon);
+    expect(await remember("The gate code has changed", soon)).toMatchObject({
+      status: "exists",
+      memory_id: first.memory_id,
+    });
+    expect((await remember("The gate code has changed")).status).toBe("created");
+  });
+
+  it("writes once what is said many times at once", async () => {
+    const said = await Promise.all(Array.from({ length: 8 }, () => remember("The geese are back")));
+    expect(said.filter(({ status }) => status === "created")).toHaveLength(1);
+    expect(new Set(said.map(({ memory_id }) => memory_id)).size).toBe(1);
+  });
+});
