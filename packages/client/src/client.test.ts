@@ -91,6 +91,16 @@ it("sends one idempotency key for all attempts of a write, and none for a read",
   expect(keys).toEqual([keys[0], keys[0], keys[0], undefined]);
 });
 
+it.each([
+  ["a lost connection", hangUp],
+  ["no answer in time", hang],
+  ["a busy server", failure(503, "UNAVAILABLE", { "retry-after": "0" })],
+])("makes one key at most, whatever becomes of the answer: %s", async (_, reply) => {
+  const { seen, client } = await serverOf(reply);
+  await expect(client({ timeoutMs: 100 }).createKey({ principal: "bot" })).rejects.toThrow();
+  expect(seen).toHaveLength(1);
+});
+
 it("keeps the idempotency key that it is given", async () => {
   const { seen, client } = await serverOf(answer(201, { memory_id: "chk_1" }));
   await client().remember({ text: "x" }, { idempotencyKey: "mine" });

@@ -17,7 +17,7 @@ export interface ClientOptions {
   agentId?: string;
   /** For each attempt. Default 30 seconds. */
   timeoutMs?: number;
-  /** How often a failed call is tried again. Default 3. */
+  /** How often a failed call is tried again. Default 3; `createKey` is tried once. */
   retries?: number;
   fetch?: typeof fetch;
 }
@@ -35,7 +35,10 @@ const methodsOf = class {
   options: ClientOptions,
 ) => Operations;
 
-/** Every operation as a typed method, with retries that are safe because each write carries an idempotency key. */
+/**
+ * Every operation as a typed method. A retry never writes twice: a write carries an idempotency key, and one whose
+ * answer is a secret, which the server cannot give again, is tried once.
+ */
 export class PalimpsestClient extends methodsOf {}
 
 /** The names of all operations, for code that walks over them. */
@@ -54,12 +57,13 @@ async function callOperation(
     timeoutMs: call.timeoutMs ?? options.timeoutMs ?? 30_000,
     signal: call.signal,
   };
+  const retries = route.secretAnswer ? 0 : (options.retries ?? 3);
   for (let attempt = 0; ; attempt++) {
     call.signal?.throwIfAborted();
     try {
       return await send(request, sending);
     } catch (error) {
-      if (attempt >= (options.retries ?? 3) || !isWorthRetrying(error)) throw error;
+      if (attempt >= retries || !isWorthRetrying(error)) throw error;
       const delay = delayBefore(attempt, error);
       if (delay === undefined) throw error;
       await pause(delay, call.signal);
@@ -77,7 +81,8 @@ function headersOf(options: ClientOptions, route: Route, call: CallOptions): Rec
   put("x-user-id", options.userId);
   put("x-agent-id", options.agentId);
   put("traceparent", call.traceparent);
-  if (route.effect === "write") put("idempotency-key", call.idempotencyKey ?? randomKey());
+  if (route.effect === "write" && !route.secretAnswer)
+    put("idempotency-key", call.idempotencyKey ?? randomKey());
   return headers;
 }
 

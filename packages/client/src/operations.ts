@@ -2,7 +2,7 @@ import type { OperationName, OutputOf, PalimpsestContract, RawInputOf } from "@p
 
 /** What one call may say beside its input. */
 export interface CallOptions {
-  /** For writes. Made up if absent, so that a retry never writes twice. */
+  /** For writes. Made up if absent, so that a retry never writes twice. Not for `createKey`, whose answer is not kept. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** For each attempt; the client's own timeout if absent. */

@@ -2,4 +2,6 @@
 export interface Route {
   http: string;
   effect: "read" | "write";
+  /** Its answer holds a secret that the server does not keep, so a second call is a second write. */
+  secretAnswer?: true;
 }

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { contract } from "@palimpsest/contract";
+import { type AnyOperation, contract } from "@palimpsest/contract";
 import { expect, it } from "vitest";
 
-it("holds the method, path and effect of every operation (vitest -u writes it anew)", async () => {
+it("holds what the client has to know of every operation (vitest -u writes it anew)", async () => {
   const entries = Object.entries(contract).map(
-    ([name, { http, effect }]) => `  ${name}: ${JSON.stringify({ http, effect })},`,
+    ([name, { http, effect, secretAnswer }]: [string, AnyOperation]) =>
+      `  ${name}: ${JSON.stringify({ http, effect, secretAnswer })},`,
   );
   const file = [
     "// Written by routes.generated.test.ts from the contract.",

@@ -43,7 +43,7 @@ export const routes: Record<OperationName, Route> = {
   replayAcb: {"http":"POST /api/v1/acb/:acb_id/replay","effect":"read"},
   diffAcb: {"http":"GET /api/v1/acb/:acb_id/diff","effect":"read"},
   status: {"http":"GET /api/v1/status","effect":"read"},
-  createKey: {"http":"POST /api/v1/keys","effect":"write"},
+  createKey: {"http":"POST /api/v1/keys","effect":"write","secretAnswer":true},
   listKeys: {"http":"GET /api/v1/keys","effect":"read"},
   revokeKey: {"http":"DELETE /api/v1/keys/:key_id","effect":"write"},
   embeddingsStatus: {"http":"GET /api/v1/embeddings","effect":"read"},
