@@ -31,7 +31,9 @@ export class EmbeddedEngine implements Address {
   #directory = "";
   #claim: Claim | undefined;
   #thread: EngineThread | undefined;
-  #ready: Promise<pg.ClientConfig> | undefined;
+  #address: pg.ClientConfig | undefined;
+  /** One at a time: two would both find the lock free, or held by this process, and start an engine each. */
+  #search: Promise<pg.ClientConfig> | undefined;
   #restarts = 0;
   #closed = false;
 
@@ -44,18 +46,17 @@ export class EmbeddedEngine implements Address {
     await this.resolve();
   }
 
-  resolve(): Promise<pg.ClientConfig> {
-    if (this.#closed) return Promise.reject(unavailable("The database is closed."));
-    this.#ready ??= this.#find().catch((error) => {
-      this.#ready = undefined;
-      throw error;
+  async resolve(): Promise<pg.ClientConfig> {
+    if (this.#closed) throw unavailable("The database is closed.");
+    if (this.#address) return this.#address;
+    this.#search ??= this.#find().finally(() => {
+      this.#search = undefined;
     });
-    return this.#ready;
+    return this.#search;
   }
 
   lost(): void {
-    if (this.#claim?.mine) return;
-    this.#ready = undefined;
+    if (!this.#claim?.mine) this.#address = undefined;
   }
 
   status(): DatabaseStatus {
@@ -70,7 +71,7 @@ export class EmbeddedEngine implements Address {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#ready?.catch(() => undefined);
+    await this.#search?.catch(() => undefined);
     await this.#thread?.close();
     if (this.#claim?.mine) this.#claim.release();
   }
@@ -78,12 +79,13 @@ export class EmbeddedEngine implements Address {
   async #find(): Promise<pg.ClientConfig> {
     const deadline = Date.now() + bootTimeoutMs;
     while (Date.now() < deadline) {
+      if (this.#closed) throw unavailable("The database is closed.");
       this.#claim = this.#claim?.mine
         ? this.#claim
         : claim(this.#directory, await socketDirectory(this.#directory));
       if (this.#claim.mine) return this.#own(this.#claim);
       const host = this.#claim.owner.socketDirectory;
-      if (await answers(host)) return connection(host);
+      if (await answers(host)) return this.#found(host);
       await pause(50);
     }
     const pid = this.#claim?.owner.pid;
@@ -99,14 +101,20 @@ export class EmbeddedEngine implements Address {
       throw error;
     }
     void this.#thread.ended.then(() => this.#reopen());
-    return connection(held.owner.socketDirectory);
+    return this.#found(held.owner.socketDirectory);
   }
 
-  #reopen(): void {
+  #found(host: string): pg.ClientConfig {
+    this.#address = { host, port: 5432, user: "postgres", database: "postgres" };
+    return this.#address;
+  }
+
+  async #reopen(): Promise<void> {
+    this.#address = undefined;
     if (this.#closed) return;
     this.#restarts++;
-    this.#ready = undefined;
-    this.resolve().catch(() => undefined);
+    await this.#search?.catch(() => undefined);
+    await this.resolve().catch(() => undefined);
   }
 
   async #start({ owner }: Claim): Promise<EngineThread> {
@@ -133,8 +141,4 @@ export class EmbeddedEngine implements Address {
       );
     }
   }
-}
-
-function connection(host: string): pg.ClientConfig {
-  return { host, port: 5432, user: "postgres", database: "postgres" };
 }
