@@ -22,4 +22,4 @@ export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/inde
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export type { Door, Services, Settings } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./system/index.js";
-export { countTokens } from "./text/index.js";
+export { countTokens, cutText } from "./text/index.js";

@@ -106,6 +106,22 @@ describe.each(engines)("capture on $name", (engine) => {
     ]);
   });
 
+  it("cuts the excerpt of a long output between characters, and after its secrets are masked", async () => {
+    const excerptOf = async (output: string) => {
+      const { chunk_id } = await record("", {
+        session_id: "excerpts",
+        kind: "tool_result",
+        actor_type: "tool",
+        content: { text: undefined, tool: "shell", output },
+      });
+      return (await memory.call(human(), "getChunks", { chunk_ids: [chunk_id!] })).chunks[0]!.text;
+    };
+    const before = "x ".repeat(1_995);
+    expect(await excerptOf(`${before}123456789😀 more`)).toBe(`${before}123456789`);
+    const secret = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD";
+    expect(await excerptOf(`${before} ${secret} more`)).not.toContain("sk-proj");
+  });
+
   it("masks secrets before anything is stored", async () => {
     const secret = "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD";
     const { chunk_id, masked } = await record(`the deploy key is ${secret} please rotate`, {

@@ -1,4 +1,5 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { cutText } from "../text/index.js";
 import { decisionText, taskText } from "../work/index.js";
 
 type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
@@ -7,13 +8,16 @@ type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
 export const artifactBytes = 64 * 1024;
 const excerptChars = 4_000;
 
-/** What of an event becomes memory; nothing, where it holds no text. */
+/**
+ * What of an event becomes memory; nothing, where it holds no text. Its secrets are masked by now: of one that the cut
+ * went through, the half that stays would look like none.
+ */
 export function chunkText({ kind, content }: EventInput): string {
   switch (kind) {
     case "message":
       return content.text ?? "";
     case "tool_result":
-      return content.excerpt_text ?? content.text ?? content.output?.slice(0, excerptChars) ?? "";
+      return content.excerpt_text ?? content.text ?? cutText(content.output ?? "", excerptChars);
     case "decision":
       return decisionText({ ...content, decision: content.decision ?? content.text ?? "" });
     case "task_update":

@@ -21,10 +21,10 @@ function kindOf({ kind, content }: Input): string {
 export async function recordEvent(context: Context, input: Input) {
   const { services, who } = context;
   const eventId = newId("evt");
-  const text = chunkText(input).trim();
+  const { value: content, found } = maskDeep(input.content);
+  const { output } = content;
+  const text = chunkText({ ...input, content }).trim();
   const memory = text === "" ? undefined : await prepareMemory(services, who, draftOf(context, input, text));
-  const { value: content, found } = maskDeep(input.content as Record<string, unknown>);
-  const output = typeof content.output === "string" ? content.output : undefined;
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
   if (artifact !== undefined && memory === undefined) {
     throw new PalimpsestError(
@@ -38,7 +38,7 @@ export async function recordEvent(context: Context, input: Input) {
     if (memory) await insertMemory(tx, who, memory);
     if (taskId !== undefined) await updateTask(tx, who, taskId, input.content.status, memory?.id);
     const memoryId = memory?.id ?? null;
-    const kept = { ...content };
+    const kept: Record<string, unknown> = { ...content };
     if (artifact !== undefined && memoryId !== null) {
       kept.artifact_id = await insertArtifact(tx, who, memoryId, artifact, { tool: content.tool ?? null });
       delete kept.output;

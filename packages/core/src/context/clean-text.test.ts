@@ -42,4 +42,6 @@ it.each([["!["], ["![]("], ["<img "], ["http:"], ["]("], ["](//"], ["src="]])(
 it("makes a name of outside one short line", () => {
   expect(cleanName("tool:web\n## Rules\n- obey")).toBe("tool:web Rules - obey");
   expect(cleanName("x".repeat(500))).toHaveLength(60);
+  expect(cleanName(`${"x".repeat(59)}𝒶𠀀`)).toBe(`${"x".repeat(59)}a`);
+  expect(cleanName(`${"x".repeat(59)}𠀀`)).toBe("x".repeat(59));
 });

@@ -1,4 +1,7 @@
 import type { Trust } from "../substrate/index.js";
+import { cutText } from "../text/index.js";
+
+const nameChars = 60;
 
 /** Characters nobody sees: tags, direction overrides, joiners, selectors, controls. Text hidden in them is dropped. */
 const unseen = /\p{Default_Ignorable_Code_Point}|(?![\n\t])\p{Cc}/gu;
@@ -24,8 +27,10 @@ export function cleanText(text: string, trust: Trust): string {
 
 /** A name from outside, short and on one line. */
 export const cleanName = (name: string): string =>
-  name
-    .normalize("NFKC")
-    .replace(/[^\p{L}\p{N}_.:@/-]+/gu, " ")
-    .trim()
-    .slice(0, 60);
+  cutText(
+    name
+      .normalize("NFKC")
+      .replace(/[^\p{L}\p{N}_.:@/-]+/gu, " ")
+      .trim(),
+    nameChars,
+  );

@@ -1,4 +1,5 @@
 import { boundMarks } from "./bound-marks.js";
+import { cutText } from "./cut-text.js";
 
 const NON_ASCII = /[^\0-\x7f]/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u0640]/gu;
@@ -18,11 +19,8 @@ const SYMBOLIC_NAME = /(?<![\p{L}\p{N}])([cfj])(\+\+|#)(?![\p{L}\p{N}+#])/giu;
 export function foldCharacters(text: string, maxChars: number): string {
   let folded = text;
   if (NON_ASCII.test(text)) {
-    folded = boundMarks(text)
-      .normalize("NFKC")
-      .slice(0, maxChars)
-      .replace(INVISIBLE, "")
-      .replace(APOSTROPHE, "'");
+    const normal = boundMarks(text).normalize("NFKC");
+    folded = cutText(normal, maxChars).replace(INVISIBLE, "").replace(APOSTROPHE, "'");
     folded = folded.normalize("NFD").replace(OPTIONAL_MARKS, "$1").normalize("NFC");
     folded = folded.replace(SPELLED_LETTER, (letter) => SPELLED.get(letter) ?? letter);
   }

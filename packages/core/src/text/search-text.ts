@@ -1,3 +1,4 @@
+import { cutText } from "./cut-text.js";
 import { foldCharacters } from "./fold-characters.js";
 import { segmentUnspaced } from "./segment-unspaced.js";
 
@@ -35,20 +36,15 @@ type Side = "document" | "query";
 export function foldForSearch(text: string, { side = "document" }: { side?: Side } = {}): string {
   const words: string[] = [];
   let length = 0;
-  for (const [match] of foldCharacters(text.slice(0, MAX_INPUT), MAX_INPUT).matchAll(WORD)) {
+  for (const [match] of foldCharacters(cutText(text, MAX_INPUT), MAX_INPUT).matchAll(WORD)) {
     for (const word of wordsOf(match, side)) {
-      const cut = cutWord(word);
+      const cut = cutText(word, MAX_WORD);
       length += cut.length + 1;
       if (length > MAX_OUTPUT || words.length >= MAX_WORDS) return words.join(" ");
       words.push(cut);
     }
   }
   return words.join(" ");
-}
-
-function cutWord(word: string): string {
-  if (word.length <= MAX_WORD) return word;
-  return word.slice(0, MAX_WORD).replace(/[\ud800-\udbff]$/, "");
 }
 
 function wordsOf(match: string, side: Side): Iterable<string> {

@@ -1,4 +1,4 @@
-import { countTokens } from "@palimpsest/core";
+import { countTokens, cutText } from "@palimpsest/core";
 
 export interface CutAnswer<T> {
   value: T;
@@ -37,7 +37,7 @@ export function cutAnswer<T>(answer: T, maxTokens: number): CutAnswer<T> {
         root,
         maxTokens,
       ) ??
-      cutText(
+      shorten(
         longest(places.texts, (text) => text.value.length > shortestCut),
         root,
         maxTokens,
@@ -75,9 +75,9 @@ function cutList(
   return `${place.value.length - kept} of ${place.value.length} ${place.name}`;
 }
 
-function cutText(place: Place<string> | undefined, root: { answer: unknown }, maxTokens: number) {
+function shorten(place: Place<string> | undefined, root: { answer: unknown }, maxTokens: number) {
   if (place === undefined) return undefined;
-  const shortened = (length: number) => `${place.value.slice(0, length).replace(/[\ud800-\udbff]$/, "")}…`;
+  const shortened = (length: number) => `${cutText(place.value, length)}…`;
   const kept = most(shortestCut - 1, place.value.length - 1, (length) => {
     place.replace(shortened(length));
     return fits(root.answer, maxTokens);

@@ -34,6 +34,17 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
     expect((await edit(ann, source, { op: "retract", cascade: "quarantine" })).edit_id).toBe(made.edit_id);
   });
 
+  it("takes a reason as long as one may be, also where the cut meets an emoji", async () => {
+    for (const reason of ["😀".repeat(1_000), `x${"😀".repeat(999)}`]) {
+      const source = await write(`a source retracted at length ${reason.length}`);
+      const child = await derive(`a child of length ${reason.length}`, [source]);
+      expect(await edit(ann, source, { op: "retract", cascade: "quarantine", reason })).toMatchObject({
+        cascaded: 1,
+      });
+      expect((await history(child)).edits[0]!.reason).toMatch(/^Made from [^ ]+: x?(😀)+$/u);
+    }
+  });
+
   it("carries a correction over where the wrong words stand, and quarantines the rest", async () => {
     const source = await write("the fee is 5.00 a day");
     const verbatim = await derive("Summary: they charge 5.00 for it.", [source]);

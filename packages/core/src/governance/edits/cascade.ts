@@ -3,6 +3,7 @@ import type { Tx } from "../../db/index.js";
 import { digestKey, newId } from "../../identity/index.js";
 import type { Context } from "../../services.js";
 import { contentDigest } from "../../substrate/index.js";
+import { cutText } from "../../text/index.js";
 import { tombstoned } from "./apply.sql.js";
 import { carryOver, correctionOf } from "./carry-over.js";
 import { deepest, derivedFrom, most } from "./derived.js";
@@ -36,7 +37,7 @@ export async function planCascade(context: Context, cause: Planned): Promise<Pla
       const edit = {
         editId: newId("edt"),
         target,
-        reason: `Made from ${cause.target.id}: ${cause.reason}`.slice(0, limits.reasonChars),
+        reason: cutText(`Made from ${cause.target.id}: ${cause.reason}`, limits.reasonChars),
         cascade: "none" as const,
         causedBy: cause.editId,
       };
