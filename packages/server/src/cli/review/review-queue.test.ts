@@ -52,6 +52,10 @@ async function review(...answers: string[][]): Promise<string> {
 const statusOf = async (edit_id: string) =>
   ((await person.call("getEdit", { edit_id })) as { status: string }).status;
 
+it("says that nothing waits", async () => {
+  expect(await review()).toContain("Nothing waits.");
+});
+
 it("shows what an edit changes, and approves, rejects and leaves alone as it is told", async () => {
   const first = await propose("The office opens at nine.", "The office opens at eight.");
   const second = await propose("Lunch is at noon.", "Lunch is at one.");

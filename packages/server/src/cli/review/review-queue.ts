@@ -11,9 +11,9 @@ import { renderCounterfactual } from "../render/counterfactual.js";
 import { renderPreview } from "../render/edits.js";
 import { oneLine } from "../render/plain.js";
 import type { Style } from "../render/style.js";
+import { type Edit, oldestFirst } from "./oldest-first.js";
 
 type Output<N extends OperationName> = OutputOf<PalimpsestContract[N]>;
-type Edit = Output<"listEdits">["edits"][number];
 type Streams = Pick<Terminal, "input" | "output">;
 type Choice = "approve" | "reject" | "skip" | "quit";
 
@@ -29,14 +29,12 @@ export async function reviewQueue(connection: Connection, { style, ...at }: Term
   const call = <N extends OperationName>(name: N, input: object) =>
     connection.call(name, input) as Promise<Output<N>>;
   intro("Edits that wait for approval", at);
-  const { edits, total_count } = await call("listEdits", { status: "pending", limit: 200 });
-  if (edits.length === 0) {
-    outro("Nothing waits. Edits that agents propose appear here.", at);
-    return;
-  }
+  const { edits, total } = await oldestFirst(connection);
   const counts = { approve: 0, reject: 0, skip: 0 };
-  for (const [index, edit] of edits.toReversed().entries()) {
-    log.step(`${index + 1} of ${total_count}: ${describe(edit)}`, at);
+  let index = 0;
+  for await (const edit of edits) {
+    index += 1;
+    log.step(`${index} of ${total}: ${describe(edit)}`, at);
     const busy = spinner(at);
     busy.start("Working out what it would do");
     const shown = await consequences(call, edit, style).finally(() => busy.stop("What it would do"));
@@ -46,7 +44,12 @@ export async function reviewQueue(connection: Connection, { style, ...at }: Term
     const decided = choice !== "skip" && (await decide(call, edit, choice, at).catch(reported(at)));
     counts[decided ? choice : "skip"] += 1;
   }
-  outro(`${counts.approve} approved, ${counts.reject} rejected, ${counts.skip} skipped`, at);
+  outro(
+    index === 0
+      ? "Nothing waits. Edits that agents propose appear here."
+      : `${counts.approve} approved, ${counts.reject} rejected, ${counts.skip} skipped`,
+    at,
+  );
 }
 
 type Call = <N extends OperationName>(name: N, input: object) => Promise<Output<N>>;

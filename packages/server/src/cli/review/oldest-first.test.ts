@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { loadConfig } from "../../config/index.js";
+import { type Connection, openConnection } from "../connection.js";
+import { readyDataDir } from "../testing/palimpsest.js";
+import { oldestFirst } from "./oldest-first.js";
+
+let person: Connection;
+let agent: Connection;
+beforeEach(async () => {
+  const config = loadConfig({ PALIMPSEST_DATA_DIR: await readyDataDir() });
+  person = await openConnection(config, { agent: undefined, user: undefined }, "cli");
+  agent = await openConnection(config, { agent: "bot", user: undefined }, "cli");
+});
+afterEach(async () => {
+  await agent.close();
+  await person.close();
+});
+
+async function propose(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const { memory_id } = (await agent.call("remember", { text: `Fact ${n}.` })) as { memory_id: string };
+    const edit = await agent.call("forget", { memory_id, reason: "old" });
+    ids.push((edit as { edit_id: string }).edit_id);
+  }
+  return ids;
+}
+
+it.each([0, 3, 4, 7])("offers the oldest of %i edits first, with three to a page", async (count) => {
+  const made = await propose(count);
+  const { edits, total } = await oldestFirst(person, 3);
+  expect(total).toBe(count);
+  const seen: string[] = [];
+  for await (const { edit_id } of edits) seen.push(edit_id);
+  expect(seen).toEqual(made);
+});
+
+it("offers each edit once while some are decided and others arrive", async () => {
+  const made = await propose(7);
+  const { edits } = await oldestFirst(person, 3);
+  const seen: string[] = [];
+  for await (const { edit_id } of edits) {
+    seen.push(edit_id);
+    if (seen.length === 1) await person.call("rejectEdit", { edit_id: made[2]! });
+    if (seen.length === 2) await propose(2);
+  }
+  expect(seen).toEqual(made.filter((id) => id !== made[2]));
+});

@@ -1,0 +1,35 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Connection } from "../connection.js";
+
+type Page = OutputOf<PalimpsestContract["listEdits"]>;
+export type Edit = Page["edits"][number];
+
+/**
+ * Pending edits in the order in which they came, and how many there are. They are listed newest first, so the pages
+ * are leafed through to the end, and only where each begins is kept; then they are read backwards.
+ */
+export async function oldestFirst(
+  connection: Connection,
+  limit = 200,
+): Promise<{ edits: AsyncIterable<Edit>; total: number }> {
+  const page = async (before?: string) =>
+    (await connection.call("listEdits", { status: "pending", limit, before })) as Page;
+  const { edits: newest, total_count: total } = await page();
+  const starts: string[] = [];
+  for (let edits = newest; edits.length === limit; { edits } = await page(starts.at(-1)))
+    starts.push(edits.at(-1)!.edit_id);
+
+  async function* backwards(): AsyncIterable<Edit> {
+    // A page reaches further back once others have decided edits of it.
+    const seen = new Set<string>();
+    for (const before of [...starts.toReversed(), undefined]) {
+      const edits = before === undefined ? newest : (await page(before)).edits;
+      for (const edit of edits.toReversed()) {
+        if (seen.has(edit.edit_id)) continue;
+        seen.add(edit.edit_id);
+        yield edit;
+      }
+    }
+  }
+  return { edits: backwards(), total };
+}
