@@ -5,56 +5,73 @@ import { insertAudit } from "./audit.sql.js";
 
 const batchSize = 200;
 const waitMs = 250;
-/** Past this many waiting entries the oldest tenant's batch is written before more are taken. */
+const retryMs = 2_500;
+/** While the database is away this many entries are held; what comes after them is lost, and said to be. */
 const most = 20_000;
 
 /** Gathers entries of reads and denials and writes them per tenant, off the hot path. */
 export function auditSink(db: Database, onError: (error: unknown) => void = () => undefined): AuditSink {
   const waiting = new Map<string, { who: Principal; entries: AuditEntry[] }>();
   let size = 0;
+  let lost = 0;
+  let failing = false;
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | undefined;
 
   const writeAll = async () => {
-    clearTimeout(timer);
-    timer = undefined;
     for (const [tenantId, { who, entries }] of [...waiting]) {
-      waiting.delete(tenantId);
-      for (let at = 0; at < entries.length; at += batchSize) {
-        const batch = entries.slice(at, at + batchSize);
-        try {
-          await db.transaction(who, (tx) => insertAudit(tx, who, batch));
-          size -= batch.length;
-        } catch (error) {
-          onError(error);
-          keep(who, entries.slice(at));
-          return;
-        }
+      while (entries.length > 0) {
+        const batch = entries.slice(0, batchSize);
+        await db.transaction(who, (tx) => insertAudit(tx, who, batch));
+        entries.splice(0, batch.length);
+        size -= batch.length;
       }
+      waiting.delete(tenantId);
     }
   };
-  /** What could not be written waits for the next round, in front of what came since. */
-  const keep = (who: Principal, entries: AuditEntry[]) => {
-    const later = waiting.get(who.tenantId)?.entries ?? [];
-    waiting.set(who.tenantId, { who, entries: [...entries, ...later].slice(0, most) });
-    timer ??= setTimeout(schedule, waitMs * 10).unref();
+  /** One at a time. What could not be written waits, and is tried again later. */
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing ??= writeAll()
+      .then(
+        () => {
+          failing = false;
+          if (lost > 0) onError(new Error(`${lost} audit entries were lost while the database was away`));
+          lost = 0;
+        },
+        (error: unknown) => {
+          failing = true;
+          onError(error);
+        },
+      )
+      .finally(() => {
+        writing = undefined;
+        if (size > 0) later();
+      });
+    return writing;
   };
-  const schedule = () => {
-    writing = writing.then(writeAll);
+  const later = () => {
+    timer ??= setTimeout(write, failing ? retryMs : waitMs).unref();
   };
 
   return {
     add(who, entry) {
+      if (size >= most) {
+        lost += 1;
+        return;
+      }
       const batch = waiting.get(who.tenantId) ?? { who, entries: [] };
       waiting.set(who.tenantId, batch);
       batch.entries.push(entry);
       size += 1;
-      if (batch.entries.length >= batchSize || size >= most) schedule();
-      else timer ??= setTimeout(schedule, waitMs).unref();
+      if (batch.entries.length >= batchSize && !failing) void write();
+      else later();
     },
     async flush() {
-      schedule();
       await writing;
+      await write();
+      if (size > 0) onError(new Error(`${size} audit entries could not be written`));
     },
   };
 }
