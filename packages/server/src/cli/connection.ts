@@ -2,8 +2,8 @@ import { PalimpsestClient, PalimpsestClientError } from "@palimpsest/client";
 import { type OperationName, PalimpsestError } from "@palimpsest/contract";
 import { type Credential, type Door, localPrincipal, openMemory, systemPrincipal } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
+import { patiently } from "../process/patiently.js";
 import type { Globals } from "./globals.js";
-import { patiently } from "./patiently.js";
 
 /** One way to run operations, whether the data is opened here or a server is asked. */
 export interface Connection {

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
 import pg from "pg";
-import { describe, expect, test } from "vitest";
-import { cleanEnv, newDataDir, palimpsest, start } from "../cli/testing/palimpsest.js";
+import { describe, expect, test, vi } from "vitest";
+import { cleanEnv, newDataDir, palimpsest, readyDataDir, start } from "../cli/testing/palimpsest.js";
 
 interface Served {
   url: string;
@@ -85,6 +85,16 @@ describe("an embedded server", () => {
     const interrupted = ended(second.child);
     second.child.kill("SIGINT");
     expect(await interrupted).toBe(0);
+  });
+
+  test("a terminal that closes is a request to stop, however often it says so", async () => {
+    const { child, err } = await serve(cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir() }));
+    const stopping = ended(child);
+    child.kill("SIGHUP");
+    await vi.waitFor(() => expect(err()).toContain('"stopping"'), { timeout: 20_000 });
+    child.kill("SIGHUP");
+    expect(await stopping).toBe(0);
+    expect(err()).toContain('"stopped"');
   });
 
   test("a taken port and an open address without auth are refused in one line", async () => {

@@ -1,7 +1,8 @@
 import type { Config } from "../config/index.js";
 import { createLog } from "../observe/index.js";
+import { toldToStop } from "../process/told-to-stop.js";
 import { banner } from "./banner.js";
-import { type RunningServer, startServer } from "./start-server.js";
+import { startServer } from "./start-server.js";
 
 /** `palimpsest serve`: runs until it is told to stop, then leaves nothing half done. */
 export async function serve(config: Config): Promise<void> {
@@ -10,25 +11,10 @@ export async function serve(config: Config): Promise<void> {
     log.warn("PALIMPSEST_JWT_SECRET is short; 32 characters or more cannot be guessed");
   }
   const running = await startServer(config, log);
+  const stop = toldToStop();
   process.stdout.write(banner(running.url, config, running.memory));
   log.info({ url: running.url }, "serving");
-  await stopped(running, log);
-}
-
-/** Resolves when a signal has asked for the end and all is closed. A second signal does not wait. */
-function stopped(running: RunningServer, log: ReturnType<typeof createLog>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let asked = false;
-    const onSignal = (signal: NodeJS.Signals) => {
-      if (asked) process.exit(130);
-      asked = true;
-      log.info({ signal }, "stopping");
-      running.stop().then(() => {
-        for (const one of ["SIGTERM", "SIGINT"] as const) process.off(one, onSignal);
-        log.info("stopped");
-        resolve();
-      }, reject);
-    };
-    for (const one of ["SIGTERM", "SIGINT"] as const) process.on(one, onSignal);
-  });
+  log.info({ signal: await stop }, "stopping");
+  await running.stop();
+  log.info("stopped");
 }

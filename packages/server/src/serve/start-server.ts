@@ -1,6 +1,7 @@
 import { assertServingRole, type Memory, migrateStatus, openMemory } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
 import { type Log, Metrics, type Probe, watchProcess } from "../observe/index.js";
+import { patiently } from "../process/patiently.js";
 import { drain } from "./drain.js";
 import { assertFree, listen } from "./listen.js";
 import { startWatchedWorker } from "./start-watched-worker.js";
@@ -20,7 +21,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   await assertFree(config.host, config.port);
   // The doors are loaded while the database opens, which takes the longest and has a thread of its own.
   const [memory, { createApp }, { mcpHttp }] = await Promise.all([
-    openMemory(toMemoryOptions(config)),
+    patiently(() => openMemory(toMemoryOptions(config))),
     import("../http/app.js"),
     import("../mcp/index.js"),
   ]);

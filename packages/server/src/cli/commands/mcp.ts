@@ -1,10 +1,10 @@
 import type { Command } from "commander";
 import { loadConfig } from "../../config/index.js";
+import { patiently } from "../../process/patiently.js";
+import { toldToStop } from "../../process/told-to-stop.js";
 import type { Cli } from "../cli.js";
 import { openConnection } from "../connection.js";
 import { envOf } from "../globals.js";
-import { patiently } from "../patiently.js";
-import { toldToStop } from "../told-to-stop.js";
 
 /** After this long a process whose client has gone ends, whatever is still open. */
 const longestGoodbyeMs = 1_000;

@@ -1,10 +1,10 @@
 import { openMemory, startWorker } from "@palimpsest/core";
 import type { Command } from "commander";
 import { loadConfig, toMemoryOptions } from "../../config/index.js";
+import { patiently } from "../../process/patiently.js";
+import { toldToStop } from "../../process/told-to-stop.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
-import { patiently } from "../patiently.js";
-import { toldToStop } from "../told-to-stop.js";
 
 export function addWorker(program: Command, cli: Cli): void {
   program
