@@ -26,7 +26,7 @@ test("a database that is away for a moment is waited for", async () => {
   const config = loadConfig({ DATABASE_URL: url.href, PALIMPSEST_PORT: "0" });
   try {
     const starting = startServer(config, createLog("silent"));
-    setTimeout(() => door.listen(port, "127.0.0.1"), 300);
+    setTimeout(() => door.listen(port, "127.0.0.1"), 3_000);
     const running = await starting;
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
     await running.stop();
