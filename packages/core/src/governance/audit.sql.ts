@@ -2,6 +2,15 @@ import type { Tx } from "../db/database.js";
 import { newId, type Principal } from "../identity/index.js";
 import type { AuditEntry } from "../services.js";
 
+/** As many ids as a call can name one by one; what touched more has several entries under one request id. */
+const idsPerEntry = 1_000;
+
+/** At least one, also for a call that touched nothing. */
+const partsOf = (ids: string[]): string[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(ids.length / idsPerEntry)) }, (_, n) =>
+    ids.slice(n * idsPerEntry, (n + 1) * idsPerEntry),
+  );
+
 /** Appends entries in one statement. They hold who, what and which ids; never text. */
 export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[]): Promise<void> {
   await tx.prepared(
@@ -14,18 +23,20 @@ export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[])
     [
       who.tenantId,
       JSON.stringify(
-        entries.map((e) => ({
-          audit_id: newId("aud"),
-          request_id: e.requestId,
-          trace_id: e.traceId,
-          actor_type: e.actorType,
-          actor_id: e.actorId,
-          operation: e.operation,
-          door: e.door,
-          decision: e.decision,
-          code: e.code ?? null,
-          ids: e.ids.slice(0, 100),
-        })),
+        entries.flatMap((e) =>
+          partsOf(e.ids).map((ids) => ({
+            audit_id: newId("aud"),
+            request_id: e.requestId,
+            trace_id: e.traceId,
+            actor_type: e.actorType,
+            actor_id: e.actorId,
+            operation: e.operation,
+            door: e.door,
+            decision: e.decision,
+            code: e.code ?? null,
+            ids,
+          })),
+        ),
       ),
     ],
   );
