@@ -107,7 +107,7 @@ export async function dispatch<N extends OperationName>(
           answered = { result, output };
           return result;
         }),
-      touched: (...touched) => {
+      touched: (touched) => {
         for (const id of touched) ids.add(id);
       },
     };

@@ -18,7 +18,7 @@ export async function chunkTimeline(context: Context, input: InputOf<PalimpsestC
     });
     return { center, rows };
   });
-  context.touched(...rows.map(({ id }) => id));
+  context.touched(rows.map(({ id }) => id));
   return {
     around_chunk_id: center.id,
     center_ts: center.occurred_at.toISOString(),

@@ -8,7 +8,7 @@ export async function getChunks(context: Context, input: InputOf<PalimpsestContr
   assertMayFilter(context.who, filter);
   const rows = await context.read((tx) => readByIds(tx, context.who, filter, input.chunk_ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  context.touched(...byId.keys());
+  context.touched([...byId.keys()]);
   return {
     chunks: [...new Set(input.chunk_ids)].flatMap((id) => {
       const row = byId.get(id);

@@ -51,7 +51,7 @@ export async function recordEvent(context: Context, input: Input) {
       occurredAt: occurredAt(input),
     });
     if (memory) await insertKind(tx, who, memory, input, eventId);
-    context.touched(eventId, ...(memoryId ? [memoryId] : []));
+    context.touched([eventId, ...(memoryId ? [memoryId] : [])]);
     return {
       event_id: eventId,
       ts: ts.toISOString(),

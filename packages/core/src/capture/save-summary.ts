@@ -17,7 +17,7 @@ export async function saveSummary(context: Context, input: InputOf<PalimpsestCon
   return context.write(async (tx) => {
     const recordedAt = await insertMemory(tx, who, memory);
     await insertChunk(tx, who, memory.id, null);
-    context.touched(memory.id);
+    context.touched([memory.id]);
     return { chunk_id: memory.id, ts: recordedAt.toISOString(), status: "saved" as const };
   });
 }

@@ -9,7 +9,7 @@ export async function searchChunks(context: Context, input: InputOf<PalimpsestCo
   assertMayFilter(who, filter);
   const query = await prepareQuery(services, input.query);
   const found = await context.read((tx) => search(tx, who, query, filter, input.limit));
-  context.touched(...found.hits.map(({ id }) => id));
+  context.touched(found.hits.map(({ id }) => id));
   return {
     chunks: found.hits.map((hit) => ({
       chunk_id: hit.id,

@@ -29,7 +29,7 @@ export async function build<T>(context: Context, given: Inputs, answer: (bundle:
     return assemble(tx, who, inputs, { moment, query, nonce: fenceNonce(key, acbId) });
   });
   const bundle = bundleOf(acbId, made);
-  context.touched(acbId);
+  context.touched([acbId]);
   return context.write(async (tx) => {
     await insertReceipt(tx, who, {
       bundle,

@@ -35,7 +35,7 @@ export async function counterfactual(context: Context, input: InputOf<Palimpsest
     }));
   });
 
-  context.touched(input.edit_id, ...receipts.map(({ acb_id }) => acb_id));
+  context.touched([input.edit_id, ...receipts.map(({ acb_id }) => acb_id)]);
   const changed = contexts.filter((c) => c.entered.length + c.left.length + c.changed.length > 0).length;
   return { edit_id: input.edit_id, replayed: contexts.length, changed, contexts };
 }

@@ -24,7 +24,7 @@ export async function diffAcb(context: Context, { acb_id }: InputOf<PalimpsestCo
     const rows = await statesSince(tx, who, ids, receipt.read_at, receipt.inputs.channel);
     return { before, after, states: new Map(rows.map((row) => [row.id, row])) };
   });
-  context.touched(acb_id);
+  context.touched([acb_id]);
 
   const { left, entered, stayed } = compareViews(before, after);
   const told = {

@@ -8,7 +8,7 @@ export async function getAcb(context: Context, { acb_id }: InputOf<PalimpsestCon
     receipt: await findReceipt(tx, who, acb_id),
     items: await receiptItems(tx, who, acb_id),
   }));
-  context.touched(acb_id);
+  context.touched([acb_id]);
   return {
     acb_id,
     created_at: receipt.created_at.toISOString(),

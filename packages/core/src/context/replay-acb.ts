@@ -16,7 +16,7 @@ export async function replayAcb(context: Context, { acb_id }: InputOf<Palimpsest
   const made = await context.read(async (tx) =>
     rebuild(tx, context, receipt, query, await findMoment(tx, receipt.read_at)),
   );
-  context.touched(acb_id);
+  context.touched([acb_id]);
   const digest = keyedDigest(digestKey(services.db, who.tenantId), made.packed.prompt);
   return { acb_id, identical: digest === receipt.digest, acb: bundleOf(acb_id, made) };
 }

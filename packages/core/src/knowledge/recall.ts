@@ -11,7 +11,7 @@ export async function recall(context: Context, input: InputOf<PalimpsestContract
   assertMayFilter(who, filter);
   const query = await prepareQuery(services, input.query);
   const found = await context.read((tx) => search(tx, who, query, filter, input.limit));
-  context.touched(...found.hits.map(({ id }) => id));
+  context.touched(found.hits.map(({ id }) => id));
   return {
     memories: found.hits.map((hit) => ({
       memory_id: hit.id,

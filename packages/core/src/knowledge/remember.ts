@@ -37,14 +37,14 @@ export async function remember(context: Context, input: InputOf<PalimpsestContra
     await lockWords(tx, who, memory);
     const same = await findSame(tx, who, memory);
     if (same) {
-      context.touched(same.id);
+      context.touched([same.id]);
       return answer(same.id, kind, same.recorded_at, "exists", memory.masked);
     }
     const recordedAt = await insertMemory(tx, who, memory);
     if (kind === "decision") await insertDecision(tx, who, memory.id, [], null);
     else if (kind === "task") await insertTask(tx, who, memory.id, [], null);
     else await insertChunk(tx, who, memory.id, null);
-    context.touched(memory.id);
+    context.touched([memory.id]);
     return answer(memory.id, kind, recordedAt, "created", memory.masked);
   });
 }

@@ -35,7 +35,7 @@ export async function createKey(context: Context, input: InputOf<PalimpsestContr
         input.expires_in_days ?? null,
       ],
     );
-    context.touched(id, input.principal);
+    context.touched([id, input.principal]);
     return {
       key_id: id,
       key,
@@ -90,7 +90,7 @@ export async function revokeKey(context: Context, input: InputOf<PalimpsestContr
       [context.who.tenantId, input.key_id],
     );
     if (!row) throw notFound("key");
-    context.touched(input.key_id);
+    context.touched([input.key_id]);
     return { key_id: input.key_id, revoked_at: row.revoked_at.toISOString() };
   });
 }

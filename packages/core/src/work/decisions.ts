@@ -37,7 +37,7 @@ export async function createDecision(context: Context, input: Input) {
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
     await insertDecision(tx, context.who, memory.id, input.refs, null);
-    context.touched(memory.id);
+    context.touched([memory.id]);
     return { decision_id: memory.id, ts: at.toISOString(), status: "active" as const };
   });
 }
@@ -63,7 +63,7 @@ export async function supersedeDecision(
     await insertDecision(tx, context.who, memory.id, input.refs, null);
     await changeState(tx, context.who, "decision", input.decision_id, "superseded");
     await insertLinks(tx, context.who, memory.id, [input.decision_id], "supersedes");
-    context.touched(memory.id, input.decision_id);
+    context.touched([memory.id, input.decision_id]);
     return {
       decision_id: memory.id,
       supersedes: input.decision_id,
@@ -101,7 +101,7 @@ export async function listDecisions(context: Context, input: InputOf<PalimpsestC
   const filter = filterOf(["decision"], input);
   if (!input.include_superseded) filter.statuses = ["active"];
   const rows = await context.read((tx) => readDecisions(tx, context.who, filter, input.limit));
-  context.touched(...rows.map(({ id }) => id));
+  context.touched(rows.map(({ id }) => id));
   return {
     decisions: rows.map((row) => ({
       decision_id: row.id,

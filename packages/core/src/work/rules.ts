@@ -37,7 +37,7 @@ export async function createRule(context: Context, input: InputOf<PalimpsestCont
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
     await insertRule(tx, context.who, memory.id, input);
-    context.touched(memory.id);
+    context.touched([memory.id]);
     return { rule_id: memory.id, ts: at.toISOString() };
   });
 }
@@ -69,7 +69,7 @@ export function readRules(
 
 export async function listRules(context: Context, input: InputOf<PalimpsestContract["listRules"]>) {
   const rows = await context.read((tx) => readRules(tx, context.who, filterOf([], input), input.limit));
-  context.touched(...rows.map(({ id }) => id));
+  context.touched(rows.map(({ id }) => id));
   return {
     rules: rows.map((row) => ({
       rule_id: row.id,

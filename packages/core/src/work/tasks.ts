@@ -30,7 +30,7 @@ export async function createTask(context: Context, input: InputOf<PalimpsestCont
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
     await insertTask(tx, context.who, memory.id, input.refs, null);
-    context.touched(memory.id);
+    context.touched([memory.id]);
     return { task_id: memory.id, ts: at.toISOString(), status: input.status };
   });
 }
@@ -38,7 +38,7 @@ export async function createTask(context: Context, input: InputOf<PalimpsestCont
 export async function setTaskStatus(context: Context, input: InputOf<PalimpsestContract["setTaskStatus"]>) {
   return context.write(async (tx) => {
     await changeState(tx, context.who, "task", input.task_id, input.status);
-    context.touched(input.task_id);
+    context.touched([input.task_id]);
     return { task_id: input.task_id, status: input.status, ts: new Date().toISOString() };
   });
 }
@@ -69,7 +69,7 @@ export async function listTasks(context: Context, input: InputOf<PalimpsestContr
   const filter = filterOf(["task"], input);
   if (input.status !== "any") filter.statuses = input.status ? [input.status] : ["open", "doing"];
   const rows = await context.read((tx) => readTasks(tx, context.who, filter, input.limit));
-  context.touched(...rows.map(({ id }) => id));
+  context.touched(rows.map(({ id }) => id));
   return {
     tasks: rows.map((row) => ({
       task_id: row.id,

@@ -9,7 +9,7 @@ export async function capsuleAnalytics(
   input: InputOf<PalimpsestContract["capsuleAnalytics"]>,
 ) {
   const { who } = context;
-  context.touched(input.capsule_id);
+  context.touched([input.capsule_id]);
   return context.read(async (tx) => {
     const row = await findCapsule(tx, who, input.capsule_id);
     if (row?.author_id !== who.id) throw notFound("capsule");

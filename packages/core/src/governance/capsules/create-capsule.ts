@@ -17,7 +17,7 @@ export async function createCapsule(context: Context, input: InputOf<PalimpsestC
     audience: input.audience_agent_ids,
     risks: input.risks,
   });
-  context.touched(memory.id);
+  context.touched([memory.id]);
   return context.write(async (tx) => {
     const items = await checkItems(tx, who, input.items);
     const expiresAt = await expiryOf(tx, input.ttl_days);

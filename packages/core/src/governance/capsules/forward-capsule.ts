@@ -27,7 +27,7 @@ export async function forwardCapsule(context: Context, input: InputOf<Palimpsest
     audience: input.audience_agent_ids,
     risks: readRisks(given.text),
   });
-  context.touched(memory.id, given.capsule_id);
+  context.touched([memory.id, given.capsule_id]);
   return context.write(async (tx) => {
     const parent = await forwardable(tx, who, input.capsule_id);
     const items = await stillSeen(tx, who, parent.capsule_id);

@@ -12,7 +12,7 @@ import { findCapsule } from "./read-capsule.sql.js";
 export async function getCapsule(context: Context, input: InputOf<PalimpsestContract["getCapsule"]>) {
   const { who } = context;
   const filter = { channel: input.channel, asOf: input.as_of };
-  context.touched(input.capsule_id);
+  context.touched([input.capsule_id]);
   return context.write(async (tx) => {
     const row = await findCapsule(tx, who, input.capsule_id, filter);
     const mine = row?.author_id === who.id;

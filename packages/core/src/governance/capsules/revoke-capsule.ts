@@ -3,7 +3,7 @@ import type { Context } from "../../services.js";
 
 /** Only its author; what was forwarded from it closes with it. Doing it twice gives the first time. */
 export async function revokeCapsule(context: Context, input: InputOf<PalimpsestContract["revokeCapsule"]>) {
-  context.touched(input.capsule_id);
+  context.touched([input.capsule_id]);
   return context.write(async (tx) => {
     const [row] = await tx.query<{ revoked_at: Date | null }>(
       `select palimpsest.revoke_capsule($1) as revoked_at`,

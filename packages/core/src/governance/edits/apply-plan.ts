@@ -4,9 +4,7 @@ import type { Principal } from "../../identity/index.js";
 import { insertDecisions, insertEdits, lockMemories, refold, tombstoned } from "./apply.sql.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./settle.js";
-
-/** Memories per statement: a statement has a time limit on a server, a whole rollback must not. */
-const slice = 1_000;
+import { slices } from "./slices.js";
 
 /** The edit was decided on by somebody else in the meantime. */
 export class AlreadyDecided extends Error {
@@ -22,8 +20,7 @@ export class AlreadyDecided extends Error {
 export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map<string, string>> {
   const edits = plan.edits.toSorted((a, b) => (a.target.id < b.target.id ? -1 : 1));
   const times = new Map<string, string>();
-  for (let at = 0; at < edits.length; at += slice) {
-    const part = edits.slice(at, at + slice);
+  for (const part of slices(edits)) {
     await lockUnchanged(tx, part);
     const texts = amendedTexts(part);
     if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));

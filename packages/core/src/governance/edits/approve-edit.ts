@@ -16,7 +16,7 @@ type Input = InputOf<PalimpsestContract["approveEdit"]>;
 export function approveEdit(context: Context, input: Input): Promise<Decided> {
   return untilSettled(async () => {
     const edit = await context.read((tx) => findEdit(tx, context.who, input.edit_id));
-    context.touched(edit.edit_id, edit.memory_id);
+    context.touched([edit.edit_id, edit.memory_id]);
     assertMayDecide(context.who, edit.proposer_id);
     if (edit.status === "rejected") throw rejectedBefore();
     if (edit.status === "approved") return context.write((tx) => decidedAnswer(tx, context.who, edit));
@@ -49,7 +49,7 @@ async function approve(
   };
   const derived = await planCascade(context, planned);
   const plan = await analysePlan(context, [planned, ...derived]);
-  context.touched(...derived.map((d) => d.target.id));
+  context.touched(derived.map((d) => d.target.id));
   return context.write(async (tx) => {
     const times = await applyPlan(tx, who, plan);
     return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../testing/test-memory.js";
+import { seedMemories } from "./testing/seed-memories.js";
 import { codeOf, surgery } from "./testing/surgery.js";
 
 describe.each(engines)("editing many memories on $name", (engine) => {
@@ -33,6 +34,26 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     expect(await bulk({ source: "agent:mallory" })).toMatchObject({ matched: 5, edited: 0, edit_ids: [] });
     expect(await bulk({ source: "agent:mallory", op: "restore" })).toMatchObject({ edited: 5 });
     for (const id of ids) expect((await get(id))?.text).toMatch(/^mallory says/);
+  });
+
+  it("rolls back, restores and proposes more than one statement takes, and audits each memory", async () => {
+    const first = await seedMemories(memory, ann, 1_010, { source: "agent:flood", projectId: "flood" });
+    const last = `${first}-1010`;
+    expect(await bulk({ source: "agent:flood" }, agent("lookout"))).toMatchObject({
+      status: "pending",
+      edited: 1_010,
+    });
+    expect(await bulk({ source: "agent:flood" })).toMatchObject({ status: "approved", edited: 1_010 });
+    expect(await get(last)).toBeUndefined();
+    expect(await bulk({ source: "agent:flood", op: "restore" })).toMatchObject({ edited: 1_010 });
+    expect((await get(last))?.text).toBe((await get(first))?.text);
+    for (const target_id of [first, last]) {
+      const { entries } = await memory.call(ann, "listAudit", { target_id, operation: "bulkEdit" });
+      expect(entries.map(({ actor_id }) => actor_id)).toEqual(["ann", "ann", "lookout"]);
+      const { entries: whole } = await memory.call(ann, "listAudit", { request_id: entries[0]!.request_id });
+      expect(new Set(whole.flatMap(({ ids }) => ids)).size).toBe(1_010);
+      expect(whole).toHaveLength(2);
+    }
   });
 
   it("rolls back from a moment on", async () => {

@@ -15,6 +15,7 @@ import { checkPatch, cleanText } from "./check-patch.js";
 import type { Op } from "./edit.js";
 import { analysePlan, type Planned } from "./plan.js";
 import { untilSettled } from "./settle.js";
+import { slices } from "./slices.js";
 import { findTargets, findTargetsOf, type Target } from "./target.sql.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
@@ -32,7 +33,7 @@ export function bulkEdit(context: Context, input: Input): Promise<Output> {
     const edits = targets
       .filter((target) => !alreadySo(op, target))
       .map((target): Planned => ({ editId: newId("edt"), target, op, patch, reason, cascade: "none" }));
-    context.touched(...edits.map(({ target }) => target.id));
+    context.touched(edits.map(({ target }) => target.id));
     const status = appliesAtOnce(context.who) ? "approved" : "pending";
     const answer: Output = {
       status,
@@ -42,7 +43,7 @@ export function bulkEdit(context: Context, input: Input): Promise<Output> {
     };
     if (status === "pending") {
       return context.write(async (tx) => {
-        await insertEdits(tx, context.who, edits, true);
+        for (const part of slices(edits)) await insertEdits(tx, context.who, part, true);
         return answer;
       });
     }
@@ -66,9 +67,12 @@ function checkBulk({ target_ids, source, since, op, patch }: Input): Planned["pa
 }
 
 /** One id that is missing, foreign or expired refuses the whole. */
-function readTargets(context: Context, { target_ids, source, since }: Input): Promise<Target[]> {
+function readTargets(context: Context, { target_ids, source, since, op }: Input): Promise<Target[]> {
   return context.read(async (tx) => {
-    if (target_ids === undefined) return findTargetsOf(tx, context.who, source!, since);
+    if (target_ids === undefined) {
+      // Only what a restore brings back is compared with what is there.
+      return findTargetsOf(tx, context.who, { source: source!, since, withText: op === "restore" });
+    }
     const ids = [...new Set(target_ids)];
     const targets = await findTargets(tx, context.who, ids);
     if (targets.length !== ids.length) throw notFound("memory");

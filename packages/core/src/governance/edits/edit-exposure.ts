@@ -17,7 +17,7 @@ export async function editExposure(
   const { who } = context;
   return context.read(async (tx) => {
     const edit = await findEdit(tx, who, input.edit_id);
-    context.touched(edit.edit_id, edit.memory_id);
+    context.touched([edit.edit_id, edit.memory_id]);
     const contexts = await tx.query<Shown>(
       `select r.acb_id, r.session_id, r.principal_id as agent_id, ${iso("r.created_at")} as at, i.section
        from palimpsest.receipt_item i

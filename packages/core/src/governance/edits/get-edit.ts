@@ -9,6 +9,6 @@ export async function getEdit(
   input: InputOf<PalimpsestContract["getEdit"]>,
 ): Promise<EditView> {
   const edit = await context.read((tx) => findEdit(tx, context.who, input.edit_id));
-  context.touched(edit.edit_id, edit.memory_id);
+  context.touched([edit.edit_id, edit.memory_id]);
   return viewOf(context.who, edit);
 }

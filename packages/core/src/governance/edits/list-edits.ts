@@ -19,7 +19,7 @@ export async function listEdits(
       });
     }
     const edits = await pageOfEdits(tx, who, filter, before, input.limit);
-    context.touched(...edits.map((edit) => edit.edit_id));
+    context.touched(edits.map((edit) => edit.edit_id));
     return { edits: edits.map((edit) => viewOf(who, edit)), total_count: await countEdits(tx, who, filter) };
   });
 }

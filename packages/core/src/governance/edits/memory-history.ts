@@ -16,7 +16,7 @@ export async function memoryHistory(
   const shown = input.include_original && seesOriginals(who);
   return context.read(async (tx) => {
     const memory = await findTarget(tx, who, input.memory_id, "memory");
-    context.touched(memory.id);
+    context.touched([memory.id]);
     const edits = await editsOf(tx, who, memory.id);
     return {
       memory_id: memory.id,

@@ -2,6 +2,7 @@ import { digestKey } from "../../identity/index.js";
 import type { Context } from "../../services.js";
 import { type Analysed, activeSpaceId, analyse, contentDigest } from "../../substrate/index.js";
 import type { Cascade, Op, Patch } from "./edit.js";
+import { slices } from "./slices.js";
 import { supposedStates, type Target } from "./target.sql.js";
 
 /** One edit about to be applied, with everything that the database cannot compute for it. */
@@ -65,12 +66,14 @@ async function restoredTexts(context: Context, edits: Planned[]): Promise<[Plann
   }
   const found: [Planned, string][] = [];
   for (const [patch, group] of byPatch) {
-    const states = await context.read((tx) => supposedStates(tx, [...group.keys()], "restore", patch));
-    for (const { id, text } of states) {
-      const edit = group.get(id)!;
-      if (text === null || (text === edit.target.text && !edit.target.retracted)) continue;
-      edit.fromText = true;
-      found.push([edit, text]);
+    for (const ids of slices([...group.keys()])) {
+      const states = await context.read((tx) => supposedStates(tx, ids, "restore", patch));
+      for (const { id, text } of states) {
+        const edit = group.get(id)!;
+        if (text === null || (text === edit.target.text && !edit.target.retracted)) continue;
+        edit.fromText = true;
+        found.push([edit, text]);
+      }
     }
   }
   return found;

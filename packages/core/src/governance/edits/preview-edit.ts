@@ -11,7 +11,7 @@ export async function previewEdit(
   const checked = checkPatch(op, patch);
   return context.read(async (tx) => {
     const target = await findTarget(tx, context.who, target_id, target_type);
-    context.touched(target.id);
+    context.touched([target.id]);
     return previewOf(tx, context.who, target, op, checked);
   });
 }

@@ -10,7 +10,7 @@ export async function previewPendingEdit(
 ): Promise<Preview> {
   return context.read(async (tx) => {
     const edit = await findEdit(tx, context.who, input.edit_id);
-    context.touched(edit.edit_id, edit.memory_id);
+    context.touched([edit.edit_id, edit.memory_id]);
     if (edit.status !== "pending") {
       throw new PalimpsestError("CONFLICT", `This edit is ${edit.status}; see it with edit get.`);
     }

@@ -31,7 +31,7 @@ export function proposeEdit<T>(
   assertCascades(request.op, request.cascade);
   return untilSettled(async () => {
     const target = await readTarget(context, request);
-    context.touched(target.id);
+    context.touched([target.id]);
     const earlier = target.retracted ? await sameRetraction(context, request) : undefined;
     if (earlier) return context.write(async () => answer(earlier));
     const edit: Planned = {
@@ -42,7 +42,7 @@ export function proposeEdit<T>(
       reason,
       cascade: request.cascade,
     };
-    context.touched(edit.editId);
+    context.touched([edit.editId]);
     const proposal = appliesAtOnce(context.who) ? apply : wait;
     return proposal(context, edit, answer);
   });
@@ -77,7 +77,7 @@ function sameRetraction(
 async function apply<T>(context: Context, edit: Planned, answer: (proposal: Proposal) => T): Promise<T> {
   const cascade = await planCascade(context, edit);
   const plan = await analysePlan(context, [edit, ...cascade]);
-  context.touched(...cascade.map(({ target }) => target.id));
+  context.touched(cascade.map(({ target }) => target.id));
   return context.write(async (tx) => {
     const times = await applyPlan(tx, context.who, plan);
     return answer({

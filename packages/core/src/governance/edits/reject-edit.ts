@@ -15,7 +15,7 @@ export async function rejectEdit(
   const note = cleanNote(input.note);
   return context.write(async (tx) => {
     const edit = await findEdit(tx, who, input.edit_id);
-    context.touched(edit.edit_id, edit.memory_id);
+    context.touched([edit.edit_id, edit.memory_id]);
     assertMayDecide(who, edit.proposer_id);
     await insertDecisions(tx, who, "rejected", [{ editId: edit.edit_id, memoryId: edit.memory_id, note }]);
     const decided = await findEdit(tx, who, input.edit_id);

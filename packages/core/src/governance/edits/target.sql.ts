@@ -22,14 +22,18 @@ export interface Target {
   recorded_at: Date;
 }
 
-const columns = `m.id, m.kind, m.origin, m.source, m.boundary_class, m.text, m.importance, m.retracted,
-  m.quarantined, m.blocked_channels, m.edit_count, m.provenance->>'actor' as actor, m.occurred_at, m.recorded_at`;
+const columns = (
+  text: string,
+) => `m.id, m.kind, m.origin, m.source, m.boundary_class, ${text} as text, m.importance,
+  m.retracted, m.quarantined, m.blocked_channels, m.edit_count, m.provenance->>'actor' as actor, m.occurred_at,
+  m.recorded_at`;
 const alive = `(m.expires_at is null or m.expires_at > clock_timestamp())`;
 
 /** Those of the memories that the caller may see and whose time is not over. */
 export function findTargets(tx: Tx, who: Principal, ids: string[]): Promise<Target[]> {
   return tx.query<Target>(
-    `select ${columns} from palimpsest.memory m where m.tenant_id = $1 and m.id = any ($2) and ${alive} order by m.id`,
+    `select ${columns("m.text")} from palimpsest.memory m
+     where m.tenant_id = $1 and m.id = any ($2) and ${alive} order by m.id`,
     [who.tenantId, ids],
   );
 }
@@ -44,15 +48,14 @@ export async function findTarget(tx: Tx, who: Principal, id: string, type: strin
 
 const isChunk = (kind: string | undefined) => kind !== undefined && chunkKinds.includes(kind);
 
-/** Everything that one source wrote and the caller may see. */
+/** Everything that one source wrote and the caller may see. Their texts may be gigabytes, and come only if asked for. */
 export function findTargetsOf(
   tx: Tx,
   who: Principal,
-  source: string,
-  since: string | undefined,
+  { source, since, withText }: { source: string; since: string | undefined; withText: boolean },
 ): Promise<Target[]> {
   return tx.query<Target>(
-    `select ${columns} from palimpsest.memory m
+    `select ${columns(withText ? "m.text" : "''")} from palimpsest.memory m
      where m.tenant_id = $1 and m.source = $2 and ($3::timestamptz is null or m.recorded_at >= $3) and ${alive}
      order by m.id`,
     [who.tenantId, source, since ?? null],
