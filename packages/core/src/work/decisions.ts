@@ -1,4 +1,4 @@
-import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Context } from "../services.js";
@@ -15,7 +15,7 @@ import {
   trustedFirst,
   trustOf,
 } from "../substrate/index.js";
-import { changeState, insertDecision } from "./kinds.sql.js";
+import { changeState, insertDecision, lockStatus } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
 import { decisionText, readDecision } from "./texts.js";
 
@@ -48,12 +48,7 @@ export async function supersedeDecision(
 ) {
   const memory = await prepareDecision(context, input);
   return context.write(async (tx) => {
-    const [old] = await tx.query<{ status: string }>(
-      `select status from palimpsest.memory where tenant_id = $1 and id = $2 and kind = 'decision' and not retracted`,
-      [context.who.tenantId, input.decision_id],
-    );
-    if (!old) throw notFound("decision");
-    if (old.status !== "active") {
+    if ((await lockStatus(tx, context.who, "decision", input.decision_id)) !== "active") {
       throw new PalimpsestError(
         "CONFLICT",
         "This decision has been superseded already; supersede the one in force.",
