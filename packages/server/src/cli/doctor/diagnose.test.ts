@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { openDatabase } from "@palimpsest/core";
+import { expect, it } from "vitest";
+import { migrations } from "../../../../core/src/db/migrate/migrations.generated.js";
+import { migratedDataDir } from "../../../../core/src/db/testing/index.js";
+import { newDataDir } from "../testing/palimpsest.js";
+import { diagnose } from "./diagnose.js";
+
+const look = async (dataDir: string) => {
+  const findings = await diagnose({ PALIMPSEST_DATA_DIR: dataDir });
+  return (check: string) => findings.find((finding) => finding.check === check);
+};
+
+it("makes no database where there is none, and says what does", async () => {
+  const absent = newDataDir();
+  const empty = newDataDir();
+  await mkdir(empty, { recursive: true });
+  for (const dataDir of [absent, empty]) {
+    expect((await look(dataDir))("database")).toMatchObject({
+      ok: false,
+      says: `there is none in ${dataDir} yet`,
+      mend: expect.stringContaining("palimpsest migrate up"),
+    });
+  }
+  expect(existsSync(absent)).toBe(false);
+  expect(await readdir(empty)).toEqual([]);
+  expect(await readdir(dirname(empty))).toEqual(["data"]);
+});
+
+it("finds an older schema and leaves it as it is", async () => {
+  const { home, dataDir } = await migratedDataDir(migrations.slice(0, -1));
+  try {
+    expect((await look(dataDir))("schema")).toMatchObject({
+      ok: false,
+      says: `version ${migrations.length - 1}, and this palimpsest needs ${migrations.length}`,
+      mend: "Run: palimpsest migrate up",
+    });
+    const db = await openDatabase({ dataDir });
+    const [row] = await db.owner((tx) =>
+      tx.query<{ version: number }>("select max(version) as version from palimpsest.schema_migration"),
+    );
+    await db.close();
+    expect(row?.version).toBe(migrations.length - 1);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+});
