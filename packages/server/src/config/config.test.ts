@@ -28,7 +28,11 @@ test.each<[Record<string, string>, RegExp]>([
   [{ PALIMPSEST_AUTH: "maybe" }, /^PALIMPSEST_AUTH must be one of none, required\.$/],
   [{ DATABASE_URL: "mysql://h/d" }, /^DATABASE_URL must be an address such as postgres:/],
   [{ EVENTS_DB_DSN: "h/d" }, /^EVENTS_DB_DSN must be/],
-  [{ PALIMPSEST_JWT_SECRET: "short" }, /^PALIMPSEST_JWT_SECRET must be at least 8 characters/],
+  [{ PALIMPSEST_JWT_SECRET: "x".repeat(31) }, /^PALIMPSEST_JWT_SECRET must be at least 32 characters/],
+  [
+    { PALIMPSEST_JWT_SECRET: "x".repeat(32), PALIMPSEST_JWKS_URL: "https://id.example.com/keys" },
+    /^PALIMPSEST_JWT_SECRET and PALIMPSEST_JWKS_URL are both set/,
+  ],
   [{ PALIMPSEST_ALLOWED_ORIGINS: "https://a.com/path" }, /^PALIMPSEST_ALLOWED_ORIGINS must hold origins/],
   [{ PALIMPSEST_ALLOWED_ORIGINS: "*" }, /^PALIMPSEST_ALLOWED_ORIGINS must hold origins/],
   [
@@ -56,7 +60,7 @@ test("sizes and lists", () => {
 
 test("every setting is listed with its meaning, and no secret is shown", () => {
   const env = {
-    PALIMPSEST_JWT_SECRET: "s3cret-s3cret",
+    PALIMPSEST_JWT_SECRET: "s3cret-s3cret-s3cret-s3cret-s3cret",
     DATABASE_URL: "postgres://u:hunter2@h/d",
     PALIMPSEST_PORT: "1",
   };

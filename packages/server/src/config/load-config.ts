@@ -44,6 +44,11 @@ export function loadConfig(env: Env): Config {
       `PALIMPSEST_AUTH=none is for this machine alone, but PALIMPSEST_HOST is ${settings.host}: set PALIMPSEST_AUTH=required or PALIMPSEST_HOST=127.0.0.1.`,
     );
   }
+  if (settings.jwtSecret !== undefined && settings.jwksUrl !== undefined) {
+    throw refuse(
+      "PALIMPSEST_JWT_SECRET and PALIMPSEST_JWKS_URL are both set, and tokens are checked by one of them: unset the other.",
+    );
+  }
   for (const origin of settings.allowedOrigins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw refuse(

@@ -63,11 +63,15 @@ export const configSchema = z.object({
   ),
   jwtSecret: setting(
     "PALIMPSEST_JWT_SECRET",
-    "Shared secret of HS256 tokens; 32 characters or more",
-    z.string().min(8, "at least 8 characters, better 32; `openssl rand -hex 32` makes one").optional(),
+    "Shared secret of HS256 tokens; 32 characters or more. Not together with PALIMPSEST_JWKS_URL",
+    z.string().min(32, "at least 32 characters; `openssl rand -hex 32` makes one").optional(),
     { secret: true },
   ),
-  jwksUrl: setting("PALIMPSEST_JWKS_URL", "Where the public keys of tokens are", webUrl().optional()),
+  jwksUrl: setting(
+    "PALIMPSEST_JWKS_URL",
+    "Where the public keys of tokens are. Not together with PALIMPSEST_JWT_SECRET",
+    webUrl().optional(),
+  ),
   jwtAudience: setting("PALIMPSEST_JWT_AUDIENCE", "Audience that tokens must name", z.string().optional()),
   jwtIssuer: setting("PALIMPSEST_JWT_ISSUER", "Issuer that tokens must name", z.string().optional()),
   embedder: setting(

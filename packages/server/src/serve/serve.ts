@@ -7,9 +7,6 @@ import { startServer } from "./start-server.js";
 /** `palimpsest serve`: runs until it is told to stop, then leaves nothing half done. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  if (config.jwtSecret !== undefined && config.jwtSecret.length < 32) {
-    log.warn("PALIMPSEST_JWT_SECRET is short; 32 characters or more cannot be guessed");
-  }
   const running = await startServer(config, log);
   const stop = toldToStop();
   process.stdout.write(banner(running.url, config, running.memory));
