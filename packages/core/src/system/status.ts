@@ -1,3 +1,4 @@
+import { countEdits } from "../governance/index.js";
 import type { Context } from "../services.js";
 import { activeSpaceId } from "../substrate/index.js";
 import { policyVersion, version } from "./version.js";
@@ -11,11 +12,7 @@ export async function status(context: Context) {
       `select kind, count(*) as n from palimpsest.memory where tenant_id = $1 and not retracted group by kind order by kind`,
       [who.tenantId],
     ),
-    await tx.query<{ n: string }>(
-      `select count(*) as n from palimpsest.memory_edit e where e.tenant_id = $1 and not exists (
-         select 1 from palimpsest.memory_edit_event v where v.tenant_id = e.tenant_id and v.edit_id = e.edit_id)`,
-      [who.tenantId],
-    ),
+    await countEdits(tx, who, { status: "pending", targetId: null, proposerId: null }),
     await tx.query<{ state: string }>(`select state from palimpsest.embedding_space where space_id = $1`, [
       spaceId,
     ]),
@@ -44,7 +41,7 @@ export async function status(context: Context) {
       teams: [...who.teams],
     },
     memories: Object.fromEntries(counts.map(({ kind, n }) => [kind, Number(n)])),
-    pending_edits: Number(pending[0]?.n ?? 0),
+    pending_edits: pending,
     notes,
   };
 }

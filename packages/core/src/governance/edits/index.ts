@@ -2,6 +2,7 @@ export { applyEdit } from "./apply-edit.js";
 export { approveEdit } from "./approve-edit.js";
 export { bulkEdit } from "./bulk-edit.js";
 export { correct } from "./correct.js";
+export { countEdits } from "./edit.sql.js";
 export { editExposure } from "./edit-exposure.js";
 export { forget } from "./forget.js";
 export { getEdit } from "./get-edit.js";
