@@ -1,17 +1,14 @@
 import type { Database } from "../db/database.js";
+import { KnownPrincipals } from "./known-principals.js";
 import type { Principal } from "./principal.js";
 
-interface KnownTenant {
-  digestKey: Buffer;
-  principals: Set<string>;
-}
-
-const known = new WeakMap<Database, Map<string, KnownTenant>>();
+const known = new WeakMap<Database, KnownPrincipals>();
 
 /** A tenant and a principal come into being on first sight of a valid credential; after that nothing is written. */
 export async function ensurePrincipal(db: Database, who: Principal): Promise<void> {
-  const tenant = known.get(db)?.get(who.tenantId);
-  if (tenant?.principals.has(who.id)) return;
+  const principals = known.get(db) ?? new KnownPrincipals();
+  known.set(db, principals);
+  if (principals.has(who)) return;
   const digestKey = await db.transaction(who, async (tx) => {
     await tx.query(`insert into palimpsest.tenant (tenant_id) values ($1) on conflict do nothing`, [
       who.tenantId,
@@ -26,22 +23,12 @@ export async function ensurePrincipal(db: Database, who: Principal): Promise<voi
     );
     return row!.digest_key;
   });
-  remember(db, who, digestKey);
+  principals.add(who, digestKey);
 }
 
-/** The key of this tenant's digests. The tenant has been seen, for its principal was authenticated. */
+/** The key of this tenant's digests, which is at hand for as long as the principal whom `authenticate` gave is held. */
 export function digestKey(db: Database, tenantId: string): Buffer {
-  return known.get(db)!.get(tenantId)!.digestKey;
-}
-
-function remember(db: Database, who: Principal, digestKey: Buffer): void {
-  const tenants = known.get(db) ?? new Map<string, KnownTenant>();
-  known.set(db, tenants);
-  const tenant = tenants.get(who.tenantId) ?? { digestKey, principals: new Set<string>() };
-  tenants.set(who.tenantId, tenant);
-  // Bounded, so that a flood of made-up local identities cannot grow it for ever.
-  if (tenant.principals.size > 10_000) tenant.principals.clear();
-  const [oldest] = tenants.keys();
-  if (tenants.size > 10_000 && oldest !== undefined) tenants.delete(oldest);
-  tenant.principals.add(who.id);
+  const key = known.get(db)?.digestKey(tenantId);
+  if (key === undefined) throw new Error("Nobody of this tenant has been authenticated on this database.");
+  return key;
 }
