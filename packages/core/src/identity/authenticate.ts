@@ -5,6 +5,7 @@ import { jwtPrincipal } from "./jwt.js";
 import { type LocalIdentity, localPrincipal } from "./local.js";
 import type { Principal } from "./principal.js";
 import { ensurePrincipal } from "./principal.sql.js";
+import { unauthenticated } from "./unauthenticated.js";
 
 /** What a door hands over: a bearer token, the headers of local mode, or a principal made in this process. */
 export type Credential =
@@ -14,8 +15,6 @@ export type Credential =
   | { kind: "none" };
 
 const idShape = /^[A-Za-z0-9_.:@-]{1,128}$/;
-export const unauthenticated = () =>
-  new PalimpsestError("UNAUTHENTICATED", "Send a valid API key or token as Authorization: Bearer …");
 
 /** An audience says `team:NAME` for a team; a principal of that name would read what is the team's. */
 export function assertPrincipalName(id: string): void {

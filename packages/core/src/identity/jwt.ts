@@ -8,9 +8,9 @@ import {
 } from "@palimpsest/contract";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Settings } from "../services.js";
-import { unauthenticated } from "./authenticate.js";
 import { principal } from "./local.js";
 import type { Principal } from "./principal.js";
+import { unauthenticated } from "./unauthenticated.js";
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
