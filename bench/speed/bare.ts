@@ -17,8 +17,11 @@ const postings = `
   from size, (select distinct term from palimpsest.lexemes($2)) q, lateral (
     select count(*) as df,
       string_agg(int8send(t.slot) || int4send((t.tf::integer << 20) | least(t.len, 1048575)), '') as packed
-    from (select slot, tf, len from palimpsest.memory_term
-          where tenant_id = $1 and term = q.term order by slot desc limit 5000) t
+    from ((select slot, tf, len from palimpsest.memory_term
+           where tenant_id = $1 and term = q.term and slot >= 0 order by slot desc limit 5000)
+          union all
+          (select slot, tf, len from palimpsest.memory_term
+           where tenant_id = $1 and term = q.term and slot < 0 order by slot limit 5000) limit 5000) t
   ) p`;
 
 const candidates = `

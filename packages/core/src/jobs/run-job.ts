@@ -87,16 +87,20 @@ async function withGrace(
   { graceMs }: RunOptions,
 ): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
+  let giveUp: (reason: unknown) => void = () => undefined;
   const late = new Promise<never>((_, reject) => {
-    const wait = () => {
-      timer = setTimeout(() => reject(told.reason), graceMs);
-    };
-    if (told.aborted) wait();
-    else told.addEventListener("abort", wait, { once: true });
+    giveUp = reject;
   });
+  const wait = () => {
+    timer = setTimeout(() => giveUp(told.reason), graceMs);
+  };
+  if (told.aborted) wait();
+  else told.addEventListener("abort", wait, { once: true });
   try {
     return await Promise.race([running, late]);
   } finally {
+    // The signal is also given to a job that has ended.
+    told.removeEventListener("abort", wait);
     clearTimeout(timer);
   }
 }

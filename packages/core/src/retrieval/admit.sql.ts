@@ -28,16 +28,14 @@ export async function admit(
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
   const values = [...admission.values, slots, ...(vector ? [vector.spaceId, vector.literal] : [])];
-  const [cosine, vectors] = vector
-    ? [
-        `1 - (v.embedding <=> $${n + 3}::vector)`,
-        `left join palimpsest.memory_vector v on v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id`,
-      ]
-    : ["null::float8", ""];
+  const cosine = vector
+    ? `(select 1 - (v.embedding <=> $${n + 3}::vector) from palimpsest.memory_vector v
+        where v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id)`
+    : "null::float8";
   return tx.prepared<Admitted>(
     `select m.id, m.slot, m.origin, m.source, m.owner_id, m.importance, m.word_count,
        date_part('epoch', m.occurred_at) as occurred, ${cosine} as cosine
-     from ${byKey(`slot = any ($${n + 1}::bigint[])`)} m ${vectors} where ${admission.sql}`,
+     from ${byKey("slot", `$${n + 1}::bigint[]`)} where ${admission.sql}`,
     values,
   );
 }

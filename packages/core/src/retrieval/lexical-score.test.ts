@@ -168,6 +168,17 @@ describe("lexical score", () => {
     expect(rounds(new LexicalScorer(of(5_000, 5_000)))).toHaveLength(2);
   });
 
+  it("gives all its candidates in few rounds, each once", () => {
+    const docs = Array.from({ length: 3_000 }, (_, at) => ({
+      slot: -16 * (at + 1),
+      words: ["heron", ...Array.from({ length: at % 60 }, () => "reed")],
+    }));
+    const all = [...new LexicalScorer(lexiconOf(docs, ["heron"])).rounds(100)];
+    expect(all.length).toBeLessThan(7);
+    expect(new Set(all.flat()).size).toBe(3_000);
+    expect(all.flat()).toHaveLength(3_000);
+  });
+
   it("knows nothing of a query whose words stand nowhere", () => {
     const scorer = new LexicalScorer({ terms: [], memories: 0, words: 0, spaceIsActive: true });
     expect(rounds(scorer)).toEqual([]);

@@ -77,16 +77,17 @@ export class LexicalScorer {
     );
   }
 
-  /** Slots in rounds, best first, without sorting more than is asked for. */
+  /** Slots in rounds, best first, without sorting more than is asked for. Each round is twice the one before. */
   *rounds(size: number): Generator<number[]> {
     const scores = this.#scoreAll();
     let ceiling = Number.POSITIVE_INFINITY;
-    for (let left = scores; left.length > 0; left = left.filter((score) => score < ceiling)) {
-      const floor = kthLargest(left.slice(), Math.min(size, left.length));
+    for (let left = scores, most = size; left.length > 0; most *= 2) {
+      const floor = kthLargest(left.slice(), Math.min(most, left.length));
       const round: number[] = [];
       for (let at = 0; at < scores.length; at++)
         if (scores[at]! >= floor && scores[at]! < ceiling) round.push(at);
       yield round.sort((a, b) => scores[b]! - scores[a]! || b - a).map((at) => this.#slots[at]!);
+      left = left.filter((score) => score < floor);
       ceiling = floor;
     }
   }

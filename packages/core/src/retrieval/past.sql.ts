@@ -50,7 +50,7 @@ export function postingsBefore(
        from palimpsest.memory_term t
        join palimpsest.memory m on m.tenant_id = $1 and m.slot = t.slot and m.recorded_at <= $3::timestamptz
        where t.tenant_id = $1 and t.term = q.term and not (t.slot = any ($4::bigint[]))
-       order by t.slot desc limit ${mostPostings}) p`,
+       order by t.slot < 0, abs(t.slot) desc limit ${mostPostings}) p`,
     [tenantId, terms, at, without],
   );
 }

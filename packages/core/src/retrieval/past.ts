@@ -74,9 +74,13 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
   return { lexicon, changedSlots: new Set(changed.map((c) => Number(c.slot))), admitChanged };
 }
 
-/** Of a word that stands in many memories only some places, as the index of today gives them. */
+/** Slots rise in sessions and fall outside them; sessions come first. */
+const newestFirst = (a: number, b: number): number =>
+  Number(a < 0) - Number(b < 0) || Math.abs(b) - Math.abs(a);
+
+/** Of a word that stands in many memories only the newest places, as the index of today gives them. */
 function packed(found: { slot: string; tf: number; len: number; guarded: boolean }[]): TermPostings {
-  const entries = found.sort((a, b) => Number(b.slot) - Number(a.slot)).slice(0, mostPostings);
+  const entries = found.sort((a, b) => newestFirst(Number(a.slot), Number(b.slot))).slice(0, mostPostings);
   return {
     df: entries.length,
     slots: Float64Array.from(entries, (e) => Number(e.slot)),

@@ -15,6 +15,11 @@ interface Row {
 export const spaceIsActive = (id: string) =>
   `exists (select 1 from palimpsest.embedding_space where space_id = ${id}::integer and state = 'active')`;
 
+/** Slots rise in sessions and fall outside them, so each kind is read from its newest end. */
+const placesOf = (newest: string) =>
+  `(select slot, tf, len, guarded from palimpsest.memory_term
+    where tenant_id = $1 and term = q.term and ${newest} limit ${mostPostings})`;
+
 /** Postings of the query's words, packed a word to a row: single rows would cost more on the wire than in the index. */
 export async function fetchLexicon(
   tx: Tx,
@@ -32,8 +37,8 @@ export async function fetchLexicon(
      left join lateral (
        select count(*) as df,
          string_agg(int8send(t.slot) || int4send((t.guarded::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), '') as packed
-       from (select slot, tf, len, guarded from palimpsest.memory_term
-             where tenant_id = $1 and term = q.term order by slot desc limit ${mostPostings}) t
+       from (${placesOf("slot >= 0 order by slot desc")} union all ${placesOf("slot < 0 order by slot")}
+             limit ${mostPostings}) t
      ) p on q.term is not null`,
     [tenantId, search, spaceId ?? null],
   );

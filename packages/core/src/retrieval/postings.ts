@@ -8,7 +8,7 @@ export interface TermPostings {
   guarded: Uint8Array;
 }
 
-/** A word that stands in more memories than this hardly tells them apart; only the newest sessions' places are read. */
+/** A word that stands in more memories than this hardly tells them apart; only its newest places are read: those in sessions first. */
 export const mostPostings = 5_000;
 
 /** What the lexical scorer needs to know of the store. */

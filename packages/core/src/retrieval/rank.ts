@@ -14,7 +14,7 @@ export const builtinScale: CosineScale = { weight: 0.02, mean: 0.04, deviation: 
 export const modelScale: CosineScale = { weight: 0.3, mean: 0.25, deviation: 0.1, floor: -1 };
 
 /** What an untrusted memory's score is worth, and what each further one of the same source is worth of that. */
-const untrustedShare = 0.4;
+export const untrustedShare = 0.4;
 const sameSourceShare = 0.5;
 
 export interface Ranked {

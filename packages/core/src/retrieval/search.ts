@@ -20,8 +20,8 @@ import { fetchLexicon } from "./postings.sql.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 
 /**
- * Candidates are admitted in rounds, best first, until a page of trusted ones has passed. Where few are trusted, this
- * many are looked at all the same, so that a flood of untrusted ones cannot crowd the others out.
+ * Candidates are admitted in growing rounds, best first, until a page of trusted ones has passed. Where few are
+ * trusted, this many are looked at all the same, so that a flood of untrusted ones cannot crowd the others out.
  */
 const mostLookedAt = 300;
 const roundFor = (limit: number) => Math.min(mostLookedAt, Math.max(100, 4 * limit));

@@ -8,7 +8,15 @@ export {
 } from "./analyse.js";
 export { contentDigest } from "./digest.js";
 export { filterOf } from "./filter-of.js";
-export { chunkKinds, idPrefix, type MemoryRow, type Trust, trustedFirst, trustOf } from "./memory.js";
+export {
+  chunkKinds,
+  idPrefix,
+  isTrusted,
+  type MemoryRow,
+  type Trust,
+  trustedFirst,
+  trustOf,
+} from "./memory.js";
 export { placeOf, shownPlace } from "./place-of.js";
 export { admissionOf, assertMayFilter, byKey, type Filter, readByIds, readMemories } from "./read.js";
 export { activeSpaceId } from "./space.js";

@@ -118,9 +118,13 @@ export async function readMemories(
   );
 }
 
-/** Rows of memory found by key before anything else is asked of them: one plan is then best for all values. */
-export const byKey = (key: string) =>
-  `(select * from palimpsest.memory where tenant_id = $1 and ${key} offset 0)`;
+/**
+ * Memories `m` by key, each looked up on its own, before anything else is asked of them. So the plan is one for all
+ * values, and for a store that nobody has analysed.
+ */
+export const byKey = (column: "id" | "slot", keys: string) =>
+  `unnest(${keys}) as wanted(key) cross join lateral
+   (select * from palimpsest.memory where tenant_id = $1 and ${column} = wanted.key offset 0) m`;
 
 /** Admitted memories with these ids. */
 export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[]): Promise<MemoryRow[]> {
@@ -128,6 +132,9 @@ export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[])
     return readMemories(tx, who, filter, { where: "m.id = any (?1)", values: [ids] });
   }
   const { sql, values } = admissionOf(who.tenantId, filter);
-  const rows = byKey(`id = any ($${values.length + 1})`);
-  return tx.prepared<MemoryRow>(`select ${memoryColumns} from ${rows} m where ${sql}`, [...values, ids]);
+  const rows = byKey("id", `$${values.length + 1}::text[]`);
+  return tx.prepared<MemoryRow>(`select ${memoryColumns} from ${rows} where ${sql}`, [
+    ...values,
+    [...new Set(ids)],
+  ]);
 }
