@@ -151,7 +151,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
       subject_type: "bank",
       subject_id: "main",
       scope: "project",
-      audience_agent_ids: ["reader"],
+      audience_agent_ids: ["reader", "ann"],
       items: { chunks: [a, b] },
       risks: ["Rosa is on leave in May"],
     });
@@ -169,6 +169,10 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     for (const who of [agent("stranger"), agent("author")]) {
       expect((await build({ session_id: "robbery" }, who)).capsules).toEqual([]);
     }
+    await edit(human(), capsule_id, { op: "amend", patch: { text: "Risk: Rosa is back" } });
+    const amended = await build({ session_id: "robbery" }, agent("reader"));
+    const opened = await memory.call(agent("reader"), "getCapsule", { capsule_id });
+    expect([amended.capsules[0]?.risks, opened.risks]).toEqual([["Rosa is back"], ["Rosa is back"]]);
     const off = await build({ session_id: "robbery", include_capsules: false }, agent("reader"));
     expect(section(off, "capsules")).toEqual([]);
     await memory.call(agent("author"), "revokeCapsule", { capsule_id });

@@ -1,3 +1,4 @@
+import { countAccess } from "../governance/index.js";
 import { digestKey, newId } from "../identity/index.js";
 import { prepareQuery } from "../retrieval/index.js";
 import type { Context } from "../services.js";
@@ -9,7 +10,7 @@ import { fenceNonce } from "./fence.js";
 import type { Inputs } from "./gather.js";
 import { sectionNames } from "./modes.js";
 import { findMoment } from "./moment.sql.js";
-import { countOpened, insertReceipt, type ReceiptItem } from "./receipt.sql.js";
+import { insertReceipt, type ReceiptItem } from "./receipt.sql.js";
 
 export const buildAcb = (context: Context, input: Inputs) => build(context, input, (acb) => ({ acb }));
 
@@ -39,7 +40,7 @@ export async function build<T>(context: Context, given: Inputs, answer: (bundle:
       items: itemsOf(made),
     });
     const opened = bundle.capsules.map(({ capsule_id }) => capsule_id);
-    if (opened.length > 0) await countOpened(tx, who, opened);
+    if (opened.length > 0) await countAccess(tx, who, opened);
     return answer(bundle);
   });
 }

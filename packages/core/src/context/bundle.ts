@@ -1,4 +1,5 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { readRisks } from "../governance/index.js";
 import { policyVersion } from "../system/index.js";
 import { foldForSearch } from "../text/index.js";
 import { precedence, readDecision, readTask } from "../work/index.js";
@@ -113,12 +114,9 @@ function capsulesOf({ capsules }: Assembled["gathered"], shown: Candidate[]): Bu
       subject_id: row.subject_id ?? "",
       item_count: items.length,
       author_agent_id: String(row.author_id),
-      risks: risksOf(shown.find(({ id }) => id === row.id)?.text ?? ""),
+      risks: readRisks(shown.find(({ id }) => id === row.id)?.text ?? ""),
     }));
 }
-
-const risksOf = (text: string): string[] =>
-  text.split("\n").flatMap((line) => (line.startsWith("Risk: ") ? [line.slice("Risk: ".length)] : []));
 
 const queryTerms = (query: string | undefined): string[] =>
   query === undefined

@@ -1,12 +1,10 @@
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js";
+import { type Filter, isTrusted, type MemoryRow, readMemories } from "../substrate/index.js";
 
 /** Newest memories looked at where no question says what matters, and how many of each tier are weighed. */
 const newest = 3_000;
 const perTier = 1_000;
-const trusted = (row: string) =>
-  `(${row}.origin = 'human' or (${row}.origin = 'agent' and ${row}.owner_id = ?1))`;
 
 /**
  * The most important of the newest, half of it from those whom the reader trusts: importance is the writer's own
@@ -25,7 +23,7 @@ export function readImportant(
     where: `m.id = any (array(
       select p.id from (
         select n.id, row_number() over (partition by n.trusted order by n.occurred_at desc, n.id desc) as place
-        from (select c.id, c.occurred_at, ${trusted("c")} as trusted
+        from (select c.id, c.occurred_at, ${isTrusted("c")} as trusted
               from palimpsest.memory c
               where c.tenant_id = $1 and c.kind = 'chunk' and c.recorded_at <= ?2::timestamptz
                 and (?3::text is null or c.project_id is null or c.project_id = ?3)
@@ -34,8 +32,8 @@ export function readImportant(
               order by c.occurred_at desc, c.id desc limit ${newest}) n) p
       where p.place <= ${perTier}))`,
     values: [reader.id, at, projectId ?? null, subjectType ?? null, subjectId ?? null],
-    order: `row_number() over (partition by ${trusted("m")}
-              order by m.importance desc, m.occurred_at desc, m.id desc), ${trusted("m")} desc`,
+    order: `row_number() over (partition by ${isTrusted("m")}
+              order by m.importance desc, m.occurred_at desc, m.id desc), ${isTrusted("m")} desc`,
     limit,
   });
 }

@@ -63,18 +63,6 @@ export async function insertReceipt(
   );
 }
 
-/** A capsule whose content a context showed was opened by its reader. */
-export async function countOpened(tx: Tx, who: Principal, capsuleIds: string[]): Promise<void> {
-  await tx.query(
-    `insert into palimpsest.capsule_access as a (tenant_id, capsule_id, agent_id, access_count)
-     select $1, c.memory_id, $3, 1 from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = any ($2)
-     order by c.memory_id
-     on conflict (tenant_id, capsule_id, agent_id)
-     do update set access_count = a.access_count + 1, last_accessed = clock_timestamp()`,
-    [who.tenantId, capsuleIds, who.id],
-  );
-}
-
 const columns = `r.acb_id, r.principal_id, r.session_id, r.created_at,
   to_char(r.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at, r.inputs, r.policy_version, r.edit_watermark,
   r.budget_tokens, r.total_tokens, r.digest, r.omissions`;

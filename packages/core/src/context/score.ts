@@ -1,12 +1,10 @@
-import type { Found } from "../retrieval/index.js";
+import { type Found, untrustedShare } from "../retrieval/index.js";
 import { type MemoryRow, type Trust, trustOf } from "../substrate/index.js";
 
 export const weights = { alpha: 0.6, beta: 0.3, gamma: 0.1 } as const;
 const halfLifeMs = 30 * 86_400_000;
 /** What stands further below the best than this has nothing to do with the question. */
 const relevantShare = 0.05;
-/** What untrusted memory is worth where no search has weighed it. */
-const untrustedShare = 0.4;
 /** The first places are the trusted memories', as far as any match: what others wrote informs after them. */
 const leadingPlaces = 10;
 
@@ -25,6 +23,7 @@ export interface Scored extends Hit {
 /** Likeness is measured against the best trusted match, so that an untrusted text cannot set the scale. */
 export function hitsOf(found: Found["hits"] | undefined, important: MemoryRow[], readerId: string): Hit[] {
   if (!found) {
+    // No search has weighed these.
     return important.map((row) => {
       const trust = trustOf(row, readerId);
       return { row, trust, similarity: 0, trusted: trust === "untrusted" ? untrustedShare : 1 };

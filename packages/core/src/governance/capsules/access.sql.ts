@@ -1,14 +1,18 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 
-/** Counted in the transaction that reads: what was shown was counted, and the other way round. */
-export async function countAccess(tx: Tx, who: Principal, capsuleId: string): Promise<void> {
+/**
+ * Capsules that this reader was shown something of. Counted in the transaction that answers: what was shown was counted,
+ * and the other way round.
+ */
+export async function countAccess(tx: Tx, who: Principal, capsuleIds: string[]): Promise<void> {
   await tx.query(
     `insert into palimpsest.capsule_access as a (tenant_id, capsule_id, agent_id, access_count)
-     values ($1, $2, $3, 1)
+     select $1, c.memory_id, $3, 1 from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = any ($2)
+     order by c.memory_id
      on conflict (tenant_id, capsule_id, agent_id)
      do update set access_count = a.access_count + 1, last_accessed = clock_timestamp()`,
-    [who.tenantId, capsuleId, who.id],
+    [who.tenantId, capsuleIds, who.id],
   );
 }
 

@@ -8,7 +8,6 @@ export function capsuleText(subject: { type: string; id: string }, risks: string
   );
 }
 
-export function readRisks(text: string): string[] {
-  const [, ...lines] = text.split("\n");
-  return lines.filter((line) => line.startsWith(label)).map((line) => line.slice(label.length));
-}
+/** An amended text may begin with a risk, for an edit need not keep the first line. */
+export const readRisks = (text: string): string[] =>
+  text.split("\n").flatMap((line) => (line.startsWith(label) ? [line.slice(label.length)] : []));

@@ -19,7 +19,7 @@ export async function getCapsule(context: Context, input: InputOf<PalimpsestCont
     const open = row?.status === "active" && !row.quarantined;
     if (row === undefined || !(mine || open)) throw notFound("capsule");
     const items = open ? await openCapsule(tx, who, row.capsule_id, filter) : [];
-    if (!mine) await countAccess(tx, who, row.capsule_id);
+    if (!mine) await countAccess(tx, who, [row.capsule_id]);
     return { ...capsuleOf(row), items };
   });
 }

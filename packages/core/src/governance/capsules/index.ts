@@ -1,4 +1,6 @@
+export { countAccess } from "./access.sql.js";
 export { capsuleAnalytics } from "./capsule-analytics.js";
+export { readRisks } from "./capsule-text.js";
 export { createCapsule } from "./create-capsule.js";
 export { forwardCapsule } from "./forward-capsule.js";
 export { getCapsule } from "./get-capsule.js";
