@@ -56,6 +56,17 @@ const layers = [
 ];
 const capabilities = layers[5]!;
 
+/** In the server likewise. `door` is what REST and MCP over HTTP have in common. */
+const serverLayers = [
+  ["config", "observe", "process", "version.ts"],
+  ["door"],
+  ["openapi", "mcp"],
+  ["http"],
+  ["serve"],
+  ["cli"],
+  ["index.ts"],
+];
+
 /** Types without behaviour, which every layer may name. */
 const vocabulary = ["core/src/services.ts", "core/src/identity/principal.ts"];
 
@@ -63,7 +74,8 @@ const inCore = imports.filter(
   ({ file, target }) => file.startsWith("core/src/") && target.startsWith("core/src/"),
 );
 const partOf = (path: string) => path.split("/")[2]!;
-const layerOf = (path: string) => layers.findIndex((parts) => parts.includes(partOf(path)));
+const placeIn = (all: string[][], path: string) => all.findIndex((parts) => parts.includes(partOf(path)));
+const layerOf = (path: string) => placeIn(layers, path);
 const apart = ({ file, target }: Import) => partOf(file) !== partOf(target);
 
 describe("imports point one way", () => {
@@ -136,6 +148,30 @@ describe("imports point one way", () => {
         !found.target.endsWith("/index.ts"),
     );
     expect(shown(around)).toEqual([]);
+  });
+
+  it("in the server, every folder has its place, and none uses another on its line or above", () => {
+    const inServer = imports.filter(
+      ({ file, target }) => file.startsWith("server/src/") && target.startsWith("server/src/"),
+    );
+    const place = (path: string) => placeIn(serverLayers, path);
+    const misplaced = inServer
+      .flatMap(({ file, target }) => [file, target])
+      .filter((path) => place(path) < 0);
+    expect([...new Set(misplaced)]).toEqual([]);
+    const wrong = inServer.filter((found) => apart(found) && place(found.file) <= place(found.target));
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  it("no file loads itself in a roundabout way", () => {
+    let left = imports.filter(({ typeOnly }) => !typeOnly);
+    for (let before = Infinity; left.length < before; ) {
+      before = left.length;
+      const loading = new Set(left.map(({ file }) => file));
+      const loaded = new Set(left.map(({ target }) => target));
+      left = left.filter(({ file, target }) => loading.has(target) && loaded.has(file));
+    }
+    expect(shown(left)).toEqual([]);
   });
 
   it("the shared vocabulary has no behaviour", () => {

@@ -27,6 +27,21 @@ it("lists the details that the message does not hold already", () => {
   expect(text).toBe("error: limit: too big (VALIDATION_ERROR)\n  query: missing\n");
 });
 
+it("says nothing twice", () => {
+  const details = [{ path: "patch", message: "amend needs text, importance or both" }];
+  const message = "patch: amend needs text, importance or both.";
+  expect(report(new PalimpsestError("VALIDATION_ERROR", message, { details })).text).toBe(
+    `error: ${message} (VALIDATION_ERROR)\n`,
+  );
+  const missing = [
+    { path: "scope", message: "scope is required" },
+    { path: "reason", message: "reason is required" },
+  ];
+  expect(
+    report(new PalimpsestError("VALIDATION_ERROR", "scope is required", { details: missing })).text,
+  ).toBe("error: scope is required (VALIDATION_ERROR)\n  reason is required\n");
+});
+
 it("shows no stack for an error it does not know", () => {
   expect(report(new TypeError("boom")).text).toBe("error: boom (UNEXPECTED)\n");
 });

@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { type ErrorDetail, furtherDetails, PalimpsestError } from "@palimpsest/contract";
 import { CommanderError } from "commander";
 import { plain } from "./render/plain.js";
 import { UsageError } from "./usage-error.js";
@@ -16,7 +16,7 @@ const nextSteps: Record<string, string> = {
 interface Reported {
   code: string;
   message: string;
-  details: { path?: string; message: string }[];
+  details: ErrorDetail[];
 }
 
 /** Writes what went wrong and what to do next to stderr, and gives the exit code. */
@@ -36,10 +36,7 @@ export function reportError(error: unknown, json: boolean, write: (text: string)
     return 1;
   }
   write(`error: ${plain(reported.message)} (${reported.code})\n`);
-  for (const { path, message } of reported.details) {
-    if (`${path ? `${path}: ` : ""}${message}` !== reported.message)
-      write(`  ${path ? `${path}: ` : ""}${plain(message)}\n`);
-  }
+  for (const line of furtherDetails(reported)) write(`  ${plain(line)}\n`);
   const next = nextSteps[reported.code];
   if (next !== undefined) write(`  ${next}\n`);
   return 1;

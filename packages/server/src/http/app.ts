@@ -1,18 +1,18 @@
 import type { Memory } from "@palimpsest/core";
 import { type Context, Hono } from "hono";
 import type { Config } from "../config/load-config.js";
+import { asPalimpsestError, errorBody, retryAfter } from "../door/error-response.js";
+import { routes } from "../door/routes.js";
+import { type RequestIds, requestIds, traceparent } from "../door/trace.js";
 import { httpMetrics, type Log, type Metrics, type Probe } from "../observe/index.js";
 import { checkHost, checkOrigin } from "./check-origin.js";
 import { corsHeaders, preflight } from "./cors.js";
-import { asPalimpsestError, errorBody, retryAfter } from "./error-response.js";
 import { type FetchHandler, mountMcp } from "./mount-mcp.js";
 import { noSuchRoute } from "./no-such-route.js";
 import { operationHandler } from "./operation-handler.js";
 import { referenceRoutes } from "./reference-routes.js";
-import { routes } from "./routes.js";
 import { securityHeaders } from "./security-headers.js";
 import { statusRoutes } from "./status-routes.js";
-import { type RequestIds, requestIds, traceparent } from "./trace.js";
 
 export interface AppOptions {
   memory: Memory;

@@ -1,8 +1,8 @@
+import { traceparent } from "../door/trace.js";
 import { protectedResourcePath } from "../mcp/protected-resource.js";
 import type { App } from "./app.js";
 import { decodeUtf8, readBytes } from "./read-body.js";
 import { deepest, scanJson } from "./scan-json.js";
-import { traceparent } from "./trace.js";
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 

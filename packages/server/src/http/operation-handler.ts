@@ -1,11 +1,11 @@
 import type { Memory } from "@palimpsest/core";
 import type { Handler } from "hono";
 import type { Config } from "../config/load-config.js";
+import { credentialOf } from "../door/credential.js";
+import type { Route } from "../door/routes.js";
 import { inSpan } from "../observe/index.js";
 import type { AppEnv } from "./app.js";
-import { credentialOf } from "./credential.js";
 import { readInput } from "./read-input.js";
-import type { Route } from "./routes.js";
 
 /** Serves one operation: reads who and what from the request, and leaves the rest to `dispatch`. */
 export function operationHandler(

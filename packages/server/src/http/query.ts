@@ -1,10 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-
-/** The part of a JSON schema that says how a query parameter is to be read. */
-export interface FieldSchema {
-  type?: string | string[];
-  items?: FieldSchema;
-}
+import type { FieldSchema } from "../door/routes.js";
 
 const integer = /^-?(0|[1-9]\d{0,15})$/;
 const decimal = /^-?(0|[1-9]\d{0,15})(\.\d{1,20})?$/;

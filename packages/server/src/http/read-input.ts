@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import type { Route } from "../door/routes.js";
 import { readQuery } from "./query.js";
 import { readJsonObject } from "./read-body.js";
-import type { Route } from "./routes.js";
 
 const wrong = (message: string, path: string) =>
   new PalimpsestError("VALIDATION_ERROR", message, { details: [{ path, message }] });

@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { PalimpsestError } from "@palimpsest/contract";
+import { furtherDetails, PalimpsestError } from "@palimpsest/contract";
 import { cutAnswer } from "./cut-answer.js";
 
 /** Room for the sentence that says what was cut. */
@@ -37,8 +37,7 @@ function errorText(error: unknown): string {
     return "INTERNAL: Something went wrong in the memory server. Its log says more; trying once more may help.";
   }
   const lines = [`${error.code}: ${error.message}`];
-  const details = error.details.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  for (const detail of details) if (detail !== error.message) lines.push(`- ${detail}`);
+  for (const line of furtherDetails(error)) lines.push(`- ${line}`);
   if (error.retryAfter !== undefined) lines.push(`Try again in ${Math.ceil(error.retryAfter)} s.`);
   return lines.join("\n");
 }

@@ -7,8 +7,8 @@ import {
 } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { PalimpsestError } from "@palimpsest/contract";
-import { errorBody } from "../http/error-response.js";
-import { requestIds } from "../http/trace.js";
+import { errorBody } from "../door/error-response.js";
+import { requestIds } from "../door/trace.js";
 
 export interface Listening {
   server: Server;

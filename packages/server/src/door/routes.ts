@@ -1,6 +1,11 @@
 import { type AnyOperation, contract, type Method, type OperationName } from "@palimpsest/contract";
 import { z } from "zod";
-import type { FieldSchema } from "./query.js";
+
+/** The part of a JSON schema that says how a query parameter is to be read. */
+export interface FieldSchema {
+  type?: string | string[];
+  items?: FieldSchema;
+}
 
 export interface Route {
   name: OperationName;
