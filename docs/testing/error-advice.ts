@@ -6,7 +6,7 @@ export const advice: Record<ErrorCode, string> = {
   VALIDATION_ERROR: "Mend the fields that `details` names. Nothing was written.",
   TOO_DEEP: "Send JSON that is nested less deeply.",
   INVALID_UNICODE: "Send valid UTF-8, without NUL bytes and without half characters.",
-  EMPTY_CONTENT: "Send a text with something in it.",
+  EMPTY_CONTENT: 'Send a text with something to see in it, not blanks alone. (`""` is a `VALIDATION_ERROR`.)',
   INVALID_CURSOR: "Start again from the first page.",
   UNAUTHENTICATED: "Send a valid key or token as `Authorization: Bearer …`.",
   FORBIDDEN: "Act as someone who may. The message names the permission that is missing.",

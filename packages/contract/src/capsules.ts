@@ -6,7 +6,7 @@ const audience = z
   .array(f.name)
   .min(1)
   .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, "names an agent twice");
+  .refine((ids) => new Set(ids).size === ids.length, "must not name an agent twice");
 
 const ids = z.array(f.memoryId).max(1_000).default([]);
 const ttl = z.int().min(1).max(365).default(7);
@@ -39,10 +39,13 @@ export const createCapsule = operation({
     audience_agent_ids: audience,
     items: z
       .strictObject({ chunks: ids, decisions: ids, artifacts: ids })
-      .refine((i) => i.chunks.length + i.decisions.length + i.artifacts.length > 0, "a capsule needs an item")
+      .refine(
+        (i) => i.chunks.length + i.decisions.length + i.artifacts.length > 0,
+        "must hold at least one item",
+      )
       .refine(
         (i) => i.chunks.length + i.decisions.length + i.artifacts.length <= 1_000,
-        "at most 1,000 items",
+        "must hold at most 1,000 items",
       ),
     ttl_days: ttl,
     risks: z.array(f.line).max(50).default([]),

@@ -53,6 +53,14 @@ export class PalimpsestError extends Error {
   }
 }
 
+/** The details as lines for a reader, without what the message says already. */
+export function furtherDetails(error: { message: string; details: readonly ErrorDetail[] }): string[] {
+  const said = error.message.replace(/\.$/, "");
+  return error.details
+    .map(({ path, message }) => (!path || message.startsWith(`${path} `) ? message : `${path}: ${message}`))
+    .filter((line) => line.replace(/\.$/, "") !== said);
+}
+
 /** The error body of every door. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; details: ErrorDetail[] };

@@ -1,14 +1,19 @@
 import { z } from "zod";
 
+// A message of a format or a rule is read after the field's name: "importance must be …".
+
 /** Ids that people and other systems choose. One plain alphabet, so that look-alikes cannot be smuggled in. */
 export const name = z
   .string()
-  .regex(/^[A-Za-z0-9_.:@-]{1,128}$/, "1 to 128 of the characters A-Z a-z 0-9 _ . : @ -");
+  .regex(/^[A-Za-z0-9_.:@-]{1,128}$/, "must be 1 to 128 of the characters A-Z a-z 0-9 _ . : @ -");
 
 const idOf = (prefixes: string[]) =>
   z
     .string()
-    .regex(/^[A-Za-z0-9_.:-]{1,128}$/, "not an id")
+    .regex(
+      /^[A-Za-z0-9_.:-]{1,128}$/,
+      "must be an id as it was returned: 1 to 128 of the characters A-Z a-z 0-9 _ . : -",
+    )
     .describe(`Id, as returned (${prefixes.map((p) => `${p}_…`).join(", ")})`);
 
 export const memoryId = idOf(["chk", "dec", "tsk", "rul", "cap"]);
@@ -43,7 +48,7 @@ export const lines = z.array(line).max(100);
 export const reason = z
   .string()
   .max(limits.reasonChars)
-  .refine((value) => value.trim().length > 0, "say why, in a few words");
+  .refine((value) => value.trim().length > 0, "must say why, in a few words");
 export const tag = z.string().min(1).max(128);
 export const tags = z.array(tag).max(64);
 export const refs = z.array(z.string().min(1).max(512)).max(256);
@@ -51,18 +56,21 @@ export const refs = z.array(z.string().min(1).max(512)).max(256);
 /** A single-precision column cannot hold every small number, and minus zero is none. */
 const storable = (value: number) => (value === 0 ? !Object.is(value, -0) : Math.abs(value) >= 1e-9);
 export const fraction = (least: number) =>
-  z.number().min(least).max(1).refine(storable, "0, or no nearer to it than 1e-9");
+  z.number().min(least).max(1).refine(storable, "must be 0, or no nearer to it than 1e-9");
 export const importance = fraction(0);
 
 export const count = z.int().min(0);
 
 /** ISO 8601 with an offset, years 1900 to 2200: what a timestamp column and every client can hold. */
 export const timestamp = z.iso
-  .datetime({ offset: true })
+  .datetime({
+    offset: true,
+    error: "must be an ISO 8601 date and time with an offset, such as 2026-03-01T00:00:00Z",
+  })
   .refine((value) => {
     const year = new Date(value).getUTCFullYear();
     return year >= 1900 && year <= 2200;
-  }, "a date between the years 1900 and 2200")
+  }, "must be between the years 1900 and 2200")
   .describe("ISO 8601 with offset, for instance 2026-03-01T09:30:00Z");
 
 export const asOf = timestamp.describe(

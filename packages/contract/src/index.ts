@@ -73,6 +73,7 @@ export {
   type ErrorCode,
   type ErrorDetail,
   errorStatus,
+  furtherDetails,
   notFound,
   PalimpsestError,
 } from "./errors.js";

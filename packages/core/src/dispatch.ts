@@ -73,7 +73,7 @@ export async function dispatch<N extends OperationName>(
     }
     checkJson(call.input);
     const parsed = operation.input.safeParse(call.input);
-    if (!parsed.success) throw validationError(parsed.error);
+    if (!parsed.success) throw validationError(parsed.error, call.input);
 
     const key = operation.effect === "write" && !operation.secretAnswer ? call.idempotencyKey : undefined;
     const claim =

@@ -1,14 +1,37 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { ZodError } from "zod";
+import { issueInWords } from "./issue-in-words.js";
 
-/** Schema issues in words that name the field and never repeat what was sent in it. */
-export function validationError(error: ZodError): PalimpsestError {
-  const details = error.issues
+type Issue = ZodError["issues"][number];
+
+/** Schema issues in words that name the field, say what it takes, and never repeat what was sent in it. */
+export function validationError(error: ZodError, input: unknown): PalimpsestError {
+  const details = firstOfEachField(error.issues.flatMap(perField))
     .slice(0, 20)
-    .map((issue) => ({ path: issue.path.join("."), message: issue.message }));
-  const first = details[0];
-  const where = first?.path ? `${first.path}: ` : "";
-  return new PalimpsestError("VALIDATION_ERROR", `${where}${first?.message ?? "The input is not valid."}`, {
+    .map((issue) => {
+      const path = issue.path.join(".");
+      return { path, message: `${path || "The input"} ${issueInWords(issue, valueAt(input, issue.path))}` };
+    });
+  return new PalimpsestError("VALIDATION_ERROR", details[0]?.message ?? "The input is not valid.", {
     details,
   });
 }
+
+/** Fields that are not known come as one issue of the object that holds them. */
+const perField = (issue: Issue): Issue[] =>
+  issue.code === "unrecognized_keys"
+    ? issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] }))
+    : [issue];
+
+/** A field that has the wrong form fails its later checks as well; the first says what to do. */
+function firstOfEachField(issues: Issue[]): Issue[] {
+  const seen = new Map<string, Issue>();
+  for (const issue of issues) {
+    const path = JSON.stringify(issue.path);
+    if (!seen.has(path)) seen.set(path, issue);
+  }
+  return [...seen.values()];
+}
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((value, key) => (value as Record<PropertyKey, unknown> | undefined | null)?.[key], input);
