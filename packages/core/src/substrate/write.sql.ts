@@ -80,11 +80,12 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
   return row!.recorded_at;
 }
 
-export async function insertState(tx: Tx, who: Principal, id: string, status: string): Promise<void> {
-  await tx.prepared(
-    `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id) values ($1, $2, $3, $4)`,
+export async function insertState(tx: Tx, who: Principal, id: string, status: string): Promise<Date> {
+  const [row] = await tx.prepared<{ at: Date }>(
+    `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id) values ($1, $2, $3, $4) returning at`,
     [who.tenantId, id, status, who.id],
   );
+  return row!.at;
 }
 
 /** Links a memory to others that the caller may see; one that is missing or foreign refuses the whole. */

@@ -35,21 +35,21 @@ export async function insertRule(
   );
 }
 
-/** Moves a visible, unretracted memory of this kind to another state and logs it. */
+/** Moves a visible, unretracted memory of this kind to another state and logs it; gives the moment of the log. */
 export async function changeState(
   tx: Tx,
   who: Principal,
   kind: string,
   id: string,
   status: string,
-): Promise<void> {
+): Promise<Date> {
   const [row] = await tx.query<{ changed: boolean }>(
     `select palimpsest.set_status(m.id, $4) as changed from palimpsest.memory m
      where m.tenant_id = $1 and m.id = $2 and m.kind = $3 and not m.retracted`,
     [who.tenantId, id, kind, status],
   );
   if (!row?.changed) throw notFound(kind);
-  await insertState(tx, who, id, status);
+  return insertState(tx, who, id, status);
 }
 
 /** The state of a memory of this kind, which nobody else changes until the transaction ends. */

@@ -37,9 +37,9 @@ export async function createTask(context: Context, input: InputOf<PalimpsestCont
 
 export async function setTaskStatus(context: Context, input: InputOf<PalimpsestContract["setTaskStatus"]>) {
   return context.write(async (tx) => {
-    await changeState(tx, context.who, "task", input.task_id, input.status);
+    const at = await changeState(tx, context.who, "task", input.task_id, input.status);
     context.touched([input.task_id]);
-    return { task_id: input.task_id, status: input.status, ts: new Date().toISOString() };
+    return { task_id: input.task_id, status: input.status, ts: at.toISOString() };
   });
 }
 
