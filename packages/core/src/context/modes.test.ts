@@ -28,7 +28,7 @@ it.each([
   expect(detectMode(intent)).toEqual({ mode: "GENERAL", confidence });
 });
 
-it("keeps the caps of the table at the full budget and scales them down, never up", () => {
+it("keeps the caps of the table at the full budget and scales them with it, down and up", () => {
   expect(capsFor("DEBUGGING", 65_000, true)).toEqual({
     rules: 5_000,
     task_state: 4_000,
@@ -37,11 +37,20 @@ it("keeps the caps of the table at the full budget and scales them down, never u
     retrieved_evidence: 25_000,
     relevant_decisions: 3_000,
   });
-  expect(capsFor("GENERAL", 1_000_000, true)).toEqual(capsFor("GENERAL", 65_000, true));
+  expect(capsFor("TASK", 650_000, true)).toEqual({
+    rules: 100_000,
+    task_state: 50_000,
+    recent_window: 20_000,
+    capsules: 40_000,
+    retrieved_evidence: 280_000,
+    relevant_decisions: 40_000,
+  });
   expect(capsFor("GENERAL", 6_500, true).retrieved_evidence).toBe(2_800);
   expect(capsFor("GENERAL", 65_000, false).capsules).toBe(0);
   for (const mode of ["TASK", "EXPLORATION", "DEBUGGING", "LEARNING", "GENERAL"] as const) {
-    const caps = capsFor(mode, 64, true);
-    expect(sectionNames.reduce((sum, name) => sum + caps[name], 0)).toBeLessThanOrEqual(64);
+    for (const budget of [64, 1_000_000]) {
+      const caps = capsFor(mode, budget, true);
+      expect(sectionNames.reduce((sum, name) => sum + caps[name], 0)).toBeLessThanOrEqual(budget);
+    }
   }
 });

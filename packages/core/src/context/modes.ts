@@ -31,9 +31,9 @@ const capsOf: Record<Mode, Caps> = {
 };
 const fullBudget = 65_000;
 
-/** Caps of a mode, smaller in proportion where the whole budget is. */
+/** Caps of a mode, in proportion to the whole budget. */
 export function capsFor(mode: Mode, maxTokens: number, includeCapsules: boolean): Caps {
-  const share = Math.min(1, maxTokens / fullBudget);
+  const share = maxTokens / fullBudget;
   const scaled = Object.entries(capsOf[mode]).map(([name, cap]) => [name, Math.floor(cap * share)]);
   const all = Object.fromEntries(scaled) as Caps;
   return includeCapsules ? all : { ...all, capsules: 0 };
