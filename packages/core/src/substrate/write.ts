@@ -47,10 +47,13 @@ export interface Prepared extends Draft, Analysed {
 
 /** The part of a write that may call a model; it comes before the transaction. */
 export async function prepareMemory(services: Services, who: Principal, draft: Draft): Promise<Prepared> {
-  if (draft.scope === "global" && !who.permissions.has("memory:write-global")) {
+  // What holds for everyone leads the decisions of all; an agent does not put its own word there.
+  const forEveryone = draft.scope === "global" || (draft.scope === "policy" && who.type === "agent");
+  if (forEveryone && !who.permissions.has("memory:write-global")) {
+    const whose = draft.scope === "policy" ? " as an agent" : "";
     throw new PalimpsestError(
       "FORBIDDEN",
-      "Writing to scope global needs the permission memory:write-global.",
+      `Writing to scope ${draft.scope}${whose} needs the permission memory:write-global. Use scope project, or ask someone who holds it.`,
     );
   }
   assertText("text", draft.text, { maxChars: limits.textChars });

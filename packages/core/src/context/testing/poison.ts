@@ -65,7 +65,7 @@ export const paths: Record<string, (memory: TestMemory, topic: string, n: number
     memory.call(attacker, "remember", {
       text: poisonText(topic, n),
       kind: (["note", "decision", "task", "note"] as const)[n % 4],
-      scope: n % 2 ? "policy" : "project",
+      scope: "project",
       importance: 1,
     }),
 };
