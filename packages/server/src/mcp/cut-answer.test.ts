@@ -17,7 +17,7 @@ const tokens = (value: unknown) => countTokens(JSON.stringify(value));
 
 it("leaves an answer that fits as it is", () => {
   const answer = { chunks: [chunk(1, "short")] };
-  expect(cutAnswer(answer, 4_000)).toEqual({ value: answer, left: [] });
+  expect(cutAnswer(answer, 4_000)).toEqual({ value: answer, left: [], fits: true });
 });
 
 it("drops trailing items until it fits, as few as possible, and says how many", () => {

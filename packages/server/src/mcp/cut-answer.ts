@@ -4,6 +4,8 @@ export interface CutAnswer<T> {
   value: T;
   /** What was left out, in words; empty when nothing was. */
   left: string[];
+  /** False if it is too long even with all that may be cut gone. */
+  fits: boolean;
 }
 
 interface Place<V> {
@@ -24,11 +26,11 @@ const bytesPerToken = 16;
  * longest text: what remains still satisfies the schema it came from.
  */
 export function cutAnswer<T>(answer: T, maxTokens: number): CutAnswer<T> {
-  if (fits(answer, maxTokens)) return { value: answer, left: [] };
+  if (fits(answer, maxTokens)) return { value: answer, left: [], fits: true };
   const root = { answer: structuredClone(answer) };
   const left: string[] = [];
   for (;;) {
-    if (fits(root.answer, maxTokens)) return { value: root.answer, left };
+    if (fits(root.answer, maxTokens)) return { value: root.answer, left, fits: true };
     const places = placesIn(root);
     const cut =
       cutList(
@@ -48,7 +50,7 @@ export function cutAnswer<T>(answer: T, maxTokens: number): CutAnswer<T> {
         root,
         maxTokens,
       );
-    if (cut === undefined) return { value: root.answer, left };
+    if (cut === undefined) return { value: root.answer, left, fits: false };
     left.push(cut);
   }
 }

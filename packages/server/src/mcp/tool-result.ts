@@ -1,26 +1,21 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { furtherDetails, PalimpsestError } from "@palimpsest/contract";
-import { cutAnswer } from "./cut-answer.js";
+import { cutAroundPrompt, promptOf } from "./cut-around-prompt.js";
 
 /** Room for the sentence that says what was cut. */
 const noteTokens = 60;
 
 /** The answer as structure, and the same as text for clients that read only that. */
 export function answerResult(output: unknown, maxTokens: number): CallToolResult {
-  const { value, left } = cutAnswer(output as Record<string, unknown>, maxTokens - noteTokens);
-  const content: CallToolResult["content"] = [{ type: "text", text: textOf(value) }];
+  const { value, left } = cutAroundPrompt(output as Record<string, unknown>, maxTokens - noteTokens);
+  // A bundle is made to be read: its prompt is its text. Anything else is compact JSON.
+  const text = promptOf(value) ?? JSON.stringify(value);
+  const content: CallToolResult["content"] = [{ type: "text", text }];
   if (left.length > 0) {
     const note = `Cut to ${maxTokens} tokens: ${left.join(", ")} left out. Narrow the request or ask for fewer.`;
     content.push({ type: "text", text: note });
   }
   return { content, structuredContent: value };
-}
-
-/** A bundle is made to be read: its prompt is its text. Anything else is compact JSON. */
-function textOf(output: Record<string, unknown>): string {
-  const bundle =
-    typeof output.acb === "object" && output.acb !== null ? (output.acb as Record<string, unknown>) : output;
-  return typeof bundle.prompt === "string" ? bundle.prompt : JSON.stringify(output);
 }
 
 /** Errors that say to a client what it can do; all others are masked and go to the log. */
