@@ -41,7 +41,7 @@ const key = z.object({
   principal_id: z.string(),
   type: z.enum(principalTypes),
   role: z.enum(roles),
-  scopes: z.array(z.enum(permissions)),
+  scopes: z.array(z.enum(permissions)).describe("What the role is narrowed to; empty: not narrowed"),
   teams: z.array(z.string()),
   created_at: z.string(),
   expires_at: z.string().nullable(),
@@ -55,7 +55,12 @@ export const createKey = operation({
     principal: f.name,
     type: z.enum(principalTypes).default("agent"),
     role: z.enum(roles).default("writer"),
-    scopes: z.array(z.enum(permissions)).max(32).default([]).describe("Narrow the role to these permissions"),
+    scopes: z
+      .array(z.enum(permissions))
+      .max(32)
+      .refine((list) => list.length > 0, "must name a permission, or be left out for the whole role")
+      .default([])
+      .describe("Narrow the role to these permissions; left out: the whole role"),
     teams: z.array(f.name).max(64).default([]),
     grants: f.tags.default([]).describe("Allow tags"),
     expires_in_days: z.int().min(1).max(3_650).optional(),

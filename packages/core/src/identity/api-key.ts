@@ -28,6 +28,7 @@ export async function keyPrincipal(db: Database, key: string): Promise<Principal
   );
   if (row === undefined) throw unauthenticated();
   return principal(row.tenant_id, row.principal_id, row.type, row.role, "key", {
+    // None are stored for a key that was made without any; one with an empty list cannot be made.
     permissions: row.scopes.length > 0 ? row.scopes : undefined,
     teams: row.teams,
     grants: row.grants,

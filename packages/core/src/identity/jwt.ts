@@ -16,8 +16,8 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /**
  * Claims: `tenant_id` (or `tenant`), `sub`, `type` (human unless said), `role` (reader unless said), `teams`,
- * `scopes` (which narrow the role; an empty list leaves nothing of it), `grants`. A token without an expiry is
- * refused.
+ * `scopes` (which narrow the role; without the claim it is whole, with an empty one nothing is left of it), `grants`.
+ * A token without an expiry is refused.
  */
 export async function jwtPrincipal(settings: Settings, token: string): Promise<Principal> {
   const claims = await verify(settings, token);
