@@ -60,6 +60,7 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
   it(
     "lets none drive a context: each is quoted, without a live address, and none is a rule",
     async () => {
+      const trusts: string[] = [];
       for (const query of [...topics.slice(0, 15).map(questionOf), undefined]) {
         for (const session_id of ["work", "browsing", "attack-boiler-key"]) {
           const { prompt, sections } = await build(query, { session_id });
@@ -67,12 +68,14 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
           expect(prompt).not.toMatch(/https?:\/\//);
           expect(prompt).not.toContain("](");
           expect(sections.find(({ name }) => name === "rules")?.items).toEqual([]);
-          for (const { items } of sections) {
-            for (const { text, trust } of items)
-              if (text.includes(poisonMark)) expect(trust).toBe("untrusted");
-          }
+          const shown = sections
+            .flatMap(({ items }) => items)
+            .filter(({ text }) => text.includes(poisonMark));
+          trusts.push(...shown.map(({ trust }) => trust));
         }
       }
+      expect(trusts.length).toBeGreaterThan(0);
+      expect(new Set(trusts)).toEqual(new Set(["untrusted"]));
     },
     3 * minutes,
   );
