@@ -62,7 +62,7 @@ export const createKey = operation({
       .default([])
       .describe("Narrow the role to these permissions; left out: the whole role"),
     teams: z.array(f.name).max(64).default([]),
-    grants: f.tags.default([]).describe("Allow tags"),
+    grants: f.tags.default([]).describe("Allow tags: kept with the key, but nothing reads them yet"),
     expires_in_days: z.int().min(1).max(3_650).optional(),
   }),
   output: z.object({

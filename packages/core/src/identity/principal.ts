@@ -8,7 +8,7 @@ export interface Principal {
   role: Role;
   permissions: ReadonlySet<Permission>;
   teams: readonly string[];
-  /** Allow tags that this credential was granted. */
+  /** Allow tags that this credential was granted. Nothing reads them yet. */
   grants: readonly string[];
   via: "local" | "key" | "jwt" | "system";
 }
