@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { Env } from "../config/index.js";
+import { plain } from "./render/plain.js";
 
 /** Options that every command takes. */
 export interface Globals {
@@ -12,8 +13,10 @@ export interface Globals {
   dataDir: string | undefined;
 }
 
+/** Adds them, and has what is wrong with a command line said without the escape sequences that stand in it. */
 export function addGlobals(program: Command): void {
   program
+    .configureOutput({ outputError: (text, write) => write(plain(text)) })
     .addOption(new Option("--json", "print the answer as JSON"))
     .addOption(new Option("--url <address>", "speak to a running server instead of opening the data"))
     .addOption(new Option("--key <key>", "API key or token"))

@@ -2,6 +2,7 @@ import type { AnyOperation, OperationName } from "@palimpsest/contract";
 import { Argument, type Command, Option } from "commander";
 import type { Cli } from "../cli.js";
 import { renderOutput } from "../render/index.js";
+import { printedJson } from "../render/json.js";
 import { type Field, fieldsOf } from "./fields.js";
 import { parseValue } from "./parse-value.js";
 
@@ -34,7 +35,7 @@ export function addOperation(command: Command, cli: Cli, name: OperationName, op
     }
     const globals = cli.globalsOf(command);
     const output = await cli.withConnection(globals, ({ call }) => call(name, input));
-    cli.print(globals.json ? JSON.stringify(output, null, 2) : renderOutput(name, output, cli.style));
+    cli.print(globals.json ? printedJson(output) : renderOutput(name, output, cli.style));
   });
 }
 

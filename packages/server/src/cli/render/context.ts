@@ -1,11 +1,10 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { plain } from "./plain.js";
 import type { Style } from "./style.js";
 import { table } from "./table.js";
 
 export function renderContext(output: OutputOf<PalimpsestContract["context"]>, style: Style): string {
   const omitted = output.omitted > 0 ? ` · ${output.omitted} left out` : "";
-  return `${plain(output.prompt)}\n\n${style.paint("dim", `${output.acb_id} · ${output.total_tokens} tokens${omitted}`)}`;
+  return `${output.prompt}\n\n${style.paint("dim", `${output.acb_id} · ${output.total_tokens} tokens${omitted}`)}`;
 }
 
 export function renderBundle({ acb }: OutputOf<PalimpsestContract["buildAcb"]>, style: Style): string {
@@ -20,8 +19,8 @@ export function renderBundle({ acb }: OutputOf<PalimpsestContract["buildAcb"]>, 
     style,
   );
   const omissions = acb.omissions.map(
-    ({ section, count, reason }) => `left out of ${section}: ${count} (${plain(reason)})`,
+    ({ section, count, reason }) => `left out of ${section}: ${count} (${reason})`,
   );
   const summary = `${acb.acb_id} · ${acb.mode} · ${acb.total_tokens} of ${acb.budget_tokens} tokens`;
-  return [plain(acb.prompt), sections, ...omissions, style.paint("dim", summary)].join("\n\n");
+  return [acb.prompt, sections, ...omissions, style.paint("dim", summary)].join("\n\n");
 }

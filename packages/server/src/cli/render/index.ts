@@ -3,6 +3,7 @@ import { renderBundle, renderContext } from "./context.js";
 import { renderCounterfactual } from "./counterfactual.js";
 import { renderEdits, renderPreview } from "./edits.js";
 import { renderChunks, renderMemories } from "./memories.js";
+import { plainValues } from "./plain-values.js";
 import { renderStatus } from "./status.js";
 import type { Style } from "./style.js";
 import { renderValue } from "./value.js";
@@ -26,7 +27,9 @@ const special: Renderers = {
     `${renderValue(key, style)}\n\n${style.paint("yellow", "Keep the key now: it is not shown again.")}`,
 };
 
+/** An answer for a person. What others wrote is made safe here, once, before any form is given to it. */
 export function renderOutput(name: OperationName, output: unknown, style: Style): string {
+  const safe = plainValues(output);
   const render = special[name] as ((output: unknown, style: Style) => string) | undefined;
-  return render ? render(output, style) : renderValue(output, style);
+  return render ? render(safe, style) : renderValue(safe, style);
 }

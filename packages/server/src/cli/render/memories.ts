@@ -1,5 +1,5 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { plain } from "./plain.js";
+import { oneLine } from "./plain.js";
 import type { Style } from "./style.js";
 import { cell, indent } from "./value.js";
 
@@ -50,16 +50,14 @@ function renderFound(found: Found[], total: number, style: Style, mode?: string)
     return "Nothing found. Try other words, fewer filters, or another --user or --tenant.";
   const blocks = found.map(({ id, text, notes, trust, why }, at) => {
     const number = `${at + 1}.`;
-    const facts = [
-      id,
-      ...notes.filter((note) => note !== undefined),
-      trust === "trusted" ? undefined : trust,
-    ];
+    const facts = [id, ...notes, trust === "trusted" ? undefined : trust].filter(
+      (fact) => fact !== undefined,
+    );
     const lines = [
-      `${style.paint("bold", number)} ${indent(plain(text), "   ").trimStart()}`,
-      `   ${style.paint("dim", facts.filter((fact) => fact !== undefined).join(" · "))}`,
+      `${style.paint("bold", number)} ${indent(text, "   ").trimStart()}`,
+      `   ${style.paint("dim", facts.map(oneLine).join(" · "))}`,
     ];
-    if (why) lines.push(`   ${style.paint("dim", plain(why))}`);
+    if (why) lines.push(`   ${style.paint("dim", why)}`);
     return lines.join("\n");
   });
   const shown = found.length < total ? `${found.length} of ${total}` : `${found.length}`;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { renderOutput } from "./index.js";
+import { printedJson } from "./json.js";
 import { plain } from "./plain.js";
 import { type Style, styleFor } from "./style.js";
 import { table } from "./table.js";
@@ -43,6 +44,39 @@ it("lets no memory move the cursor, recolour the terminal or turn its text aroun
   const shown = renderOutput("recall", { memories: [{ ...memory, text }], total_count: 1, mode: "m" }, style);
   expect(plain(text)).toBe("a\ufffd[2Jb\ufffdc\ufffdd\ufffde\nf");
   for (const character of "\u001b\u0007\u202e\u009b\r") expect(shown).not.toContain(character);
+});
+
+it("lets no tag, source or name of a field do so either", () => {
+  const bad = "a\u001b[2J\u009b31m\u0007\u007f\u202e\u2066\nfaked line";
+  const recalled = { ...memory, tags: [bad], source: bad, kind: bad, trust: bad, why: bad };
+  const status = {
+    version: bad,
+    engine: bad,
+    embedder: bad,
+    extractor: bad,
+    auth: bad,
+    you: { type: bad, principal_id: bad, role: bad, teams: [bad], tenant_id: bad },
+    memories: { [bad]: 2 },
+    pending_edits: 0,
+    notes: [bad],
+  };
+  const shown = [
+    renderOutput("recall", { memories: [recalled], total_count: 1, mode: bad }, style),
+    renderOutput("status", status, style),
+    renderOutput("getEdit", { [bad]: { [bad]: bad } }, style),
+    renderOutput("listRules", { rules: [{ [bad]: bad }] }, style),
+  ];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  for (const text of shown) expect(text).not.toMatch(/[\u0007\u001b\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  expect(shown[0]).toMatch(/#a.*faked line/);
+});
+
+it("prints JSON that says the same and that no terminal obeys", () => {
+  const value = { text: "a\u001b[2J\u009b31m\u007f\u202ee\u2066" };
+  const printed = printedJson(value);
+  expect(JSON.parse(printed)).toEqual(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(printed).not.toMatch(/[\u001b\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
 });
 
 it("shows any other answer as fields and tables", () => {

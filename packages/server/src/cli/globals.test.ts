@@ -1,0 +1,27 @@
+import { Command, CommanderError } from "commander";
+import { expect, it } from "vitest";
+import { addGlobals } from "./globals.js";
+
+/** What a command line comes to: the options it gave, or what was said against it. */
+function parse(...line: string[]) {
+  const said: string[] = [];
+  const program = new Command("palimpsest").exitOverride();
+  addGlobals(program);
+  const status = program.command("status").action(() => {});
+  for (const command of [program, status]) command.configureOutput({ writeErr: (text) => said.push(text) });
+  try {
+    program.parse(line, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  return { options: program.opts(), said: said.join("") };
+}
+
+it("says what is wrong without the escape sequences that stand in it", () => {
+  for (const line of [["st\u001b[2J\u009b\u202e"], ["status", "--\u001b[2J"]]) {
+    const { said } = parse(...line);
+    expect(said).toContain("\ufffd[2J");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(said).not.toMatch(/[\u001b\u009b\u202e]/);
+  }
+});
