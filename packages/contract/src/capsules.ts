@@ -6,10 +6,11 @@ const audience = z
   .array(f.name)
   .min(1)
   .max(100)
-  .refine((ids) => new Set(ids).size === ids.length, "must not name an agent twice");
+  .refine((ids) => new Set(ids).size === ids.length, "must not name an agent twice")
+  .describe("Agents that may open it, by the names they call with");
 
 const ids = z.array(f.memoryId).max(1_000).default([]);
-const ttl = z.int().min(1).max(365).default(7);
+const ttl = z.int().min(1).max(365).default(7).describe("Days until it closes");
 
 const capsule = z.object({
   capsule_id: f.capsuleId,
@@ -25,20 +26,24 @@ const capsule = z.object({
   forward: z.boolean(),
   forwarded_from: f.capsuleId.nullable(),
   item_count: f.count,
-  created_at: z.string(),
-  expires_at: z.string(),
+  created_at: f.ts,
+  expires_at: f.ts,
 });
 
 export const createCapsule = operation({
   summary: "Bundle memories about a subject for named agents, for a time",
   input: z.strictObject({
-    subject_type: f.name,
-    subject_id: f.name,
+    subject_type: f.subjectType,
+    subject_id: f.subjectId,
     scope: f.scope,
-    project_id: f.name.optional(),
+    project_id: f.projectId.optional(),
     audience_agent_ids: audience,
     items: z
-      .strictObject({ chunks: ids, decisions: ids, artifacts: ids })
+      .strictObject({
+        chunks: ids.describe("Chunks, tasks and rules"),
+        decisions: ids.describe("Decisions"),
+        artifacts: ids.describe("Artifacts"),
+      })
       .refine(
         (i) => i.chunks.length + i.decisions.length + i.artifacts.length > 0,
         "must hold at least one item",
@@ -46,15 +51,16 @@ export const createCapsule = operation({
       .refine(
         (i) => i.chunks.length + i.decisions.length + i.artifacts.length <= 1_000,
         "must hold at most 1,000 items",
-      ),
+      )
+      .describe("Ids of what it holds; at least one"),
     ttl_days: ttl,
-    risks: z.array(f.line).max(50).default([]),
+    risks: z.array(f.line).max(50).default([]).describe("What to beware of when using it"),
     forward: z.boolean().default(false).describe("Whether its audience may forward it to other agents"),
   }),
   output: z.object({
     capsule_id: f.capsuleId,
     status: z.literal("active"),
-    expires_at: z.string(),
+    expires_at: f.ts,
     item_count: f.count,
     unseen_audience: z.array(z.string()).describe("Audience ids that have never called: check the spelling"),
   }),
@@ -74,8 +80,8 @@ export const createCapsule = operation({
 export const listCapsules = operation({
   summary: "Capsules that the calling agent may open, or has made",
   input: z.strictObject({
-    subject_type: f.name.optional(),
-    subject_id: f.name.optional(),
+    subject_type: f.subjectType.optional(),
+    subject_id: f.subjectId.optional(),
     mine: z.boolean().default(false).describe("Those I made, whatever their status"),
     limit: f.limit(200, 50),
   }),
@@ -95,17 +101,21 @@ export const listCapsules = operation({
 
 export const getCapsule = operation({
   summary: "Open a capsule: its items as they are now",
-  input: z.strictObject({ capsule_id: f.capsuleId, channel: f.channel.optional(), as_of: f.asOf.optional() }),
+  input: z.strictObject({
+    capsule_id: f.capsuleId,
+    channel: f.readChannel.optional(),
+    as_of: f.asOf.optional(),
+  }),
   output: capsule.extend({
     items: z.array(
       z.object({
         id: f.memoryId,
         kind: z.enum(["chunk", "decision", "task", "rule", "artifact"]),
-        text: z.string(),
-        importance: z.number(),
-        ts: z.string(),
-        trust: z.enum(["trusted", "own", "untrusted"]),
-        edits_applied: f.count,
+        text: f.shownText,
+        importance: f.shownImportance,
+        ts: f.ts,
+        trust: f.trust,
+        edits_applied: f.editsApplied,
       }),
     ),
   }),
@@ -125,7 +135,7 @@ export const getCapsule = operation({
 export const revokeCapsule = operation({
   summary: "Revoke a capsule",
   input: z.strictObject({ capsule_id: f.capsuleId }),
-  output: z.object({ capsule_id: f.capsuleId, status: z.literal("revoked"), revoked_at: z.string() }),
+  output: z.object({ capsule_id: f.capsuleId, status: z.literal("revoked"), revoked_at: f.ts }),
   access: "capsule:write",
   effect: "write",
   http: "DELETE /api/v1/capsules/:capsule_id",
@@ -145,7 +155,7 @@ export const forwardCapsule = operation({
     capsule_id: f.capsuleId,
     forwarded_from: f.capsuleId,
     status: z.literal("active"),
-    expires_at: z.string(),
+    expires_at: f.ts,
     item_count: f.count,
   }),
   access: "capsule:write",
@@ -167,8 +177,8 @@ export const capsuleAnalytics = operation({
   output: z.object({
     capsule_id: f.capsuleId,
     access_count: f.count,
-    last_accessed: z.string().nullable(),
-    by_agent: z.array(z.object({ agent_id: z.string(), access_count: f.count, last_accessed: z.string() })),
+    last_accessed: f.ts.nullable(),
+    by_agent: z.array(z.object({ agent_id: z.string(), access_count: f.count, last_accessed: f.ts })),
     forwarded_to: z.array(f.capsuleId),
   }),
   access: "capsule:read",

@@ -4,44 +4,48 @@ import { operation } from "./operation.js";
 
 const content = z
   .looseObject({
-    text: z.string().max(f.limits.textChars).optional(),
+    text: z.string().max(f.limits.textChars).optional().describe("What was said; becomes a memory"),
     scope: f.scope.optional(),
-    subject_type: f.name.optional(),
-    subject_id: f.name.optional(),
-    project_id: f.name.optional(),
-    excerpt_text: z.string().max(f.limits.textChars).optional(),
+    subject_type: f.subjectType.optional(),
+    subject_id: f.subjectId.optional(),
+    project_id: f.projectId.optional(),
+    excerpt_text: z
+      .string()
+      .max(f.limits.textChars)
+      .optional()
+      .describe("tool_result: the part worth keeping"),
     output: z.string().optional().describe("Full tool output; kept as an artifact past 64 KB"),
-    tool: z.string().max(256).optional(),
-    path: z.string().max(2_048).optional(),
-    decision: z.string().max(f.limits.textChars).optional(),
-    rationale: f.lines.optional(),
-    constraints: f.lines.optional(),
-    alternatives: f.lines.optional(),
-    consequences: f.lines.optional(),
+    tool: z.string().max(256).optional().describe("Name of the tool"),
+    path: z.string().max(2_048).optional().describe("File that the tool read or wrote"),
+    decision: z.string().max(f.limits.textChars).optional().describe("decision: what was decided"),
+    rationale: f.rationale.optional(),
+    constraints: f.constraints.optional(),
+    alternatives: f.alternatives.optional(),
+    consequences: f.consequences.optional(),
     task_id: f.memoryId.optional(),
-    title: z.string().max(4_000).optional(),
-    details: z.string().max(f.limits.textChars).optional(),
-    status: z.enum(["open", "doing", "done"]).optional(),
+    title: z.string().max(4_000).optional().describe("task_update: what is to be done"),
+    details: z.string().max(f.limits.textChars).optional().describe("task_update: more about it"),
+    status: f.taskStatus.optional(),
   })
   .describe("What happened. Scope, subject and project are taken from here and inherited by the chunk");
 
 export const recordEvent = operation({
   summary: "Record a raw event, and the memory made from it",
   input: z.strictObject({
-    session_id: f.name,
+    session_id: f.sessionId,
     channel: f.channel,
     actor_type: f.actorType,
-    actor_id: f.name,
+    actor_id: f.actorId,
     kind: f.eventKind,
     sensitivity: f.sensitivity.default("none"),
     tags: f.tags.default([]),
     content,
     refs: f.refs.default([]),
-    occurred_at: f.timestamp.optional().describe("When it happened, if not just now"),
+    occurred_at: f.occurredAt.optional(),
   }),
   output: z.object({
     event_id: f.eventId,
-    ts: z.string(),
+    ts: f.ts,
     status: z.literal("recorded"),
     chunk_id: f.memoryId.nullable().describe("The memory made from the event; null if it holds no text"),
     masked: f.count.describe("Secrets that were masked before anything was stored"),
@@ -55,29 +59,29 @@ export const recordEvent = operation({
     tool: "record_event",
     toolset: "governance",
     description:
-      "Append one raw event (message, tool call or result, decision, task update, artifact) to the session log. Its text becomes searchable memory. Give scope, subject and project inside content.",
+      "Append one raw event (message, tool call or result, decision, task update, artifact) to the session log. Use it to log a conversation as it happens; use remember for one fact worth keeping. Its text becomes searchable memory. Give scope, subject and project inside content.",
   },
   cli: { command: "event record" },
 });
 
 const filters = {
   scope: f.scope.optional(),
-  subject_type: f.name.optional(),
-  subject_id: f.name.optional(),
-  project_id: f.name.optional(),
+  subject_type: f.subjectType.optional(),
+  subject_id: f.subjectId.optional(),
+  project_id: f.projectId.optional(),
 };
 
 export const searchChunks = operation({
   summary: "Search chunks by words and by meaning, edits applied",
   input: z.strictObject({
-    query: z.string().max(f.limits.queryChars),
+    query: f.query,
     ...filters,
-    session_id: f.name.optional(),
+    session_id: f.sessionId.optional(),
     tags: f.tags.optional().describe("Only memories that carry all of these tags"),
-    from: f.timestamp.optional().describe("Only what happened at or after this moment"),
-    to: f.timestamp.optional().describe("Only what happened before this moment"),
-    include_quarantined: z.boolean().default(false),
-    channel: f.channel.optional().describe("Where the answer will be used; absent: the most restrictive"),
+    from: f.from.optional(),
+    to: f.to.optional(),
+    include_quarantined: f.includeQuarantined,
+    channel: f.readChannel.optional(),
     limit: f.limit(50, 10),
     as_of: f.asOf.optional(),
     explain: z.boolean().default(false).describe("Show how each score came about"),
@@ -86,15 +90,15 @@ export const searchChunks = operation({
     chunks: z.array(
       z.object({
         chunk_id: f.memoryId,
-        text: z.string(),
-        importance: z.number(),
-        ts: z.string(),
-        rank: z.number(),
-        edits_applied: f.count,
+        text: f.shownText,
+        importance: f.shownImportance,
+        ts: f.ts,
+        rank: z.number().describe("How well it fits; comparable within one answer"),
+        edits_applied: f.editsApplied,
         kind: f.memoryKind,
-        trust: z.enum(["trusted", "own", "untrusted"]),
-        why: z.string().optional(),
-        parts: z.record(z.string(), z.number()).optional(),
+        trust: f.trust,
+        why: f.why.optional(),
+        parts: z.record(z.string(), z.number()).optional().describe("What the rank is made of, with explain"),
       }),
     ),
     total_count: f.count.describe(
@@ -110,7 +114,7 @@ export const searchChunks = operation({
     tool: "search",
     toolset: "governance",
     description:
-      "Search remembered chunks by words and meaning with exact filters (scope, subject, project, time, tags). Edits are already applied; retracted memories never appear.",
+      "Search chunks only, with explained scores and public clearance unless a channel is named. Use recall unless you need that: it searches decisions, tasks and rules too. Edits are already applied; retracted memories never appear.",
     maxTokens: 6_000,
   },
   cli: { command: "chunk search", positional: ["query"] },
@@ -120,18 +124,28 @@ export const chunkTimeline = operation({
   summary: "What was remembered around a chunk, nearest first",
   input: z.strictObject({
     chunk_id: f.memoryId,
-    window_seconds: z.int().min(1).max(31_536_000).default(3_600),
-    include_quarantined: z.boolean().default(false),
-    channel: f.channel.optional(),
+    window_seconds: z
+      .int()
+      .min(1)
+      .max(31_536_000)
+      .default(3_600)
+      .describe("How far to look before and after it"),
+    include_quarantined: f.includeQuarantined,
+    channel: f.readChannel.optional(),
     limit: f.limit(500, 100),
     as_of: f.asOf.optional(),
   }),
   output: z.object({
     around_chunk_id: f.memoryId,
-    center_ts: z.string(),
+    center_ts: f.ts,
     window_seconds: z.int(),
     chunks: z.array(
-      z.object({ chunk_id: f.memoryId, text: z.string(), ts: z.string(), distance_seconds: z.int() }),
+      z.object({
+        chunk_id: f.memoryId,
+        text: f.shownText,
+        ts: f.ts,
+        distance_seconds: z.int().describe("Seconds before or after it"),
+      }),
     ),
   }),
   access: "memory:read",
@@ -150,20 +164,20 @@ export const chunkTimeline = operation({
 export const getChunks = operation({
   summary: "Get chunks by id, edits applied",
   input: z.strictObject({
-    chunk_ids: z.array(f.memoryId).min(1).max(f.limits.ids),
-    include_quarantined: z.boolean().default(false),
-    channel: f.channel.optional(),
+    chunk_ids: z.array(f.memoryId).min(1).max(f.limits.ids).describe("Their ids, as returned"),
+    include_quarantined: f.includeQuarantined,
+    channel: f.readChannel.optional(),
     as_of: f.asOf.optional(),
   }),
   output: z.object({
     chunks: z.array(
       z.object({
         chunk_id: f.memoryId,
-        text: z.string(),
-        importance: z.number(),
-        is_retracted: z.boolean(),
-        is_quarantined: z.boolean(),
-        edits_applied: f.count,
+        text: f.shownText,
+        importance: f.shownImportance,
+        is_retracted: f.isRetracted,
+        is_quarantined: f.isQuarantined,
+        edits_applied: f.editsApplied,
       }),
     ),
   }),
@@ -183,14 +197,14 @@ export const getChunks = operation({
 export const saveSummary = operation({
   summary: "Save a summary or observation as a chunk",
   input: z.strictObject({
-    text: f.text,
-    scope: z.enum(["user", "project", "session"]),
-    subject_type: f.name,
-    subject_id: f.name,
-    project_id: f.name.optional(),
+    text: f.text.describe("The summary or observation"),
+    scope: z.enum(["user", "project", "session"]).describe("How far it holds"),
+    subject_type: f.subjectType,
+    subject_id: f.subjectId,
+    project_id: f.projectId.optional(),
     importance: f.importance.default(0),
     tags: f.tags.default([]),
-    session_id: f.name,
+    session_id: f.sessionId,
     channel: f.channel,
     derived_from: z
       .array(f.memoryId)
@@ -198,7 +212,7 @@ export const saveSummary = operation({
       .default([])
       .describe("Memories that the summary was made from"),
   }),
-  output: z.object({ chunk_id: f.memoryId, ts: z.string(), status: z.literal("saved") }),
+  output: z.object({ chunk_id: f.memoryId, ts: f.ts, status: z.literal("saved") }),
   access: "memory:write",
   effect: "write",
   http: "POST /api/v1/chunks/summary",
@@ -208,7 +222,7 @@ export const saveSummary = operation({
     tool: "save_memory",
     toolset: "governance",
     description:
-      "Save one summary or observation about a subject (a user, a project) so that it is found later.",
+      "Save a summary of a session, with the memories it was made from, so that corrections reach it. Use remember for a single fact.",
   },
   cli: { command: "chunk save", positional: ["text"] },
 });

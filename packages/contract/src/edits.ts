@@ -2,9 +2,17 @@ import { z } from "zod";
 import * as f from "./fields.js";
 import { operation } from "./operation.js";
 
-export const editOp = z.enum(["retract", "amend", "quarantine", "attenuate", "block", "restore"]);
-export const editStatus = z.enum(["pending", "approved", "rejected"]);
-const targetType = z.enum(["chunk", "decision", "task", "rule", "capsule", "memory"]);
+export const editOp = z
+  .enum(["retract", "amend", "quarantine", "attenuate", "block", "restore"])
+  .describe(
+    "retract: gone; quarantine: hidden; attenuate: matters less; block: not in a channel; restore: undo",
+  );
+export const editStatus = z
+  .enum(["pending", "approved", "rejected"])
+  .describe("pending waits for a person; approved is in force");
+const targetType = z
+  .enum(["chunk", "decision", "task", "rule", "capsule", "memory"])
+  .describe("What the memory is; memory if you do not know");
 const cascade = z
   .enum(["none", "quarantine", "rederive"])
   .describe("What happens to memories made from this one: nothing, quarantine, or carry the correction over");
@@ -21,7 +29,8 @@ const patch = z
       .describe("restore: which edits to undo; absent: all"),
     edit_id: f.editId.optional().describe("restore: undo this one edit"),
   })
-  .default({});
+  .default({})
+  .describe("What the op needs: amend its text, block its channel; retract and quarantine nothing");
 
 const editRequest = {
   target_type: targetType,
@@ -42,9 +51,9 @@ const edit = z.object({
   approved_by: z.string().nullable(),
   status: editStatus,
   cascade,
-  created_at: z.string(),
-  applied_at: z.string().nullable(),
-  decided_at: z.string().nullable(),
+  created_at: f.ts,
+  applied_at: f.ts.nullable(),
+  decided_at: f.ts.nullable(),
 });
 
 export const applyEdit = operation({
@@ -52,8 +61,8 @@ export const applyEdit = operation({
   input: z.strictObject({ ...editRequest, reason: f.reason, cascade: cascade.default("none") }),
   output: z.object({
     edit_id: f.editId,
-    status: z.enum(["approved", "pending"]),
-    applied_at: z.string().optional(),
+    status: f.proposed,
+    applied_at: f.ts.optional(),
     cascaded: f.count.describe("Derived memories that were edited along with it"),
   }),
   access: "edit:propose",
@@ -65,7 +74,7 @@ export const applyEdit = operation({
     tool: "apply_memory_edit",
     toolset: "governance",
     description:
-      "Retract, amend, quarantine, attenuate, block or restore one memory. Edits by agents wait for a person's approval; the answer says so.",
+      "Retract, amend, quarantine, attenuate, block or restore one memory; for plain corrections use correct or forget. Status `pending` means that a person must approve it first, which holds for edits by agents.",
   },
   cli: { command: "edit apply", positional: ["op", "target_type", "target_id"] },
 });
@@ -75,7 +84,7 @@ export const listEdits = operation({
   input: z.strictObject({
     status: editStatus.optional(),
     target_id: f.memoryId.optional(),
-    proposer_id: f.name.optional(),
+    proposer_id: f.name.optional().describe("Only what this principal proposed"),
     limit: f.limit(200, 50),
     before: f.editId.optional().describe("Only edits older than this one: the next page"),
   }),
@@ -113,7 +122,7 @@ const decided = z.object({
   edit_id: f.editId,
   status: editStatus,
   approved_by: z.string().nullable(),
-  applied_at: z.string().nullable(),
+  applied_at: f.ts.nullable(),
   cascaded: f.count,
 });
 
@@ -121,7 +130,7 @@ export const approveEdit = operation({
   summary: "Approve a pending edit, which applies it",
   input: z.strictObject({
     edit_id: f.editId,
-    note: z.string().max(2_000).optional(),
+    note: z.string().max(2_000).optional().describe("Why, for the record"),
     cascade: cascade.optional(),
   }),
   output: decided,
@@ -139,7 +148,10 @@ export const approveEdit = operation({
 
 export const rejectEdit = operation({
   summary: "Reject a pending edit",
-  input: z.strictObject({ edit_id: f.editId, note: z.string().max(2_000).optional() }),
+  input: z.strictObject({
+    edit_id: f.editId,
+    note: z.string().max(2_000).optional().describe("Why, for the record"),
+  }),
   output: decided,
   access: "edit:approve",
   effect: "write",
@@ -156,7 +168,7 @@ export const rejectEdit = operation({
 export const bulkEdit = operation({
   summary: "Edit many memories at once: a list of ids, or everything one source wrote",
   input: z.strictObject({
-    target_ids: z.array(f.memoryId).min(1).max(1_000).optional(),
+    target_ids: z.array(f.memoryId).min(1).max(1_000).optional().describe("Either these or a source"),
     source: z
       .string()
       .min(1)
@@ -169,9 +181,9 @@ export const bulkEdit = operation({
     reason: f.reason,
   }),
   output: z.object({
-    status: z.enum(["approved", "pending"]),
-    matched: f.count,
-    edited: f.count,
+    status: f.proposed,
+    matched: f.count.describe("Memories that were found"),
+    edited: f.count.describe("Memories for which there is an edit now"),
     edit_ids: z.array(f.editId).describe("At most the first 1,000"),
   }),
   access: "edit:propose",
@@ -181,7 +193,8 @@ export const bulkEdit = operation({
   mcp: {
     tool: "bulk_edit",
     toolset: "governance",
-    description: "Apply one edit to many memories, or roll back everything that one source wrote.",
+    description:
+      "Apply one edit to many memories, or roll back everything that one source wrote. Status `pending` means that a person must approve each edit first.",
   },
   cli: { command: "edit bulk" },
 });
@@ -192,20 +205,25 @@ const preview = z.object({
   before: z.object({
     text: z.string().nullable(),
     importance: z.number(),
-    is_retracted: z.boolean(),
-    is_quarantined: z.boolean(),
-    blocked_channels: z.array(z.string()),
+    is_retracted: f.isRetracted,
+    is_quarantined: f.isQuarantined,
+    blocked_channels: f.blockedChannels,
   }),
   after: z.object({
     text: z.string().nullable(),
     importance: z.number(),
-    is_retracted: z.boolean(),
-    is_quarantined: z.boolean(),
-    blocked_channels: z.array(z.string()),
+    is_retracted: f.isRetracted,
+    is_quarantined: f.isQuarantined,
+    blocked_channels: f.blockedChannels,
   }),
   blast_radius: z.object({
     derived: z.array(
-      z.object({ memory_id: f.memoryId, kind: f.memoryKind, depth: z.int(), link: z.string() }),
+      z.object({
+        memory_id: f.memoryId,
+        kind: f.memoryKind,
+        depth: z.int().describe("Steps away"),
+        link: z.string().describe("How it was made from it"),
+      }),
     ),
     derived_count: f.count,
     capsules: z.array(f.capsuleId),
@@ -254,8 +272,8 @@ export const editExposure = operation({
         acb_id: f.acbId,
         session_id: z.string(),
         agent_id: z.string(),
-        at: z.string(),
-        section: z.string(),
+        at: f.ts,
+        section: f.section,
       }),
     ),
     sessions: z.array(z.string()),
@@ -279,7 +297,10 @@ export const editExposure = operation({
 
 export const counterfactual = operation({
   summary: "Replay recent contexts as if a pending edit were applied",
-  input: z.strictObject({ edit_id: f.editId, last: f.limit(50, 10) }),
+  input: z.strictObject({
+    edit_id: f.editId,
+    last: f.limit(50, 10).describe("How many of the last contexts"),
+  }),
   output: z.object({
     edit_id: f.editId,
     replayed: f.count,
@@ -288,9 +309,9 @@ export const counterfactual = operation({
       z.object({
         acb_id: f.acbId,
         session_id: z.string(),
-        at: z.string(),
-        entered: z.array(z.object({ memory_id: f.memoryId, why: z.string() })),
-        left: z.array(z.object({ memory_id: f.memoryId, why: z.string() })),
+        at: f.ts,
+        entered: z.array(z.object({ memory_id: f.memoryId, why: f.why })),
+        left: z.array(z.object({ memory_id: f.memoryId, why: f.why })),
         changed: z.array(f.memoryId).describe("Still there, with other text"),
       }),
     ),
@@ -305,13 +326,13 @@ export const counterfactual = operation({
 const proposal = z.object({
   edit_id: f.editId,
   memory_id: f.memoryId,
-  status: z.enum(["approved", "pending"]),
-  message: z.string(),
+  status: f.proposed,
+  message: z.string().describe("What happens now, in words"),
 });
 
 export const correct = operation({
   summary: "Correct a memory",
-  input: z.strictObject({ memory_id: f.memoryId, text: f.text, reason: f.reason }),
+  input: z.strictObject({ memory_id: f.memoryId, text: f.text.describe("The new text"), reason: f.reason }),
   output: proposal,
   access: "edit:propose",
   effect: "write",

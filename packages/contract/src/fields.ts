@@ -7,6 +7,13 @@ export const name = z
   .string()
   .regex(/^[A-Za-z0-9_.:@-]{1,128}$/, "must be 1 to 128 of the characters A-Z a-z 0-9 _ . : @ -");
 
+const characters = "letters, digits and _.:@-";
+export const sessionId = name.describe(`The conversation it belongs to; ${characters}`);
+export const subjectType = name.describe(`The kind of subject it is about, for instance user; ${characters}`);
+export const subjectId = name.describe(`Whom or what it is about, for instance ada; ${characters}`);
+export const projectId = name.describe(`The project it belongs to; ${characters}`);
+export const actorId = name.describe(`Who did it, by name; ${characters}`);
+
 const idOf = (prefixes: string[]) =>
   z
     .string()
@@ -25,39 +32,62 @@ export const acbId = idOf(["acb"]);
 export const keyId = idOf(["key"]);
 export const artifactId = idOf(["art"]);
 
-export const scope = z.enum(["session", "user", "project", "policy", "global"]);
-export const channel = z.enum(["private", "public", "team", "agent"]);
-export const sensitivity = z.enum(["none", "low", "high", "secret"]);
-export const visibility = z.enum(["private", "team", "tenant", "custom"]);
-export const actorType = z.enum(["human", "agent", "tool"]);
-export const eventKind = z.enum([
-  "message",
-  "tool_call",
-  "tool_result",
-  "decision",
-  "task_update",
-  "artifact",
-]);
-export const memoryKind = z.enum(["chunk", "decision", "task", "rule", "capsule"]);
+export const scope = z
+  .enum(["session", "user", "project", "policy", "global"])
+  .describe("How far it holds: a session, a user, a project, or everyone (policy, global)");
+const channels = z.enum(["private", "public", "team", "agent"]);
+export const channel = channels.describe("Where it was said");
+export const readChannel = channels.describe(
+  "Where the answer will be used: private shows the most; public, or none named, the least",
+);
+export const sensitivity = z
+  .enum(["none", "low", "high", "secret"])
+  .describe("high is read in private channels only, low also by team and agent, secret by none");
+export const visibility = z
+  .enum(["private", "team", "tenant", "custom"])
+  .describe("Who may see it: you alone, teams or principals in audience, or all in the tenant");
+export const actorType = z.enum(["human", "agent", "tool"]).describe("Who did it");
+export const eventKind = z
+  .enum(["message", "tool_call", "tool_result", "decision", "task_update", "artifact"])
+  .describe("What happened");
+export const memoryKind = z
+  .enum(["chunk", "decision", "task", "rule", "capsule"])
+  .describe("What the memory is");
+export const proposed = z
+  .enum(["approved", "pending"])
+  .describe("approved: in force now; pending: a person must approve it first");
+export const taskStatus = z.enum(["open", "doing", "done"]).describe("How far the task is");
+export const trust = z
+  .enum(["trusted", "own", "untrusted"])
+  .describe("Whose word it is: a person's, the reader's own, or another agent's or tool's");
 
 export const limits = { textChars: 100_000, queryChars: 10_000, reasonChars: 2_000, ids: 100 } as const;
 
 export const text = z.string().min(1).max(limits.textChars);
 export const line = z.string().min(1).max(4_000);
 export const lines = z.array(line).max(100);
+export const rationale = lines.describe("Why it was decided");
+export const constraints = lines.describe("What it had to heed");
+export const alternatives = lines.describe("What was considered and not taken");
+export const consequences = lines.describe("What follows from it");
 export const reason = z
   .string()
   .max(limits.reasonChars)
-  .refine((value) => value.trim().length > 0, "must say why, in a few words");
+  .refine((value) => value.trim().length > 0, "must say why, in a few words")
+  .describe("Why, for the record");
 export const tag = z.string().min(1).max(128);
-export const tags = z.array(tag).max(64);
-export const refs = z.array(z.string().min(1).max(512)).max(256);
+export const tags = z.array(tag).max(64).describe("Labels to find it by");
+export const refs = z
+  .array(z.string().min(1).max(512))
+  .max(256)
+  .describe("What it refers to: links, files, ids");
+export const query = z.string().max(limits.queryChars).describe("What to look for, in plain words");
 
 /** A single-precision column cannot hold every small number, and minus zero is none. */
 const storable = (value: number) => (value === 0 ? !Object.is(value, -0) : Math.abs(value) >= 1e-9);
 export const fraction = (least: number) =>
   z.number().min(least).max(1).refine(storable, "must be 0, or no nearer to it than 1e-9");
-export const importance = fraction(0);
+export const importance = fraction(0).describe("How much it matters, from 0 to 1");
 
 export const count = z.int().min(0);
 
@@ -77,7 +107,25 @@ export const asOf = timestamp.describe(
   "Answer as this caller would have been answered at that moment, under the edits then in force",
 );
 
-export const limit = (most: number, usual: number) => z.int().min(1).max(most).default(usual);
+export const occurredAt = timestamp.describe("When it happened, if not just now; ISO 8601 with offset");
+export const from = timestamp.describe("Only what happened at or after this moment");
+export const to = timestamp.describe("Only what happened before this moment");
+
+export const limit = (most: number, usual: number) =>
+  z.int().min(1).max(most).default(usual).describe("At most so many");
+
+export const includeQuarantined = z.boolean().default(false).describe("Show quarantined memories too");
+
+// What answers are made of.
+export const ts = z.string().describe("When, ISO 8601 in UTC");
+export const shownText = z.string().describe("The text as it reads now, edits applied");
+export const shownImportance = z.number().describe("How much it matters, from 0 to 1, edits applied");
+export const editsApplied = count.describe("Approved edits that its text went through");
+export const isRetracted = z.boolean().describe("Taken out of every read");
+export const isQuarantined = z.boolean().describe("Out of sight unless asked for");
+export const blockedChannels = z.array(z.string()).describe("Channels in which it is not shown");
+export const section = z.string().describe("Part of the bundle, for instance retrieved_evidence");
+export const why = z.string().describe("The reason, in words");
 
 /** What any JSON value may be; depth and size are capped before it gets here. */
 export const json = z.json();

@@ -10,7 +10,7 @@ export const status = operation({
     version: z.string(),
     engine: z.enum(["embedded", "postgres"]),
     embedder: z.string(),
-    extractor: z.string(),
+    extractor: z.string().describe("What draws facts from text: none, texts are kept as they came"),
     auth: z.string(),
     policy_version: z.string(),
     you: z.object({
@@ -43,36 +43,36 @@ const key = z.object({
   role: z.enum(roles),
   scopes: z.array(z.enum(permissions)).describe("What the role is narrowed to; empty: not narrowed"),
   teams: z.array(z.string()),
-  created_at: z.string(),
-  expires_at: z.string().nullable(),
-  revoked_at: z.string().nullable(),
-  last_used_at: z.string().nullable(),
+  created_at: f.ts,
+  expires_at: f.ts.nullable(),
+  revoked_at: f.ts.nullable(),
+  last_used_at: f.ts.nullable(),
 });
 
 export const createKey = operation({
   summary: "Create an API key; its secret is shown once",
   input: z.strictObject({
-    principal: f.name,
-    type: z.enum(principalTypes).default("agent"),
-    role: z.enum(roles).default("writer"),
+    principal: f.name.describe("Who will act with it, by name"),
+    type: z.enum(principalTypes).default("agent").describe("What the principal is"),
+    role: z.enum(roles).default("writer").describe("What it may do"),
     scopes: z
       .array(z.enum(permissions))
       .max(32)
       .refine((list) => list.length > 0, "must name a permission, or be left out for the whole role")
       .default([])
       .describe("Narrow the role to these permissions; left out: the whole role"),
-    teams: z.array(f.name).max(64).default([]),
+    teams: z.array(f.name).max(64).default([]).describe("Teams whose memories it reads"),
     grants: f.tags.default([]).describe("Allow tags: kept with the key, but nothing reads them yet"),
-    expires_in_days: z.int().min(1).max(3_650).optional(),
+    expires_in_days: z.int().min(1).max(3_650).optional().describe("Absent: until revoked"),
   }),
   output: z.object({
     key_id: f.keyId,
-    key: z.string(),
+    key: z.string().describe("The secret; shown this once"),
     tenant_id: z.string(),
     principal_id: z.string(),
     type: z.enum(principalTypes),
     role: z.enum(roles),
-    expires_at: z.string().nullable(),
+    expires_at: f.ts.nullable(),
   }),
   access: "admin",
   effect: "write",
@@ -97,7 +97,7 @@ export const listKeys = operation({
 export const revokeKey = operation({
   summary: "Revoke an API key",
   input: z.strictObject({ key_id: f.keyId }),
-  output: z.object({ key_id: f.keyId, revoked_at: z.string() }),
+  output: z.object({ key_id: f.keyId, revoked_at: f.ts }),
   access: "admin",
   effect: "write",
   http: "DELETE /api/v1/keys/:key_id",
@@ -127,7 +127,9 @@ export const embeddingsStatus = operation({
 
 export const switchEmbeddings = operation({
   summary: "Move to the configured embedder: fill its space, then read from it. Can be stopped and resumed",
-  input: z.strictObject({ action: z.enum(["start", "stop"]).default("start") }),
+  input: z.strictObject({
+    action: z.enum(["start", "stop"]).default("start").describe("start also resumes"),
+  }),
   output: z.object({
     space_id: z.int(),
     state: z.enum(["active", "filling", "stopped", "retired"]),
@@ -145,10 +147,10 @@ export const switchEmbeddings = operation({
 export const listAudit = operation({
   summary: "Audit entries, newest first: who did what to which ids, never the text",
   input: z.strictObject({
-    operation: z.string().max(100).optional(),
-    actor_id: f.name.optional(),
-    target_id: f.name.optional(),
-    request_id: z.string().max(128).optional(),
+    operation: z.string().max(100).optional().describe("Only this operation, for instance remember"),
+    actor_id: f.name.optional().describe("Only what this principal did"),
+    target_id: f.name.optional().describe("Only what touched this id"),
+    request_id: z.string().max(128).optional().describe("Only this request"),
     limit: f.limit(500, 50),
     before: f.name.optional().describe("Only entries older than this one: the next page"),
   }),
@@ -156,7 +158,7 @@ export const listAudit = operation({
     entries: z.array(
       z.object({
         audit_id: z.string(),
-        at: z.string(),
+        at: f.ts,
         request_id: z.string(),
         trace_id: z.string(),
         actor_type: z.string(),

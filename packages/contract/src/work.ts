@@ -4,10 +4,10 @@ import { operation } from "./operation.js";
 
 const placed = {
   scope: f.scope.default("project"),
-  subject_type: f.name.optional(),
-  subject_id: f.name.optional(),
-  project_id: f.name.optional(),
-  session_id: f.name.optional(),
+  subject_type: f.subjectType.optional(),
+  subject_id: f.subjectId.optional(),
+  project_id: f.projectId.optional(),
+  session_id: f.sessionId.optional(),
   channel: f.channel.default("private"),
   tags: f.tags.default([]),
   refs: f.refs.default([]),
@@ -15,10 +15,10 @@ const placed = {
 
 const decision = z.object({
   decision_id: f.memoryId,
-  ts: z.string(),
+  ts: f.ts,
   status: z.enum(["active", "superseded"]),
   scope: f.scope.nullable(),
-  precedence: z.int(),
+  precedence: z.int().describe("Higher goes before lower"),
   decision: z.string(),
   rationale: z.array(z.string()),
   constraints: z.array(z.string()),
@@ -28,23 +28,23 @@ const decision = z.object({
   subject_type: z.string().nullable(),
   subject_id: z.string().nullable(),
   project_id: z.string().nullable(),
-  trust: z.enum(["trusted", "own", "untrusted"]),
-  edits_applied: f.count,
+  trust: f.trust,
+  edits_applied: f.editsApplied,
 });
 
 const decisionInput = {
-  decision: f.text,
-  rationale: f.lines.default([]),
-  constraints: f.lines.default([]),
-  alternatives: f.lines.default([]),
-  consequences: f.lines.default([]),
+  decision: f.text.describe("What was decided"),
+  rationale: f.rationale.default([]),
+  constraints: f.constraints.default([]),
+  alternatives: f.alternatives.default([]),
+  consequences: f.consequences.default([]),
   ...placed,
 };
 
 export const createDecision = operation({
   summary: "Record a decision",
   input: z.strictObject(decisionInput),
-  output: z.object({ decision_id: f.memoryId, ts: z.string(), status: z.literal("active") }),
+  output: z.object({ decision_id: f.memoryId, ts: f.ts, status: z.literal("active") }),
   access: "memory:write",
   effect: "write",
   http: "POST /api/v1/decisions",
@@ -62,10 +62,10 @@ export const listDecisions = operation({
   summary: "Active decisions, by precedence of their scope",
   input: z.strictObject({
     scope: f.scope.optional(),
-    project_id: f.name.optional(),
-    subject_id: f.name.optional(),
-    include_superseded: z.boolean().default(false),
-    channel: f.channel.optional(),
+    project_id: f.projectId.optional(),
+    subject_id: f.subjectId.optional(),
+    include_superseded: z.boolean().default(false).describe("Show decisions that were replaced, too"),
+    channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
     as_of: f.asOf.optional(),
   }),
@@ -89,7 +89,7 @@ export const supersedeDecision = operation({
   output: z.object({
     decision_id: f.memoryId,
     supersedes: f.memoryId,
-    ts: z.string(),
+    ts: f.ts,
     status: z.literal("active"),
   }),
   access: "memory:write",
@@ -107,8 +107,8 @@ export const supersedeDecision = operation({
 
 const task = z.object({
   task_id: f.memoryId,
-  ts: z.string(),
-  status: z.enum(["open", "doing", "done"]),
+  ts: f.ts,
+  status: f.taskStatus,
   title: z.string(),
   details: z.string(),
   refs: z.array(z.string()),
@@ -116,19 +116,19 @@ const task = z.object({
   subject_type: z.string().nullable(),
   subject_id: z.string().nullable(),
   project_id: z.string().nullable(),
-  trust: z.enum(["trusted", "own", "untrusted"]),
-  edits_applied: f.count,
+  trust: f.trust,
+  edits_applied: f.editsApplied,
 });
 
 export const createTask = operation({
   summary: "Create a task",
   input: z.strictObject({
-    title: f.line,
-    details: z.string().max(f.limits.textChars).default(""),
-    status: z.enum(["open", "doing", "done"]).default("open"),
+    title: f.line.describe("What is to be done"),
+    details: z.string().max(f.limits.textChars).default("").describe("More about it"),
+    status: f.taskStatus.default("open"),
     ...placed,
   }),
-  output: z.object({ task_id: f.memoryId, ts: z.string(), status: z.enum(["open", "doing", "done"]) }),
+  output: z.object({ task_id: f.memoryId, ts: f.ts, status: f.taskStatus }),
   access: "memory:write",
   effect: "write",
   http: "POST /api/v1/tasks",
@@ -145,11 +145,11 @@ export const createTask = operation({
 export const listTasks = operation({
   summary: "Tasks, the unfinished ones unless asked otherwise",
   input: z.strictObject({
-    status: z.enum(["open", "doing", "done", "any"]).optional(),
+    status: z.enum(["open", "doing", "done", "any"]).optional().describe("Absent: open and doing"),
     scope: f.scope.optional(),
-    project_id: f.name.optional(),
-    subject_id: f.name.optional(),
-    channel: f.channel.optional(),
+    project_id: f.projectId.optional(),
+    subject_id: f.subjectId.optional(),
+    channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
     as_of: f.asOf.optional(),
   }),
@@ -169,8 +169,8 @@ export const listTasks = operation({
 
 export const setTaskStatus = operation({
   summary: "Move a task to another state",
-  input: z.strictObject({ task_id: f.memoryId, status: z.enum(["open", "doing", "done"]) }),
-  output: z.object({ task_id: f.memoryId, status: z.enum(["open", "doing", "done"]), ts: z.string() }),
+  input: z.strictObject({ task_id: f.memoryId, status: f.taskStatus }),
+  output: z.object({ task_id: f.memoryId, status: f.taskStatus, ts: f.ts }),
   access: "memory:write",
   effect: "write",
   http: "PUT /api/v1/tasks/:task_id/status",
@@ -182,19 +182,22 @@ export const setTaskStatus = operation({
 export const createRule = operation({
   summary: "Write a rule that every context begins with",
   input: z.strictObject({
-    content: f.text,
-    scope: z.enum(["org", "project", "user"]).default("org"),
-    priority: z.int().min(-1_000).max(1_000).default(0),
+    content: f.text.describe("The rule, as every context will show it"),
+    scope: z
+      .enum(["org", "project", "user"])
+      .default("org")
+      .describe("For everyone, one project or one subject"),
+    priority: z.int().min(-1_000).max(1_000).default(0).describe("Higher stands first"),
     channel: f.channel.optional().describe("Only for this channel; absent: for all"),
-    project_id: f.name.optional(),
-    subject_type: f.name.optional(),
-    subject_id: f.name.optional(),
+    project_id: f.projectId.optional(),
+    subject_type: f.subjectType.optional(),
+    subject_id: f.subjectId.optional(),
     invariant: z
       .enum(["safety", "user_correction", "hard_constraint", "blocking_error"])
       .optional()
       .describe("A rule that no context drops, whatever the budget"),
   }),
-  output: z.object({ rule_id: f.memoryId, ts: z.string() }),
+  output: z.object({ rule_id: f.memoryId, ts: f.ts }),
   access: "rule:write",
   effect: "write",
   http: "POST /api/v1/rules",
@@ -211,9 +214,9 @@ export const createRule = operation({
 export const listRules = operation({
   summary: "Rules in force, by priority",
   input: z.strictObject({
-    project_id: f.name.optional(),
-    subject_id: f.name.optional(),
-    channel: f.channel.optional(),
+    project_id: f.projectId.optional(),
+    subject_id: f.subjectId.optional(),
+    channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
     as_of: f.asOf.optional(),
   }),
@@ -221,14 +224,14 @@ export const listRules = operation({
     rules: z.array(
       z.object({
         rule_id: f.memoryId,
-        ts: z.string(),
+        ts: f.ts,
         content: z.string(),
         scope: z.enum(["org", "project", "user"]),
         priority: z.int(),
         channel: f.channel.nullable(),
         invariant: z.string().nullable(),
         project_id: z.string().nullable(),
-        edits_applied: f.count,
+        edits_applied: f.editsApplied,
       }),
     ),
   }),
