@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { text as readAll } from "node:stream/consumers";
 import { UsageError } from "../usage-error.js";
 import type { Field } from "./fields.js";
+import { readText, readTextFile } from "./read-text.js";
 
 /** Where `-` is read from. */
-export type Stdin = NodeJS.ReadableStream;
+export type Stdin = AsyncIterable<Buffer | string>;
 
 /** The JSON value that the words given for a field stand for. */
 export async function parseValue(field: Field, words: string[], stdin: Stdin): Promise<unknown> {
@@ -18,10 +17,10 @@ export async function parseValue(field: Field, words: string[], stdin: Stdin): P
     case "boolean":
       return first === "true";
     case "json":
-      return parseJson(field, await sourceOf(field, first, stdin));
+      return parseJson(field, await sourceOf(first, stdin));
     default:
       return field.prose && first === "-" && words.length === 1
-        ? (await readAll(stdin)).trimEnd()
+        ? (await readText(stdin, "stdin")).trimEnd()
         : words.join(" ");
   }
 }
@@ -35,16 +34,10 @@ function parseNumber(field: Field, word: string): number {
 }
 
 /** JSON as it stands, `@file`, or `-` for stdin. */
-async function sourceOf(field: Field, word: string, stdin: Stdin): Promise<string> {
-  if (word === "-") return readAll(stdin);
+async function sourceOf(word: string, stdin: Stdin): Promise<string> {
+  if (word === "-") return readText(stdin, "stdin");
   if (!word.startsWith("@")) return word;
-  try {
-    return await readFile(word.slice(1), "utf8");
-  } catch (error) {
-    throw new UsageError(
-      `--${field.flag}: cannot read ${word.slice(1)} (${(error as NodeJS.ErrnoException).code}).`,
-    );
-  }
+  return readTextFile(word.slice(1));
 }
 
 function parseJson(field: Field, source: string): unknown {
