@@ -25,6 +25,14 @@ async function open(options: { maxLine?: number; lingerMs?: number } = {}) {
 
 const ping = (id: number) => `${JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })}\n`;
 
+/** A call whose JSON is whole and whose text is not UTF-8. */
+const badText = (id: number) =>
+  Buffer.concat([
+    Buffer.from(`{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"text":"bad `),
+    Buffer.from([0xff, 0xc3, 0x28]),
+    Buffer.from('"}}\n'),
+  ]);
+
 it.each([
   ["a line that is not JSON", "{oops\n", -32_700, null],
   ["a batch", `[${ping(1).trim()}]\n`, -32_600, null],
@@ -32,6 +40,7 @@ it.each([
   ["an id of null", '{"jsonrpc":"2.0","id":null,"method":"ping"}\n', -32_600, null],
   ["JSON nested 100,000 levels deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}\n`, -32_600, null],
   ["invalid UTF-8", Buffer.from([0xff, 0xfe, 0x0a]), -32_700, null],
+  ["invalid UTF-8 in a text", badText(8), -32_700, 8],
 ])("answers %s with its error and goes on", async (_, bytes, code, id) => {
   const { input, received, written } = await open();
   input.write(bytes);
@@ -82,4 +91,26 @@ it("does not wait for ever for an answer after the input ended", async () => {
   input.end(ping(9));
   await wait(120);
   expect(state.closed).toBe(true);
+});
+
+it("takes a last line that nothing ends", async () => {
+  const { input, transport, received, state } = await open();
+  input.end(ping(4).trimEnd());
+  await wait(20);
+  expect(received).toMatchObject([{ id: 4 }]);
+  expect(state.closed).toBe(false);
+  await transport.send({ jsonrpc: "2.0", id: 4, result: {} });
+  expect(state.closed).toBe(true);
+});
+
+it("answers two requests with one id twice before it closes", async () => {
+  const { input, transport, received, state, written } = await open();
+  input.end(ping(5) + ping(5));
+  await wait(20);
+  expect(received).toHaveLength(2);
+  await transport.send({ jsonrpc: "2.0", id: 5, result: {} });
+  expect(state.closed).toBe(false);
+  await transport.send({ jsonrpc: "2.0", id: 5, result: {} });
+  expect(state.closed).toBe(true);
+  expect(written()).toHaveLength(2);
 });

@@ -24,7 +24,8 @@ export class LineTransport implements Transport {
   onerror: Transport["onerror"];
   onmessage: Transport["onmessage"];
   readonly #options: Required<LineTransportOptions>;
-  readonly #unanswered = new Set<RequestId>();
+  /** How many requests wait under each id: one that is used twice is answered twice. */
+  readonly #unanswered = new Map<RequestId, number>();
   #closed = false;
   #ended = false;
 
@@ -36,18 +37,22 @@ export class LineTransport implements Transport {
     const { input, output, maxLine } = this.#options;
     output.on("error", () => void this.close());
     input.on("error", () => this.#end());
-    const split = splitLines(maxLine, {
+    const lines = splitLines(maxLine, {
       line: (line) => this.#receive(line),
+      broken: (line) =>
+        this.#refuse(idIn(line), parseError, "INVALID_UNICODE: This line is not valid UTF-8."),
       tooLong: () => this.#refuse(null, invalidRequest, `A message may have at most ${maxLine} bytes.`),
     });
-    input.on("data", split);
-    input.on("end", () => this.#end());
+    input.on("data", lines.take);
+    input.on("end", () => {
+      lines.end();
+      this.#end();
+    });
     input.on("close", () => this.#end());
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if ("id" in message && !("method" in message) && message.id !== undefined)
-      this.#unanswered.delete(message.id);
+    if ("id" in message && !("method" in message) && message.id !== undefined) this.#wait(message.id, -1);
     await this.#write(message);
     if (this.#ended && this.#unanswered.size === 0) await this.close();
   }
@@ -79,8 +84,14 @@ export class LineTransport implements Transport {
       this.#refuse(idOf(value), invalidRequest, hint);
       return;
     }
-    if ("method" in message && "id" in message) this.#unanswered.add(message.id);
+    if ("method" in message && "id" in message) this.#wait(message.id, 1);
     this.onmessage?.(message);
+  }
+
+  #wait(id: RequestId, change: 1 | -1): void {
+    const count = (this.#unanswered.get(id) ?? 0) + change;
+    if (count > 0) this.#unanswered.set(id, count);
+    else this.#unanswered.delete(id);
   }
 
   #refuse(id: RequestId | null, code: number, message: string): void {
@@ -100,6 +111,15 @@ export class LineTransport implements Transport {
     this.#ended = true;
     if (this.#unanswered.size === 0) void this.close();
     else setTimeout(() => void this.close(), this.#options.lingerMs);
+  }
+}
+
+/** The id of a line that is refused, where it has one. */
+function idIn(line: string): RequestId | null {
+  try {
+    return idOf(JSON.parse(line));
+  } catch {
+    return null;
   }
 }
 
