@@ -12,7 +12,8 @@ export const deepest = 32;
 
 /**
  * One pass over JSON text before it is parsed: refuses nesting past a cap, which parsers and the embedded
- * engine answer badly, and a key that stands twice in one object, which two parsers may read differently.
+ * engine answer badly, a key that stands twice in one object, which two parsers may read differently, and the
+ * key `__proto__`, which some readers drop without a word.
  * It does not judge the grammar; the parser does.
  */
 export function scanJson(text: string, cap: number = deepest): void {
@@ -62,6 +63,9 @@ function addKey(keys: Set<string> | undefined, text: string, start: number, end:
   const raw = text.slice(start + 1, end);
   const key = raw.includes("\\") ? unescaped(raw) : raw;
   if (key === undefined || keys === undefined) return;
+  if (key === "__proto__") {
+    throw new PalimpsestError("VALIDATION_ERROR", "The key __proto__ cannot be stored; use another name.");
+  }
   if (keys.has(key)) {
     throw new PalimpsestError(
       "INVALID_JSON",

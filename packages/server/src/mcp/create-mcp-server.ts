@@ -26,6 +26,8 @@ export function createMcpServer(call: CallOperation, { toolsets, onError }: McpO
     { name: "palimpsest", title: "Palimpsest", version },
     { capabilities: { tools: { listChanged: false } }, instructions },
   );
+  // The SDK looks tools up in a plain object, where `constructor` would be found as a tool that is disabled.
+  Object.setPrototypeOf(Reflect.get(server, "_registeredTools"), null);
   for (const { operation, name, maxTokens, ...shown } of toolsOf(toolsets)) {
     server.registerTool(name, shown, async (input: unknown) => {
       try {

@@ -39,6 +39,12 @@ it.each([
   ["JSON of another shape", '{"id":7,"hello":true}\n', -32_600, 7],
   ["an id of null", '{"jsonrpc":"2.0","id":null,"method":"ping"}\n', -32_600, null],
   ["JSON nested 100,000 levels deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}\n`, -32_600, null],
+  [
+    "an argument that would vanish",
+    '{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"x","arguments":{"a":1,"__proto__":{}}}}\n',
+    -32_602,
+    6,
+  ],
   ["invalid UTF-8", Buffer.from([0xff, 0xfe, 0x0a]), -32_700, null],
   ["invalid UTF-8 in a text", badText(8), -32_700, 8],
 ])("answers %s with its error and goes on", async (_, bytes, code, id) => {

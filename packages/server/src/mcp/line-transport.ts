@@ -14,6 +14,7 @@ export interface LineTransportOptions {
 type RequestId = string | number;
 const parseError = -32_700;
 const invalidRequest = -32_600;
+const invalidParams = -32_602;
 
 /**
  * MCP on lines of JSON. Unlike the SDK's transport, a line that is broken, too long or not a message is answered
@@ -74,6 +75,11 @@ export class LineTransport implements Transport {
       this.#refuse(null, parseError, "This line is not JSON.");
       return;
     }
+    if (argumentsVanish(value)) {
+      const hint = "VALIDATION_ERROR: The key __proto__ cannot be stored; use another name.";
+      this.#refuse(idOf(value), invalidParams, hint);
+      return;
+    }
     let message: JSONRPCMessage;
     try {
       message = parseJSONRPCMessage(value);
@@ -112,6 +118,12 @@ export class LineTransport implements Transport {
     if (this.#unanswered.size === 0) void this.close();
     else setTimeout(() => void this.close(), this.#options.lingerMs);
   }
+}
+
+/** Whether a tool is called with an argument `__proto__`, which the SDK would drop and call the tool without. */
+function argumentsVanish(value: unknown): boolean {
+  const called = (value as { params?: { arguments?: unknown } | null } | null)?.params?.arguments;
+  return typeof called === "object" && called !== null && Object.hasOwn(called, "__proto__");
 }
 
 /** The id of a line that is refused, where it has one. */
