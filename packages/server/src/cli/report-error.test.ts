@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { notFound, PalimpsestError } from "@palimpsest/contract";
 import { expect, it } from "vitest";
 import { reportError } from "./report-error.js";
 
@@ -13,7 +13,7 @@ function report(error: unknown, json = false) {
 it("says what went wrong and what to do next, on few lines and without a stack", () => {
   const { text, code } = report(new PalimpsestError("UNAUTHENTICATED", "Send a key."));
   expect(text).toBe(
-    "error: Send a key. (UNAUTHENTICATED)\n  Pass --key or set PALIMPSEST_API_KEY; `palimpsest key create` makes a key.\n",
+    "error: Send a key. (UNAUTHENTICATED)\n  Pass --key or set PALIMPSEST_API_KEY. `palimpsest key create` makes a key, on the server's machine and with the server's --data-dir or DATABASE_URL.\n",
   );
   expect(code).toBe(1);
 });
@@ -40,6 +40,12 @@ it("says nothing twice", () => {
   expect(
     report(new PalimpsestError("VALIDATION_ERROR", "scope is required", { details: missing })).text,
   ).toBe("error: scope is required (VALIDATION_ERROR)\n  reason is required\n");
+});
+
+it("speaks of ids only where one was looked for", () => {
+  const route = new PalimpsestError("NOT_FOUND", "No such route; GET /openapi.json lists them all.");
+  expect(report(route).text).not.toContain("--tenant");
+  expect(report(notFound("memory")).text).toContain("Check the id, and --tenant");
 });
 
 it("shows no stack for an error it does not know", () => {

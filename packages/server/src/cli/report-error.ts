@@ -5,13 +5,17 @@ import { UsageError } from "./usage-error.js";
 
 /** What to do about an error, where its message alone does not say. */
 const nextSteps: Record<string, string> = {
-  UNAUTHENTICATED: "Pass --key or set PALIMPSEST_API_KEY; `palimpsest key create` makes a key.",
-  FORBIDDEN: "Act as someone who may: --user NAME, or a key with a higher role.",
+  UNAUTHENTICATED:
+    "Pass --key or set PALIMPSEST_API_KEY. `palimpsest key create` makes a key, on the server's machine and with the server's --data-dir or DATABASE_URL.",
+  FORBIDDEN: "Act as someone who may: a key with a higher role; on a server without auth, --user NAME.",
   NOT_FOUND: "Check the id, and --tenant, --user and --agent: they decide what you can see.",
   UNAVAILABLE: "`palimpsest doctor` checks what is wrong.",
   MODEL_UNAVAILABLE: "`palimpsest doctor` checks the embedder.",
   INTERNAL: "`palimpsest doctor` checks the installation.",
 };
+
+/** This command line knows a route that the server does not. */
+const oldServer = "Check --url; the server there may be older than this command line.";
 
 interface Reported {
   code: string;
@@ -37,7 +41,7 @@ export function reportError(error: unknown, json: boolean, write: (text: string)
   }
   write(`error: ${plain(reported.message)} (${reported.code})\n`);
   for (const line of furtherDetails(reported)) write(`  ${plain(line)}\n`);
-  const next = nextSteps[reported.code];
+  const next = reported.message.startsWith("No such route") ? oldServer : nextSteps[reported.code];
   if (next !== undefined) write(`  ${next}\n`);
   return 1;
 }

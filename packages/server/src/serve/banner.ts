@@ -29,13 +29,20 @@ function databaseName({ databaseUrl = "" }: Config): string {
   return `${host}${pathname}`;
 }
 
-function firstRequest(url: string, { auth }: Config): string[] {
+function firstRequest(url: string, { auth, databaseUrl, dataDir }: Config): string[] {
   const key = auth === "none" ? "" : ` -H "Authorization: Bearer $KEY"`;
-  const make = "  KEY=$(palimpsest key create --principal me --type human --role admin --json | jq -r .key)";
+  const store = databaseUrl === undefined ? ` --data-dir ${shellWord(dataDir)}` : "";
+  const make = [
+    ...(databaseUrl === undefined ? [] : ["  # with this server's DATABASE_URL in the environment"]),
+    `  KEY=$(palimpsest key create${store} --principal me --type human --role admin --json | jq -r .key)`,
+  ];
   const json = `-H "Content-Type: application/json"${key}`;
   return [
-    ...(auth === "none" ? [] : [make]),
+    ...(auth === "none" ? [] : make),
     `  curl -s ${url}/api/v1/memories ${json} -d '{"text": "Ada prefers answers in French."}'`,
     `  curl -s ${url}/api/v1/recall ${json} -d '{"query": "Which language does Ada prefer?"}'`,
   ];
 }
+
+const shellWord = (text: string) =>
+  /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
