@@ -1,7 +1,7 @@
 import { traceparent } from "../door/trace.js";
 import { protectedResourcePath } from "../mcp/protected-resource.js";
 import type { App } from "./app.js";
-import { decodeUtf8, readBytes } from "./read-body.js";
+import { checkMediaType, decodeUtf8, readBytes } from "./read-body.js";
 import { deepest, scanJson } from "./scan-json.js";
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -9,7 +9,7 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 /** Room for the protocol's own levels around a tool's arguments. */
 const envelopeLevels = 4;
 
-/** Mounts the MCP handler at /mcp under the same Host, Origin, size and depth checks as every other route. */
+/** Mounts the MCP handler at /mcp under the same checks of Host, Origin, media type, size and depth as every other route. */
 export function mountMcp(app: App, handle: FetchHandler, bodyLimit: number): void {
   for (const path of [protectedResourcePath, `${protectedResourcePath}/mcp`]) {
     app.get(path, (c) => handle(c.req.raw));
@@ -22,6 +22,7 @@ export function mountMcp(app: App, handle: FetchHandler, bodyLimit: number): voi
     headers.set("x-request-id", ids.requestId);
     headers.set("traceparent", traceparent(ids));
     if (method !== "POST") return handle(new Request(url, { method, headers, signal }));
+    checkMediaType(headers);
     const body = decodeUtf8(await readBytes(c.req.raw, bodyLimit));
     scanJson(body, deepest + envelopeLevels);
     return handle(new Request(url, { method, headers, signal, body }));
