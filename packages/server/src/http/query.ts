@@ -18,6 +18,9 @@ function coerce(text: string, schema: FieldSchema): unknown {
   }
 }
 
+/** `URLSearchParams` reads bytes that are not UTF-8 as this mark, which no field of a query has a use for. */
+const lost = "\ufffd";
+
 /** Input fields from a query string. Lists are repeated or comma separated; all else stands once. */
 export function readQuery(
   query: URLSearchParams,
@@ -26,6 +29,9 @@ export function readQuery(
   const entries: [string, unknown][] = [];
   for (const name of new Set(query.keys())) {
     const values = query.getAll(name);
+    if ([name, ...values].some((text) => text.includes(lost))) {
+      throw new PalimpsestError("INVALID_UNICODE", "The query string is not valid UTF-8.");
+    }
     const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (schema?.type === "array") {
       const items = values.flatMap((value) => value.split(","));
