@@ -25,3 +25,18 @@ it("says what is wrong without the escape sequences that stand in it", () => {
     expect(said).not.toMatch(/[\u001b\u009b\u202e]/);
   }
 });
+
+it.each(["--url", "--key", "--tenant", "--agent", "--user", "--data-dir"])(
+  "refuses an empty %s instead of taking some other place",
+  (option) => {
+    for (const line of [
+      [option, "", "status"],
+      ["status", `${option}=`],
+      ["status", option, " "],
+    ]) {
+      expect(parse(...line).said).toMatch(`error: option '${option} `);
+      expect(parse(...line).said).toContain("It must not be empty");
+    }
+    expect(Object.values(parse("status", option, "x").options)).toEqual(["x"]);
+  },
+);

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { Env } from "../config/index.js";
 import { plain } from "./render/plain.js";
 
@@ -18,13 +18,20 @@ export function addGlobals(program: Command): void {
   program
     .configureOutput({ outputError: (text, write) => write(plain(text)) })
     .addOption(new Option("--json", "print the answer as JSON"))
-    .addOption(new Option("--url <address>", "speak to a running server instead of opening the data"))
-    .addOption(new Option("--key <key>", "API key or token"))
-    .addOption(new Option("--tenant <id>", "act in this tenant"))
-    .addOption(new Option("--agent <id>", "act as this agent"))
-    .addOption(new Option("--user <id>", "act as this person"))
-    .addOption(new Option("--data-dir <path>", "embedded data directory, whatever DATABASE_URL says"));
+    .addOption(valued("--url <address>", "speak to a running server instead of opening the data"))
+    .addOption(valued("--key <key>", "API key or token"))
+    .addOption(valued("--tenant <id>", "act in this tenant"))
+    .addOption(valued("--agent <id>", "act as this agent"))
+    .addOption(valued("--user <id>", "act as this person"))
+    .addOption(valued("--data-dir <path>", "embedded data directory, whatever DATABASE_URL says"));
 }
+
+/** An option that needs a value: an empty one, of a variable that is not set, must not mean some other place. */
+const valued = (flags: string, description: string) =>
+  new Option(flags, description).argParser((value: string) => {
+    if (value.trim() === "") throw new InvalidArgumentError("It must not be empty; leave the option out.");
+    return value;
+  });
 
 /** The environment as the options have changed it: what is said on the command line wins. */
 export function envOf(env: Env, { url, key, tenant, dataDir }: Globals): Env {
