@@ -40,3 +40,12 @@ it.each(["--url", "--key", "--tenant", "--agent", "--user", "--data-dir"])(
     expect(Object.values(parse("status", option, "x").options)).toEqual(["x"]);
   },
 );
+
+it("acts as an agent or as a person, and takes neither for the other", () => {
+  for (const line of [
+    ["--agent", "a", "status", "--user", "b"],
+    ["status", "--user", "b", "--agent", "a"],
+  ]) {
+    expect(parse(...line).said).toContain("'--agent <id>' cannot be used with option '--user <id>'");
+  }
+});

@@ -21,7 +21,7 @@ export function addGlobals(program: Command): void {
     .addOption(valued("--url <address>", "speak to a running server instead of opening the data"))
     .addOption(valued("--key <key>", "API key or token"))
     .addOption(valued("--tenant <id>", "act in this tenant"))
-    .addOption(valued("--agent <id>", "act as this agent"))
+    .addOption(valued("--agent <id>", "act as this agent").conflicts("user"))
     .addOption(valued("--user <id>", "act as this person"))
     .addOption(valued("--data-dir <path>", "embedded data directory, whatever DATABASE_URL says"));
 }
