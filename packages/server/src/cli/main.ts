@@ -7,10 +7,11 @@ if (commandOf(process.argv.slice(2)) === "mcp") {
   keepStdoutClean();
   process.stderr.on("error", () => process.stderr.destroy());
 } else {
-  // A reader such as `head` that goes away early is no error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(0);
+  // A reader such as `head` that goes away early is no error; a full disk is.
+  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") process.exit(0);
+    process.stderr.write(`error: Cannot write to stdout (${code ?? message}).\n`);
+    process.exit(1);
   });
 }
 
