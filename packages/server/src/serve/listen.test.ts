@@ -45,6 +45,11 @@ describe("requests that are not what they say", () => {
       [`GET /livez HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${"a".repeat(1_048_576)}\r\n\r\n`],
       413,
     ],
+    [
+      "an expectation that nobody meets",
+      [head("Expect: 200-maybe", `Content-Length: ${json.length}`), json],
+      417,
+    ],
   ])("%s", async (_, parts, status) => {
     const { url, memory } = await start();
     const answer = await sendRaw(url, ...parts);
@@ -120,6 +125,25 @@ describe("slow senders", () => {
     const { server } = await start();
     expect(server.headersTimeout).toBeLessThanOrEqual(10_000);
     expect(server.requestTimeout).toBeLessThanOrEqual(30_000);
+  });
+
+  test.each([
+    ["headers", "GET /livez HTTP/1.1\r\nHo"],
+    ["a body", head("Content-Length: 100")],
+  ])("of %s are told that they are late", async (_, part) => {
+    const { url } = await start({
+      headersTimeout: 200,
+      requestTimeout: 400,
+      connectionsCheckingInterval: 50,
+    });
+    const answer = await sendRaw(url, part);
+    expect(answer.status).toBe(408);
+    expect(answer.head).toContain("Content-Type: application/json");
+    expect(JSON.parse(answer.body)).toMatchObject({
+      error: { code: "VALIDATION_ERROR", message: expect.stringContaining("in time") },
+      policy_version: "default",
+    });
+    expect(answer.closed).toBe(true);
   });
 
   test("of headers and of bodies are cut off, and the others are served meanwhile", async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import {
   type AddressInfo,
   createServer as createNetServer,
@@ -41,6 +41,7 @@ export async function listen(
     getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
   );
   server.on("clientError", refuseConnection);
+  server.on("checkExpectation", refuseExpectation);
   await bind(server, host, port);
   const { address, family, port: actual } = server.address() as AddressInfo;
   const name = family === "IPv6" ? `[${address}]` : address;
@@ -87,6 +88,13 @@ function errorHandler(): Response {
   });
 }
 
+/** An Expect header that asks for something else than 100-continue, the only expectation there is. */
+function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify(malformed("Only Expect: 100-continue is understood; leave the header out."));
+  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+  response.writeHead(417, { ...headers, Connection: "close" }).end(body);
+}
+
 function malformed(message: string) {
   return errorBody(new PalimpsestError("VALIDATION_ERROR", message), requestIds(new Headers()));
 }
@@ -107,7 +115,10 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 function refusalFor(code: string | undefined): [string, string] {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return ["408 Request Timeout", ""];
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    const body = malformed("The request did not arrive whole in time; send it again, faster.");
+    return ["408 Request Timeout", JSON.stringify(body)];
+  }
   if (code === "HPE_HEADER_OVERFLOW") {
     const error = new PalimpsestError("PAYLOAD_TOO_LARGE", "The headers are larger than 16 KB.");
     return ["413 Content Too Large", JSON.stringify(errorBody(error, requestIds(new Headers())))];
