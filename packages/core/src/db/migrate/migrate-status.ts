@@ -46,8 +46,3 @@ export async function assertSchema(db: Database, known: readonly Migration[] = m
       "Run: palimpsest migrate up",
   );
 }
-
-/** All migrations as one script, for those who apply them with their own tools. */
-export function migratePrint(known: readonly Migration[] = migrations): string {
-  return known.map(({ version, name, sql }) => `-- ${version}: ${name}\n${sql.trimEnd()}\n`).join("\n");
-}

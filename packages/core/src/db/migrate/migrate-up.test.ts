@@ -4,7 +4,7 @@ import { sqlState } from "../db-errors.js";
 import { engines, type TestDatabase } from "../testing/index.js";
 import { postgres } from "../testing/postgres.js";
 import { seamSchema } from "../testing/seam-schema.js";
-import { assertSchema, migratePrint, migrateStatus } from "./migrate-status.js";
+import { assertSchema, migrateStatus } from "./migrate-status.js";
 import { migrateUp } from "./migrate-up.js";
 import type { Migration } from "./migration.js";
 
@@ -95,13 +95,5 @@ describe("a login that does not own the schema", () => {
     expect(await migrateStatus(db, known)).toMatchObject({ current: 1, latest: 2 });
     await db.close();
     await test.close();
-  });
-});
-
-describe("the printed script", () => {
-  it("has every step, in order, under its number and name", () => {
-    expect(migratePrint([step(1, "select 1;\n"), step(2, "select 2;")])).toBe(
-      "-- 1: step_1\nselect 1;\n\n-- 2: step_2\nselect 2;\n",
-    );
   });
 });

@@ -8,7 +8,7 @@ import {
   migrateUp,
   openDatabase,
 } from "@palimpsest/core";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { type Config, loadConfig, toMemoryOptions } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
@@ -66,8 +66,9 @@ export function addMigrate(program: Command, cli: Cli): void {
 
   migrate
     .command("print")
-    .description("All migrations as one SQL script")
-    .action(() => cli.print(migratePrint()));
+    .description("All migrations as one SQL script that records itself, for a database administrator")
+    .option("--after <version>", "only what comes after this version", wholeNumber, 0)
+    .action(({ after }: { after: number }) => cli.print(migratePrint(after)));
 
   migrate
     .command("index")
@@ -99,4 +100,9 @@ export function addMigrate(program: Command, cli: Cli): void {
       });
       show(command, { login: name, database_url: url }, `DATABASE_URL=${url}`);
     });
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("A version is a whole number, as `migrate status` shows it.");
 }
