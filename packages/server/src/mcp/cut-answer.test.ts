@@ -50,3 +50,10 @@ it("stays within the output schema, whatever is cut", () => {
     expect(tokens(value)).toBeLessThanOrEqual(maxTokens);
   }
 });
+
+it("leaves a short list whole as long as there is a text to shorten", () => {
+  const filters = { sensitivity_allowed: ["none", "low", "high"] };
+  const { value, left } = cutAnswer({ filters, chunks: [chunk(1, sentence(1).repeat(100))] }, 300);
+  expect(value.filters).toEqual(filters);
+  expect(left).toEqual(["the end of a text"]);
+});

@@ -16,7 +16,10 @@ interface Place<V> {
   replace: (value: V) => void;
 }
 
-/** Strings shorter than this are ids, dates and names, which a schema may constrain: they are never cut. */
+/**
+ * Strings shorter than this are ids, dates and names, which a schema may constrain: they are never cut. Lists of less
+ * than this are the last to go: they free no room, and what they name would be wrong without the rest.
+ */
 const shortestCut = 400;
 /** No text is this dense; more bytes than this need not be tokenized to know that they are too many. */
 const bytesPerToken = 16;
@@ -34,7 +37,7 @@ export function cutAnswer<T>(answer: T, maxTokens: number): CutAnswer<T> {
     const places = placesIn(root);
     const cut =
       cutList(
-        longest(places.lists, (list) => list.value.length > 1),
+        longest(places.lists, (list) => list.value.length > 1 && list.size > shortestCut),
         1,
         root,
         maxTokens,
