@@ -522,17 +522,19 @@ policy lexicon_stat.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper usi
 policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
-policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.visible(visibility, owner_id, audience))) check (-)
+policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.visible(visibility, owner_id, audience) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
 policy memory_edit.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_edit.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))
+ OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))))))
 policy memory_edit_event.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_edit_event.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))
+ OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (actor_type = current_setting('palimpsest.principal_type'::text, true)) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))))))
 policy memory_edit_pending.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
@@ -590,7 +592,7 @@ CREATE OR REPLACE FUNCTION palimpsest.advance_space(p_space integer, p_going_on 
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   before text := current_setting('palimpsest.tenant', true);
@@ -628,7 +630,7 @@ CREATE OR REPLACE FUNCTION palimpsest.capsule_forwards(p_id text)
  RETURNS TABLE(capsule_id text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  WITH RECURSIVE chain AS (
           SELECT c.memory_id,
@@ -652,7 +654,7 @@ CREATE OR REPLACE FUNCTION palimpsest.capsules_holding(p_id text)
  RETURNS TABLE(capsule_id text, audience text[], access_count bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT c.memory_id,
      m.audience,
@@ -671,7 +673,7 @@ CREATE OR REPLACE FUNCTION palimpsest.chain_open(p_capsule text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  WITH RECURSIVE chain AS (
           SELECT c.tenant_id,
@@ -720,7 +722,7 @@ CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p
  RETURNS TABLE(tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   chosen record;
@@ -767,9 +769,9 @@ CREATE OR REPLACE FUNCTION palimpsest.edit_watermark(p_at timestamp with time zo
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- SELECT v.seq
+ SELECT ((EXTRACT(epoch FROM v.at) * (1000000)::numeric))::bigint AS int8
     FROM (palimpsest.memory_edit_event v
       JOIN palimpsest.memory m ON (((m.tenant_id = v.tenant_id) AND (m.id = v.memory_id))))
    WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.at <= edit_watermark.p_at) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
@@ -781,7 +783,7 @@ CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_most integer)
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  WITH done AS (
           UPDATE palimpsest.capsule c SET status = 'expired'::text
@@ -801,7 +803,7 @@ CREATE OR REPLACE FUNCTION palimpsest.fill_later(p_space integer)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)
    VALUES (palimpsest.tenant(), ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)), 'embedding_fill'::text, jsonb_build_object('key', ('space '::text || fill_later.p_space), 'space', fill_later.p_space)) ON CONFLICT DO NOTHING;
@@ -811,7 +813,7 @@ CREATE OR REPLACE FUNCTION palimpsest.fill_vectors(p_space integer, p_ids text[]
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 BEGIN ATOMIC
  WITH same AS (
           SELECT m.tenant_id,
@@ -839,7 +841,7 @@ CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time z
  RETURNS TABLE(text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 1
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  WITH edit AS (
           SELECT v.edit_id,
@@ -971,7 +973,7 @@ CREATE OR REPLACE FUNCTION palimpsest.key_by_hash(p_hash bytea)
  RETURNS TABLE(tenant_id text, key_id text, principal_id text, type text, role text, scopes text[], teams text[], grants text[])
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  UPDATE palimpsest.api_key k SET last_used_at = clock_timestamp()
    WHERE ((k.hash = key_by_hash.p_hash) AND (k.revoked_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > clock_timestamp())) AND ((k.last_used_at IS NULL) OR (k.last_used_at < (clock_timestamp() - '00:01:00'::interval))));
@@ -1008,7 +1010,7 @@ CREATE OR REPLACE FUNCTION palimpsest.lexicon_at(p_at timestamp with time zone, 
  RETURNS TABLE(memories bigint, words bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT count(*) AS count,
      COALESCE(sum(m.word_count), (0)::bigint) AS "coalesce"
@@ -1020,7 +1022,7 @@ CREATE OR REPLACE FUNCTION palimpsest.lock_memories(p_ids text[])
  RETURNS TABLE(id text, edit_count integer, retracted boolean)
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT m.id,
      m.edit_count,
@@ -1035,7 +1037,7 @@ CREATE OR REPLACE FUNCTION palimpsest.missing_vectors(p_space integer, p_after t
  RETURNS TABLE(id text, actor text, text text, content_hash text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT m.id,
      (m.provenance ->> 'actor'::text),
@@ -1053,7 +1055,7 @@ CREATE OR REPLACE FUNCTION palimpsest.original(p_id text)
  RETURNS TABLE(text text, importance real)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT o.text,
      o.importance
@@ -1062,6 +1064,12 @@ BEGIN ATOMIC
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = original.p_id) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
 END
 owner palimpsest_keeper
+CREATE OR REPLACE FUNCTION palimpsest.own_shard()
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((pg_backend_pid() & 15))::smallint
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.precedence(p_scope text)
  RETURNS integer
  LANGUAGE sql
@@ -1084,7 +1092,7 @@ CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_search te
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   m palimpsest.memory;
@@ -1095,7 +1103,8 @@ declare
   words integer;
 begin
   select * into strict m from palimpsest.memory
-  where tenant_id = palimpsest.tenant() and id = p_id for no key update;
+  where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.visible(visibility, owner_id, audience)
+  for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
   guard := palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
@@ -1110,19 +1119,12 @@ begin
   if f.text <> m.text or f.retracted <> m.retracted then
     delete from palimpsest.memory_term where tenant_id = m.tenant_id and slot = m.slot;
     delete from palimpsest.memory_vector where tenant_id = m.tenant_id and memory_id = m.id;
-    if not m.retracted then
-      update palimpsest.lexicon_stat set memories = memories - 1, words = lexicon_stat.words - m.word_count
-      where tenant_id = m.tenant_id and shard = palimpsest.shard_of(m.id);
-    end if;
     words := 0;
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
       select m.tenant_id, l.term, m.slot, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
       on conflict (tenant_id, term, slot) do nothing;
-      insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
-      values (m.tenant_id, palimpsest.shard_of(m.id), 1, words)
-      on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words;
       if p_embedding is null then
         perform palimpsest.fill_later(p_space);
       else
@@ -1130,6 +1132,11 @@ begin
         values (m.tenant_id, p_space, m.id, guard, p_embedding);
       end if;
     end if;
+    insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
+    values (m.tenant_id, palimpsest.own_shard(), indexed::integer - (not m.retracted)::integer,
+            words - case when m.retracted then 0 else m.word_count end)
+    on conflict (tenant_id, shard) do update
+    set memories = s.memories + excluded.memories, words = s.words + excluded.words;
   elsif guard is distinct from
         palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
     update palimpsest.memory_term set guarded = guard where tenant_id = m.tenant_id and slot = m.slot;
@@ -1149,20 +1156,23 @@ CREATE OR REPLACE FUNCTION palimpsest.refold_many(p_ids text[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   unanalysed boolean;
 begin
   -- A statement of its own: what folds must see the edits of whoever held the rows before.
   perform 1 from palimpsest.memory m
-  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) order by m.id for no key update;
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+    and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  order by m.id for no key update;
   with folded as materialized (
     select m.tenant_id, m.id, m.slot, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
       palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
       palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
     from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
     where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+      and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   ), gone as materialized (
     select * from folded where retracted and not was_retracted
   ), words_gone as (
@@ -1170,10 +1180,10 @@ begin
   ), vectors_gone as (
     delete from palimpsest.memory_vector v using gone where v.tenant_id = gone.tenant_id and v.memory_id = gone.id
   ), counted as (
-    update palimpsest.lexicon_stat s set memories = s.memories - g.memories, words = s.words - g.words
-    from (select tenant_id, palimpsest.shard_of(id) as shard, count(*) as memories, sum(word_count) as words
-          from gone group by 1, 2) g
-    where s.tenant_id = g.tenant_id and s.shard = g.shard
+    insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
+    select tenant_id, palimpsest.own_shard(), -count(*), -sum(word_count) from gone group by tenant_id
+    on conflict (tenant_id, shard) do update
+    set memories = s.memories + excluded.memories, words = s.words + excluded.words
   ), turned as materialized (
     select * from folded where not retracted and guard <> was_guarded
   ), words_turned as (
@@ -1215,7 +1225,7 @@ CREATE OR REPLACE FUNCTION palimpsest.register_space(p_model text, p_dims intege
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  INSERT INTO palimpsest.embedding_space (model, dims, state)  SELECT register_space.p_model AS p_model,
              register_space.p_dims AS p_dims,
@@ -1234,7 +1244,7 @@ CREATE OR REPLACE FUNCTION palimpsest.revoke_capsule(p_id text)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   first timestamptz;
@@ -1276,7 +1286,7 @@ CREATE OR REPLACE FUNCTION palimpsest.schedule_for_all(p_kind text, p_every inte
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  WITH wanted AS (
           SELECT t.tenant_id
@@ -1348,7 +1358,7 @@ CREATE OR REPLACE FUNCTION palimpsest.set_space_state(p_space integer, p_state t
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if p_state = 'active' then
@@ -1361,7 +1371,7 @@ CREATE OR REPLACE FUNCTION palimpsest.set_status(p_id text, p_status text)
  RETURNS boolean
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  WITH changed AS (
           UPDATE palimpsest.memory m SET status = set_status.p_status
@@ -1372,12 +1382,6 @@ BEGIN ATOMIC
             FROM changed)) AS "exists";
 END
 owner palimpsest_keeper
-CREATE OR REPLACE FUNCTION palimpsest.shard_of(p_id text)
- RETURNS smallint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((hashtextextended(p_id, (0)::bigint) & (15)::bigint))::smallint
-owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.shut_capsule()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1396,7 +1400,7 @@ CREATE OR REPLACE FUNCTION palimpsest.space_counts()
  RETURNS TABLE(space_id integer, vectors bigint, missing bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  WITH held AS (
           SELECT v.space_id,
@@ -1421,7 +1425,7 @@ CREATE OR REPLACE FUNCTION palimpsest.space_progress(p_space integer)
  RETURNS TABLE(open_jobs bigint, failed_jobs bigint, done bigint, total bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  WITH last AS (
           SELECT DISTINCT ON (j.tenant_id) j.status,
@@ -1441,7 +1445,7 @@ CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with t
  RETURNS TABLE(id text, text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT m.id,
          CASE
@@ -1464,14 +1468,14 @@ BEGIN ATOMIC
          END AS "coalesce"
     FROM palimpsest.memory m,
      LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch) f(text, importance, retracted, quarantined, amended, blocked_channels, edit_count)
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((states.p_at IS NULL) OR (m.recorded_at <= states.p_at)));
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR (palimpsest.chain_open(m.id) IS NOT FALSE)) AND ((states.p_at IS NULL) OR (m.recorded_at <= states.p_at)));
 END
 owner palimpsest_keeper
 CREATE OR REPLACE FUNCTION palimpsest.stop_space(p_space integer)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   update palimpsest.embedding_space set state = 'stopped' where space_id = p_space and state = 'filling';
@@ -1490,12 +1494,12 @@ CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_hash text, p_scope text, p_sub
  RETURNS TABLE(memory_id text, visible boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT m.id,
-     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+     true
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND m.retracted AND ((m.content_hash = tombstone.p_hash) OR (m.original_hash = tombstone.p_hash)) AND (NOT (m.scope IS DISTINCT FROM tombstone.p_scope)) AND (NOT (m.subject_type IS DISTINCT FROM tombstone.p_subject_type)) AND (NOT (m.subject_id IS DISTINCT FROM tombstone.p_subject_id)) AND (NOT (m.project_id IS DISTINCT FROM tombstone.p_project_id)))
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND m.retracted AND ((m.content_hash = tombstone.p_hash) OR (m.original_hash = tombstone.p_hash)) AND (NOT (m.scope IS DISTINCT FROM tombstone.p_scope)) AND (NOT (m.subject_type IS DISTINCT FROM tombstone.p_subject_type)) AND (NOT (m.subject_id IS DISTINCT FROM tombstone.p_subject_id)) AND (NOT (m.project_id IS DISTINCT FROM tombstone.p_project_id)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
   LIMIT 1;
 END
 owner palimpsest_keeper
@@ -1614,6 +1618,7 @@ grant execute on function lexicon_at(p_at timestamp with time zone, p_without te
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
 grant execute on function missing_vectors(p_space integer, p_after text, p_most integer) to palimpsest_app
 grant execute on function original(p_id text) to palimpsest_app
+grant execute on function own_shard() to public
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
 grant execute on function readers() to public
@@ -1626,9 +1631,7 @@ grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_app
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
-grant execute on function set_space_state(p_space integer, p_state text) to palimpsest_app
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
-grant execute on function shard_of(p_id text) to public
 grant execute on function shut_capsule() to public
 grant execute on function space_counts() to palimpsest_app
 grant execute on function space_progress(p_space integer) to palimpsest_app

@@ -59,7 +59,7 @@ export const insertChunks = async (
        select $1, $15, id, false, embedding::vector from turn
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
-       select $1, palimpsest.shard_of(id) as shard, count(*), sum(words) from turn group by 2 order by 2
+       select $1, palimpsest.own_shard(), count(*), sum(words) from turn
        on conflict (tenant_id, shard) do update
          set memories = s.memories + excluded.memories, words = s.words + excluded.words
      ), recorded as (

@@ -225,4 +225,19 @@ describe.each(engines)("capture on $name", (engine) => {
     const again = await memory.call(agent(), "remember", { text: "ann likes  her tea without milk" });
     expect([first.status, again.status, again.memory_id]).toEqual(["created", "exists", first.memory_id]);
   });
+
+  it("goes on in a session that has filled its range of places", async () => {
+    const session_id = "endless";
+    await record("the first word of many", { session_id });
+    await memory.database.ownerQuery(
+      "update palimpsest.thread set next_turn = 1048558 where session_id = $1",
+      [session_id],
+    );
+    const made: unknown[] = [];
+    for (const word of ["kingfisher", "goosander", "dotterel"]) {
+      made.push((await record(`a ${word} at last`, { session_id })).chunk_id);
+      expect((await find(word, { session_id }))[0]?.chunk_id).toBe(made.at(-1));
+    }
+    expect(new Set(made).size).toBe(3);
+  });
 });

@@ -3,17 +3,21 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Prepared } from "./write.js";
 
-/** Sessions get a range of slots each, so that neighbours stand side by side; a lone memory has room around it. */
+/**
+ * Sessions get a range of slots each, so that neighbours stand side by side; a lone memory has room around it. So has
+ * what is said in a session after its range is full.
+ */
 const slotOf = `
   place as (
     insert into palimpsest.thread as t (tenant_id, session_id, next_turn)
     select $1, $9, 1 where $9::text is not null
     on conflict (tenant_id, session_id) do update set next_turn = t.next_turn + 1
-    returning thread_no * 1048576 + next_turn as slot
+    returning thread_no, next_turn
   ), spot as (
-    select slot from place
+    select thread_no * 1048576 + next_turn as slot from place where next_turn < 1048560
     union all
-    select -16 * nextval('palimpsest.lone_slot') where $9::text is null
+    select -16 * nextval('palimpsest.lone_slot')
+    where $9::text is null or exists (select 1 from place where next_turn >= 1048560)
   )`;
 
 /** One statement: the row, its original, its postings, its vector and the tenant's counters. */
@@ -43,7 +47,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
        select $1, $26, $2, stored.guarded, $27::vector from stored where $27 is not null
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
-       select $1, palimpsest.shard_of($2), 1, stored.word_count from stored
+       select $1, palimpsest.own_shard(), 1, stored.word_count from stored
        on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words
      )
      select recorded_at, case when $27 is null then palimpsest.fill_later($26) end from stored`,

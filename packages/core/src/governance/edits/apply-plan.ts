@@ -14,14 +14,15 @@ export class AlreadyDecided extends Error {
 }
 
 /**
- * Applies a plan in the caller's transaction: each memory is locked, its edit and its approval are appended,
+ * Applies a plan in the caller's transaction: the memories are locked, each one's edit and approval are appended,
  * and its fold is written. Gives the moment of each. The memories of one plan differ from one another.
  */
 export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map<string, string>> {
   const edits = plan.edits.toSorted((a, b) => (a.target.id < b.target.id ? -1 : 1));
   const times = new Map<string, string>();
+  // All of them before the first is changed: what is locked later could wait for somebody who waits for this.
+  for (const part of slices(edits)) await lockUnchanged(tx, part);
   for (const part of slices(edits)) {
-    await lockUnchanged(tx, part);
     const texts = amendedTexts(part);
     if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
     const fresh = part.filter(({ proposed }) => !proposed);

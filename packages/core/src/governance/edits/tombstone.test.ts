@@ -47,6 +47,14 @@ describe.each(engines)("what was retracted on $name", (engine) => {
     expect(await codeOf(write("new claim", place))).toBe("TOMBSTONED");
   });
 
+  it("tells nobody else what was another's own", async () => {
+    const note = { text: "the safe is behind the clock", visibility: "private" } as const;
+    const own = await memory.call(human("bob"), "remember", note);
+    await edit(human("bob"), own.memory_id, { op: "retract" });
+    expect(await codeOf(memory.call(human("bob"), "remember", note))).toBe("TOMBSTONED");
+    expect((await memory.call(ann, "remember", note)).status).toBe("created");
+  });
+
   it("is written again only where an admin says so", async () => {
     await edit(ann, await write("the sky is green", place), { op: "retract" });
     const input = {

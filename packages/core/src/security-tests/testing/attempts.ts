@@ -41,6 +41,7 @@ const trespasses = [
     actor_id: "cat",
   }),
   add("an edit is decided in another's name", ann, "memory_edit_event", { actor_id: "bob" }),
+  add("an edit is decided as what one is not", ann, "memory_edit_event", { actor_type: "agent" }),
   add("a state is set in another's name", ann, "memory_state", { actor_id: "bob" }),
   add("a hidden memory is linked to", cat, "memory_link", { to_id: "private" }),
   add("an event is recorded in another's name", ann, "record", { principal_id: "bob" }),

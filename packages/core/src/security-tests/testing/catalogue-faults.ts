@@ -101,7 +101,7 @@ async function functionFaults(query: Query): Promise<string[]> {
     .filter(({ definer }) => definer)
     .flatMap(({ name, owner, config, public: open }) => [
       ...(owner === "palimpsest_keeper" ? [] : [`${name}: runs with the rights of ${owner}`]),
-      ...(config.some((setting) => /^search_path=pg_catalog(, public)?$/.test(setting))
+      ...(config.some((setting) => /^search_path=pg_catalog(, public)?, pg_temp$/.test(setting))
         ? []
         : [`${name}: search_path is open`]),
       ...(open ? [`${name}: anyone may execute it`] : []),

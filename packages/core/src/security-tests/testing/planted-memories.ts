@@ -52,7 +52,7 @@ export function sightIn(tenant: string) {
     (isKeeper(v) ||
       m.visibility === "tenant" ||
       v.principal === "ann" ||
-      (m.visibility !== "private" && addressed(m, v)));
+      (m.visibility !== "private" && addressed(m, v) && (m.capsule === undefined || open(m))));
   const open = (m: Memory): boolean =>
     (m.capsule?.status ?? "active") === "active" &&
     !m.capsule?.expires &&

@@ -37,7 +37,7 @@ export async function seedMemories(
        select c.tenant_id, c.id, l.to_id, l.type from copy c, palimpsest.memory_link l where l.from_id = $1
      )
      insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
-     select tenant_id, palimpsest.shard_of(id), count(*), sum(word_count) from copy group by 1, 2
+     select tenant_id, palimpsest.own_shard(), count(*), sum(word_count) from copy group by 1
      on conflict (tenant_id, shard) do update
        set memories = s.memories + excluded.memories, words = s.words + excluded.words`,
     [first.id, count],
