@@ -185,3 +185,10 @@ it("refuses to call a path with a hole in it", async () => {
   const api = new PalimpsestClient({ url: "http://127.0.0.1:1" });
   await expect(api.getEdit({ edit_id: "" })).rejects.toThrow("edit_id is needed");
 });
+
+it.each(["localhost:7077", "127.0.0.1:7077", "/api", "", "ftp://example.com"])(
+  "refuses %j as an address at once, and says what one looks like",
+  (url) => {
+    expect(() => new PalimpsestClient({ url })).toThrow("url must begin with http:// or https://");
+  },
+);

@@ -24,6 +24,7 @@ export interface ClientOptions {
 
 const methodsOf = class {
   constructor(options: ClientOptions) {
+    checkAddress(options.url);
     for (const [name, route] of Object.entries(routes)) {
       Object.defineProperty(this, name, {
         enumerable: true,
@@ -40,6 +41,13 @@ const methodsOf = class {
  * answer is a secret, which the server cannot give again, is tried once.
  */
 export class PalimpsestClient extends methodsOf {}
+
+/** `localhost:7077` parses as an address of the scheme `localhost`, and would only fail at the first call. */
+function checkAddress(url: string): void {
+  const scheme = URL.canParse(url) ? new URL(url).protocol : "";
+  if (scheme === "http:" || scheme === "https:") return;
+  throw new TypeError("url must begin with http:// or https://, for instance http://127.0.0.1:7077");
+}
 
 /** The names of all operations, for code that walks over them. */
 export const operationNames = Object.keys(routes) as OperationName[];
