@@ -71,7 +71,7 @@ async function checkVersion(directory: string): Promise<void> {
   throw unusable(
     directory,
     `it was written by engine version ${text} and this palimpsest reads version ${engineMajor}. ` +
-      "Export with the palimpsest that wrote it, then import into a new directory.",
+      "Use the palimpsest that wrote it, or name a new directory with --data-dir or PALIMPSEST_DATA_DIR.",
   );
 }
 
