@@ -2,6 +2,8 @@ export interface EmbedOptions {
   signal?: AbortSignal;
   /** Some models embed a question differently from what may answer it. Default `document`. */
   purpose?: "document" | "query";
+  /** Somebody waits for the answer and can do without: better none soon than one late. */
+  waiting?: boolean;
 }
 
 /** Turns texts into vectors of one space. Vectors of two ids are never compared. */

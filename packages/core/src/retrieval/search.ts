@@ -54,7 +54,7 @@ export async function prepareQuery(services: Services, text: string): Promise<Qu
   const { embedder } = services;
   const spaceId = await activeSpaceId(services);
   try {
-    const [values] = await embedder.embed([text], { purpose: "query" });
+    const [values] = await embedder.embed([text], { purpose: "query", waiting: true });
     return { text, vector: { literal: vectorLiteral(values!), values: values!, spaceId, embedder } };
   } catch (error) {
     if (!(error instanceof PalimpsestError) || error.code !== "MODEL_UNAVAILABLE") throw error;
