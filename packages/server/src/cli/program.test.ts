@@ -236,6 +236,22 @@ it.each([
   expect(commandOf(line)).toBe(name);
 });
 
+it("keeps its help within 80 columns, and says what each group is about", async () => {
+  const { out } = await palimpsest(["--help"]);
+  const tags = new Set((Object.values(contract) as AnyOperation[]).map(({ tag }) => tag));
+  for (const tag of tags) expect(out).not.toContain(`${tag}: `);
+  for (const line of [[], ["edit"], ["capsule"], ["migrate"], ["remember"], ["event", "record"]]) {
+    const help = (await palimpsest([...line, "--help"])).out;
+    expect(help.split("\n").filter((row) => row.length > 80)).toEqual([]);
+  }
+});
+
+it("points to the help of the command that was named", async () => {
+  expect((await palimpsest(["forget", "chk_1"])).err).toContain("(palimpsest forget --help says more)");
+  expect((await palimpsest(["edit", "aprove"])).err).toContain("(palimpsest edit --help says more)");
+  expect((await palimpsest(["rember", "x"])).err).toContain("(palimpsest --help says more)");
+});
+
 it("prints its version", async () => {
   expect(await palimpsest(["--version"])).toMatchObject({
     out: expect.stringMatching(/^\d+\.\d+\.\d+/),

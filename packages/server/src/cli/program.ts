@@ -29,11 +29,10 @@ export function createProgram(cli: Cli): Command {
     .description("Long-term memory for AI agents that people can govern")
     .version(version, "-V, --version", "print the version")
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 24, subcommandTerm: termOf })
     .addHelpCommand(
       new Command("help").argument("[command]").description("Say more about a command").helpGroup(running),
     )
-    .showHelpAfterError("(palimpsest --help, or COMMAND --help, says more)")
     .addHelpText("after", examples);
   addGlobals(program);
   program.commandsGroup(running);
@@ -41,5 +40,22 @@ export function createProgram(cli: Cli): Command {
     add(program, cli);
   program.commandsGroup("Memory:");
   addOperations(program, cli);
+  pointToHelp(program);
   return program;
+}
+
+/** The words to type, without `[options]`: nearly every command has some. */
+const termOf = (command: Command): string => {
+  const words = command.registeredArguments.map((argument) => {
+    const word = `${argument.name()}${argument.variadic ? "..." : ""}`;
+    return argument.required ? `<${word}>` : `[${word}]`;
+  });
+  return [command.name(), ...words].join(" ");
+};
+
+/** A command line that is not understood is pointed to the help of the command that it named. */
+function pointToHelp(command: Command, before = ""): void {
+  const name = `${before}${command.name()}`;
+  command.showHelpAfterError(`(${name} --help says more)`);
+  for (const inner of command.commands) pointToHelp(inner, `${name} `);
 }
