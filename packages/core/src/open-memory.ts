@@ -17,6 +17,8 @@ export interface MemoryOptions {
   settings: Settings;
   /** Apply missing migrations first. Right for an embedded store, never silent on a company's server. */
   migrate?: boolean;
+  /** Told of what goes wrong where no caller waits: audit entries that could not be written. */
+  onError?: (error: unknown) => void;
 }
 
 /** A whole memory in this process: the services, and the one way to call them. */
@@ -33,7 +35,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     else await assertSchema(db);
     await assertServingRole(db);
     const embedder = await openEmbedder(options.embedder);
-    const audit = auditSink(db);
+    const audit = auditSink(db, options.onError);
     const services: Services = { db, embedder, settings: options.settings, audit };
     return {
       services,

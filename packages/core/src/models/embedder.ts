@@ -17,6 +17,8 @@ export interface Embedder {
   readonly outside: boolean;
   /** One vector per text, in order, each finite and not zero. */
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  /** Why callers are told to do without it at present, if they are. */
+  trouble?(): string | undefined;
 }
 
 export const spaceId = (model: string, dims: number): string => `${model}@${dims}`;

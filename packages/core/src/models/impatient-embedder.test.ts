@@ -39,10 +39,12 @@ it("keeps nobody waiting for an endpoint that does not answer, and asks again af
   const once = asked;
   for (let n = 0; n < 20; n++) await expect(ask()).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
   expect(asked).toBe(once);
+  expect(embedder.trouble?.()).toContain("cancelled");
   expect(Date.now() - began).toBeLessThan(10_000);
   silent = false;
   // Work that nobody waits for is not told to rest.
   expect(await embedder.embed(["x"])).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   expect(await ask()).toHaveLength(1);
+  expect(embedder.trouble?.()).toBeUndefined();
 });

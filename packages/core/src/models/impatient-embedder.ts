@@ -20,6 +20,7 @@ export function impatientEmbedder(
   let why: PalimpsestError | undefined;
   return {
     ...embedder,
+    trouble: () => (Date.now() < restsUntil ? why?.message : undefined),
     embed: async (texts, options = {}) => {
       if (!options.waiting) return embedder.embed(texts, options);
       if (Date.now() < restsUntil) throw why;

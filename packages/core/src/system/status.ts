@@ -22,6 +22,10 @@ export async function status(context: Context) {
     notes.push(
       "Vectors were made by another model: searching words alone. Run: palimpsest embeddings switch",
     );
+  if (embedder.trouble?.())
+    notes.push(
+      "The embedder does not answer: searching words alone. What is written meanwhile gets its vectors later.",
+    );
   if (embedder.kind === "builtin")
     notes.push(
       "Built-in embedder: set OPENAI_API_KEY or OPENAI_BASE_URL for search by meaning at model quality.",

@@ -21,7 +21,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   await assertFree(config.host, config.port);
   // The doors are loaded while the database opens, which takes the longest and has a thread of its own.
   const [memory, { createApp }, { mcpHttp }] = await Promise.all([
-    patiently(() => openMemory(toMemoryOptions(config))),
+    patiently(() => openMemory({ ...toMemoryOptions(config), onError: (err) => log.warn({ err }, "audit") })),
     import("../http/app.js"),
     import("../mcp/index.js"),
   ]);

@@ -24,13 +24,8 @@ function counted(embedder: Embedder, metrics: Metrics): Embedder {
   const calls = metrics.counter("palimpsest_embedder_calls_total", "Calls to the embedder by outcome");
   const texts = metrics.counter("palimpsest_embedder_texts_total", "Texts given to the embedder");
   const seconds = metrics.histogram("palimpsest_embedder_seconds", "Time of a call to the embedder");
-  const { id, model, dims, kind, outside } = embedder;
   return {
-    id,
-    model,
-    dims,
-    kind,
-    outside,
+    ...embedder,
     embed: async (batch, options) => {
       const started = performance.now();
       texts.add({}, batch.length);
