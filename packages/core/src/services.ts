@@ -29,6 +29,8 @@ export interface AuditEntry {
   decision: "allowed" | "denied" | "failed";
   code?: string;
   ids: string[];
+  /** When it happened, by this process's clock, if it was not just now. */
+  at?: number;
 }
 
 /** Takes entries of reads and denials, which are written in batches off the hot path. */

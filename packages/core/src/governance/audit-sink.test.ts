@@ -45,6 +45,20 @@ describe.each(engines)("the audit sink on $name", (engine) => {
     expect(await written("second")).toEqual(["second"]);
   });
 
+  it("writes when something happened, not when it was written", async () => {
+    const sink = auditSink(memory.services.db);
+    sink.add(human(), entry("early"));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await memory.call(human(), "remember", { text: "written in between" });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sink.flush();
+    const order = await memory.database.ownerQuery<{ operation: string }>(
+      `select operation from palimpsest.audit_entry
+       where request_id = 'early' or operation = 'remember' order by at`,
+    );
+    expect(order.map(({ operation }) => operation)).toEqual(["getChunks", "remember"]);
+  });
+
   it("tries an absent database once in a while, keeps what it can, and says what it lost", async () => {
     let away = true;
     let attempts = 0;

@@ -63,7 +63,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
       }
       const batch = waiting.get(who.tenantId) ?? { who, entries: [] };
       waiting.set(who.tenantId, batch);
-      batch.entries.push(entry);
+      batch.entries.push({ ...entry, at: Date.now() });
       size += 1;
       if (batch.entries.length >= batchSize && !failing) void write();
       else later();

@@ -13,12 +13,14 @@ const partsOf = (ids: string[]): string[][] =>
 
 /** Appends entries in one statement. They hold who, what and which ids; never text. */
 export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[]): Promise<void> {
+  const now = Date.now();
   await tx.prepared(
     `insert into palimpsest.audit_entry
-       (tenant_id, audit_id, request_id, trace_id, actor_type, actor_id, operation, door, decision, code, ids)
-     select $1, e.audit_id, e.request_id, e.trace_id, e.actor_type, e.actor_id, e.operation, e.door, e.decision, e.code, e.ids
+       (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, operation, door, decision, code, ids)
+     select $1, e.audit_id, clock_timestamp() - make_interval(secs => e.waited), e.request_id, e.trace_id, e.actor_type,
+       e.actor_id, e.operation, e.door, e.decision, e.code, e.ids
      from jsonb_to_recordset($2::jsonb) as e(
-       audit_id text, request_id text, trace_id text, actor_type text, actor_id text, operation text,
+       audit_id text, waited float8, request_id text, trace_id text, actor_type text, actor_id text, operation text,
        door text, decision text, code text, ids text[])`,
     [
       who.tenantId,
@@ -26,6 +28,8 @@ export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[])
         entries.flatMap((e) =>
           partsOf(e.ids).map((ids) => ({
             audit_id: newId("aud"),
+            // Seconds, so that the time is the database's like all others.
+            waited: e.at === undefined ? 0 : Math.max(0, now - e.at) / 1_000,
             request_id: e.requestId,
             trace_id: e.traceId,
             actor_type: e.actorType,
