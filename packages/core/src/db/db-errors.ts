@@ -12,6 +12,9 @@ const lostSocket = new Set([
   "EPIPE",
   "ENOENT",
   "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);

@@ -126,7 +126,15 @@ export class ConnectionPool {
     if (state?.startsWith("ERR_"))
       return unavailable("The database's connection string cannot be read.", cause);
     if (isConnectionLoss(cause)) return unavailable("The database is not reachable; try again.", cause);
-    return unavailable("All database connections are busy; try again.", cause);
+    // The pool's own, which has no code.
+    if (cause instanceof Error && cause.message.startsWith("timeout exceeded")) {
+      return unavailable("All database connections are busy; try again.", cause);
+    }
+    const code = state ? ` (${state})` : "";
+    return unavailable(
+      `No connection to the database can be made${code}; check its address and TLS settings.`,
+      cause,
+    );
   }
 }
 

@@ -58,6 +58,12 @@ describe("logins on postgres", () => {
     await client.end();
   });
 
+  it("are not made of a role that is there for something else", async () => {
+    const owner = new URL(test.options.ownerUrl!).username;
+    const made = createServingLogin(test.db, owner, test.options.ownerUrl!);
+    await expect(made).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
   it("are not made from names that need quoting", async () => {
     const made = createServingLogin(
       test.db,

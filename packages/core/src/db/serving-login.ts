@@ -3,8 +3,8 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { Database } from "./database.js";
 
 /**
- * Make (or give a new password to) a login that may do nothing but serve, and give its connection string,
- * made from the owner's own.
+ * Make a login that may do nothing but serve, or give one that was made so a new password, and give its connection
+ * string, made from the owner's own.
  */
 export async function createServingLogin(db: Database, name: string, ownerUrl: string): Promise<string> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) {
@@ -18,7 +18,19 @@ export async function createServingLogin(db: Database, name: string, ownerUrl: s
   }
   const password = randomBytes(24).toString("base64url");
   await db.owner(async (tx) => {
-    const [found] = await tx.query("select 1 from pg_catalog.pg_roles where rolname = $1", [name]);
+    const [found] = await tx.query<{ ours: boolean }>(
+      `select not (r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication)
+         and exists (select 1 from pg_catalog.pg_auth_members a join pg_catalog.pg_roles app on app.oid = a.roleid
+                     where a.member = r.oid and app.rolname = 'palimpsest_app') as ours
+       from pg_catalog.pg_roles r where r.rolname = $1`,
+      [name],
+    );
+    if (found && !found.ours) {
+      throw new PalimpsestError(
+        "CONFLICT",
+        `The role ${name} exists and was not made to serve; choose another name.`,
+      );
+    }
     // Both parts come from fixed alphabets: utility statements take no parameters.
     await tx.query(`${found ? "alter" : "create"} role ${name} login password '${password}'`);
     await tx.query(`grant palimpsest_app to ${name}`);

@@ -39,7 +39,9 @@ describe("a directory that cannot be used is refused in one line and left as it 
   it("one written by another engine version, with what to do", async () => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, "PG_VERSION"), "19\n");
-    expect(await refusal()).toMatch(/version 19 .* reads version 18\. Use the palimpsest that wrote it, or name a new directory/);
+    expect(await refusal()).toMatch(
+      /version 19 .* reads version 18\. Use the palimpsest that wrote it, or name a new directory/,
+    );
   });
 
   it("one whose version is random bytes", async () => {

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { openDatabase } from "@palimpsest/core";
 import { expect, it } from "vitest";
@@ -46,4 +48,20 @@ it("finds an older schema and leaves it as it is", async () => {
   } finally {
     await rm(home, { recursive: true, force: true });
   }
+});
+
+it("asks the server that commands go to, and looks at no database of this machine", async () => {
+  const health = createServer((_, response) => {
+    response.setHeader("Content-Type", "application/json");
+    response.end(
+      JSON.stringify({ status: "ok", mode: { engine: "postgres", embedder: "e@1", auth: "required" } }),
+    );
+  });
+  await new Promise<void>((resolve) => health.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(health.address() as AddressInfo).port}`;
+  const checks = async () =>
+    (await diagnose({ PALIMPSEST_URL: url })).map(({ check, ok }) => `${check} ${ok}`);
+  expect(await checks()).toEqual(["configuration true", "server true"]);
+  health.close();
+  expect(await checks()).toEqual(["configuration true", "server false"]);
 });

@@ -3,7 +3,7 @@ import { type DatabaseOptions, openDatabase } from "@palimpsest/core";
 import { type Env, loadConfig, toMemoryOptions } from "../../config/index.js";
 import { databaseChecks } from "./database-checks.js";
 import { examine, type Finding, ill, well } from "./finding.js";
-import { checkDisk, checkEmbedder, checkLock } from "./local-checks.js";
+import { checkDisk, checkEmbedder, checkLock, checkServer } from "./local-checks.js";
 
 /**
  * Looks at everything that this process would stand on, and changes none of it. Never throws: what is broken is what
@@ -22,6 +22,9 @@ export async function diagnose(env: Env): Promise<Finding[]> {
   const findings = [
     well("configuration", `auth ${config.auth}, ${config.databaseUrl ? "Postgres" : "embedded"}`),
   ];
+  if (env.PALIMPSEST_URL && !env.PALIMPSEST_DATA_DIR && !env.DATABASE_URL) {
+    return [...findings, await checkServer(env.PALIMPSEST_URL)];
+  }
   findings.push(...(await aboutDatabase(options.database)));
   findings.push(await checkEmbedder(options.embedder), await checkDisk(config));
   return findings;

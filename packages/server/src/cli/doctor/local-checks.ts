@@ -26,6 +26,21 @@ export const checkEmbedder = (options: EmbedderOptions): Promise<Finding> =>
     },
   );
 
+/** Commands go to a server elsewhere; what it stands on is seen from its own machine alone. */
+export const checkServer = (url: string): Promise<Finding> =>
+  examine(
+    "server",
+    "Check PALIMPSEST_URL, and that the server runs. `palimpsest doctor` on its machine sees more.",
+    async () => {
+      const answer = await fetch(new URL("/health", url), { signal: AbortSignal.timeout(5_000) });
+      const { status, mode } = (await answer.json()) as { status: string; mode: Record<string, string> };
+      const says = `${url} is ${status}: engine ${mode.engine}, embedder ${mode.embedder}, auth ${mode.auth}`;
+      return answer.ok
+        ? well("server", says)
+        : ill("server", says, "Run `palimpsest doctor` on the server's machine.");
+    },
+  );
+
 /** Who runs the embedded engine; a server needs no such lock. */
 export function checkLock(db: Database): Finding {
   const { engine, role, ownerPid, dataDir } = db.status();
