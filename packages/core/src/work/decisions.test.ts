@@ -38,16 +38,50 @@ describe.each(engines)("decisions on $name", (engine) => {
     ).rejects.toMatchObject(refused);
   });
 
+  it("leaves a person's decision in force when an agent would replace it", async () => {
+    const bot = agent("bot");
+    const replace = (who: Principal, decision_id: string, decision: string) =>
+      memory.call(who, "supersedeDecision", { decision_id, decision });
+    const { decision_id } = await memory.call(ann, "createDecision", { decision: "Ships leave at dawn" });
+    await expect(replace(bot, decision_id, "Ships never leave")).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      message: expect.stringContaining("Propose an edit"),
+    });
+    const { decisions } = await memory.call(bot, "listDecisions", { channel: "private", scope: "project" });
+    expect(decisions.map((each) => each.decision)).toContain("Ships leave at dawn");
+
+    const own = await memory.call(bot, "createDecision", { decision: "Crates go left" });
+    const next = await replace(agent("cog"), own.decision_id, "Crates go right");
+    await replace(bot, next.decision_id, "Crates go up");
+    const reviewer = { ...bot, id: "chief", permissions: new Set<Permission>(rolePermissions.reviewer) };
+    await replace(reviewer, decision_id, "Ships leave at noon");
+  });
+
+  it("takes an agent's decision as an agent's, whoever it says made it", async () => {
+    const bot = agent("bot");
+    const said = message("", { kind: "decision", actor_id: "ceo", content: { decision: "Pay bot first" } });
+    const { chunk_id } = await memory.call(bot, "recordEvent", said);
+    const { decisions } = await memory.call(ann, "listDecisions", { channel: "private", scope: "session" });
+    expect(decisions.find((each) => each.decision_id === chunk_id)).toMatchObject({ trust: "untrusted" });
+  });
+
   it("lets one of many that supersede a decision at once win, and tells the others", async () => {
-    const { decision_id } = await memory.call(ann, "createDecision", { decision: "Tea is at three" });
+    const { decision_id } = await memory.call(ann, "createDecision", {
+      decision: "Tea is at three",
+      project_id: "tea",
+    });
     const tries = await Promise.allSettled(
       [4, 5, 6, 7, 8, 9].map((hour) =>
-        memory.call(ann, "supersedeDecision", { decision_id, decision: `Tea is at ${hour}` }),
+        memory.call(ann, "supersedeDecision", {
+          decision_id,
+          decision: `Tea is at ${hour}`,
+          project_id: "tea",
+        }),
       ),
     );
     const lost = tries.filter((tried) => tried.status === "rejected");
     expect(lost.map(({ reason }) => reason.code)).toEqual(Array(5).fill("CONFLICT"));
-    const { decisions } = await memory.call(ann, "listDecisions", { scope: "project" });
+    const { decisions } = await memory.call(ann, "listDecisions", { project_id: "tea" });
     expect(decisions).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ import {
   trustedFirst,
   trustOf,
 } from "../substrate/index.js";
-import { changeState, insertDecision, lockStatus } from "./kinds.sql.js";
+import { changeState, insertDecision, lockKind } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
 import { decisionText, readDecision } from "./texts.js";
 
@@ -48,7 +48,9 @@ export async function supersedeDecision(
 ) {
   const memory = await prepareDecision(context, input);
   return context.write(async (tx) => {
-    if ((await lockStatus(tx, context.who, "decision", input.decision_id)) !== "active") {
+    const old = await lockKind(tx, context.who, "decision", input.decision_id);
+    assertMayReplace(context.who, old);
+    if (old.status !== "active") {
       throw new PalimpsestError(
         "CONFLICT",
         "This decision has been superseded already; supersede the one in force.",
@@ -66,6 +68,16 @@ export async function supersedeDecision(
       status: "active" as const,
     };
   });
+}
+
+/** A person's decision goes out of force by a person's word, or by that of somebody trusted to approve edits. */
+function assertMayReplace(who: Principal, old: { origin: string; owner_id: string }): void {
+  if (old.origin !== "human" || who.type === "human") return;
+  if (old.owner_id === who.id || who.permissions.has("edit:approve")) return;
+  throw new PalimpsestError(
+    "FORBIDDEN",
+    "A person made this decision, so an agent does not replace it. Propose an edit of it, or record a decision of your own beside it.",
+  );
 }
 
 export const precedence: Record<string, number> = { policy: 4, project: 3, user: 2, session: 1, global: 0 };

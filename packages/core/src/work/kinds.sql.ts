@@ -52,17 +52,22 @@ export async function changeState(
   return insertState(tx, who, id, status);
 }
 
-/** The state of a memory of this kind, which nobody else changes until the transaction ends. */
-export async function lockStatus(tx: Tx, who: Principal, kind: string, id: string): Promise<string> {
+/** A memory of this kind as it stands, which nobody else changes until the transaction ends. */
+export async function lockKind(
+  tx: Tx,
+  who: Principal,
+  kind: string,
+  id: string,
+): Promise<{ status: string; origin: string; owner_id: string }> {
   await tx.query(`select 1 from palimpsest.lock_memories(array[$1])`, [id]);
   // A statement of its own, to see what whoever held the lock before has written.
-  const [row] = await tx.query<{ status: string }>(
-    `select m.status from palimpsest.memory m
+  const [row] = await tx.query<{ status: string; origin: string; owner_id: string }>(
+    `select m.status, m.origin, m.owner_id from palimpsest.memory m
      where m.tenant_id = $1 and m.id = $2 and m.kind = $3 and not m.retracted`,
     [who.tenantId, id, kind],
   );
   if (!row) throw notFound(kind);
-  return row.status;
+  return row;
 }
 
 async function assertKind(tx: Tx, who: Principal, kind: string, id: string): Promise<void> {
