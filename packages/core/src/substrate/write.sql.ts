@@ -100,6 +100,8 @@ export async function insertLinks(
   to: string[],
   type: string,
 ): Promise<void> {
+  // An edit of one of them that cascades has either seen this link or is seen here.
+  await tx.query(`select 1 from palimpsest.lock_memories($1)`, [to]);
   const linked = await tx.query(
     `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type)
      select $1, $2, m.id, $4 from palimpsest.memory m where m.tenant_id = $1 and m.id = any ($3) and not m.retracted

@@ -2,6 +2,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { insertDecisions, insertEdits, lockMemories, refold, tombstoned } from "./apply.sql.js";
+import { derivedFrom } from "./derived.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./settle.js";
 import { slices } from "./slices.js";
@@ -22,6 +23,8 @@ export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map
   const times = new Map<string, string>();
   // All of them before the first is changed: what is locked later could wait for somebody who waits for this.
   for (const part of slices(edits)) await lockUnchanged(tx, part);
+  for (const cause of edits)
+    if (cause.derived) await refuseMoreDerived(tx, who, cause.target.id, cause.derived);
   for (const part of slices(edits)) {
     const texts = amendedTexts(part);
     if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
@@ -45,6 +48,17 @@ async function lockUnchanged(tx: Tx, edits: Planned[]): Promise<void> {
     const retractedTwice = op === "retract" && !proposed && now?.retracted === true && !target.retracted;
     if (edited || retractedTwice) throw new Stale();
   }
+}
+
+/** Whoever makes something of a locked memory waits; what was made before the lock is known by now. */
+async function refuseMoreDerived(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const { memories } = await derivedFrom(tx, who, id);
+  if (memories.some((derived) => !known.has(derived.id))) throw new Stale();
 }
 
 /** An amended text is a write: what was retracted does not come back through it. */

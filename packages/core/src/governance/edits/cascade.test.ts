@@ -17,6 +17,18 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
       [ann.tenantId, from, to],
     );
 
+  it("reaches what is being made from the memory at the same moment", async () => {
+    for (let round = 0; round < 12; round++) {
+      const source = await write(`a source of round ${round}`);
+      const [made] = await Promise.allSettled([
+        derive(`made in round ${round}`, [source]),
+        edit(ann, source, { op: "retract", cascade: "quarantine" }),
+      ]);
+      if (made.status === "fulfilled") expect(await get(made.value), String(round)).toBeUndefined();
+      else expect(made.reason).toMatchObject({ code: "NOT_FOUND" });
+    }
+  });
+
   it("quarantines what was made from the memory, however far, and comes out of a circle", async () => {
     const source = await write("the source of it all");
     const child = await derive("a child of the source", [source]);

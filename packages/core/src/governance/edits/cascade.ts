@@ -31,7 +31,9 @@ export async function planCascade(context: Context, cause: Planned): Promise<Pla
   const correction = carries ? correctionOf(cause.target.text, cause.patch.text!) : undefined;
 
   return context.read(async (tx) => {
-    const derived = await findTargets(tx, who, await derivedIds(tx, context, cause));
+    const ids = await derivedIds(tx, context, cause);
+    cause.derived = new Set(ids);
+    const derived = await findTargets(tx, who, ids);
     const plans = derived.flatMap((target): Planned[] => {
       if (target.retracted) return [];
       const edit = {

@@ -19,6 +19,8 @@ export interface Planned {
   proposed?: boolean;
   /** Made from the memory's text as it was; stale if the memory was edited since. */
   fromText?: boolean;
+  /** What had been made from the memory when its cascade was planned; stale if there is more by now. */
+  derived?: ReadonlySet<string>;
   analysed?: Analysed & { hash: string };
 }
 
