@@ -100,7 +100,8 @@ export const supersedeDecision = operation({
   mcp: {
     tool: "supersede_decision",
     toolset: "governance",
-    description: "Replace one decision by a new one; the old one stays on record as superseded. A person's decision is not an agent's to replace: propose an edit of it.",
+    description:
+      "Replace one decision by a new one; the old one stays on record as superseded. A person's decision is not an agent's to replace: propose an edit of it.",
   },
   cli: { command: "decision supersede", positional: ["decision_id", "decision"] },
 });

@@ -3,9 +3,9 @@ import type { Tx } from "../db/index.js";
 import { newId, type Principal } from "../identity/index.js";
 import type { Context } from "../services.js";
 import { type Draft, insertMemory, type Prepared, prepareMemory } from "../substrate/index.js";
-import { maskDeep } from "../text/index.js";
 import { insertDecision, insertTask, updateTask } from "../work/index.js";
 import { artifactBytes, chunkText, eventImportance } from "./chunk-text.js";
+import { maskEvent } from "./mask-event.js";
 import { classOf, originOf } from "./origin.js";
 import { insertArtifact, insertChunk, insertRecord } from "./record.sql.js";
 
@@ -18,12 +18,13 @@ function kindOf({ kind, content }: Input): string {
 }
 
 /** Appends the event, and in the same transaction the memory made from it. */
-export async function recordEvent(context: Context, input: Input) {
+export async function recordEvent(context: Context, given: Input) {
   const { services, who } = context;
   const eventId = newId("evt");
-  const { value: content, found } = maskDeep(input.content);
+  const { event: input, masked } = maskEvent(given);
+  const { content } = input;
   const { output } = content;
-  const text = chunkText({ ...input, content }).trim();
+  const text = chunkText(input).trim();
   const memory = text === "" ? undefined : await prepareMemory(services, who, draftOf(context, input, text));
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
   if (artifact !== undefined && memory === undefined) {
@@ -34,9 +35,9 @@ export async function recordEvent(context: Context, input: Input) {
   }
 
   return context.write(async (tx) => {
-    const taskId = input.kind === "task_update" ? input.content.task_id : undefined;
+    const taskId = input.kind === "task_update" ? content.task_id : undefined;
     if (memory) await insertMemory(tx, who, memory);
-    if (taskId !== undefined) await updateTask(tx, who, taskId, input.content.status, memory?.id);
+    if (taskId !== undefined) await updateTask(tx, who, taskId, content.status, memory?.id);
     const memoryId = memory?.id ?? null;
     const kept: Record<string, unknown> = { ...content };
     if (artifact !== undefined && memoryId !== null) {
@@ -57,7 +58,7 @@ export async function recordEvent(context: Context, input: Input) {
       ts: ts.toISOString(),
       status: "recorded" as const,
       chunk_id: memoryId,
-      masked: found.reduce((sum, { count }) => sum + count, 0),
+      masked,
     };
   });
 }

@@ -2,7 +2,7 @@ import { countAccess } from "../governance/index.js";
 import { digestKey, newId } from "../identity/index.js";
 import { prepareQuery } from "../retrieval/index.js";
 import type { Context } from "../services.js";
-import { assertMayFilter } from "../substrate/index.js";
+import { assertMayFilter, assertPlainNames } from "../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../text/index.js";
 import { type Assembled, assemble } from "./assemble.js";
 import { type Bundle, bundleOf } from "./bundle.js";
@@ -21,6 +21,8 @@ const masked = (text: string | undefined) => (text === undefined ? undefined : m
 export async function build<T>(context: Context, given: Inputs, answer: (bundle: Bundle) => T): Promise<T> {
   const inputs = { ...given, query_text: masked(given.query_text), intent: masked(given.intent) };
   const { services, who } = context;
+  const { session_id, project_id, subject_type, subject_id } = inputs;
+  assertPlainNames({ session_id, project_id, subject_type, subject_id });
   assertMayFilter(who, { includeQuarantined: inputs.include_quarantined });
   const key = digestKey(services.db, who.tenantId);
   const acbId = newId("acb");

@@ -18,6 +18,7 @@ export {
   trustOf,
 } from "./memory.js";
 export { placeOf, shownPlace } from "./place-of.js";
+export { assertPlainNames } from "./plain-names.js";
 export { admissionOf, assertMayFilter, byKey, type Filter, readByIds, readMemories } from "./read.js";
 export { activeSpaceId } from "./space.js";
 export { type Draft, insertMemory, type Prepared, prepareMemory } from "./write.js";

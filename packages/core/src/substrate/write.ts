@@ -2,10 +2,11 @@ import { limits, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { digestKey, newId, type Principal } from "../identity/index.js";
 import type { Services } from "../services.js";
-import { assertText, maskSecrets } from "../text/index.js";
+import { assertText, maskDeep } from "../text/index.js";
 import { type Analysed, analyse } from "./analyse.js";
 import { contentDigest } from "./digest.js";
 import { idPrefix } from "./memory.js";
+import { assertPlainNames } from "./plain-names.js";
 import { activeSpaceId } from "./space.js";
 import { findTombstone, insertLinks, insertMemoryRow, insertState } from "./write.sql.js";
 
@@ -30,6 +31,8 @@ export interface Draft {
   /** For kinds that have states. */
   status?: string;
   tags?: string[];
+  /** What it refers to, for kinds that keep that. */
+  refs?: string[];
   occurredAt?: Date;
   expiresAt?: Date;
   derivedFrom?: string[];
@@ -41,6 +44,8 @@ export interface Prepared extends Draft, Analysed {
   id: string;
   hash: string;
   spaceId: number;
+  tags: string[];
+  refs: string[];
   masked: number;
   occurredAt: Date;
 }
@@ -57,14 +62,25 @@ export async function prepareMemory(services: Services, who: Principal, draft: D
     );
   }
   assertText("text", draft.text, { maxChars: limits.textChars });
-  const { text, found } = maskSecrets(draft.text);
+  assertPlainNames({
+    subject_type: draft.subjectType,
+    subject_id: draft.subjectId,
+    project_id: draft.projectId,
+    session_id: draft.sessionId,
+    actor_id: draft.actor,
+    audience: draft.audience,
+  });
+  const { tags = [], refs = [] } = draft;
+  const { value: kept, found } = maskDeep({ text: draft.text, tags, refs });
   const occurredAt = draft.occurredAt ?? new Date();
-  const [analysed] = await analyse(services.embedder, [{ text, actor: draft.actor, occurredAt }]);
+  const [analysed] = await analyse(services.embedder, [{ text: kept.text, actor: draft.actor, occurredAt }]);
   return {
     ...draft,
     ...analysed!,
+    tags: kept.tags,
+    refs: kept.refs,
     id: newId(idPrefix[draft.kind] ?? "mem"),
-    hash: contentDigest(digestKey(services.db, who.tenantId), text),
+    hash: contentDigest(digestKey(services.db, who.tenantId), kept.text),
     spaceId: await activeSpaceId(services),
     masked: found.reduce((sum, { count }) => sum + count, 0),
     occurredAt,

@@ -27,6 +27,7 @@ const prepareDecision = (context: Context, input: Input) => {
     text: decisionText(input),
     ...writerOrigin(context.who),
     ...placeOf(input),
+    refs: input.refs,
     importance: 1,
     status: "active",
   });
@@ -36,7 +37,7 @@ export async function createDecision(context: Context, input: Input) {
   const memory = await prepareDecision(context, input);
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
-    await insertDecision(tx, context.who, memory.id, input.refs, null);
+    await insertDecision(tx, context.who, memory.id, memory.refs, null);
     context.touched([memory.id]);
     return { decision_id: memory.id, ts: at.toISOString(), status: "active" as const };
   });
@@ -57,7 +58,7 @@ export async function supersedeDecision(
       );
     }
     const at = await insertMemory(tx, context.who, memory);
-    await insertDecision(tx, context.who, memory.id, input.refs, null);
+    await insertDecision(tx, context.who, memory.id, memory.refs, null);
     await changeState(tx, context.who, "decision", input.decision_id, "superseded");
     await insertLinks(tx, context.who, memory.id, [input.decision_id], "supersedes");
     context.touched([memory.id, input.decision_id]);

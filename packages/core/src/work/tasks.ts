@@ -24,12 +24,13 @@ export async function createTask(context: Context, input: InputOf<PalimpsestCont
     text: taskText(input),
     ...writerOrigin(context.who),
     ...placeOf(input),
+    refs: input.refs,
     importance: 0.8,
     status: input.status,
   });
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
-    await insertTask(tx, context.who, memory.id, input.refs, null);
+    await insertTask(tx, context.who, memory.id, memory.refs, null);
     context.touched([memory.id]);
     return { task_id: memory.id, ts: at.toISOString(), status: input.status };
   });

@@ -1,0 +1,43 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { assertPlainNames } from "../substrate/index.js";
+import { maskDeep, maskSecrets } from "../text/index.js";
+
+type Input = InputOf<PalimpsestContract["recordEvent"]>;
+
+/** An event as it may be stored: secrets masked wherever words are free, keys of its content included. */
+export function maskEvent(input: Input): { event: Input; masked: number } {
+  const { content } = input;
+  assertPlainNames({
+    session_id: input.session_id,
+    actor_id: input.actor_id,
+    "content.subject_type": content.subject_type,
+    "content.subject_id": content.subject_id,
+    "content.project_id": content.project_id,
+  });
+  const [inside, tags, refs] = [maskDeep(content), maskDeep(input.tags), maskDeep(input.refs)];
+  const keys = maskKeys(inside.value);
+  const found = [...inside.found, ...tags.found, ...refs.found];
+  return {
+    event: { ...input, content: keys.value as Input["content"], tags: tags.value, refs: refs.value },
+    masked: found.reduce((sum, { count }) => sum + count, keys.masked),
+  };
+}
+
+/** Keys that are secrets, masked; two that would then be one are told apart by a number. */
+function maskKeys(value: unknown): { value: unknown; masked: number } {
+  let masked = 0;
+  const mask = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(mask);
+    if (inner === null || typeof inner !== "object") return inner;
+    const taken = new Map<string, unknown>();
+    for (const [name, item] of Object.entries(inner)) {
+      const { text, found } = maskSecrets(name);
+      masked += found.reduce((sum, { count }) => sum + count, 0);
+      let key = text;
+      for (let n = 2; taken.has(key); n++) key = `${text} ${n}`;
+      taken.set(key, mask(item));
+    }
+    return Object.fromEntries(taken);
+  };
+  return { value: mask(value), masked };
+}

@@ -1,0 +1,12 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import { maskSecrets } from "../text/index.js";
+
+/** Names are kept as they are, to be found by; so one that is a secret is not taken at all. */
+export function assertPlainNames(names: Record<string, string | readonly string[] | undefined>): void {
+  for (const [path, value] of Object.entries(names)) {
+    const all = typeof value === "string" ? [value] : (value ?? []);
+    if (all.every((name) => maskSecrets(name).found.length === 0)) continue;
+    const message = "looks like a password, key or token, and names are stored as they are; use another name";
+    throw new PalimpsestError("VALIDATION_ERROR", `${path} ${message}.`, { details: [{ path, message }] });
+  }
+}
