@@ -2,7 +2,7 @@ import type { Memory } from "@palimpsest/core";
 import type { Message, Workload } from "../lib/workload.js";
 import { cloneMemories } from "./clone.sql.js";
 
-const mostWritten = 10_000;
+export const mostWritten = 10_000;
 
 export const writeMessage = async (memory: Memory, message: Message): Promise<string> => {
   const { output } = await memory.dispatch({

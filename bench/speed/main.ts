@@ -5,6 +5,7 @@ import { type EngineName, openStore } from "../lib/store.js";
 import { type Cell, formatTable } from "../lib/table.js";
 import { makeWorkload } from "../lib/workload.js";
 import type { Job, Row } from "./engine.js";
+import { mostWritten } from "./fill.js";
 import { type TenantRecall, vectorRecall } from "./vector-recall.js";
 
 const usage = `Usage: npm run bench:speed -- [--engine embedded|postgres|both] [--sizes 1000,10000,100000] [--rounds 200]
@@ -91,6 +92,11 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
   }
   const sizes = values.sizes.split(",").map(Number);
   const rounds = Number(values.rounds);
+  const growing = sizes.every((size, at) => Number.isInteger(size) && size > (sizes[at - 1] ?? 0));
+  // Beyond what is written, a store is filled with copies of all that it holds.
+  if (!growing || sizes.filter((size) => size > mostWritten).length > 1 || !(rounds > 0)) {
+    throw new Error(`--sizes must grow, with at most one above ${mostWritten}, and --rounds be more than 0`);
+  }
   const engines: EngineName[] =
     values.engine === "both" ? ["embedded", "postgres"] : [values.engine as EngineName];
   const rows: Row[] = [];
