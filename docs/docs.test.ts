@@ -56,14 +56,13 @@ const onPostgres = async (page: Page) => {
   }
 };
 
-const embedded = async (page: Page) => {
-  const folder = workplace.newFolder(page.path);
+const embedded = async (page: Page, tenant = randomUUID(), name = page.path) => {
+  const folder = workplace.newFolder(name);
   const needsOwn = Object.keys(page.settings).length > 0;
   const server = needsOwn ? await startFor(folder, page.settings, "palimpsest serve") : shared;
   const { host } = new URL(server.url);
   const banner = server.banner.replaceAll(host, shownAddress);
   if (page.banner !== undefined && !textMatches(page.banner, banner)) expect(banner).toBe(page.banner);
-  const tenant = randomUUID();
   const env = { ...page.settings, PALIMPSEST_DATA_DIR: server.dataDir, PALIMPSEST_TENANT: tenant };
   return runPage(page, compiled, {
     folder,
@@ -83,4 +82,12 @@ describe.concurrent("what a page shows is what happens", () => {
       expect(await (page.postgres ? onPostgres(page) : embedded(page))).toEqual([]);
     });
   }
+
+  test("the quickstart, in the store in which the README was followed", async () => {
+    const tenant = randomUUID();
+    for (const path of ["README.md", "docs/quickstart.md"]) {
+      const page = pages.find((one) => one.path === path)!;
+      expect(await embedded(page, tenant, `${path} as a reader`)).toEqual([]);
+    }
+  });
 });
