@@ -43,6 +43,7 @@ const key = z.object({
   role: z.enum(roles),
   scopes: z.array(z.enum(permissions)).describe("What the role is narrowed to; empty: not narrowed"),
   teams: z.array(z.string()),
+  grants: z.array(z.string()).describe("Allow tags, which nothing reads yet"),
   created_at: f.ts,
   expires_at: f.ts.nullable(),
   revoked_at: f.ts.nullable(),

@@ -5,6 +5,7 @@ import { jwtPrincipal } from "./jwt.js";
 import { type LocalIdentity, localPrincipal } from "./local.js";
 import type { Principal } from "./principal.js";
 import { ensurePrincipal } from "./principal.sql.js";
+import { isTeamName } from "./team-name.js";
 import { unauthenticated } from "./unauthenticated.js";
 
 /** What a door hands over: a bearer token, the headers of local mode, or a principal made in this process. */
@@ -16,9 +17,8 @@ export type Credential =
 
 const idShape = /^[A-Za-z0-9_.:@-]{1,128}$/;
 
-/** An audience says `team:NAME` for a team; a principal of that name would read what is the team's. */
 export function assertPrincipalName(id: string): void {
-  if (!id.startsWith("team:")) return;
+  if (!isTeamName(id)) return;
   throw new PalimpsestError(
     "VALIDATION_ERROR",
     "Nobody can be called team:…, for that names a team; use another id.",

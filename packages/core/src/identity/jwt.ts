@@ -10,6 +10,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Settings } from "../services.js";
 import { principal } from "./local.js";
 import type { Principal } from "./principal.js";
+import { isTeamName } from "./team-name.js";
 import { unauthenticated } from "./unauthenticated.js";
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
@@ -27,6 +28,7 @@ export async function jwtPrincipal(settings: Settings, token: string): Promise<P
   if (
     !isName(tenantId) ||
     !isName(claims.sub) ||
+    isTeamName(claims.sub) ||
     !principalTypes.includes(type as PrincipalType) ||
     !roles.includes(role as Role)
   ) {
@@ -34,8 +36,8 @@ export async function jwtPrincipal(settings: Settings, token: string): Promise<P
   }
   return principal(tenantId, claims.sub, type as PrincipalType, role as Role, "jwt", {
     permissions: strings(claims.scopes) as Permission[] | undefined,
-    teams: strings(claims.teams),
-    grants: strings(claims.grants),
+    teams: names(claims.teams),
+    grants: names(claims.grants),
   });
 }
 
@@ -99,4 +101,11 @@ function strings(value: unknown): string[] | undefined {
     throw unauthenticated();
   }
   return list as string[];
+}
+
+/** Teams and grants reach the database, which takes no NUL and no half of a character. */
+function names(value: unknown): string[] | undefined {
+  const list = strings(value);
+  if (list?.every(isName) === false) throw unauthenticated();
+  return list;
 }

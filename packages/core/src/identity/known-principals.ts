@@ -6,7 +6,7 @@ interface Tenant {
 }
 
 /** NUL is in no name: the database cannot hold it. */
-const nameOf = ({ tenantId, id }: Principal) => `${tenantId}\0${id}`;
+const nameOf = ({ tenantId, id, type }: Principal) => `${tenantId}\0${type}\0${id}`;
 
 /**
  * Who has been seen on a database. The last ones seen are kept, so that a flood of made-up names cannot grow it for

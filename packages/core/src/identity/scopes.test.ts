@@ -30,6 +30,22 @@ describe.each(engines)("scopes on $name", (engine) => {
     expect(await held(await token({}))).toEqual(permissions);
   });
 
+  it("of a maker bound what its keys may do", async () => {
+    const narrowed = await key({ scopes: ["admin", "memory:read"] });
+    const make = (input: object) =>
+      memory.as({ kind: "bearer", token: narrowed })("createKey", { principal: "lee", ...input });
+    const refused = { code: "FORBIDDEN", message: expect.stringContaining("more than its maker") };
+    await expect(make({ role: "admin" })).rejects.toMatchObject(refused);
+    await expect(make({})).rejects.toMatchObject(refused);
+    await expect(make({ scopes: ["memory:read", "memory:write"] })).rejects.toMatchObject(refused);
+    const { key: token } = (await make({ role: "admin", scopes: ["memory:read"], grants: ["blue"] })) as {
+      key: string;
+    };
+    expect(await held(token)).toEqual(["memory:read"]);
+    const { keys } = await memory.call(admin(), "listKeys", {});
+    expect(keys.find(({ principal_id }) => principal_id === "lee")).toMatchObject({ grants: ["blue"] });
+  });
+
   it("that are an empty list never do: no such key is made, and such a token may do nothing", async () => {
     await expect(key({ scopes: [] })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",

@@ -2,22 +2,32 @@ import {
   type InputOf,
   notFound,
   type PalimpsestContract,
+  PalimpsestError,
   type Permission,
   type PrincipalType,
   type Role,
+  rolePermissions,
 } from "@palimpsest/contract";
-import { assertPrincipalName, hashKey, newId, newKey } from "../identity/index.js";
+import {
+  assertPrincipalName,
+  claimName,
+  hashKey,
+  newId,
+  newKey,
+  type Principal,
+  takenBy,
+} from "../identity/index.js";
 import type { Context } from "../services.js";
 
 export async function createKey(context: Context, input: InputOf<PalimpsestContract["createKey"]>) {
   const { who } = context;
   assertPrincipalName(input.principal);
+  assertHoldsAll(who, input);
   const [id, key] = [newId("key"), newKey()];
   return context.write(async (tx) => {
-    await tx.query(
-      `insert into palimpsest.principal (tenant_id, principal_id, type) values ($1, $2, $3) on conflict do nothing`,
-      [who.tenantId, input.principal, input.type],
-    );
+    const holder = { tenantId: who.tenantId, id: input.principal, type: input.type };
+    const other = await claimName(tx, holder);
+    if (other !== undefined) throw new PalimpsestError("CONFLICT", takenBy(holder.id, holder.type, other));
     const [row] = await tx.query<{ expires_at: Date | null }>(
       `insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash, scopes, teams, grants, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + make_interval(days => $10::integer))
@@ -48,6 +58,17 @@ export async function createKey(context: Context, input: InputOf<PalimpsestContr
   });
 }
 
+/** A key opens no more than its maker's own credential does: what a scope closed stays closed. */
+function assertHoldsAll({ permissions }: Principal, { role, scopes }: { role: Role; scopes: Permission[] }) {
+  const wanted = rolePermissions[role].filter((p) => scopes.length === 0 || scopes.includes(p));
+  const missing = wanted.filter((p) => !permissions.has(p));
+  if (missing.length === 0) return;
+  throw new PalimpsestError(
+    "FORBIDDEN",
+    `A key cannot hold more than its maker, who lacks ${missing.join(", ")}. Narrow it with scopes, or ask a whole admin.`,
+  );
+}
+
 interface KeyRow {
   [column: string]: unknown;
   key_id: string;
@@ -56,6 +77,7 @@ interface KeyRow {
   role: Role;
   scopes: Permission[];
   teams: string[];
+  grants: string[];
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
@@ -65,7 +87,8 @@ interface KeyRow {
 export async function listKeys(context: Context) {
   const rows = await context.read((tx) =>
     tx.query<KeyRow>(
-      `select key_id, principal_id, type, role, scopes, teams, created_at, expires_at, revoked_at, last_used_at
+      `select key_id, principal_id, type, role, scopes, teams, grants, created_at, expires_at, revoked_at,
+         last_used_at
        from palimpsest.api_key where tenant_id = $1 order by created_at desc, key_id desc limit 1000`,
       [context.who.tenantId],
     ),
