@@ -44,16 +44,16 @@ const edit = z.object({
   target_type: f.memoryKind,
   target_id: f.memoryId,
   op: editOp,
-  reason: z.string(),
-  patch: z.record(z.string(), f.json),
+  reason: z.string().describe("Why, as its proposer said"),
+  patch: z.record(z.string(), f.json).describe("What the op was given"),
   proposed_by: z.string().describe("human, agent or service"),
-  proposer_id: z.string(),
-  approved_by: z.string().nullable(),
+  proposer_id: z.string().describe("Who proposed it"),
+  approved_by: z.string().nullable().describe("Who approved it; null if nobody did"),
   status: editStatus,
   cascade,
   created_at: f.ts,
-  applied_at: f.ts.nullable(),
-  decided_at: f.ts.nullable(),
+  applied_at: f.ts.nullable().describe("When it came into force"),
+  decided_at: f.ts.nullable().describe("When it was approved or rejected"),
 });
 
 export const applyEdit = operation({
@@ -121,8 +121,8 @@ export const getEdit = operation({
 const decided = z.object({
   edit_id: f.editId,
   status: editStatus,
-  approved_by: z.string().nullable(),
-  applied_at: f.ts.nullable(),
+  approved_by: z.string().nullable().describe("Who approved it; null if nobody did"),
+  applied_at: f.ts.nullable().describe("When it came into force"),
   cascaded: f.count,
 });
 
@@ -225,10 +225,10 @@ const preview = z.object({
         link: z.string().describe("How it was made from it"),
       }),
     ),
-    derived_count: f.count,
-    capsules: z.array(f.capsuleId),
+    derived_count: f.count.describe("How many memories were made from it"),
+    capsules: z.array(f.capsuleId).describe("Capsules that hold it"),
     receipts: z.array(f.acbId).describe("The latest contexts that showed it"),
-    receipt_count: f.count,
+    receipt_count: f.count.describe("How many contexts showed it"),
   }),
 });
 
@@ -266,7 +266,7 @@ export const editExposure = operation({
   output: z.object({
     edit_id: f.editId,
     target_id: f.memoryId,
-    shown: f.count,
+    shown: f.count.describe("In how many contexts"),
     contexts: z.array(
       z.object({
         acb_id: f.acbId,
