@@ -74,7 +74,7 @@ export const applyEdit = operation({
     tool: "apply_memory_edit",
     toolset: "governance",
     description:
-      "Retract, amend, quarantine, attenuate, block or restore one memory; for plain corrections use correct or forget. Status `pending` means that a person must approve it first, which holds for edits by agents.",
+      "Retract, amend, quarantine, attenuate, block or restore one memory; for plain corrections use correct or forget. Status `pending` means that a person must approve it first, which holds for edits by agents of what others see.",
   },
   cli: { command: "edit apply", positional: ["op", "target_type", "target_id"] },
 });

@@ -142,6 +142,7 @@ describe.each(engines)("applying an edit on $name", (engine) => {
 
   it("settles amends, restores and retractions that come at once", async () => {
     const id = await write("contended text");
+    await edit(ann, id, { op: "attenuate", patch: { importance: 0.5 } });
     await Promise.all([
       edit(ann, id, { op: "amend", patch: { text: "contended alpha" } }),
       edit(ann, id, { op: "restore" }),
@@ -151,7 +152,7 @@ describe.each(engines)("applying an edit on $name", (engine) => {
     ]);
     const [row] = await memory.services.db.transaction(ann, (tx) =>
       tx.query(
-        `select m.retracted = s.retracted and m.edit_count = 5 and (m.retracted or m.text = s.text) as same,
+        `select m.retracted = s.retracted and m.edit_count = 6 and (m.retracted or m.text = s.text) as same,
            m.word_count = (select coalesce(sum(t.tf), 0) from palimpsest.memory_term t
                            where t.tenant_id = m.tenant_id and t.slot = m.slot)
            and m.retracted = (m.word_count = 0) as indexed

@@ -34,22 +34,19 @@ export function bulkEdit(context: Context, input: Input): Promise<Output> {
       .filter((target) => !alreadySo(op, target))
       .map((target): Planned => ({ editId: newId("edt"), target, op, patch, reason, cascade: "none" }));
     context.touched(edits.map(({ target }) => target.id));
-    const status = appliesAtOnce(context.who) ? "approved" : "pending";
+    const [atOnce, waiting] = [true, false].map((now) =>
+      edits.filter(({ target }) => appliesAtOnce(context.who, op, target) === now),
+    ) as [Planned[], Planned[]];
     const answer: Output = {
-      status,
+      status: waiting.length > 0 ? "pending" : "approved",
       matched: targets.length,
       edited: edits.length,
       edit_ids: edits.slice(0, shownIds).map(({ editId }) => editId),
     };
-    if (status === "pending") {
-      return context.write(async (tx) => {
-        for (const part of slices(edits)) await insertEdits(tx, context.who, part, true);
-        return answer;
-      });
-    }
-    const plan = await analysePlan(context, edits);
+    const plan = await analysePlan(context, atOnce);
     return context.write(async (tx) => {
       await applyPlan(tx, context.who, plan);
+      for (const part of slices(waiting)) await insertEdits(tx, context.who, part, true);
       return answer;
     });
   });

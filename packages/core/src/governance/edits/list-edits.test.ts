@@ -18,7 +18,8 @@ describe.each(engines)("the list of edits on $name", (engine) => {
     for (let n = 0; n < 5; n++) {
       const who = n % 2 ? agent("bot") : agent("cat");
       const target = n < 3 ? one : two;
-      made.push((await edit(who, target, { op: "attenuate", patch: { importance_delta: 0.01 } })).edit_id);
+      const patch = { importance_delta: (n + 1) / 100 };
+      made.push((await edit(who, target, { op: "attenuate", patch })).edit_id);
     }
     await approve(made[0]!);
     await reject(made[1]!);

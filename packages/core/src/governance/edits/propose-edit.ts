@@ -1,14 +1,15 @@
-import { limits, notFound } from "@palimpsest/contract";
+import { limits, notFound, PalimpsestError } from "@palimpsest/contract";
 import { digestKey, newId } from "../../identity/index.js";
 import type { Context } from "../../services.js";
 import { contentDigest } from "../../substrate/index.js";
 import { appliesAtOnce } from "../approval-policy.js";
-import { insertEdits, tombstoned } from "./apply.sql.js";
+import { insertEdits, lockMemories, tombstoned } from "./apply.sql.js";
 import { applyPlan, refuseTombstoned } from "./apply-plan.js";
 import { assertCascades, planCascade } from "./cascade.js";
 import { checkPatch, cleanText } from "./check-patch.js";
 import type { EditRequest } from "./edit.js";
 import { countCascaded, findEdit, retractionOf } from "./edit.sql.js";
+import { findSamePending } from "./find-same-pending.sql.js";
 import { analysePlan, type Planned } from "./plan.js";
 import { untilSettled } from "./settle.js";
 import { findTarget, type Target } from "./target.sql.js";
@@ -34,6 +35,9 @@ export function proposeEdit<T>(
     context.touched([target.id]);
     const earlier = target.retracted ? await sameRetraction(context, request) : undefined;
     if (earlier) return context.write(async () => answer(earlier));
+    if (request.op === "restore" && target.edit_count === 0) {
+      throw new PalimpsestError("CONFLICT", "Nothing was edited here, so there is nothing to restore.");
+    }
     const edit: Planned = {
       editId: newId("edt"),
       target,
@@ -42,8 +46,7 @@ export function proposeEdit<T>(
       reason,
       cascade: request.cascade,
     };
-    context.touched([edit.editId]);
-    const proposal = appliesAtOnce(context.who) ? apply : wait;
+    const proposal = appliesAtOnce(context.who, edit.op, target) ? apply : wait;
     return proposal(context, edit, answer);
   });
 }
@@ -76,8 +79,9 @@ function sameRetraction(
 
 async function apply<T>(context: Context, edit: Planned, answer: (proposal: Proposal) => T): Promise<T> {
   const cascade = await planCascade(context, edit);
+  assertReaches(context, cascade);
   const plan = await analysePlan(context, [edit, ...cascade]);
-  context.touched(cascade.map(({ target }) => target.id));
+  context.touched([edit.editId, ...cascade.map(({ target }) => target.id)]);
   return context.write(async (tx) => {
     const times = await applyPlan(tx, context.who, plan);
     return answer({
@@ -89,6 +93,15 @@ async function apply<T>(context: Context, edit: Planned, answer: (proposal: Prop
   });
 }
 
+/** What was made from a memory that is an agent's alone may be others' too; that is not edited on its word. */
+function assertReaches({ who }: Context, cascade: Planned[]): void {
+  if (cascade.every(({ op, target }) => appliesAtOnce(who, op, target))) return;
+  throw new PalimpsestError(
+    "FORBIDDEN",
+    "Others see what was made from this memory. Edit it with cascade none, then propose edits of those.",
+  );
+}
+
 async function wait<T>(context: Context, edit: Planned, answer: (proposal: Proposal) => T): Promise<T> {
   const { services, who } = context;
   return context.write(async (tx) => {
@@ -96,7 +109,12 @@ async function wait<T>(context: Context, edit: Planned, answer: (proposal: Propo
       const hash = contentDigest(digestKey(services.db, who.tenantId), edit.patch.text);
       refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
     }
-    await insertEdits(tx, who, [edit], true);
-    return answer({ editId: edit.editId, status: "pending", cascaded: 0 });
+    // Locked, so that of two who ask the same at once the second finds the first.
+    await lockMemories(tx, [edit.target.id]);
+    const same = await findSamePending(tx, who, edit);
+    if (same === undefined) await insertEdits(tx, who, [edit], true);
+    const editId = same ?? edit.editId;
+    context.touched([editId]);
+    return answer({ editId, status: "pending", cascaded: 0 });
   });
 }

@@ -10,6 +10,8 @@ export interface Target {
   kind: string;
   origin: string;
   source: string;
+  owner_id: string;
+  visibility: string;
   boundary_class: string;
   text: string;
   importance: number;
@@ -24,7 +26,7 @@ export interface Target {
 
 const columns = (
   text: string,
-) => `m.id, m.kind, m.origin, m.source, m.boundary_class, ${text} as text, m.importance,
+) => `m.id, m.kind, m.origin, m.source, m.owner_id, m.visibility, m.boundary_class, ${text} as text, m.importance,
   m.retracted, m.quarantined, m.blocked_channels, m.edit_count, m.provenance->>'actor' as actor, m.occurred_at,
   m.recorded_at`;
 const alive = `(m.expires_at is null or m.expires_at > clock_timestamp())`;

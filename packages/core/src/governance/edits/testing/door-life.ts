@@ -96,8 +96,12 @@ export class DoorLife {
     const retractedTwice = op === "retract" && this.#model.state(id).retracted;
     const who = by === "human" ? this.#ann : agent("bot", this.#tenant);
     const request = { target_type: "memory", target_id: id, op, patch: full, reason: "because" } as const;
-    const made = await this.#memory.call(who, "applyEdit", request);
-    if (retractedTwice) return;
+    const asked = this.#memory.call(who, "applyEdit", request);
+    if (op === "restore" && past.length === 0)
+      return expect(asked).rejects.toMatchObject({ code: "CONFLICT" });
+    const made = await asked;
+    // What is so already, or is asked for already, is not edited again.
+    if (retractedTwice || this.#pending.some(({ editId }) => editId === made.edit_id)) return;
     expect(made.status).toBe(by === "human" ? "approved" : "pending");
     if (by === "human") this.#model.apply(id, { editId: made.edit_id, op, patch: full });
     else this.#pending.push({ editId: made.edit_id, id, op, patch: full });
