@@ -240,4 +240,10 @@ describe.each(engines)("capture on $name", (engine) => {
     }
     expect(new Set(made).size).toBe(3);
   });
+
+  it("says when it was recorded so exactly that the past of that moment holds it", async () => {
+    const made = await memory.call(human(), "remember", { text: "The curlew nests by the old mill" });
+    const seen = await memory.call(human(), "recall", { query: "curlew mill", as_of: made.recorded_at });
+    expect(seen.memories[0]?.memory_id).toBe(made.memory_id);
+  });
 });

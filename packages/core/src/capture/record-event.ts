@@ -55,7 +55,7 @@ export async function recordEvent(context: Context, given: Input) {
     context.touched([eventId, ...(memoryId ? [memoryId] : [])]);
     return {
       event_id: eventId,
-      ts: ts.toISOString(),
+      ts,
       status: "recorded" as const,
       chunk_id: memoryId,
       masked,

@@ -1,5 +1,5 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import { iso, type Tx } from "../db/index.js";
 import { newId, type Principal } from "../identity/index.js";
 
 interface NewRecord {
@@ -10,14 +10,14 @@ interface NewRecord {
   occurredAt: Date | undefined;
 }
 
-export async function insertRecord(tx: Tx, who: Principal, record: NewRecord): Promise<Date> {
+export async function insertRecord(tx: Tx, who: Principal, record: NewRecord): Promise<string> {
   const { input } = record;
-  const [row] = await tx.prepared<{ ts: Date }>(
+  const [row] = await tx.prepared<{ ts: string }>(
     `insert into palimpsest.record (tenant_id, event_id, occurred_at, session_id, channel, actor_type, actor_id, kind,
        sensitivity, tags, content, refs, scope, subject_type, subject_id, project_id, principal_id, memory_id)
      values ($1, $2, coalesce($3::timestamptz, clock_timestamp()), $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13,
        $14, $15, $16, $17, $18)
-     returning ts`,
+     returning ${iso("ts")} as ts`,
     [
       who.tenantId,
       record.eventId,

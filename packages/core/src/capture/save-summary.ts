@@ -18,6 +18,6 @@ export async function saveSummary(context: Context, input: InputOf<PalimpsestCon
     const recordedAt = await insertMemory(tx, who, memory);
     await insertChunk(tx, who, memory.id, null);
     context.touched([memory.id]);
-    return { chunk_id: memory.id, ts: recordedAt.toISOString(), status: "saved" as const };
+    return { chunk_id: memory.id, ts: recordedAt, status: "saved" as const };
   });
 }

@@ -1,4 +1,4 @@
-import type { Tx } from "../db/index.js";
+import { iso, type Tx } from "../db/index.js";
 
 /** When a bundle is built for. */
 export interface Moment {
@@ -15,7 +15,7 @@ export async function findMoment(tx: Tx, asOf: string | undefined): Promise<Mome
   const [row] = await tx.query<{ at: string; watermark: string | null }>(
     `with moment as materialized (
        select least(coalesce($1::timestamptz, clock_timestamp()), clock_timestamp()) as at)
-     select to_char(moment.at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+     select ${iso("moment.at")} as at,
        palimpsest.edit_watermark(moment.at) as watermark
      from moment`,
     [asOf ?? null],

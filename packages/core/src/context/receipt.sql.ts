@@ -1,5 +1,5 @@
 import { notFound } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Bundle } from "./bundle.js";
 import type { Inputs } from "./gather.js";
@@ -64,7 +64,7 @@ export async function insertReceipt(
 }
 
 const columns = `r.acb_id, r.principal_id, r.session_id, r.created_at,
-  to_char(r.read_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as read_at, r.inputs, r.policy_version, r.edit_watermark,
+  ${iso("r.read_at")} as read_at, r.inputs, r.policy_version, r.edit_watermark,
   r.budget_tokens, r.total_tokens, r.digest, r.omissions`;
 
 /** The caller's own receipt, or anybody's for those who review. */

@@ -1,6 +1,6 @@
 import { type InputOf, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { iso } from "../db/index.js";
 import type { Context } from "../services.js";
-import { iso } from "./iso.js";
 
 type Entry = OutputOf<PalimpsestContract["listAudit"]>["entries"][number];
 

@@ -1,4 +1,4 @@
-import type { Tx } from "../db/index.js";
+import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Prepared } from "../substrate/index.js";
 
@@ -12,15 +12,15 @@ export async function lockWords(tx: Tx, who: Principal, { hash }: Prepared): Pro
 
 /** The memory that already says this in this place, to the same readers and for the same time. */
 export async function findSame(tx: Tx, who: Principal, m: Prepared) {
-  const [row] = await tx.query<{ id: string; recorded_at: Date }>(
-    `select id, recorded_at from palimpsest.memory
+  const [row] = await tx.query<{ id: string; recorded_at: string }>(
+    `select id, ${iso("recorded_at")} as recorded_at from palimpsest.memory
      where tenant_id = $1 and content_hash = $2 and kind = $3 and not retracted and owner_id = $4
        and visibility = $5 and audience @> $11::text[] and audience <@ $11::text[] and status = any ($12)
        and scope is not distinct from $6 and subject_type is not distinct from $7
        and subject_id is not distinct from $8 and project_id is not distinct from $9
        and session_id is not distinct from $10
        and expires_at is not distinct from $13 and (expires_at is null or expires_at > clock_timestamp())
-     order by recorded_at limit 1`,
+     order by memory.recorded_at limit 1`,
     [
       who.tenantId,
       m.hash,

@@ -52,13 +52,13 @@ export async function remember(context: Context, input: InputOf<PalimpsestContra
 const answer = (
   id: string,
   kind: "chunk" | "decision" | "task",
-  at: Date,
+  recorded_at: string,
   status: "created" | "exists",
   masked: number,
 ) => ({
   memory_id: id,
   kind,
-  recorded_at: at.toISOString(),
+  recorded_at,
   status,
   masked,
 });

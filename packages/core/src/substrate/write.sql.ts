@@ -1,5 +1,5 @@
 import { notFound } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Prepared } from "./write.js";
 
@@ -21,8 +21,8 @@ const slotOf = `
   )`;
 
 /** One statement: the row, its original, its postings, its vector and the tenant's counters. */
-export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Promise<Date> {
-  const [row] = await tx.prepared<{ recorded_at: Date }>(
+export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Promise<string> {
+  const [row] = await tx.prepared<{ recorded_at: string }>(
     `with ${slotOf}, word as materialized (
        select term, tf from palimpsest.lexemes($22)
      ), size as (
@@ -50,7 +50,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
        select $1, palimpsest.own_shard(), 1, stored.word_count from stored
        on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words
      )
-     select recorded_at, case when $27 is null then palimpsest.fill_later($26) end from stored`,
+     select ${iso("recorded_at")} as recorded_at, case when $27 is null then palimpsest.fill_later($26) end from stored`,
     [
       who.tenantId,
       m.id,
@@ -84,9 +84,10 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
   return row!.recorded_at;
 }
 
-export async function insertState(tx: Tx, who: Principal, id: string, status: string): Promise<Date> {
-  const [row] = await tx.prepared<{ at: Date }>(
-    `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id) values ($1, $2, $3, $4) returning at`,
+export async function insertState(tx: Tx, who: Principal, id: string, status: string): Promise<string> {
+  const [row] = await tx.prepared<{ at: string }>(
+    `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id) values ($1, $2, $3, $4)
+     returning ${iso("at")} as at`,
     [who.tenantId, id, status, who.id],
   );
   return row!.at;

@@ -88,7 +88,7 @@ export async function prepareMemory(services: Services, who: Principal, draft: D
 }
 
 /** Writes the memory, its original, its index and its links in the caller's transaction; gives its time of record. */
-export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Promise<Date> {
+export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Promise<string> {
   await refuseTombstoned(tx, who, memory);
   const recordedAt = await insertMemoryRow(tx, who, memory);
   if (memory.status !== undefined) await insertState(tx, who, memory.id, memory.status);

@@ -39,7 +39,7 @@ export async function createDecision(context: Context, input: Input) {
     const at = await insertMemory(tx, context.who, memory);
     await insertDecision(tx, context.who, memory.id, memory.refs, null);
     context.touched([memory.id]);
-    return { decision_id: memory.id, ts: at.toISOString(), status: "active" as const };
+    return { decision_id: memory.id, ts: at, status: "active" as const };
   });
 }
 
@@ -65,7 +65,7 @@ export async function supersedeDecision(
     return {
       decision_id: memory.id,
       supersedes: input.decision_id,
-      ts: at.toISOString(),
+      ts: at,
       status: "active" as const,
     };
   });

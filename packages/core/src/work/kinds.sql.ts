@@ -42,7 +42,7 @@ export async function changeState(
   kind: string,
   id: string,
   status: string,
-): Promise<Date> {
+): Promise<string> {
   const [row] = await tx.query<{ changed: boolean }>(
     `select palimpsest.set_status(m.id, $4) as changed from palimpsest.memory m
      where m.tenant_id = $1 and m.id = $2 and m.kind = $3 and not m.retracted`,

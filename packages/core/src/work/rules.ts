@@ -38,7 +38,7 @@ export async function createRule(context: Context, input: InputOf<PalimpsestCont
     const at = await insertMemory(tx, context.who, memory);
     await insertRule(tx, context.who, memory.id, input);
     context.touched([memory.id]);
-    return { rule_id: memory.id, ts: at.toISOString() };
+    return { rule_id: memory.id, ts: at };
   });
 }
 

@@ -32,7 +32,7 @@ export async function createTask(context: Context, input: InputOf<PalimpsestCont
     const at = await insertMemory(tx, context.who, memory);
     await insertTask(tx, context.who, memory.id, memory.refs, null);
     context.touched([memory.id]);
-    return { task_id: memory.id, ts: at.toISOString(), status: input.status };
+    return { task_id: memory.id, ts: at, status: input.status };
   });
 }
 
@@ -40,7 +40,7 @@ export async function setTaskStatus(context: Context, input: InputOf<PalimpsestC
   return context.write(async (tx) => {
     const at = await changeState(tx, context.who, "task", input.task_id, input.status);
     context.touched([input.task_id]);
-    return { task_id: input.task_id, status: input.status, ts: at.toISOString() };
+    return { task_id: input.task_id, status: input.status, ts: at };
   });
 }
 

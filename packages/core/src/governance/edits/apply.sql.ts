@@ -1,6 +1,5 @@
-import type { Tx } from "../../db/index.js";
+import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { iso } from "../iso.js";
 import type { Planned } from "./plan.js";
 
 export interface Locked {

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { iso } from "../../db/index.js";
 import type { Context } from "../../services.js";
-import { iso } from "../iso.js";
 import { findEdit } from "./edit.sql.js";
 
 type Output = OutputOf<PalimpsestContract["editExposure"]>;

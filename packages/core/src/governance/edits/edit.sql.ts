@@ -1,7 +1,6 @@
 import { notFound } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
+import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { iso } from "../iso.js";
 import type { Cascade, Op, Patch } from "./edit.js";
 import type { Guarded } from "./shown-text.js";
 
