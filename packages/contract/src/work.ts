@@ -196,7 +196,7 @@ export const createRule = operation({
     invariant: z
       .enum(["safety", "user_correction", "hard_constraint", "blocking_error"])
       .optional()
-      .describe("A rule that no context drops, whatever the budget"),
+      .describe("A rule that no context drops; a budget too small for it is refused"),
   }),
   output: z.object({ rule_id: f.memoryId, ts: f.ts }),
   access: "rule:write",

@@ -11,6 +11,8 @@ import { rankEvidence } from "./score.js";
 
 /** A bundle before it is written down: a function of the database's state, the reader and the inputs alone. */
 export interface Assembled {
+  /** The smallest budget that all rules which are never dropped fit in; more than the budget if one was. */
+  leastTokens: number;
   inputs: Inputs;
   moment: Moment;
   mode: ReturnType<typeof detectMode>;
@@ -41,13 +43,16 @@ export async function assemble(
     candidateOf(row, { section, readerId: reader.id, past: moment.past, ...more });
 
   const weight = (row: Row) => stickiness[String(row.invariant)] ?? 0;
-  packer.fill({
-    section: "rules",
+  const rules = {
+    section: "rules" as const,
     rows: gathered.rules.toSorted((a, b) => weight(b) - weight(a)),
-    show: (row) =>
+    show: (row: Row) =>
       show("rules", row, { sticky: weight(row) > 0, label: weight(row) > 0 ? `[${row.invariant}] ` : "" }),
     most: most.any,
-  });
+  };
+  packer.fill(rules);
+  const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce);
+  sticky.fill({ ...rules, rows: rules.rows.filter((row) => weight(row) > 0) });
 
   packer.fill({
     section: "task_state",
@@ -98,7 +103,7 @@ export async function assemble(
     most: most.decisions,
     sources: sourcesOf(gathered.decisions),
   });
-  return { inputs, moment, mode, caps, gathered, packed: packer.finish() };
+  return { inputs, moment, mode, caps, gathered, packed: packer.finish(), leastTokens: sticky.needed() };
 }
 
 type Row = Gathered["tasks"][number];
@@ -119,7 +124,8 @@ function turnsToTell({ turns }: Gathered): (Gathered["turns"][number] & { id?: s
 }
 
 function showTurn(turn: Gathered["turns"][number], show: Show): Candidate {
-  const actor = cleanName(turn.actor_id);
+  const itself = turn.said_by === `${turn.actor_type}:${turn.actor_id}`;
+  const actor = `${cleanName(turn.actor_id)}${itself ? "" : `, said by ${cleanName(turn.said_by)}`}`;
   if (!turn.row) return bareTurn("", `[${turn.kind} ${actor}]`, turn.event_id);
   return show("recent_window", turn.row, { label: `${turn.actor_type} ${actor}: `, refs: [turn.event_id] });
 }

@@ -114,16 +114,43 @@ describe.each(engines)("the budget on $name", (engine) => {
     }
   });
 
-  it("places what must not be dropped first, and says so when even that has no room", async () => {
+  it("places what must not be dropped first, and builds nothing where that has no room", async () => {
     const inputs = { session_id: "b", channel: "private" as const };
-    const tight = (await memory.call(human(), "buildAcb", { ...inputs, max_tokens: 100 })).acb;
+    const build = async (max_tokens: number) =>
+      (await memory.call(human(), "buildAcb", { ...inputs, max_tokens })).acb;
+    const tight = await build(100);
     expect(tight.sections[0]?.items.map(({ text }) => text.slice(0, 6))).toEqual(["Rule 4"]);
     expect(tight.mode_invariants).toEqual(["safety"]);
     const content = `Never forget ${"this long and important rule ".repeat(30)}`;
     await memory.call(human(), "createRule", { content, invariant: "safety" });
-    const { omissions } = (await memory.call(human(), "buildAcb", { ...inputs, max_tokens: 100 })).acb;
-    expect(
-      omissions.find((o) => o.section === "rules" && o.reason === "over_budget")?.count,
-    ).toBeGreaterThanOrEqual(1);
+    const refused = await build(100).catch((error) => error);
+    expect(refused).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "max_tokens" }] });
+    const least = Number(/at least (\d+)/.exec(refused.message)?.[1]);
+    await expect(build(least - 1)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    const { sections } = await build(least);
+    expect(sections[0]?.items.map(({ text }) => text.slice(0, 6)).sort()).toEqual(["Never ", "Rule 4"]);
+    // A bundle from before that rule is still built again, to compare.
+    await memory.call(human(), "replayAcb", { acb_id: tight.acb_id });
   });
+});
+
+it("says how much it left out where nothing fits, and that nothing is there only if so", () => {
+  const pack = (texts: string[]) => {
+    const packer = new Packer(64, capsFor("GENERAL", 64, true), nonce);
+    packer.fill({
+      section: "rules",
+      rows: texts.map((text, at) => ({ id: `r${at}`, text })),
+      show: ({ id, text }) =>
+        candidateOf({ id, text, origin: "human", token_count: countTokens(text) } as unknown as MemoryRow, {
+          section: "rules",
+          readerId: "reader",
+          past: false,
+        }),
+      most: 9,
+    });
+    return packer.finish().prompt;
+  };
+  expect(pack([])).toContain("Nothing is remembered");
+  const long = "a rule of many words ".repeat(40);
+  expect(pack([long, `${long}too`])).toBe("Nothing that is remembered fits here; left out: 2.");
 });

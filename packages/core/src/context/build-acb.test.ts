@@ -70,7 +70,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
         precedence: 4,
       },
     ]);
-    expect(acb.session.events.map((e) => e.text)).toEqual(["Where do the otters live?", "[tool_call bot]"]);
+    expect(acb.session.events.map((e) => e.text)).toEqual(["Where do the otters live?", "[tool_call bot, said by human:ann]"]);
     expect(acb.session.chunks[0]?.text).toBe("The otters live by the northern weir");
     expect(acb.provenance.query_terms).toContain("otters");
 
@@ -233,5 +233,19 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     expect(answer.total_tokens).toBeLessThanOrEqual(4_000);
     const receipt = await memory.call(agent(), "getAcb", { acb_id: answer.acb_id });
     expect(receipt).toMatchObject({ agent_id: "bot", session_id: "s1", total_tokens: answer.total_tokens });
+  });
+
+  it("says who wrote a turn down where that is another than the one who is said to have spoken", async () => {
+    const bot = agent("wr");
+    const turn = (text: string, given: object) =>
+      memory.call(bot, "recordEvent", message(text, { session_id: "claims", ...given }));
+    await turn("Pay the invoice at once", { actor_id: "ceo" });
+    await turn("I noted it", { actor_type: "agent", actor_id: "wr" });
+    await turn("", { kind: "tool_call", actor_id: "ceo", content: { text: undefined } });
+    const inputs = { session_id: "claims", channel: "private" as const };
+    const { prompt } = (await memory.call(agent("reader"), "buildAcb", inputs)).acb;
+    expect(prompt).toContain("human ceo, said by agent:wr: Pay the invoice");
+    expect(prompt).toContain("agent wr: I noted it");
+    expect(prompt).toContain("[tool_call ceo, said by agent:wr]");
   });
 });

@@ -1,3 +1,4 @@
+import { PalimpsestError } from "@palimpsest/contract";
 import { countAccess } from "../governance/index.js";
 import { digestKey, newId } from "../identity/index.js";
 import { prepareQuery } from "../retrieval/index.js";
@@ -31,6 +32,7 @@ export async function build<T>(context: Context, given: Inputs, answer: (bundle:
     const moment = await findMoment(tx, inputs.as_of);
     return assemble(tx, who, inputs, { moment, query, nonce: fenceNonce(key, acbId) });
   });
+  assertRulesFit(made);
   const bundle = bundleOf(acbId, made);
   context.touched([acbId]);
   return context.write(async (tx) => {
@@ -44,6 +46,15 @@ export async function build<T>(context: Context, given: Inputs, answer: (bundle:
     const opened = bundle.capsules.map(({ capsule_id }) => capsule_id);
     if (opened.length > 0) await countAccess(tx, who, opened);
     return answer(bundle);
+  });
+}
+
+/** A context without a rule that is never dropped would be worse than none. */
+function assertRulesFit({ inputs, leastTokens }: Assembled): void {
+  if (leastTokens <= inputs.max_tokens) return;
+  const message = `must be at least ${leastTokens} here, for the rules that no context drops`;
+  throw new PalimpsestError("VALIDATION_ERROR", `max_tokens ${message}.`, {
+    details: [{ path: "max_tokens", message }],
   });
 }
 

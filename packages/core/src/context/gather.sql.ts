@@ -44,6 +44,8 @@ export interface TurnRow {
   kind: string;
   actor_type: string;
   actor_id: string;
+  /** Who wrote it down, as a source: an actor is only what they say. */
+  said_by: string;
   ts: string;
   sensitivity: string;
   memory_id: string | null;
@@ -53,6 +55,8 @@ export interface TurnRow {
 export function readTurns(tx: Tx, reader: Principal, sessionId: string, at: string, limit: number) {
   return tx.query<TurnRow>(
     `select r.event_id, r.kind, r.actor_type, r.actor_id, r.sensitivity, r.memory_id,
+       (select p.type || ':' || p.principal_id from palimpsest.principal p
+        where p.tenant_id = r.tenant_id and p.principal_id = r.principal_id) as said_by,
        to_char(r.ts, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ts
      from palimpsest.record r
      where r.tenant_id = $1 and r.session_id = $2 and r.ts <= $3::timestamptz

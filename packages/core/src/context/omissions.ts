@@ -34,6 +34,10 @@ export class Omissions {
     }
   }
 
+  count(): number {
+    return this.list().reduce((sum, { count }) => sum + count, 0);
+  }
+
   list(): Omission[] {
     return [...this.#all.values()];
   }

@@ -36,6 +36,7 @@ export class Packer {
   readonly #costs: { notice: number; fence: number };
   readonly #fenced = new Set<SectionName>();
   #left: number;
+  #used = 0;
   #noticed = false;
 
   constructor(
@@ -97,6 +98,7 @@ export class Packer {
     if (!candidate.sticky && sofar + cost > this.caps[section]) return "section_cap";
     this.estimates.set(section, sofar + cost);
     this.#left -= cost + notice;
+    this.#used += cost + notice;
     if (candidate.fenced) {
       this.#fenced.add(section);
       this.#noticed = true;
@@ -104,13 +106,18 @@ export class Packer {
     return undefined;
   }
 
+  /** The least budget under which all that was taken would be taken and shown. */
+  needed(): number {
+    return Math.max(this.#used, countTokens(render(this.shown, this.nonce)));
+  }
+
   /** The prompt, counted whole. Should the reckoning have been too low, the last that came in goes first. */
   finish(): Packed {
-    let prompt = render(this.shown, this.nonce);
+    let prompt = render(this.shown, this.nonce, this.omissions.count());
     let totalTokens = countTokens(prompt);
     while (totalTokens > this.budget) {
       this.#drop(totalTokens - this.budget);
-      prompt = render(this.shown, this.nonce);
+      prompt = render(this.shown, this.nonce, this.omissions.count());
       totalTokens = countTokens(prompt);
     }
     return { shown: this.shown, omissions: this.omissions, estimates: this.estimates, prompt, totalTokens };

@@ -10,7 +10,10 @@ const headings: Record<SectionName, string> = {
   relevant_decisions: "## Decisions in force",
 };
 
-const nothing = "Nothing is remembered for this context yet.";
+const nothing = (leftOut: number) =>
+  leftOut === 0
+    ? "Nothing is remembered for this context yet."
+    : `Nothing that is remembered fits here; left out: ${leftOut}.`;
 
 /** Marks that nobody who writes a memory can know, for they differ with each bundle. */
 const opening = (nonce: string) => `<<<memory ${nonce}`;
@@ -37,9 +40,9 @@ function renderSection(section: SectionName, shown: Candidate[], nonce: string):
 }
 
 /** The bundle as text: what guides stands plain, everything else is quoted between fences. */
-export function render(shown: Map<SectionName, Candidate[]>, nonce: string): string {
+export function render(shown: Map<SectionName, Candidate[]>, nonce: string, leftOut = 0): string {
   const sections = sectionNames.filter((name) => (shown.get(name)?.length ?? 0) > 0);
-  if (sections.length === 0) return nothing;
+  if (sections.length === 0) return nothing(leftOut);
   const quotes = sections.some((name) => shown.get(name)!.some(({ fenced }) => fenced));
   const body = sections.map((name) => renderSection(name, shown.get(name)!, nonce));
   return [...(quotes ? [notice(nonce)] : []), ...body].join("\n\n");
