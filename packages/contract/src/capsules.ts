@@ -7,6 +7,7 @@ const audience = z
   .min(1)
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, "must not name an agent twice")
+  .refine((ids) => !ids.includes("team:"), "must say which team, as in team:red")
   .describe("Agents that may open it, by the names they call with");
 
 const ids = z.array(f.memoryId).max(1_000).default([]);

@@ -9,14 +9,10 @@ const kindOf = { note: "chunk", decision: "decision", task: "task" } as const;
 const usualImportance = { note: 0, decision: 1, task: 0.8 };
 
 /** Saying the same thing twice in the same place gives the memory that is there. */
-export async function remember(context: Context, input: InputOf<PalimpsestContract["remember"]>) {
+export async function remember(context: Context, input: Input) {
   const { services, who } = context;
-  if (["team", "custom"].includes(input.visibility) !== input.audience.length > 0) {
-    throw new PalimpsestError(
-      "VALIDATION_ERROR",
-      "audience: name one for visibility team or custom, and only then.",
-    );
-  }
+  checkAudience(input);
+  checkExpiry(input);
   const kind = kindOf[input.kind];
   const memory = await prepareMemory(services, who, {
     kind,
@@ -47,6 +43,27 @@ export async function remember(context: Context, input: InputOf<PalimpsestContra
     context.touched([memory.id]);
     return answer(memory.id, kind, recordedAt, "created", memory.masked);
   });
+}
+
+type Input = InputOf<PalimpsestContract["remember"]>;
+
+const refuse = (path: string, message: string) =>
+  new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
+
+function checkAudience({ visibility, audience }: Input): void {
+  if (["team", "custom"].includes(visibility) !== audience.length > 0) {
+    throw refuse("audience", "name one for visibility team or custom, and only then");
+  }
+  if (audience.includes("team:")) throw refuse("audience", "team: names no team; say which, as in team:red");
+  if (visibility === "team" && !audience.some((reader) => reader.startsWith("team:"))) {
+    throw refuse("audience", "visibility team needs a team, as in team:red; for principals alone use custom");
+  }
+}
+
+function checkExpiry({ expires_at }: Input): void {
+  if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) {
+    throw refuse("expires_at", "is in the past, so nobody would ever see it");
+  }
 }
 
 const answer = (
