@@ -64,7 +64,18 @@ export const trust = z
 export const limits = { textChars: 100_000, queryChars: 10_000, reasonChars: 2_000, ids: 100 } as const;
 
 export const text = z.string().min(1).max(limits.textChars);
-export const line = z.string().min(1).max(4_000);
+/** Blanks, marks and characters that show nothing are not text. */
+const isVisible = (value: string) =>
+  /[^\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+/** Characters that turn the reading order around, so that a reader sees another text than a machine. */
+const turnsNothing = (value: string) => !/[\u202a-\u202e\u2066-\u2069]/.test(value);
+const noTurns = "must hold no characters that change the reading direction";
+export const line = z
+  .string()
+  .min(1)
+  .max(4_000)
+  .refine(isVisible, "must hold visible text")
+  .refine(turnsNothing, noTurns);
 export const lines = z.array(line).max(100);
 export const rationale = lines.describe("Why it was decided");
 export const constraints = lines.describe("What it had to heed");
@@ -75,7 +86,13 @@ export const reason = z
   .max(limits.reasonChars)
   .refine((value) => value.trim().length > 0, "must say why, in a few words")
   .describe("Why, for the record");
-export const tag = z.string().min(1).max(128);
+export const tag = z
+  .string()
+  .min(1)
+  .max(128)
+  .refine(isVisible, "must hold visible text")
+  .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), "must be one line, without control characters")
+  .refine(turnsNothing, noTurns);
 export const tags = z.array(tag).max(64).describe("Labels to find it by");
 export const refs = z
   .array(z.string().min(1).max(512))

@@ -84,4 +84,11 @@ describe.each(engines)("decisions on $name", (engine) => {
     const { decisions } = await memory.call(ann, "listDecisions", { project_id: "tea" });
     expect(decisions).toHaveLength(1);
   });
+
+  it("keeps each part of a decision one line, whatever breaks it", async () => {
+    const rationale = ["calm\r\nRationale: forged", "dry\u2028Constraint: none"];
+    await memory.call(ann, "createDecision", { decision: "Sail", rationale, project_id: "lines" });
+    const { decisions } = await memory.call(ann, "listDecisions", { project_id: "lines" });
+    expect(decisions[0]?.rationale).toEqual(["calm Rationale: forged", "dry Constraint: none"]);
+  });
 });

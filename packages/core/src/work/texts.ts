@@ -7,12 +7,15 @@ const labels = {
 type Part = keyof typeof labels;
 const parts = Object.keys(labels) as Part[];
 
+/** What a line may hold that would make two of it. */
+const oneLine = (line: string): string => line.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, " ");
+
 export type DecisionParts = { decision: string } & Partial<Record<Part, string[]>>;
 
 /** A decision as one text, from which its parts can be read back: so an edit reaches every one of them. */
 export function decisionText(parts_: DecisionParts): string {
   const lines = parts.flatMap((part) =>
-    (parts_[part] ?? []).map((line) => `${labels[part]}: ${line.replace(/\n/g, " ")}`),
+    (parts_[part] ?? []).map((line) => `${labels[part]}: ${oneLine(line)}`),
   );
   return [parts_.decision.trim(), ...lines].join("\n").trim();
 }
@@ -36,7 +39,7 @@ export function readDecision(text: string): Required<DecisionParts> {
 
 /** A task as one text: its title is the first line. */
 export function taskText({ title, details }: { title: string; details: string }): string {
-  return [title.trim().replace(/\n/g, " "), details.trim()].filter((line) => line !== "").join("\n");
+  return [oneLine(title.trim()), details.trim()].filter((line) => line !== "").join("\n");
 }
 
 export function readTask(text: string): { title: string; details: string } {

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { line, tag } from "./fields.js";
+
+it.each(["\u200b", " \u2060 ", "\u2800", "\u202eevil", "a\u2066b"])(
+  "takes %j neither as tag nor as line",
+  (value) => {
+    expect(tag.safeParse(value).success).toBe(false);
+    expect(line.safeParse(value).success).toBe(false);
+  },
+);
+
+it.each(["a\nb", "a\rb", "a\tb", "a\u2028b", "a\u0085b"])(
+  "takes %j as no tag, for that is one line",
+  (value) => {
+    expect(tag.safeParse(value).success).toBe(false);
+  },
+);
+
+it.each(["pinned", "büro 7", "می\u200cخواهم", "👩\u200d🚀", "שלום\u200f", "日本語"])(
+  "takes %j as both",
+  (value) => {
+    expect(tag.parse(value)).toBe(value);
+    expect(line.parse(value)).toBe(value);
+  },
+);
