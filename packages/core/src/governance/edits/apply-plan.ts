@@ -6,6 +6,7 @@ import { derivedFrom } from "./derived.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./settle.js";
 import { slices } from "./slices.js";
+import { settleSuperseded } from "./superseded.sql.js";
 
 /** The edit was decided on by somebody else in the meantime. */
 export class AlreadyDecided extends Error {
@@ -36,6 +37,7 @@ export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map
     for (const [editId, moment] of decided) times.set(editId, moment);
     await refold(tx, part, plan.spaceId);
   }
+  await settleSuperseded(tx, who, edits);
   return times;
 }
 
