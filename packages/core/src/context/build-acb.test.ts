@@ -70,7 +70,10 @@ describe.each(engines)("the context bundle on $name", (engine) => {
         precedence: 4,
       },
     ]);
-    expect(acb.session.events.map((e) => e.text)).toEqual(["Where do the otters live?", "[tool_call bot, said by human:ann]"]);
+    expect(acb.session.events.map((e) => e.text)).toEqual([
+      "Where do the otters live?",
+      "[tool_call bot, said by human:ann]",
+    ]);
     expect(acb.session.chunks[0]?.text).toBe("The otters live by the northern weir");
     expect(acb.provenance.query_terms).toContain("otters");
 
