@@ -23,7 +23,7 @@ describe.each(engines)("the status on $name", (engine) => {
     };
     const pending = async (who = bot) => (await memory.call(who, "status", {})).pending_edits;
     const shared = await propose({});
-    await propose({ visibility: "private" });
+    await propose({ visibility: "custom", audience: ["zoe"] });
     expect([await pending(), await pending(human())]).toEqual([2, 1]);
     await memory.call(human(), "approveEdit", { edit_id: shared });
     expect([await pending(), await pending(human())]).toEqual([1, 0]);

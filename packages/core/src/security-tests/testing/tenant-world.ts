@@ -60,17 +60,17 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     content: `${text}, always`,
     project_id: project,
   });
-  const edit = (who: Principal) =>
+  const edit = (who: Principal, importance = 0.5) =>
     call(who, "applyEdit", {
       target_type: "chunk",
       target_id: chunk,
       op: "attenuate",
-      patch: { importance: 0.5 },
+      patch: { importance },
       reason: text,
     });
   const approvedEdit = (await edit(ann)).edit_id;
   const edits: string[] = [];
-  for (let n = 0; n < 3; n++) edits.push((await edit(bot)).edit_id);
+  for (let n = 0; n < 3; n++) edits.push((await edit(bot, n / 10)).edit_id);
   const bundle = {
     ...about,
     audience_agent_ids: [bot.id],
@@ -131,7 +131,8 @@ export async function hideInTenant(
       await memory.call(yak, "applyEdit", {
         target_type: "chunk",
         target_id: chunk,
-        op: "retract",
+        op: "attenuate",
+        patch: { importance_delta: 0.01 },
         reason: text,
       })
     ).edit_id;
