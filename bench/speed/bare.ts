@@ -16,7 +16,7 @@ const postings = `
   select size.memories, size.words, p.df::integer as df, p.packed
   from size, (select distinct term from palimpsest.lexemes($2)) q, lateral (
     select count(*) as df,
-      string_agg(int8send(t.slot) || int4send((t.tf::integer << 20) | least(t.len, 1048575)), '') as packed
+      encode(string_agg(int8send(t.slot) || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
     from ((select slot, tf, len from palimpsest.memory_term
            where tenant_id = $1 and term = q.term and slot >= 0 order by slot desc limit 5000)
           union all
@@ -36,7 +36,7 @@ interface PostingRow extends Record<string, unknown> {
   readonly memories: string;
   readonly words: string;
   readonly df: number;
-  readonly packed: Buffer | null;
+  readonly packed: string | null;
 }
 
 interface CandidateRow extends Record<string, unknown> {

@@ -6,7 +6,7 @@ export const mostTerms = 64;
 interface Row {
   [column: string]: unknown;
   df: number;
-  packed: Buffer | null;
+  packed: string | null;
   memories: string;
   words: string;
   active: boolean;
@@ -20,7 +20,10 @@ const placesOf = (newest: string) =>
   `(select slot, tf, len, guarded from palimpsest.memory_term
     where tenant_id = $1 and term = q.term and ${newest} limit ${mostPostings})`;
 
-/** Postings of the query's words, packed a word to a row: single rows would cost more on the wire than in the index. */
+/**
+ * Postings of the query's words, packed a word to a row: single rows would cost more on the wire than in the index. So
+ * would bytes as they are, of which the driver asks for twice as many hexadecimal digits.
+ */
 export async function fetchLexicon(
   tx: Tx,
   tenantId: string,
@@ -36,7 +39,8 @@ export async function fetchLexicon(
      from size left join (select distinct term from palimpsest.lexemes($2) order by term limit ${mostTerms}) q on true
      left join lateral (
        select count(*) as df,
-         string_agg(int8send(t.slot) || int4send((t.guarded::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), '') as packed
+         encode(string_agg(int8send(t.slot)
+           || int4send((t.guarded::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
        from (${placesOf("slot >= 0 order by slot desc")} union all ${placesOf("slot < 0 order by slot")}
              limit ${mostPostings}) t
      ) p on q.term is not null`,

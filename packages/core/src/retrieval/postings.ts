@@ -23,8 +23,9 @@ export interface Lexicon {
 
 const entryBytes = 12;
 
-/** Unpacks `int8send(slot) || int4send(guarded << 28 | tf << 20 | len)`, one entry after another. */
-export function unpackPostings(packed: Buffer, df: number): TermPostings {
+/** Unpacks `int8send(slot) || int4send(guarded << 28 | tf << 20 | len)` in base 64, one entry after another. */
+export function unpackPostings(base64: string, df: number): TermPostings {
+  const packed = Buffer.from(base64, "base64");
   const n = packed.length / entryBytes;
   const terms: TermPostings = {
     df,
