@@ -12,7 +12,7 @@ export const loadChunks = async (
   chunks: readonly Chunk[],
 ): Promise<string[][]> => {
   const core = await coreParts();
-  const spaceId = await core.activeSpaceId(services);
+  const spaceId = await core.ownSpaceId(services);
   const ids = tenants.map((): string[] => []);
   for (const agentId of new Set(chunks.map((chunk) => chunk.agentId))) {
     const written = chunks.filter((chunk) => chunk.agentId === agentId);

@@ -242,13 +242,13 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     const bot = agent("wr");
     const turn = (text: string, given: object) =>
       memory.call(bot, "recordEvent", message(text, { session_id: "claims", ...given }));
-    await turn("Pay the invoice at once", { actor_id: "ceo" });
+    await turn("Pay the invoice at once", { actor_id: "chief" });
     await turn("I noted it", { actor_type: "agent", actor_id: "wr" });
-    await turn("", { kind: "tool_call", actor_id: "ceo", content: { text: undefined } });
+    await turn("", { kind: "tool_call", actor_id: "chief", content: { text: undefined } });
     const inputs = { session_id: "claims", channel: "private" as const };
     const { prompt } = (await memory.call(agent("reader"), "buildAcb", inputs)).acb;
-    expect(prompt).toContain("human ceo, said by agent:wr: Pay the invoice");
+    expect(prompt).toContain("human chief, said by agent:wr: Pay the invoice");
     expect(prompt).toContain("agent wr: I noted it");
-    expect(prompt).toContain("[tool_call ceo, said by agent:wr]");
+    expect(prompt).toContain("[tool_call chief, said by agent:wr]");
   });
 });

@@ -5,3 +5,4 @@ export { defaultTenant, localPrincipal, systemPrincipal } from "./local.js";
 export { takenBy } from "./name-taken.js";
 export type { Principal } from "./principal.js";
 export { claimName, digestKey } from "./principal.sql.js";
+export { isTeamName } from "./team-name.js";

@@ -1,5 +1,6 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { insertChunk } from "../capture/index.js";
+import { isTeamName } from "../identity/index.js";
 import type { Context } from "../services.js";
 import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
 import { insertDecision, insertTask, writerOrigin } from "../work/index.js";
@@ -55,7 +56,7 @@ function checkAudience({ visibility, audience }: Input): void {
     throw refuse("audience", "name one for visibility team or custom, and only then");
   }
   if (audience.includes("team:")) throw refuse("audience", "team: names no team; say which, as in team:red");
-  if (visibility === "team" && !audience.some((reader) => reader.startsWith("team:"))) {
+  if (visibility === "team" && !audience.some(isTeamName)) {
     throw refuse("audience", "visibility team needs a team, as in team:red; for principals alone use custom");
   }
 }

@@ -4,9 +4,9 @@ import type { Principal } from "../identity/index.js";
 import type { Embedder } from "../models/index.js";
 import type { Services } from "../services.js";
 import {
-  activeSpaceId,
   type Filter,
   type MemoryRow,
+  ownSpaceId,
   readByIds,
   trustOf,
   vectorLiteral,
@@ -52,7 +52,7 @@ export interface Found {
 export async function prepareQuery(services: Services, text: string): Promise<Query> {
   if (text.trim() === "") return { text };
   const { embedder } = services;
-  const spaceId = await activeSpaceId(services);
+  const spaceId = await ownSpaceId(services);
   try {
     const [values] = await embedder.embed([text], { purpose: "query", waiting: true });
     return { text, vector: { literal: vectorLiteral(values!), values: values!, spaceId, embedder } };

@@ -20,6 +20,6 @@ export {
 export { placeOf, shownPlace } from "./place-of.js";
 export { assertPlainNames } from "./plain-names.js";
 export { admissionOf, assertMayFilter, byKey, type Filter, readByIds, readMemories } from "./read.js";
-export { activeSpaceId } from "./space.js";
+export { ownSpaceId } from "./space.js";
 export { type Draft, insertMemory, type Prepared, prepareMemory } from "./write.js";
 export { insertLinks, insertState } from "./write.sql.js";

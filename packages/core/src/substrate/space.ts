@@ -4,7 +4,7 @@ import type { Services } from "../services.js";
 const spaces = new WeakMap<Services, Promise<number>>();
 
 /** The space of the configured embedder: where new vectors go. It is read from once it is the active one. */
-export function activeSpaceId(services: Services): Promise<number> {
+export function ownSpaceId(services: Services): Promise<number> {
   const known = spaces.get(services);
   if (known) return known;
   const found = register(services);

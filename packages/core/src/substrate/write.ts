@@ -7,7 +7,7 @@ import { type Analysed, analyse } from "./analyse.js";
 import { contentDigest } from "./digest.js";
 import { idPrefix } from "./memory.js";
 import { assertPlainNames } from "./plain-names.js";
-import { activeSpaceId } from "./space.js";
+import { ownSpaceId } from "./space.js";
 import { findTombstone, insertLinks, insertMemoryRow, insertState } from "./write.sql.js";
 
 /** A memory about to be written. Origin and source come from the credential and the path, never from the caller. */
@@ -81,7 +81,7 @@ export async function prepareMemory(services: Services, who: Principal, draft: D
     refs: kept.refs,
     id: newId(idPrefix[draft.kind] ?? "mem"),
     hash: contentDigest(digestKey(services.db, who.tenantId), kept.text),
-    spaceId: await activeSpaceId(services),
+    spaceId: await ownSpaceId(services),
     masked: found.reduce((sum, { count }) => sum + count, 0),
     occurredAt,
   };

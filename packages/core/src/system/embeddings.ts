@@ -1,12 +1,12 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Context } from "../services.js";
-import { activeSpaceId } from "../substrate/index.js";
+import { ownSpaceId } from "../substrate/index.js";
 import { findSpaces, type Space, spaceProgress } from "./embeddings.sql.js";
 
 /** Which spaces there are, and how far each covers the caller's tenant. */
 export async function embeddingsStatus(context: Context, _: InputOf<PalimpsestContract["embeddingsStatus"]>) {
   const { services } = context;
-  const id = await activeSpaceId(services);
+  const id = await ownSpaceId(services);
   const spaces = await context.read(findSpaces);
   const own = spaces.find(({ space_id }) => space_id === id)!;
   return { embedder: services.embedder.id, dims: services.embedder.dims, spaces, note: noteOf(own) };
@@ -27,7 +27,7 @@ export async function switchEmbeddings(
       "The embedder serves every tenant; its operator switches it on the server with: palimpsest embeddings switch",
     );
   }
-  const id = await activeSpaceId(services);
+  const id = await ownSpaceId(services);
   return context.write(async (tx) => {
     const change = action === "start" ? "palimpsest.advance_space($1, false)" : "palimpsest.stop_space($1)";
     const [row] = await tx.query<{ state: Space["state"] }>(`select ${change} as state`, [id]);

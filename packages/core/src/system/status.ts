@@ -1,12 +1,12 @@
 import { countEdits } from "../governance/index.js";
 import type { Context } from "../services.js";
-import { activeSpaceId } from "../substrate/index.js";
+import { ownSpaceId } from "../substrate/index.js";
 import { policyVersion, version } from "./version.js";
 
 export async function status(context: Context) {
   const { services, who } = context;
   const { db, embedder, settings } = services;
-  const spaceId = await activeSpaceId(services);
+  const spaceId = await ownSpaceId(services);
   const [counts, pending, space] = await context.read(async (tx) => [
     await tx.query<{ kind: string; n: string }>(
       `select kind, count(*) as n from palimpsest.memory where tenant_id = $1 and not retracted group by kind order by kind`,

@@ -1,6 +1,6 @@
 import { digestKey } from "../../identity/index.js";
 import type { Context } from "../../services.js";
-import { type Analysed, activeSpaceId, analyse, contentDigest } from "../../substrate/index.js";
+import { type Analysed, analyse, contentDigest, ownSpaceId } from "../../substrate/index.js";
 import type { Cascade, Op, Patch } from "./edit.js";
 import { slices } from "./slices.js";
 import { supposedStates, type Target } from "./target.sql.js";
@@ -54,7 +54,7 @@ export async function analysePlan(context: Context, edits: Planned[]): Promise<P
       edit.analysed = { ...analysed[index]!, hash };
     });
   }
-  return { edits, spaceId: await activeSpaceId(services) };
+  return { edits, spaceId: await ownSpaceId(services) };
 }
 
 /** The texts that come back when edits are undone. */

@@ -1,4 +1,4 @@
-import { activeSpaceId, embeddingText, vectorLiteral } from "../../substrate/index.js";
+import { embeddingText, ownSpaceId, vectorLiteral } from "../../substrate/index.js";
 import type { JobKind, RunningJob } from "../job.js";
 
 const batch = 100;
@@ -21,7 +21,7 @@ export const embeddingFill: JobKind = {
   kind: "embedding_fill",
   every: "1 hour",
   async run(job) {
-    const own = await activeSpaceId(job.services);
+    const own = await ownSpaceId(job.services);
     const recurring = job.payload.space === undefined;
     const space = recurring ? own : Number(job.payload.space);
     if (space !== own) return { end: "postponed", seconds: otherWorkerSeconds };
@@ -54,7 +54,7 @@ export const embeddingFill: JobKind = {
   },
   /** When no tenant misses a vector, the space is read from. */
   async settle(services) {
-    const space = await activeSpaceId(services);
+    const space = await ownSpaceId(services);
     await services.db.anonymous(async (tx) => {
       const [filling] = await tx.query(
         `select 1 from palimpsest.embedding_space where space_id = $1 and state = 'filling'`,
