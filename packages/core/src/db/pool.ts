@@ -45,11 +45,14 @@ export class ConnectionPool {
   #closed = false;
   readonly #dead = new WeakSet<pg.PoolClient>();
   readonly names: StatementNames;
+  /** The most connections it holds. */
+  readonly size: number;
 
   constructor(address: Address, options: PoolOptions) {
     this.#address = address;
     this.#options = options;
     this.names = options.names;
+    this.size = options.size;
   }
 
   async acquire(): Promise<Lease> {

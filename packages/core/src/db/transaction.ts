@@ -25,7 +25,7 @@ function asTx(client: pg.PoolClient, names: StatementNames): Tx {
   };
 }
 
-/** Open a transaction on a connection that works: one from before a restart of the server may not. */
+/** Open a transaction on a connection that works: those from before a restart of the server do not, and may be all. */
 async function start(pool: ConnectionPool, entry: Entry, options: TransactionOptions): Promise<Lease> {
   for (let attempt = 1; ; attempt++) {
     const lease = await pool.acquire();
@@ -39,7 +39,7 @@ async function start(pool: ConnectionPool, entry: Entry, options: TransactionOpt
       // What the server did not say itself (a closed or silent connection) is trouble on the way to it.
       const lost = !(error instanceof pg.DatabaseError) || isConnectionLoss(error);
       if (!lost) throw error;
-      if (attempt === attempts) throw unavailable("The database is not reachable; try again.", error);
+      if (attempt > pool.size) throw unavailable("The database is not reachable; try again.", error);
     }
   }
 }
