@@ -1,7 +1,7 @@
 -- Roles, the per-transaction security context, and who exists.
 --
 -- palimpsest_app    serves every request. Never owner, superuser or BYPASSRLS.
--- palimpsest_keeper owns the few SECURITY DEFINER functions. It may read originals and write projections,
+-- palimpsest_definer owns the few SECURITY DEFINER functions. It may read originals and write projections,
 --                   and is itself held to the tenant of the transaction by its own policies.
 
 create extension if not exists vector with schema public;
@@ -13,13 +13,13 @@ begin
   exception when duplicate_object or unique_violation then null;
   end;
   begin
-    create role palimpsest_keeper nologin nobypassrls;
+    create role palimpsest_definer nologin nobypassrls;
   exception when duplicate_object or unique_violation then null;
   end;
 end $$;
 
-grant palimpsest_app, palimpsest_keeper to current_user;
-grant usage on schema palimpsest to palimpsest_app, palimpsest_keeper;
+grant palimpsest_app, palimpsest_definer to current_user;
+grant usage on schema palimpsest to palimpsest_app, palimpsest_definer;
 grant select on palimpsest.schema_migration to palimpsest_app;
 
 -- The caller, as set for this transaction alone. A missing tenant is null, and null matches no row.
@@ -96,7 +96,7 @@ create table palimpsest.audit_entry (
   actor_type text not null,
   actor_id   text not null,
   operation  text not null,
-  door       text not null,
+  surface       text not null,
   decision   text not null check (decision in ('allowed', 'denied', 'failed')),
   code       text,
   ids        text[] not null default '{}',
@@ -135,9 +135,9 @@ grant update (answer) on palimpsest.idempotency to palimpsest_app;
 grant delete on palimpsest.idempotency to palimpsest_app;
 
 -- A key is looked up before its tenant is known: by the hash of 32 random bytes, one row, through one function.
-create policy keeper_by_hash on palimpsest.api_key to palimpsest_keeper using (true);
-grant select on palimpsest.api_key to palimpsest_keeper;
-grant update (last_used_at) on palimpsest.api_key to palimpsest_keeper;
+create policy definer_by_hash on palimpsest.api_key to palimpsest_definer using (true);
+grant select on palimpsest.api_key to palimpsest_definer;
+grant update (last_used_at) on palimpsest.api_key to palimpsest_definer;
 
 create function palimpsest.key_by_hash(p_hash bytea)
   returns table (tenant_id text, key_id text, principal_id text, type text, role text,
@@ -152,8 +152,8 @@ begin atomic
   where k.hash = p_hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp());
 end;
 
-grant create on schema palimpsest to palimpsest_keeper;
-alter function palimpsest.key_by_hash(bytea) owner to palimpsest_keeper;
-revoke create on schema palimpsest from palimpsest_keeper;
+grant create on schema palimpsest to palimpsest_definer;
+alter function palimpsest.key_by_hash(bytea) owner to palimpsest_definer;
+revoke create on schema palimpsest from palimpsest_definer;
 revoke all on function palimpsest.key_by_hash(bytea) from public;
 grant execute on function palimpsest.key_by_hash(bytea) to palimpsest_app;

@@ -1,6 +1,6 @@
 -- The substrate: one row per remembered thing, its original, its edits, and what is projected from them.
 
--- May the caller see a row of this visibility? The one predicate, used by policies and by the keeper's functions.
+-- May the caller see a row of this visibility? The one predicate, used by policies and by the definer's functions.
 create function palimpsest.visible(p_visibility text, p_owner text, p_audience text[]) returns boolean
   language sql stable parallel safe
   return p_visibility = 'tenant'
@@ -15,7 +15,7 @@ create table palimpsest.memory (
   origin           text not null check (origin in ('human', 'agent', 'tool', 'document', 'import', 'capsule')),
   source           text not null,
   -- Place in the tenant's reading order: neighbours in one session have neighbouring slots.
-  slot             bigint not null,
+  reading_position             bigint not null,
   scope            text check (scope in ('session', 'user', 'project', 'policy', 'global')),
   subject_type     text,
   subject_id       text,
@@ -48,7 +48,7 @@ create table palimpsest.memory (
   recorded_at      timestamptz not null default clock_timestamp(),
   expires_at       timestamptz,
   primary key (tenant_id, id),
-  unique (tenant_id, slot)
+  unique (tenant_id, reading_position)
 );
 create index memory_scope on palimpsest.memory (tenant_id, scope, occurred_at desc) where scope is not null;
 create index memory_project on palimpsest.memory (tenant_id, project_id, occurred_at desc) where project_id is not null;
@@ -71,7 +71,7 @@ create table palimpsest.thread (
   primary key (tenant_id, session_id)
 );
 -- Things said outside any session stand alone.
-create sequence palimpsest.lone_slot;
+create sequence palimpsest.solo_position;
 
 create table palimpsest.memory_original (
   tenant_id   text not null,
@@ -168,22 +168,22 @@ create table palimpsest.memory_signal (
 );
 
 -- Postings of the lexical index: how often a word (by its hash) stands in a memory, and how long that memory is.
--- `guarded` marks a memory that not every reader of the tenant may be led to; it never lends its words to neighbours.
--- `restricted` is true where some readers may not even see it: for those rows alone the policy looks at the memory.
+-- `admission_needed` marks a memory that not every reader of the tenant may be led to; it never lends its words to neighbours.
+-- `visibility_limited` is true where some readers may not even see it: for those rows alone the policy looks at the memory.
 -- No foreign key: thirty look-ups a write would cost more than the write.
 create table palimpsest.memory_term (
   tenant_id  text not null,
   term       bigint not null,
-  slot       bigint not null,
+  reading_position       bigint not null,
   tf         smallint not null,
   len        integer not null,
-  guarded    boolean not null,
-  restricted boolean not null default true,
-  primary key (tenant_id, term, slot) include (tf, len, guarded, restricted)
+  admission_needed    boolean not null,
+  visibility_limited boolean not null default true,
+  primary key (tenant_id, term, reading_position) include (tf, len, admission_needed, visibility_limited)
 )
 -- Searches read the key alone as long as its pages are known to be clean: after a few thousand edits they are not.
 with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05);
-create index memory_term_slot on palimpsest.memory_term (tenant_id, slot);
+create index memory_term_position on palimpsest.memory_term (tenant_id, reading_position);
 
 -- Memories and words indexed per tenant, in shards so that writers do not queue behind one row.
 create table palimpsest.lexicon_stat (
@@ -208,7 +208,7 @@ create table palimpsest.memory_vector (
   tenant_id text not null,
   space_id  integer not null references palimpsest.embedding_space,
   memory_id text not null,
-  guarded   boolean not null,
+  admission_needed   boolean not null,
   embedding vector not null,
   -- The memory before the space: an edit drops its vectors of every space.
   primary key (tenant_id, memory_id, space_id),
@@ -220,13 +220,13 @@ create function palimpsest.refuse_subject_change() returns trigger
 begin
   raise exception 'the subject of a memory is immutable' using errcode = 'PA002';
 end $$;
-create trigger immutable_subject before update of tenant_id, id, kind, origin, source, slot, scope, subject_type,
+create trigger immutable_subject before update of tenant_id, id, kind, origin, source, reading_position, scope, subject_type,
     subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at on palimpsest.memory
   for each row
-  when ((old.tenant_id, old.id, old.kind, old.origin, old.source, old.slot, old.scope, old.subject_type,
+  when ((old.tenant_id, old.id, old.kind, old.origin, old.source, old.reading_position, old.scope, old.subject_type,
          old.subject_id, old.project_id, old.session_id, old.owner_id, old.original_hash, old.occurred_at, old.recorded_at)
     is distinct from
-        (new.tenant_id, new.id, new.kind, new.origin, new.source, new.slot, new.scope, new.subject_type,
+        (new.tenant_id, new.id, new.kind, new.origin, new.source, new.reading_position, new.scope, new.subject_type,
          new.subject_id, new.project_id, new.session_id, new.owner_id, new.original_hash, new.occurred_at, new.recorded_at))
   execute function palimpsest.refuse_subject_change();
 
@@ -245,10 +245,10 @@ begin
     execute format('alter table palimpsest.%I enable row level security', t);
     execute format('alter table palimpsest.%I force row level security', t);
   end loop;
-  -- The keeper works in the tenant of the transaction and nowhere else.
+  -- The definer works in the tenant of the transaction and nowhere else.
   foreach t in array array['memory', 'memory_original', 'memory_edit', 'memory_edit_event', 'memory_state',
                            'memory_link', 'memory_term', 'lexicon_stat', 'memory_vector'] loop
-    execute format('create policy keeper_in_tenant on palimpsest.%I to palimpsest_keeper
+    execute format('create policy definer_in_tenant on palimpsest.%I to palimpsest_definer
                       using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant())', t);
   end loop;
   foreach t in array array['thread', 'lexicon_stat', 'memory_edit_pending'] loop
@@ -296,19 +296,19 @@ create policy between_visible on palimpsest.memory_link to palimpsest_app
 -- Open rows need no look at their memory; the others are as visible as it is. The offset keeps the look-up an
 -- index probe per such row: without it the planner may hash every memory of every tenant instead.
 create policy open_or_visible on palimpsest.memory_term for select to palimpsest_app
-  using (tenant_id = palimpsest.tenant() and (not restricted or exists (
-    select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.slot = memory_term.slot offset 0)));
+  using (tenant_id = palimpsest.tenant() and (not visibility_limited or exists (
+    select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.reading_position = memory_term.reading_position offset 0)));
 create policy insert_in_tenant on palimpsest.memory_term for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant());
 create policy open_or_visible on palimpsest.memory_vector for select to palimpsest_app
-  using (tenant_id = palimpsest.tenant() and (not guarded or exists (
+  using (tenant_id = palimpsest.tenant() and (not admission_needed or exists (
     select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id offset 0)));
 create policy insert_in_tenant on palimpsest.memory_vector for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant());
 
 -- Which models there are is no tenant's secret.
-create policy readable on palimpsest.embedding_space for select to palimpsest_app, palimpsest_keeper using (true);
-create policy keeper_registers on palimpsest.embedding_space to palimpsest_keeper using (true) with check (true);
+create policy readable on palimpsest.embedding_space for select to palimpsest_app, palimpsest_definer using (true);
+create policy definer_registers on palimpsest.embedding_space to palimpsest_definer using (true) with check (true);
 
 grant select, insert on palimpsest.memory, palimpsest.memory_edit, palimpsest.memory_edit_event,
   palimpsest.memory_state, palimpsest.memory_link, palimpsest.memory_term, palimpsest.memory_vector to palimpsest_app;
@@ -316,13 +316,13 @@ grant insert on palimpsest.memory_original to palimpsest_app;
 grant select, insert, delete on palimpsest.memory_edit_pending to palimpsest_app;
 grant select, insert, update on palimpsest.memory_signal, palimpsest.thread, palimpsest.lexicon_stat to palimpsest_app;
 grant select on palimpsest.embedding_space to palimpsest_app;
-grant usage on sequence palimpsest.lone_slot to palimpsest_app;
+grant usage on sequence palimpsest.solo_position to palimpsest_app;
 
 grant select on palimpsest.memory, palimpsest.memory_original, palimpsest.memory_edit, palimpsest.memory_edit_event,
   palimpsest.memory_state, palimpsest.memory_link, palimpsest.memory_term, palimpsest.memory_vector,
-  palimpsest.embedding_space, palimpsest.lexicon_stat to palimpsest_keeper;
+  palimpsest.embedding_space, palimpsest.lexicon_stat to palimpsest_definer;
 grant update (text, importance, retracted, quarantined, amended, blocked_channels, edit_count, status, content_hash,
-              token_count, word_count) on palimpsest.memory to palimpsest_keeper;
-grant insert, delete, update on palimpsest.memory_term, palimpsest.memory_vector to palimpsest_keeper;
-grant insert, update on palimpsest.lexicon_stat to palimpsest_keeper;
-grant insert, update on palimpsest.embedding_space to palimpsest_keeper;
+              token_count, word_count) on palimpsest.memory to palimpsest_definer;
+grant insert, delete, update on palimpsest.memory_term, palimpsest.memory_vector to palimpsest_definer;
+grant insert, update on palimpsest.lexicon_stat to palimpsest_definer;
+grant insert, update on palimpsest.embedding_space to palimpsest_definer;

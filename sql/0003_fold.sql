@@ -11,7 +11,7 @@ begin atomic
 end;
 
 -- Must a reader look at the memory itself before being led to it by its words or its vector?
-create function palimpsest.guarded(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[],
+create function palimpsest.admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[],
                                    p_expires timestamptz) returns boolean
   language sql immutable parallel safe
   return p_visibility <> 'tenant' or p_class in ('pii', 'secret') or p_quarantined
@@ -109,7 +109,7 @@ begin
   select * into strict m from palimpsest.memory
   where tenant_id = palimpsest.tenant() and id = p_id for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
-  guard := palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
+  guard := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
   -- While it is retracted the digest stays that of what was retracted: it is the tombstone's.
   analysed := indexed and p_hash is not null and p_text is not distinct from f.text;
@@ -120,7 +120,7 @@ begin
   end if;
 
   if f.text <> m.text or f.retracted <> m.retracted then
-    delete from palimpsest.memory_term where tenant_id = m.tenant_id and slot = m.slot;
+    delete from palimpsest.memory_term where tenant_id = m.tenant_id and reading_position = m.reading_position;
     delete from palimpsest.memory_vector where tenant_id = m.tenant_id and memory_id = m.id;
     if not m.retracted then
       update palimpsest.lexicon_stat set memories = memories - 1, words = lexicon_stat.words - m.word_count
@@ -129,23 +129,23 @@ begin
     words := 0;
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
-      insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
-      select m.tenant_id, l.term, m.slot, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
-      on conflict (tenant_id, term, slot) do nothing;
+      insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
+      on conflict (tenant_id, term, reading_position) do nothing;
       insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
       values (m.tenant_id, palimpsest.shard_of(m.id), 1, words)
       on conflict (tenant_id, shard) do update set memories = s.memories + 1, words = s.words + excluded.words;
       if p_embedding is null then
         perform palimpsest.fill_later(p_space);
       else
-        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
+        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
         values (m.tenant_id, p_space, m.id, guard, p_embedding);
       end if;
     end if;
   elsif guard is distinct from
-        palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
-    update palimpsest.memory_term set guarded = guard where tenant_id = m.tenant_id and slot = m.slot;
-    update palimpsest.memory_vector set guarded = guard where tenant_id = m.tenant_id and memory_id = m.id;
+        palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
+    update palimpsest.memory_term set admission_needed = guard where tenant_id = m.tenant_id and reading_position = m.reading_position;
+    update palimpsest.memory_vector set admission_needed = guard where tenant_id = m.tenant_id and memory_id = m.id;
   end if;
 
   update palimpsest.memory set
@@ -167,15 +167,15 @@ begin
   perform 1 from palimpsest.memory m
   where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) order by m.id for no key update;
   with folded as materialized (
-    select m.tenant_id, m.id, m.slot, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
-      palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
-      palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
+    select m.tenant_id, m.id, m.reading_position, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
     from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
     where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
   ), gone as materialized (
     select * from folded where retracted and not was_retracted
   ), words_gone as (
-    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.slot = gone.slot
+    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.reading_position = gone.reading_position
   ), vectors_gone as (
     delete from palimpsest.memory_vector v using gone where v.tenant_id = gone.tenant_id and v.memory_id = gone.id
   ), counted as (
@@ -186,10 +186,10 @@ begin
   ), turned as materialized (
     select * from folded where not retracted and guard <> was_guarded
   ), words_turned as (
-    update palimpsest.memory_term t set guarded = turned.guard
-    from turned where t.tenant_id = turned.tenant_id and t.slot = turned.slot
+    update palimpsest.memory_term t set admission_needed = turned.guard
+    from turned where t.tenant_id = turned.tenant_id and t.reading_position = turned.reading_position
   ), vectors_turned as (
-    update palimpsest.memory_vector v set guarded = turned.guard
+    update palimpsest.memory_vector v set admission_needed = turned.guard
     from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id
   ), stored as (
     update palimpsest.memory m set
@@ -254,7 +254,7 @@ end;
 
 -- The last edit that was applied by a moment to a memory that the caller may see. The log's own policy would have the
 -- planner gather every memory of the tenant before it looks at the first row.
-create function palimpsest.edit_watermark(p_at timestamptz) returns bigint
+create function palimpsest.last_edit_at(p_at timestamptz) returns bigint
   language sql stable security definer set search_path = pg_catalog
 begin atomic
   select v.seq from palimpsest.memory_edit_event v
@@ -287,19 +287,19 @@ end $$;
 do $$
 declare f regprocedure;
 begin
-  grant create on schema palimpsest to palimpsest_keeper;
+  grant create on schema palimpsest to palimpsest_definer;
   foreach f in array array[
     'palimpsest.fold(text, timestamptz, text, jsonb)', 'palimpsest.states(text[], timestamptz, text, jsonb)',
     'palimpsest.lock_memories(text[])', 'palimpsest.refold(text, text, text, text, integer, integer, vector)',
     'palimpsest.refold_many(text[])', 'palimpsest.original(text)',
     'palimpsest.tombstone(text, text, text, text, text)', 'palimpsest.set_status(text, text)',
-    'palimpsest.lexicon_at(timestamptz, text[])', 'palimpsest.edit_watermark(timestamptz)',
+    'palimpsest.lexicon_at(timestamptz, text[])', 'palimpsest.last_edit_at(timestamptz)',
     'palimpsest.register_space(text, integer)', 'palimpsest.set_space_state(integer, text)']::regprocedure[] loop
-    execute format('alter function %s owner to palimpsest_keeper', f);
+    execute format('alter function %s owner to palimpsest_definer', f);
     execute format('revoke all on function %s from public', f);
     if f <> 'palimpsest.fold(text, timestamptz, text, jsonb)'::regprocedure then
       execute format('grant execute on function %s to palimpsest_app', f);
     end if;
   end loop;
-  revoke create on schema palimpsest from palimpsest_keeper;
+  revoke create on schema palimpsest from palimpsest_definer;
 end $$;

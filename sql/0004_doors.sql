@@ -90,7 +90,7 @@ create table palimpsest.rule (
 
 -- A capsule is a memory too (its text says what it is about and what to beware of), so edits, visibility and
 -- expiry hold for it as for any other. Its risks are read off that text. What a listing of thousands must look at
--- is repeated here and in capsule_audience: who made it, for whom, about what, and whether edits have shut it.
+-- is repeated here and in capsule_audience: who made it, for whom, about what, and whether edits have closed_by_edit it.
 create table palimpsest.capsule (
   tenant_id      text not null,
   memory_id      text not null,
@@ -109,7 +109,7 @@ create table palimpsest.capsule (
   expires_at     timestamptz not null,
   revoked_at     timestamptz,
   -- Its memory is retracted or quarantined.
-  shut           boolean not null default false,
+  closed_by_edit           boolean not null default false,
   primary key (tenant_id, memory_id),
   foreign key (tenant_id, memory_id) references palimpsest.memory,
   foreign key (tenant_id, forwarded_from) references palimpsest.capsule
@@ -137,26 +137,26 @@ create table palimpsest.capsule_audience (
   expires_at timestamptz not null,
   -- Whether one must look up the chain before it is known to be open.
   forwarded  boolean not null,
-  -- No edit keeps it from being listed.
-  listed     boolean not null default true,
-  primary key (tenant_id, agent_id, capsule_id) include (expires_at, forwarded, listed),
+  -- No edit keeps it from being listable.
+  listable     boolean not null default true,
+  primary key (tenant_id, agent_id, capsule_id) include (expires_at, forwarded, listable),
   foreign key (tenant_id, capsule_id) references palimpsest.capsule
 );
 create index capsule_audience_of on palimpsest.capsule_audience (tenant_id, capsule_id);
 
-create function palimpsest.shut_capsule() returns trigger
+create function palimpsest.close_capsule() returns trigger
   language plpgsql as $$
 begin
   update palimpsest.capsule c
-  set shut = new.retracted or new.quarantined
+  set closed_by_edit = new.retracted or new.quarantined
   where c.tenant_id = new.tenant_id and c.memory_id = new.id;
   update palimpsest.capsule_audience a
-  set listed = not (new.retracted or new.quarantined or cardinality(new.blocked_channels) > 0)
+  set listable = not (new.retracted or new.quarantined or cardinality(new.blocked_channels) > 0)
   where a.tenant_id = new.tenant_id and a.capsule_id = new.id;
   return null;
 end $$;
-create trigger shut_capsule after update of retracted, quarantined, blocked_channels on palimpsest.memory
-  for each row when (new.kind = 'capsule') execute function palimpsest.shut_capsule();
+create trigger close_capsule after update of retracted, quarantined, blocked_channels on palimpsest.memory
+  for each row when (new.kind = 'capsule') execute function palimpsest.close_capsule();
 
 create table palimpsest.capsule_access (
   tenant_id     text not null,
@@ -179,7 +179,7 @@ create table palimpsest.receipt (
   read_at        timestamptz not null,
   inputs         jsonb not null,
   policy_version text not null,
-  edit_watermark bigint not null,
+  last_edit_at bigint not null,
   budget_tokens  integer not null,
   total_tokens   integer not null,
   digest         text not null,
@@ -278,17 +278,17 @@ begin atomic
     select c.* from palimpsest.capsule c
     join chain on c.tenant_id = palimpsest.tenant() and c.memory_id = chain.forwarded_from
   )
-  select bool_and(chain.status = 'active' and not chain.shut and chain.expires_at > now()) from chain;
+  select bool_and(chain.status = 'active' and not chain.closed_by_edit and chain.expires_at > now()) from chain;
 end;
 
 -- The audience sees a capsule while it is active; its author always. No look at its memory: this is asked of
 -- every capsule in a listing.
 create policy author_or_open on palimpsest.capsule for select to palimpsest_app
   using (tenant_id = palimpsest.tenant() and (author_id = palimpsest.principal()
-    or (status = 'active' and not shut and expires_at > now() and audience && palimpsest.readers()
+    or (status = 'active' and not closed_by_edit and expires_at > now() and audience && palimpsest.readers()
         and (forwarded_from is null or palimpsest.chain_open(forwarded_from)))));
 create policy author_writes on palimpsest.capsule for insert to palimpsest_app
-  with check (tenant_id = palimpsest.tenant() and author_id = palimpsest.principal() and not shut
+  with check (tenant_id = palimpsest.tenant() and author_id = palimpsest.principal() and not closed_by_edit
     and exists (
       select 1 from palimpsest.memory m
       where m.tenant_id = palimpsest.tenant() and m.id = memory_id and m.owner_id = palimpsest.principal()
@@ -329,21 +329,21 @@ create policy tenant_only on palimpsest.job to palimpsest_app
   using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant());
 grant select, insert, update on palimpsest.job to palimpsest_app;
 
--- A worker serves all tenants, one job at a time: claiming is the keeper's.
-create policy keeper_claims on palimpsest.job to palimpsest_keeper using (true) with check (true);
-grant select, insert, update on palimpsest.job to palimpsest_keeper;
-create policy keeper_in_tenant on palimpsest.capsule to palimpsest_keeper
+-- A worker serves all tenants, one job at a time: claiming is the definer's.
+create policy definer_claims on palimpsest.job to palimpsest_definer using (true) with check (true);
+grant select, insert, update on palimpsest.job to palimpsest_definer;
+create policy definer_in_tenant on palimpsest.capsule to palimpsest_definer
   using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant());
-create policy keeper_in_tenant on palimpsest.capsule_item to palimpsest_keeper using (tenant_id = palimpsest.tenant());
-create policy keeper_in_tenant on palimpsest.capsule_audience to palimpsest_keeper
+create policy definer_in_tenant on palimpsest.capsule_item to palimpsest_definer using (tenant_id = palimpsest.tenant());
+create policy definer_in_tenant on palimpsest.capsule_audience to palimpsest_definer
   using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant());
-create policy keeper_in_tenant on palimpsest.capsule_access to palimpsest_keeper using (tenant_id = palimpsest.tenant());
-create policy keeper_lists on palimpsest.tenant to palimpsest_keeper using (true);
+create policy definer_in_tenant on palimpsest.capsule_access to palimpsest_definer using (tenant_id = palimpsest.tenant());
+create policy definer_lists on palimpsest.tenant to palimpsest_definer using (true);
 grant select on palimpsest.capsule, palimpsest.capsule_item, palimpsest.capsule_audience, palimpsest.capsule_access,
-  palimpsest.tenant to palimpsest_keeper;
-grant update (status, revoked_at, shut) on palimpsest.capsule to palimpsest_keeper;
-grant update (expires_at, listed) on palimpsest.capsule_audience to palimpsest_keeper;
-grant update (expires_at) on palimpsest.memory to palimpsest_keeper;
+  palimpsest.tenant to palimpsest_definer;
+grant update (status, revoked_at, closed_by_edit) on palimpsest.capsule to palimpsest_definer;
+grant update (expires_at, listable) on palimpsest.capsule_audience to palimpsest_definer;
+grant update (expires_at) on palimpsest.memory to palimpsest_definer;
 
 -- Revokes a capsule of the caller's and all that was forwarded from it, and gives the time it was first revoked.
 -- The memories of these capsules end at that time too, so that no search leads to them.
@@ -413,13 +413,13 @@ end;
 do $$
 declare f regprocedure;
 begin
-  grant create on schema palimpsest to palimpsest_keeper;
+  grant create on schema palimpsest to palimpsest_definer;
   foreach f in array array[
     'palimpsest.chain_open(text)', 'palimpsest.revoke_capsule(text)', 'palimpsest.capsule_forwards(text)',
     'palimpsest.capsules_holding(text)']::regprocedure[] loop
-    execute format('alter function %s owner to palimpsest_keeper', f);
+    execute format('alter function %s owner to palimpsest_definer', f);
     execute format('revoke all on function %s from public', f);
     execute format('grant execute on function %s to palimpsest_app', f);
   end loop;
-  revoke create on schema palimpsest from palimpsest_keeper;
+  revoke create on schema palimpsest from palimpsest_definer;
 end $$;

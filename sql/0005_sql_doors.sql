@@ -12,7 +12,7 @@ create function palimpsest.clearance(p_channel text) returns text[]
 create view palimpsest.effective_chunks with (security_invoker = true, security_barrier = true) as
 select m.tenant_id, m.id as chunk_id, m.kind, m.text, m.importance, m.channel, m.scope, m.subject_type, m.subject_id,
   m.project_id, m.session_id, m.tags, m.boundary_class, m.retracted as is_retracted, m.quarantined as is_quarantined,
-  m.blocked_channels, m.edit_count as edits_applied, m.token_count as token_est, m.occurred_at as ts, m.slot
+  m.blocked_channels, m.edit_count as edits_applied, m.token_count as token_est, m.occurred_at as ts, m.reading_position
 from palimpsest.memory m
 where m.kind in ('chunk', 'decision', 'task') and not m.retracted
   and (m.expires_at is null or m.expires_at > now());
@@ -30,17 +30,17 @@ begin atomic
            greatest(coalesce(sum(s.words), 0), 1)::float8 / greatest(coalesce(sum(s.memories), 0), 1) as average
     from palimpsest.lexicon_stat s where s.tenant_id = p_tenant_id
   ), hit as (
-    select t.slot, t.tf, t.len, count(*) over (partition by t.term) as df
+    select t.reading_position, t.tf, t.len, count(*) over (partition by t.term) as df
     from palimpsest.lexemes(regexp_replace(lower(normalize(p_query, NFKC)), '[^[:alnum:]]+', ' ', 'g')) q
     join palimpsest.memory_term t on t.tenant_id = p_tenant_id and t.term = q.term
   ), scored as (
-    select h.slot, sum(ln(1 + (s.n - h.df + 0.5) / (h.df + 0.5))
+    select h.reading_position, sum(ln(1 + (s.n - h.df + 0.5) / (h.df + 0.5))
                        * h.tf * 2.2 / (h.tf + 1.2 * (0.25 + 0.75 * h.len / s.average))) as score
-    from hit h, size s group by h.slot
+    from hit h, size s group by h.reading_position
   )
   select c.chunk_id, c.text, c.importance, c.ts, r.score::real
   from scored r
-  join palimpsest.effective_chunks c on c.tenant_id = p_tenant_id and c.slot = r.slot
+  join palimpsest.effective_chunks c on c.tenant_id = p_tenant_id and c.reading_position = r.reading_position
   where (p_scope is null or c.scope = p_scope)
     and (p_subject_type is null or c.subject_type = p_subject_type)
     and (p_subject_id is null or c.subject_id = p_subject_id)

@@ -1,5 +1,5 @@
 -- The queue's own functions, the sweeps it runs, and the filling of embedding spaces. Work that is not one tenant's
--- is the keeper's, who lends it out through these and nothing else.
+-- is the definer's, who lends it out through these and nothing else.
 
 -- Takes the next job that is due or whose worker's lease ran out, and gives it a lease. Tenants take turns: the
 -- worker says whom it served last. A job that its workers did not survive as often as it may fail has failed.
@@ -70,13 +70,13 @@ begin atomic
   select ((select count(*) from again) + (select count(*) from new))::integer;
 end;
 
--- The keeper finds out that a tenant has a capsule to sweep; what it then does is done in that tenant.
-create policy keeper_sees_due on palimpsest.capsule for select to palimpsest_keeper
+-- The definer finds out that a tenant has a capsule to sweep; what it then does is done in that tenant.
+create policy definer_sees_due on palimpsest.capsule for select to palimpsest_definer
   using (status = 'active' and expires_at <= clock_timestamp());
 
 -- Marks capsules of the transaction's tenant whose time is over. By row address: a join would be planned by the
 -- statistics of a table that has just grown, and go wrong.
-create function palimpsest.expire_capsules(p_most integer) returns integer
+create function palimpsest.expire_capsules(p_limit integer) returns integer
   language sql volatile security definer set search_path = pg_catalog
 begin atomic
   with done as (
@@ -84,7 +84,7 @@ begin atomic
     where c.ctid = any (array(
       select o.ctid from palimpsest.capsule o
       where o.tenant_id = palimpsest.tenant() and o.status = 'active' and o.expires_at <= clock_timestamp()
-      order by o.expires_at limit p_most for update skip locked))
+      order by o.expires_at limit p_limit for update skip locked))
     returning 1)
   select count(*)::integer from done;
 end;
@@ -108,7 +108,7 @@ begin atomic
   from palimpsest.embedding_space s left join held h on h.space_id = s.space_id, memories;
 end;
 
-create function palimpsest.missing_vectors(p_space integer, p_after text, p_most integer)
+create function palimpsest.missing_vectors(p_space integer, p_after text, p_limit integer)
   returns table (id text, actor text, text text, content_hash text)
   language sql stable security definer set search_path = pg_catalog
 begin atomic
@@ -117,7 +117,7 @@ begin atomic
   where m.tenant_id = palimpsest.tenant() and palimpsest.is_worker() and m.id > p_after and not m.retracted
     and not exists (select 1 from palimpsest.memory_vector v
                     where v.tenant_id = m.tenant_id and v.space_id = p_space and v.memory_id = m.id)
-  order by m.id limit p_most;
+  order by m.id limit p_limit;
 end;
 
 -- Stores vectors of texts that are still what they were when they were embedded; gives how many that were.
@@ -127,15 +127,15 @@ create function palimpsest.fill_vectors(p_space integer, p_ids text[], p_hashes 
 begin atomic
   with same as (
     select m.tenant_id, m.id, given.embedding,
-      palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as guarded
+      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as admission_needed
     from palimpsest.memory m
     join unnest(p_ids, p_hashes, p_embeddings) as given(id, hash, embedding)
       on m.id = given.id and m.content_hash = given.hash
     where m.tenant_id = palimpsest.tenant() and palimpsest.is_worker() and not m.retracted
     for share of m
   ), stored as (
-    insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
-    select same.tenant_id, p_space, same.id, same.guarded, same.embedding::vector from same
+    insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
+    select same.tenant_id, p_space, same.id, same.admission_needed, same.embedding::vector from same
     on conflict do nothing
     returning 1)
   select count(*)::integer from stored;
@@ -216,16 +216,16 @@ end $$;
 do $$
 declare f regprocedure;
 begin
-  grant create on schema palimpsest to palimpsest_keeper;
+  grant create on schema palimpsest to palimpsest_definer;
   foreach f in array array[
     'palimpsest.claim_job(text, text[], interval, text)', 'palimpsest.schedule_for_all(text, interval)',
     'palimpsest.expire_capsules(integer)', 'palimpsest.space_counts()',
     'palimpsest.missing_vectors(integer, text, integer)', 'palimpsest.fill_vectors(integer, text[], text[], text[])',
     'palimpsest.advance_space(integer, boolean)', 'palimpsest.stop_space(integer)',
     'palimpsest.space_progress(integer)', 'palimpsest.fill_later(integer)']::regprocedure[] loop
-    execute format('alter function %s owner to palimpsest_keeper', f);
+    execute format('alter function %s owner to palimpsest_definer', f);
     execute format('revoke all on function %s from public', f);
     execute format('grant execute on function %s to palimpsest_app', f);
   end loop;
-  revoke create on schema palimpsest from palimpsest_keeper;
+  revoke create on schema palimpsest from palimpsest_definer;
 end $$;

@@ -21,7 +21,7 @@ begin
   where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.visible(visibility, owner_id, audience)
   for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
-  guard := palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
+  guard := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
   -- While it is retracted the digest stays that of what was retracted: it is the tombstone's.
   analysed := indexed and p_hash is not null and p_text is not distinct from f.text;
@@ -32,18 +32,18 @@ begin
   end if;
 
   if f.text <> m.text or f.retracted <> m.retracted then
-    delete from palimpsest.memory_term where tenant_id = m.tenant_id and slot = m.slot;
+    delete from palimpsest.memory_term where tenant_id = m.tenant_id and reading_position = m.reading_position;
     delete from palimpsest.memory_vector where tenant_id = m.tenant_id and memory_id = m.id;
     words := 0;
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
-      insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
-      select m.tenant_id, l.term, m.slot, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
-      on conflict (tenant_id, term, slot) do nothing;
+      insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
+      on conflict (tenant_id, term, reading_position) do nothing;
       if p_embedding is null then
         perform palimpsest.fill_later(p_space);
       else
-        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
+        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
         values (m.tenant_id, p_space, m.id, guard, p_embedding);
       end if;
     end if;
@@ -53,9 +53,9 @@ begin
     on conflict (tenant_id, shard) do update
     set memories = s.memories + excluded.memories, words = s.words + excluded.words;
   elsif guard is distinct from
-        palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
-    update palimpsest.memory_term set guarded = guard where tenant_id = m.tenant_id and slot = m.slot;
-    update palimpsest.memory_vector set guarded = guard where tenant_id = m.tenant_id and memory_id = m.id;
+        palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
+    update palimpsest.memory_term set admission_needed = guard where tenant_id = m.tenant_id and reading_position = m.reading_position;
+    update palimpsest.memory_vector set admission_needed = guard where tenant_id = m.tenant_id and memory_id = m.id;
   end if;
 
   update palimpsest.memory set
@@ -78,16 +78,16 @@ begin
     and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   order by m.id for no key update;
   with folded as materialized (
-    select m.tenant_id, m.id, m.slot, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
-      palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
-      palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
+    select m.tenant_id, m.id, m.reading_position, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
     from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
     where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
       and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   ), gone as materialized (
     select * from folded where retracted and not was_retracted
   ), words_gone as (
-    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.slot = gone.slot
+    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.reading_position = gone.reading_position
   ), vectors_gone as (
     delete from palimpsest.memory_vector v using gone where v.tenant_id = gone.tenant_id and v.memory_id = gone.id
   ), counted as (
@@ -98,10 +98,10 @@ begin
   ), turned as materialized (
     select * from folded where not retracted and guard <> was_guarded
   ), words_turned as (
-    update palimpsest.memory_term t set guarded = turned.guard
-    from turned where t.tenant_id = turned.tenant_id and t.slot = turned.slot
+    update palimpsest.memory_term t set admission_needed = turned.guard
+    from turned where t.tenant_id = turned.tenant_id and t.reading_position = turned.reading_position
   ), vectors_turned as (
-    update palimpsest.memory_vector v set guarded = turned.guard
+    update palimpsest.memory_vector v set admission_needed = turned.guard
     from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id
   ), stored as (
     update palimpsest.memory m set
@@ -159,7 +159,7 @@ end;
 
 -- When the last edit was applied by a moment to a memory that the caller may see, in microseconds: a number of the
 -- log's own would tell how many edits all other tenants make.
-create or replace function palimpsest.edit_watermark(p_at timestamptz) returns bigint
+create or replace function palimpsest.last_edit_at(p_at timestamptz) returns bigint
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select (extract(epoch from v.at) * 1000000)::bigint from palimpsest.memory_edit_event v

@@ -65,7 +65,7 @@ column audit_entry.trace_id text not null
 column audit_entry.actor_type text not null
 column audit_entry.actor_id text not null
 column audit_entry.operation text not null
-column audit_entry.door text not null
+column audit_entry.surface text not null
 column audit_entry.decision text not null
 column audit_entry.code text
 column audit_entry.ids text[] not null default '{}'::text[]
@@ -84,7 +84,7 @@ column capsule.item_count integer not null
 column capsule.created_at timestamp with time zone not null default clock_timestamp()
 column capsule.expires_at timestamp with time zone not null
 column capsule.revoked_at timestamp with time zone
-column capsule.shut boolean not null default false
+column capsule.closed_by_edit boolean not null default false
 column capsule_access.tenant_id text not null
 column capsule_access.capsule_id text not null
 column capsule_access.agent_id text not null
@@ -95,7 +95,7 @@ column capsule_audience.agent_id text not null
 column capsule_audience.capsule_id text not null
 column capsule_audience.expires_at timestamp with time zone not null
 column capsule_audience.forwarded boolean not null
-column capsule_audience.listed boolean not null default true
+column capsule_audience.listable boolean not null default true
 column capsule_item.tenant_id text not null
 column capsule_item.capsule_id text not null
 column capsule_item.position integer not null
@@ -148,7 +148,7 @@ column memory.id text not null
 column memory.kind text not null
 column memory.origin text not null
 column memory.source text not null
-column memory.slot bigint not null
+column memory.reading_position bigint not null
 column memory.scope text
 column memory.subject_type text
 column memory.subject_id text
@@ -224,15 +224,15 @@ column memory_state.actor_id text not null
 column memory_state.at timestamp with time zone not null default clock_timestamp()
 column memory_term.tenant_id text not null
 column memory_term.term bigint not null
-column memory_term.slot bigint not null
+column memory_term.reading_position bigint not null
 column memory_term.tf smallint not null
 column memory_term.len integer not null
-column memory_term.guarded boolean not null
-column memory_term.restricted boolean not null default true
+column memory_term.admission_needed boolean not null
+column memory_term.visibility_limited boolean not null default true
 column memory_vector.tenant_id text not null
 column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
-column memory_vector.guarded boolean not null
+column memory_vector.admission_needed boolean not null
 column memory_vector.embedding vector not null
 column principal.tenant_id text not null
 column principal.principal_id text not null
@@ -246,7 +246,7 @@ column receipt.created_at timestamp with time zone not null default clock_timest
 column receipt.read_at timestamp with time zone not null
 column receipt.inputs jsonb not null
 column receipt.policy_version text not null
-column receipt.edit_watermark bigint not null
+column receipt.last_edit_at bigint not null
 column receipt.budget_tokens integer not null
 column receipt.total_tokens integer not null
 column receipt.digest text not null
@@ -319,7 +319,7 @@ constraint capsule.capsule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memo
 constraint capsule.capsule_ttl_days_check CHECK (((ttl_days >= 1) AND (ttl_days <= 365)))
 constraint capsule_access.capsule_access_pkey PRIMARY KEY (tenant_id, capsule_id, agent_id)
 constraint capsule_access.capsule_access_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
-constraint capsule_audience.capsule_audience_pkey PRIMARY KEY (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listed)
+constraint capsule_audience.capsule_audience_pkey PRIMARY KEY (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listable)
 constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
 constraint capsule_item.capsule_item_item_type_check CHECK ((item_type = ANY (ARRAY['memory'::text, 'artifact'::text])))
 constraint capsule_item.capsule_item_pkey PRIMARY KEY (tenant_id, capsule_id, "position")
@@ -346,7 +346,7 @@ constraint memory.memory_origin_check CHECK ((origin = ANY (ARRAY['human'::text,
 constraint memory.memory_pkey PRIMARY KEY (tenant_id, id)
 constraint memory.memory_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'user'::text, 'project'::text, 'policy'::text, 'global'::text])))
 constraint memory.memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
-constraint memory.memory_tenant_id_slot_key UNIQUE (tenant_id, slot)
+constraint memory.memory_tenant_id_reading_position_key UNIQUE (tenant_id, reading_position)
 constraint memory.memory_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'team'::text, 'tenant'::text, 'custom'::text])))
 constraint memory_edit.memory_edit_cascade_check CHECK ((cascade = ANY (ARRAY['none'::text, 'quarantine'::text, 'rederive'::text])))
 constraint memory_edit.memory_edit_op_check CHECK ((op = ANY (ARRAY['retract'::text, 'amend'::text, 'quarantine'::text, 'attenuate'::text, 'block'::text, 'restore'::text])))
@@ -369,7 +369,7 @@ constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq)
 constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
-constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, slot) INCLUDE (tf, len, guarded, restricted)
+constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (tf, len, admission_needed, visibility_limited)
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
@@ -412,7 +412,7 @@ CREATE UNIQUE INDEX capsule_pkey ON palimpsest.capsule USING btree (tenant_id, m
 CREATE INDEX capsule_subject ON palimpsest.capsule USING btree (tenant_id, subject_type, subject_id) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX capsule_access_pkey ON palimpsest.capsule_access USING btree (tenant_id, capsule_id, agent_id)
 CREATE INDEX capsule_audience_of ON palimpsest.capsule_audience USING btree (tenant_id, capsule_id)
-CREATE UNIQUE INDEX capsule_audience_pkey ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listed)
+CREATE UNIQUE INDEX capsule_audience_pkey ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listable)
 CREATE INDEX capsule_item_holds ON palimpsest.capsule_item USING btree (tenant_id, item_id)
 CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (tenant_id, capsule_id, "position")
 CREATE UNIQUE INDEX chunk_pkey ON palimpsest.chunk USING btree (tenant_id, memory_id)
@@ -438,7 +438,7 @@ CREATE INDEX memory_scope ON palimpsest.memory USING btree (tenant_id, scope, oc
 CREATE INDEX memory_session ON palimpsest.memory USING btree (tenant_id, session_id, occurred_at DESC) WHERE (session_id IS NOT NULL)
 CREATE INDEX memory_source ON palimpsest.memory USING btree (tenant_id, source, recorded_at)
 CREATE INDEX memory_subject ON palimpsest.memory USING btree (tenant_id, subject_type, subject_id, occurred_at DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
-CREATE UNIQUE INDEX memory_tenant_id_slot_key ON palimpsest.memory USING btree (tenant_id, slot)
+CREATE UNIQUE INDEX memory_tenant_id_reading_position_key ON palimpsest.memory USING btree (tenant_id, reading_position)
 CREATE INDEX memory_time ON palimpsest.memory USING btree (tenant_id, occurred_at DESC)
 CREATE INDEX memory_edit_cause ON palimpsest.memory_edit USING btree (tenant_id, caused_by) WHERE (caused_by IS NOT NULL)
 CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
@@ -454,8 +454,8 @@ CREATE UNIQUE INDEX memory_original_pkey ON palimpsest.memory_original USING btr
 CREATE UNIQUE INDEX memory_signal_pkey ON palimpsest.memory_signal USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (tenant_id, memory_id, seq)
 CREATE INDEX memory_state_time ON palimpsest.memory_state USING btree (tenant_id, at)
-CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, slot) INCLUDE (tf, len, guarded, restricted)
-CREATE INDEX memory_term_slot ON palimpsest.memory_term USING btree (tenant_id, slot)
+CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, admission_needed, visibility_limited)
+CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
 CREATE UNIQUE INDEX principal_pkey ON palimpsest.principal USING btree (tenant_id, principal_id)
 CREATE UNIQUE INDEX receipt_pkey ON palimpsest.receipt USING btree (tenant_id, acb_id)
@@ -475,33 +475,33 @@ CREATE UNIQUE INDEX thread_pkey ON palimpsest.thread USING btree (tenant_id, ses
 
 -- sequences
 sequence embedding_space_space_id_seq
-sequence lone_slot
 sequence memory_edit_event_seq_seq
 sequence memory_state_seq_seq
+sequence solo_position
 sequence thread_thread_no_seq
 
 -- policies
-policy api_key.keeper_by_hash PERMISSIVE for ALL to palimpsest_keeper using (true) check (-)
+policy api_key.definer_by_hash PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
 policy api_key.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
 policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR ((status = 'active'::text) AND (NOT shut) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
-policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT shut) AND (EXISTS ( SELECT 1
+policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR ((status = 'active'::text) AND (NOT closed_by_edit) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
+policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT closed_by_edit) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal()) AND (m.kind = 'capsule'::text) AND (m.audience = capsule.audience) AND (m.subject_type = capsule.subject_type) AND (m.subject_id = capsule.subject_id))))))
-policy capsule.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy capsule.keeper_sees_due PERMISSIVE for SELECT to palimpsest_keeper using (((status = 'active'::text) AND (expires_at <= clock_timestamp()))) check (-)
-policy capsule_access.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
+policy capsule.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy capsule.definer_sees_due PERMISSIVE for SELECT to palimpsest_definer using (((status = 'active'::text) AND (expires_at <= clock_timestamp()))) check (-)
+policy capsule_access.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy capsule_access.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_access.capsule_id) AND (c.author_id = palimpsest.principal()))))))) check (((tenant_id = palimpsest.tenant()) AND (agent_id = palimpsest.principal())))
-policy capsule_audience.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy capsule_audience.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy capsule_audience.own_audience PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (agent_id = ANY (palimpsest.readers())))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_audience.capsule_id) AND (c.author_id = palimpsest.principal()))))))
-policy capsule_item.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check (-)
+policy capsule_item.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy capsule_item.of_visible_capsule PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
@@ -513,24 +513,24 @@ policy chunk.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((ten
 policy decision.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = decision.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
-policy embedding_space.keeper_registers PERMISSIVE for ALL to palimpsest_keeper using (true) check (true)
-policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_keeper using (true) check (-)
+policy embedding_space.definer_registers PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
+policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_definer using (true) check (-)
 policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy job.keeper_claims PERMISSIVE for ALL to palimpsest_keeper using (true) check (true)
+policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
 policy job.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy lexicon_stat.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy lexicon_stat.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
 policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.visible(visibility, owner_id, audience) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
-policy memory_edit.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_edit.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_edit.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))
  OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))))))
-policy memory_edit_event.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_edit_event.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_edit_event.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))
@@ -545,25 +545,25 @@ policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using ((
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id))))))
-policy memory_link.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_link.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_original.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_original.insert_only PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
-policy memory_original.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_signal.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_signal.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
-policy memory_state.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_state.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_state.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_state.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal())))
+policy memory_term.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_term.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
-policy memory_term.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT restricted) OR (EXISTS ( SELECT 1
+policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT visibility_limited) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.slot = memory_term.slot))
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.reading_position = memory_term.reading_position))
  OFFSET 0))))) check (-)
+policy memory_vector.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_vector.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
-policy memory_vector.keeper_in_tenant PERMISSIVE for ALL to palimpsest_keeper using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT guarded) OR (EXISTS ( SELECT 1
+policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT admission_needed) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
  OFFSET 0))))) check (-)
@@ -583,11 +583,17 @@ policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public us
 policy task.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = task.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
-policy tenant.keeper_lists PERMISSIVE for ALL to palimpsest_keeper using (true) check (-)
+policy tenant.definer_lists PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
 policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy thread.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 
 -- functions
+CREATE OR REPLACE FUNCTION palimpsest.admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((p_visibility <> 'tenant'::text) OR (p_class = ANY (ARRAY['pii'::text, 'secret'::text])) OR p_quarantined OR (cardinality(p_blocked) > 0) OR (p_expires IS NOT NULL))
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.advance_space(p_space integer, p_going_on boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -625,7 +631,7 @@ begin
   end if;
   return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
 end $function$
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.capsule_forwards(p_id text)
  RETURNS TABLE(capsule_id text)
  LANGUAGE sql
@@ -649,7 +655,7 @@ BEGIN ATOMIC
    ORDER BY chain.created_at, chain.memory_id
   LIMIT 1000;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.capsules_holding(p_id text)
  RETURNS TABLE(capsule_id text, audience text[], access_count bigint)
  LANGUAGE sql
@@ -668,7 +674,7 @@ BEGIN ATOMIC
    ORDER BY c.memory_id
   LIMIT 1000;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.chain_open(p_capsule text)
  RETURNS boolean
  LANGUAGE sql
@@ -691,7 +697,7 @@ BEGIN ATOMIC
              c.created_at,
              c.expires_at,
              c.revoked_at,
-             c.shut
+             c.closed_by_edit
             FROM palimpsest.capsule c
            WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_open.p_capsule))
          UNION ALL
@@ -710,14 +716,14 @@ BEGIN ATOMIC
              c.created_at,
              c.expires_at,
              c.revoked_at,
-             c.shut
+             c.closed_by_edit
             FROM (palimpsest.capsule c
               JOIN chain chain_1 ON (((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_1.forwarded_from))))
          )
-  SELECT bool_and(((chain.status = 'active'::text) AND (NOT chain.shut) AND (chain.expires_at > now()))) AS bool_and
+  SELECT bool_and(((chain.status = 'active'::text) AND (NOT chain.closed_by_edit) AND (chain.expires_at > now()))) AS bool_and
     FROM chain;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text DEFAULT ''::text)
  RETURNS TABLE(tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb)
  LANGUAGE plpgsql
@@ -758,28 +764,28 @@ begin
   where j.tenant_id = chosen.tenant_id and j.job_id = chosen.job_id
   returning j.tenant_id, j.job_id, j.kind, j.payload, j.attempts, j.max_attempts, j.progress;
 end $function$
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.clearance(p_channel text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'internal'::text, 'pii'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'internal'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'internal'::text] ELSE ARRAY['public'::text] END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.edit_watermark(p_at timestamp with time zone)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-BEGIN ATOMIC
- SELECT ((EXTRACT(epoch FROM v.at) * (1000000)::numeric))::bigint AS int8
-    FROM (palimpsest.memory_edit_event v
-      JOIN palimpsest.memory m ON (((m.tenant_id = v.tenant_id) AND (m.id = v.memory_id))))
-   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.at <= edit_watermark.p_at) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
-   ORDER BY v.at DESC
-  LIMIT 1;
-END
-owner palimpsest_keeper
-CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_most integer)
+CREATE OR REPLACE FUNCTION palimpsest.close_capsule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update palimpsest.capsule c
+  set closed_by_edit = new.retracted or new.quarantined
+  where c.tenant_id = new.tenant_id and c.memory_id = new.id;
+  update palimpsest.capsule_audience a
+  set listable = not (new.retracted or new.quarantined or cardinality(new.blocked_channels) > 0)
+  where a.tenant_id = new.tenant_id and a.capsule_id = new.id;
+  return null;
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_limit integer)
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
@@ -791,14 +797,14 @@ BEGIN ATOMIC
                     FROM palimpsest.capsule o
                    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.status = 'active'::text) AND (o.expires_at <= clock_timestamp()))
                    ORDER BY o.expires_at
-                  LIMIT expire_capsules.p_most
+                  LIMIT expire_capsules.p_limit
                   FOR UPDATE OF o SKIP LOCKED)))
            RETURNING 1 AS "?column?"
          )
   SELECT (count(*))::integer AS count
     FROM done;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fill_later(p_space integer)
  RETURNS void
  LANGUAGE sql
@@ -808,7 +814,7 @@ BEGIN ATOMIC
  INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)
    VALUES (palimpsest.tenant(), ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)), 'embedding_fill'::text, jsonb_build_object('key', ('space '::text || fill_later.p_space), 'space', fill_later.p_space)) ON CONFLICT DO NOTHING;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[])
  RETURNS integer
  LANGUAGE sql
@@ -819,16 +825,16 @@ BEGIN ATOMIC
           SELECT m.tenant_id,
              m.id,
              given.embedding,
-             palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) AS guarded
+             palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) AS admission_needed
             FROM (palimpsest.memory m
               JOIN UNNEST(fill_vectors.p_ids, fill_vectors.p_hashes, fill_vectors.p_embeddings) given(id, hash, embedding) ON (((m.id = given.id) AND (m.content_hash = given.hash))))
            WHERE ((m.tenant_id = palimpsest.tenant()) AND palimpsest.is_worker() AND (NOT m.retracted))
           FOR SHARE OF m
          ), stored AS (
-          INSERT INTO palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)  SELECT same.tenant_id,
+          INSERT INTO palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)  SELECT same.tenant_id,
                      fill_vectors.p_space AS p_space,
                      same.id,
-                     same.guarded,
+                     same.admission_needed,
                      (same.embedding)::vector AS embedding
                     FROM same ON CONFLICT DO NOTHING
            RETURNING 1 AS "?column?"
@@ -836,7 +842,7 @@ BEGIN ATOMIC
   SELECT (count(*))::integer AS count
     FROM stored;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb)
  RETURNS TABLE(text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
  LANGUAGE sql
@@ -900,7 +906,7 @@ BEGIN ATOMIC
      absolute a
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = fold.p_id));
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.get_active_decisions(p_tenant_id text, p_scope text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text)
  RETURNS TABLE(decision_id text, decision text, scope text, rationale text[], precedence integer)
  LANGUAGE sql
@@ -957,12 +963,6 @@ BEGIN ATOMIC
    ORDER BY (abs(EXTRACT(epoch FROM (c.ts - center.ts)))), c.chunk_id;
 END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.guarded(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((p_visibility <> 'tenant'::text) OR (p_class = ANY (ARRAY['pii'::text, 'secret'::text])) OR p_quarantined OR (cardinality(p_blocked) > 0) OR (p_expires IS NOT NULL))
-owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.is_worker()
  RETURNS boolean
  LANGUAGE sql
@@ -988,7 +988,7 @@ BEGIN ATOMIC
     FROM palimpsest.api_key k
    WHERE ((k.hash = key_by_hash.p_hash) AND (k.revoked_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > clock_timestamp())));
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.labelled_lines(p_text text, p_label text)
  RETURNS text[]
  LANGUAGE sql
@@ -996,6 +996,20 @@ CREATE OR REPLACE FUNCTION palimpsest.labelled_lines(p_text text, p_label text)
 RETURN ARRAY(SELECT substr(l.line, (length(labelled_lines.p_label) + 3)) AS substr FROM unnest(string_to_array(labelled_lines.p_text, '
 '::text)) WITH ORDINALITY l(line, n) WHERE ((l.n > 1) AND starts_with(l.line, (labelled_lines.p_label || ': '::text))) ORDER BY l.n)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.last_edit_at(p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ((EXTRACT(epoch FROM v.at) * (1000000)::numeric))::bigint AS int8
+    FROM (palimpsest.memory_edit_event v
+      JOIN palimpsest.memory m ON (((m.tenant_id = v.tenant_id) AND (m.id = v.memory_id))))
+   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.at <= last_edit_at.p_at) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
+   ORDER BY v.at DESC
+  LIMIT 1;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lexemes(p_search text)
  RETURNS TABLE(term bigint, tf smallint)
  LANGUAGE sql
@@ -1017,7 +1031,7 @@ BEGIN ATOMIC
     FROM palimpsest.memory m
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.recorded_at <= lexicon_at.p_at) AND (NOT m.retracted) AND (NOT (m.id = ANY (lexicon_at.p_without))));
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lock_memories(p_ids text[])
  RETURNS TABLE(id text, edit_count integer, retracted boolean)
  LANGUAGE sql
@@ -1032,8 +1046,8 @@ BEGIN ATOMIC
    ORDER BY m.id
   FOR NO KEY UPDATE OF m;
 END
-owner palimpsest_keeper
-CREATE OR REPLACE FUNCTION palimpsest.missing_vectors(p_space integer, p_after text, p_most integer)
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.missing_vectors(p_space integer, p_after text, p_limit integer)
  RETURNS TABLE(id text, actor text, text text, content_hash text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -1048,9 +1062,9 @@ BEGIN ATOMIC
             FROM palimpsest.memory_vector v
            WHERE ((v.tenant_id = m.tenant_id) AND (v.space_id = missing_vectors.p_space) AND (v.memory_id = m.id))))))
    ORDER BY m.id
-  LIMIT missing_vectors.p_most;
+  LIMIT missing_vectors.p_limit;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.original(p_id text)
  RETURNS TABLE(text text, importance real)
  LANGUAGE sql
@@ -1063,7 +1077,7 @@ BEGIN ATOMIC
       JOIN palimpsest.memory m ON (((m.tenant_id = o.tenant_id) AND (m.id = o.memory_id))))
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = original.p_id) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.own_shard()
  RETURNS smallint
  LANGUAGE sql
@@ -1106,7 +1120,7 @@ begin
   where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.visible(visibility, owner_id, audience)
   for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
-  guard := palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
+  guard := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
   -- While it is retracted the digest stays that of what was retracted: it is the tombstone's.
   analysed := indexed and p_hash is not null and p_text is not distinct from f.text;
@@ -1117,18 +1131,18 @@ begin
   end if;
 
   if f.text <> m.text or f.retracted <> m.retracted then
-    delete from palimpsest.memory_term where tenant_id = m.tenant_id and slot = m.slot;
+    delete from palimpsest.memory_term where tenant_id = m.tenant_id and reading_position = m.reading_position;
     delete from palimpsest.memory_vector where tenant_id = m.tenant_id and memory_id = m.id;
     words := 0;
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
-      insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
-      select m.tenant_id, l.term, m.slot, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
-      on conflict (tenant_id, term, slot) do nothing;
+      insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
+      on conflict (tenant_id, term, reading_position) do nothing;
       if p_embedding is null then
         perform palimpsest.fill_later(p_space);
       else
-        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
+        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
         values (m.tenant_id, p_space, m.id, guard, p_embedding);
       end if;
     end if;
@@ -1138,9 +1152,9 @@ begin
     on conflict (tenant_id, shard) do update
     set memories = s.memories + excluded.memories, words = s.words + excluded.words;
   elsif guard is distinct from
-        palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
-    update palimpsest.memory_term set guarded = guard where tenant_id = m.tenant_id and slot = m.slot;
-    update palimpsest.memory_vector set guarded = guard where tenant_id = m.tenant_id and memory_id = m.id;
+        palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
+    update palimpsest.memory_term set admission_needed = guard where tenant_id = m.tenant_id and reading_position = m.reading_position;
+    update palimpsest.memory_vector set admission_needed = guard where tenant_id = m.tenant_id and memory_id = m.id;
   end if;
 
   update palimpsest.memory set
@@ -1151,7 +1165,7 @@ begin
     word_count = words
   where tenant_id = m.tenant_id and id = m.id;
 end $function$
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.refold_many(p_ids text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1167,16 +1181,16 @@ begin
     and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   order by m.id for no key update;
   with folded as materialized (
-    select m.tenant_id, m.id, m.slot, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
-      palimpsest.guarded(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
-      palimpsest.guarded(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
+    select m.tenant_id, m.id, m.reading_position, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
     from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
     where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
       and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   ), gone as materialized (
     select * from folded where retracted and not was_retracted
   ), words_gone as (
-    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.slot = gone.slot
+    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.reading_position = gone.reading_position
   ), vectors_gone as (
     delete from palimpsest.memory_vector v using gone where v.tenant_id = gone.tenant_id and v.memory_id = gone.id
   ), counted as (
@@ -1187,10 +1201,10 @@ begin
   ), turned as materialized (
     select * from folded where not retracted and guard <> was_guarded
   ), words_turned as (
-    update palimpsest.memory_term t set guarded = turned.guard
-    from turned where t.tenant_id = turned.tenant_id and t.slot = turned.slot
+    update palimpsest.memory_term t set admission_needed = turned.guard
+    from turned where t.tenant_id = turned.tenant_id and t.reading_position = turned.reading_position
   ), vectors_turned as (
-    update palimpsest.memory_vector v set guarded = turned.guard
+    update palimpsest.memory_vector v set admission_needed = turned.guard
     from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id
   ), stored as (
     update palimpsest.memory m set
@@ -1204,7 +1218,7 @@ begin
     raise exception 'the text changed under way' using errcode = 'PA003';
   end if;
 end $function$
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1239,7 +1253,7 @@ BEGIN ATOMIC
     FROM palimpsest.embedding_space
    WHERE ((embedding_space.model = register_space.p_model) AND (embedding_space.dims = register_space.p_dims));
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.revoke_capsule(p_id text)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -1275,7 +1289,7 @@ begin
   where a.tenant_id = palimpsest.tenant() and a.capsule_id = any (revoked);
   return first;
 end $function$
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.role()
  RETURNS text
  LANGUAGE sql
@@ -1314,7 +1328,7 @@ BEGIN ATOMIC
             FROM again) + ( SELECT count(*) AS count
             FROM new)))::integer AS int4;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.search_chunks(p_tenant_id text, p_query text, p_scope text DEFAULT NULL::text, p_subject_type text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_include_quarantined boolean DEFAULT false, p_channel text DEFAULT NULL::text)
  RETURNS TABLE(chunk_id text, text text, importance real, ts timestamp with time zone, rank real)
  LANGUAGE sql
@@ -1326,18 +1340,18 @@ BEGIN ATOMIC
             FROM palimpsest.lexicon_stat s
            WHERE (s.tenant_id = search_chunks.p_tenant_id)
          ), hit AS (
-          SELECT t.slot,
+          SELECT t.reading_position,
              t.tf,
              t.len,
              count(*) OVER (PARTITION BY t.term) AS df
             FROM (palimpsest.lexemes(regexp_replace(lower(NORMALIZE(search_chunks.p_query, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) q(term, tf)
               JOIN palimpsest.memory_term t ON (((t.tenant_id = search_chunks.p_tenant_id) AND (t.term = q.term))))
          ), scored AS (
-          SELECT h.slot,
+          SELECT h.reading_position,
              sum((((ln(((1)::double precision + (((s.n - (h.df)::double precision) + (0.5)::double precision) / (((h.df)::numeric + 0.5))::double precision))) * (h.tf)::double precision) * (2.2)::double precision) / ((h.tf)::double precision + ((1.2)::double precision * ((0.25)::double precision + (((0.75 * (h.len)::numeric))::double precision / s.average)))))) AS score
             FROM hit h,
              size s
-           GROUP BY h.slot
+           GROUP BY h.reading_position
          )
   SELECT c.chunk_id,
      c.text,
@@ -1345,7 +1359,7 @@ BEGIN ATOMIC
      c.ts,
      (r.score)::real AS score
     FROM (scored r
-      JOIN palimpsest.effective_chunks c ON (((c.tenant_id = search_chunks.p_tenant_id) AND (c.slot = r.slot))))
+      JOIN palimpsest.effective_chunks c ON (((c.tenant_id = search_chunks.p_tenant_id) AND (c.reading_position = r.reading_position))))
    WHERE (((search_chunks.p_scope IS NULL) OR (c.scope = search_chunks.p_scope)) AND ((search_chunks.p_subject_type IS NULL) OR (c.subject_type = search_chunks.p_subject_type)) AND ((search_chunks.p_subject_id IS NULL) OR (c.subject_id = search_chunks.p_subject_id)) AND ((search_chunks.p_project_id IS NULL) OR (c.project_id = search_chunks.p_project_id)) AND (search_chunks.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (palimpsest.clearance(search_chunks.p_channel))) AND
          CASE
              WHEN (search_chunks.p_channel IS NULL) THEN (cardinality(c.blocked_channels) = 0)
@@ -1366,7 +1380,7 @@ begin
   end if;
   update palimpsest.embedding_space set state = p_state where space_id = p_space;
 end $function$
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.set_status(p_id text, p_status text)
  RETURNS boolean
  LANGUAGE sql
@@ -1381,21 +1395,7 @@ BEGIN ATOMIC
   SELECT (EXISTS ( SELECT 1
             FROM changed)) AS "exists";
 END
-owner palimpsest_keeper
-CREATE OR REPLACE FUNCTION palimpsest.shut_capsule()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update palimpsest.capsule c
-  set shut = new.retracted or new.quarantined
-  where c.tenant_id = new.tenant_id and c.memory_id = new.id;
-  update palimpsest.capsule_audience a
-  set listed = not (new.retracted or new.quarantined or cardinality(new.blocked_channels) > 0)
-  where a.tenant_id = new.tenant_id and a.capsule_id = new.id;
-  return null;
-end $function$
-owner OWNER
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.space_counts()
  RETURNS TABLE(space_id integer, vectors bigint, missing bigint)
  LANGUAGE sql
@@ -1420,7 +1420,7 @@ BEGIN ATOMIC
       LEFT JOIN held h ON ((h.space_id = s.space_id))),
      memories;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.space_progress(p_space integer)
  RETURNS TABLE(open_jobs bigint, failed_jobs bigint, done bigint, total bigint)
  LANGUAGE sql
@@ -1440,7 +1440,7 @@ BEGIN ATOMIC
      (COALESCE(sum(((l.progress ->> 'total'::text))::bigint), (0)::numeric))::bigint AS "coalesce"
     FROM last l;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb)
  RETURNS TABLE(id text, text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text)
  LANGUAGE sql
@@ -1470,7 +1470,7 @@ BEGIN ATOMIC
      LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch) f(text, importance, retracted, quarantined, amended, blocked_channels, edit_count)
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR (palimpsest.chain_open(m.id) IS NOT FALSE)) AND ((states.p_at IS NULL) OR (m.recorded_at <= states.p_at)));
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.stop_space(p_space integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -1483,7 +1483,7 @@ begin
   where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space and j.status = 'PENDING';
   return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
 end $function$
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.tenant()
  RETURNS text
  LANGUAGE sql
@@ -1502,7 +1502,7 @@ BEGIN ATOMIC
    WHERE ((m.tenant_id = palimpsest.tenant()) AND m.retracted AND ((m.content_hash = tombstone.p_hash) OR (m.original_hash = tombstone.p_hash)) AND (NOT (m.scope IS DISTINCT FROM tombstone.p_scope)) AND (NOT (m.subject_type IS DISTINCT FROM tombstone.p_subject_type)) AND (NOT (m.subject_id IS DISTINCT FROM tombstone.p_subject_id)) AND (NOT (m.project_id IS DISTINCT FROM tombstone.p_project_id)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
   LIMIT 1;
 END
-owner palimpsest_keeper
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.visible(p_visibility text, p_owner text, p_audience text[])
  RETURNS boolean
  LANGUAGE sql
@@ -1531,15 +1531,15 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
     edit_count AS edits_applied,
     token_count AS token_est,
     occurred_at AS ts,
-    slot
+    reading_position
    FROM palimpsest.memory m
   WHERE (kind = ANY (ARRAY['chunk'::text, 'decision'::text, 'task'::text])) AND NOT retracted AND (expires_at IS NULL OR expires_at > now());
 
 -- triggers
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.audit_entry FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, origin, source, slot, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.source IS DISTINCT FROM new.source)) OR (old.slot IS DISTINCT FROM new.slot)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
-CREATE TRIGGER shut_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.shut_capsule()
+CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
+CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, origin, source, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.source IS DISTINCT FROM new.source)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_edit FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_edit_event FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
@@ -1556,28 +1556,28 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.record FOR EACH
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 
 -- grants
-grant update on column api_key.last_used_at to palimpsest_keeper
+grant update on column api_key.last_used_at to palimpsest_definer
 grant update on column api_key.revoked_at to palimpsest_app
-grant update on column capsule.revoked_at to palimpsest_keeper
-grant update on column capsule.shut to palimpsest_keeper
-grant update on column capsule.status to palimpsest_keeper
+grant update on column capsule.closed_by_edit to palimpsest_definer
+grant update on column capsule.revoked_at to palimpsest_definer
+grant update on column capsule.status to palimpsest_definer
 grant update on column capsule_access.access_count to palimpsest_app
 grant update on column capsule_access.last_accessed to palimpsest_app
-grant update on column capsule_audience.expires_at to palimpsest_keeper
-grant update on column capsule_audience.listed to palimpsest_keeper
+grant update on column capsule_audience.expires_at to palimpsest_definer
+grant update on column capsule_audience.listable to palimpsest_definer
 grant update on column idempotency.answer to palimpsest_app
-grant update on column memory.amended to palimpsest_keeper
-grant update on column memory.blocked_channels to palimpsest_keeper
-grant update on column memory.content_hash to palimpsest_keeper
-grant update on column memory.edit_count to palimpsest_keeper
-grant update on column memory.expires_at to palimpsest_keeper
-grant update on column memory.importance to palimpsest_keeper
-grant update on column memory.quarantined to palimpsest_keeper
-grant update on column memory.retracted to palimpsest_keeper
-grant update on column memory.status to palimpsest_keeper
-grant update on column memory.text to palimpsest_keeper
-grant update on column memory.token_count to palimpsest_keeper
-grant update on column memory.word_count to palimpsest_keeper
+grant update on column memory.amended to palimpsest_definer
+grant update on column memory.blocked_channels to palimpsest_definer
+grant update on column memory.content_hash to palimpsest_definer
+grant update on column memory.edit_count to palimpsest_definer
+grant update on column memory.expires_at to palimpsest_definer
+grant update on column memory.importance to palimpsest_definer
+grant update on column memory.quarantined to palimpsest_definer
+grant update on column memory.retracted to palimpsest_definer
+grant update on column memory.status to palimpsest_definer
+grant update on column memory.text to palimpsest_definer
+grant update on column memory.token_count to palimpsest_definer
+grant update on column memory.word_count to palimpsest_definer
 grant select on column record.actor_id to palimpsest_app
 grant select on column record.actor_type to palimpsest_app
 grant select on column record.channel to palimpsest_app
@@ -1596,27 +1596,28 @@ grant select on column record.subject_type to palimpsest_app
 grant select on column record.tags to palimpsest_app
 grant select on column record.tenant_id to palimpsest_app
 grant select on column record.ts to palimpsest_app
+grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_app
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
 grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_app
 grant execute on function clearance(p_channel text) to public
-grant execute on function edit_watermark(p_at timestamp with time zone) to palimpsest_app
-grant execute on function expire_capsules(p_most integer) to palimpsest_app
+grant execute on function close_capsule() to public
+grant execute on function expire_capsules(p_limit integer) to palimpsest_app
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_app
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean) to public
-grant execute on function guarded(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function is_worker() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function labelled_lines(p_text text, p_label text) to public
+grant execute on function last_edit_at(p_at timestamp with time zone) to palimpsest_app
 grant execute on function lexemes(p_search text) to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[]) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
-grant execute on function missing_vectors(p_space integer, p_after text, p_most integer) to palimpsest_app
+grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_app
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
 grant execute on function precedence(p_scope text) to public
@@ -1632,7 +1633,6 @@ grant execute on function role() to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_app
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
-grant execute on function shut_capsule() to public
 grant execute on function space_counts() to palimpsest_app
 grant execute on function space_progress(p_space integer) to palimpsest_app
 grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb) to palimpsest_app
@@ -1641,47 +1641,47 @@ grant execute on function tenant() to public
 grant execute on function tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant usage on schema palimpsest to palimpsest_app
-grant usage on schema palimpsest to palimpsest_keeper
-grant usage on sequence lone_slot to palimpsest_app
+grant usage on schema palimpsest to palimpsest_definer
+grant usage on sequence solo_position to palimpsest_app
 grant insert, select on table api_key to palimpsest_app
-grant select on table api_key to palimpsest_keeper
+grant select on table api_key to palimpsest_definer
 grant insert, select on table artifact to palimpsest_app
 grant insert, select on table audit_entry to palimpsest_app
 grant insert, select on table capsule to palimpsest_app
-grant select on table capsule to palimpsest_keeper
+grant select on table capsule to palimpsest_definer
 grant insert, select on table capsule_access to palimpsest_app
-grant select on table capsule_access to palimpsest_keeper
+grant select on table capsule_access to palimpsest_definer
 grant insert, select on table capsule_audience to palimpsest_app
-grant select on table capsule_audience to palimpsest_keeper
+grant select on table capsule_audience to palimpsest_definer
 grant insert, select on table capsule_item to palimpsest_app
-grant select on table capsule_item to palimpsest_keeper
+grant select on table capsule_item to palimpsest_definer
 grant insert, select on table chunk to palimpsest_app
 grant insert, select on table decision to palimpsest_app
 grant select on table embedding_space to palimpsest_app
-grant insert, select, update on table embedding_space to palimpsest_keeper
+grant insert, select, update on table embedding_space to palimpsest_definer
 grant delete, insert, select on table idempotency to palimpsest_app
 grant insert, select, update on table job to palimpsest_app
-grant insert, select, update on table job to palimpsest_keeper
+grant insert, select, update on table job to palimpsest_definer
 grant insert, select, update on table lexicon_stat to palimpsest_app
-grant insert, select, update on table lexicon_stat to palimpsest_keeper
+grant insert, select, update on table lexicon_stat to palimpsest_definer
 grant insert, select on table memory to palimpsest_app
-grant select on table memory to palimpsest_keeper
+grant select on table memory to palimpsest_definer
 grant insert, select on table memory_edit to palimpsest_app
-grant select on table memory_edit to palimpsest_keeper
+grant select on table memory_edit to palimpsest_definer
 grant insert, select on table memory_edit_event to palimpsest_app
-grant select on table memory_edit_event to palimpsest_keeper
+grant select on table memory_edit_event to palimpsest_definer
 grant delete, insert, select on table memory_edit_pending to palimpsest_app
 grant insert, select on table memory_link to palimpsest_app
-grant select on table memory_link to palimpsest_keeper
+grant select on table memory_link to palimpsest_definer
 grant insert on table memory_original to palimpsest_app
-grant select on table memory_original to palimpsest_keeper
+grant select on table memory_original to palimpsest_definer
 grant insert, select, update on table memory_signal to palimpsest_app
 grant insert, select on table memory_state to palimpsest_app
-grant select on table memory_state to palimpsest_keeper
+grant select on table memory_state to palimpsest_definer
 grant insert, select on table memory_term to palimpsest_app
-grant delete, insert, select, update on table memory_term to palimpsest_keeper
+grant delete, insert, select, update on table memory_term to palimpsest_definer
 grant insert, select on table memory_vector to palimpsest_app
-grant delete, insert, select, update on table memory_vector to palimpsest_keeper
+grant delete, insert, select, update on table memory_vector to palimpsest_definer
 grant insert, select on table principal to palimpsest_app
 grant insert, select on table receipt to palimpsest_app
 grant insert, select on table receipt_item to palimpsest_app
@@ -1690,6 +1690,6 @@ grant insert, select on table rule to palimpsest_app
 grant select on table schema_migration to palimpsest_app
 grant insert, select on table task to palimpsest_app
 grant insert, select on table tenant to palimpsest_app
-grant select on table tenant to palimpsest_keeper
+grant select on table tenant to palimpsest_definer
 grant insert, select, update on table thread to palimpsest_app
 grant select on view effective_chunks to palimpsest_app

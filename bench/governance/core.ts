@@ -1,10 +1,10 @@
 type Substrate = typeof import("../../packages/core/dist/substrate/index.js");
 type Identity = typeof import("../../packages/core/dist/identity/index.js");
-type Plan = typeof import("../../packages/core/dist/governance/edits/plan.js");
-type ApplyPlan = typeof import("../../packages/core/dist/governance/edits/apply-plan.js");
-type Target = typeof import("../../packages/core/dist/governance/edits/target.sql.js");
-type PrepareCapsule = typeof import("../../packages/core/dist/governance/capsules/prepare-capsule.js");
-type WriteCapsule = typeof import("../../packages/core/dist/governance/capsules/write-capsule.sql.js");
+type Plan = typeof import("../../packages/core/dist/governance/apply/plan.js");
+type ApplyPlan = typeof import("../../packages/core/dist/governance/apply/apply-plan.js");
+type Target = typeof import("../../packages/core/dist/governance/read/target.sql.js");
+type PrepareCapsule = typeof import("../../packages/core/dist/capsules/write/prepare-capsule.js");
+type WriteCapsule = typeof import("../../packages/core/dist/capsules/write/write-capsule.sql.js");
 
 const fromSource = import.meta.url.endsWith(".ts");
 const folder = new URL(
@@ -21,8 +21,8 @@ export const coreParts = async () => ({
   ...(await part<Plan>("governance/edits/plan")),
   ...(await part<ApplyPlan>("governance/edits/apply-plan")),
   ...(await part<Target>("governance/edits/target.sql")),
-  ...(await part<PrepareCapsule>("governance/capsules/prepare-capsule")),
-  ...(await part<WriteCapsule>("governance/capsules/write-capsule.sql")),
+  ...(await part<PrepareCapsule>("capsules/write/prepare-capsule")),
+  ...(await part<WriteCapsule>("capsules/write/write-capsule.sql")),
 });
 
 export type CoreParts = Awaited<ReturnType<typeof coreParts>>;

@@ -41,21 +41,21 @@ export const insertChunks = async (
      ), turn as materialized (
        select given.*, coalesce(size.words, 0) as words, place.thread_no * 1048576 + place.next_turn
          - count(*) over (partition by given.session_id)
-         + row_number() over (partition by given.session_id order by given.n) as slot
+         + row_number() over (partition by given.session_id order by given.n) as reading_position
        from given join place using (session_id) left join size using (n)
      ), stored as (
-       insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, scope, session_id, channel, owner_id,
+       insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, scope, session_id, channel, owner_id,
          text, provenance, content_hash, original_hash, token_count, word_count, occurred_at)
-       select $1, id, 'chunk', $12, $13, slot, 'session', session_id, 'private', $14, text,
+       select $1, id, 'chunk', $12, $13, reading_position, 'session', session_id, 'private', $14, text,
          jsonb_build_object('actor', actor), hash, hash, tokens, words, at
        from turn
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, id, text, 0 from turn
      ), postings as (
-       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
-       select $1, word.term, turn.slot, word.tf, turn.words, false, false from word join turn using (n)
+       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+       select $1, word.term, turn.reading_position, word.tf, turn.words, false, false from word join turn using (n)
      ), vector as (
-       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
+       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
        select $1, $15, id, false, embedding::vector from turn
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)

@@ -8,12 +8,12 @@ import { loadChunks } from "./load-chunks.js";
 
 /** Everything that a write leaves behind, in one order, without what must differ: ids, digests, moments, threads. */
 const left = `
-  select to_jsonb(m) - '{tenant_id,id,slot,content_hash,original_hash,recorded_at}'::text[]
-      || jsonb_build_object('turn', m.slot % 1048576, 'hashes', m.content_hash = m.original_hash) as memory,
+  select to_jsonb(m) - '{tenant_id,id,reading_position,content_hash,original_hash,recorded_at}'::text[]
+      || jsonb_build_object('turn', m.reading_position % 1048576, 'hashes', m.content_hash = m.original_hash) as memory,
     (select to_jsonb(o) - '{tenant_id,memory_id,recorded_at}'::text[] from palimpsest.memory_original o
      where o.tenant_id = m.tenant_id and o.memory_id = m.id) as original,
-    (select jsonb_agg(to_jsonb(t) - '{tenant_id,slot}'::text[] order by t.term) from palimpsest.memory_term t
-     where t.tenant_id = m.tenant_id and t.slot = m.slot) as terms,
+    (select jsonb_agg(to_jsonb(t) - '{tenant_id,reading_position}'::text[] order by t.term) from palimpsest.memory_term t
+     where t.tenant_id = m.tenant_id and t.reading_position = m.reading_position) as terms,
     (select jsonb_agg(to_jsonb(v) - '{tenant_id,memory_id}'::text[]) from palimpsest.memory_vector v
      where v.tenant_id = m.tenant_id and v.memory_id = m.id) as vectors,
     (select to_jsonb(r) - '{tenant_id,event_id,memory_id,ts}'::text[] from palimpsest.record r
@@ -22,7 +22,7 @@ const left = `
      where c.tenant_id = m.tenant_id and c.memory_id = m.id) as chunk,
     (select t.next_turn from palimpsest.thread t
      where t.tenant_id = m.tenant_id and t.session_id = m.session_id) as thread
-  from palimpsest.memory m where m.tenant_id = $1 order by m.session_id, m.slot`;
+  from palimpsest.memory m where m.tenant_id = $1 order by m.session_id, m.reading_position`;
 
 test.each(engines)("loads what single writes would have left, on $name", async (engine) => {
   const memory = await openTestMemory(engine);

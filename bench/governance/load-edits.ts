@@ -57,7 +57,7 @@ export const loadEdits = async (
     read,
     write: unused,
     requestId: "fill",
-    door: "sdk" as const,
+    surface: "sdk" as const,
     touched: () => undefined,
   };
   for (let made = 0; made < edits; ) {

@@ -18,7 +18,7 @@ export const loadWork = async (
   const credential = { kind: "local", tenantId } as const;
   const say = (messages: number) => Array.from({ length: messages }, () => workload.message().text).join(" ");
   const call = <N extends Parameters<Memory["dispatch"]>[0]["operation"]>(operation: N, input: object) =>
-    memory.dispatch({ operation, input, credential, door: "sdk" });
+    memory.dispatch({ operation, input, credential, surface: "sdk" });
 
   await lanes(work, () => call("createRule", { content: say(2) }));
   await lanes(work, () => call("createTask", { title: say(1).slice(0, 80), details: say(2) }));

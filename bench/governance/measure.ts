@@ -16,13 +16,13 @@ export interface Measured {
 
 type Operation = Parameters<Memory["dispatch"]>[0]["operation"];
 
-/** Everything through `dispatch`, as a door would call it. */
+/** Everything through `dispatch`, as a surface would call it. */
 export const measure = async (memory: Memory, filled: Filled, sizes: Sizes): Promise<Measured> => {
   const { workload, random, root } = filled;
   const { rounds } = sizes;
   const untouched = [...filled.untouched];
   const call = <N extends Operation>(operation: N, input: object, agentId?: string, tenantId = edited) =>
-    memory.dispatch({ operation, input, credential: { kind: "local", tenantId, agentId }, door: "sdk" });
+    memory.dispatch({ operation, input, credential: { kind: "local", tenantId, agentId }, surface: "sdk" });
   const figures: Figure[] = [];
   const add = (what: string, timing: Timing, target?: number, note?: string) =>
     void figures.push({ what, timing, target, note });

@@ -11,7 +11,7 @@ const write = async (memory: Memory, { id, turns }: Conversation): Promise<Map<s
     const { output } = await memory.dispatch({
       operation: "recordEvent",
       credential,
-      door: "sdk",
+      surface: "sdk",
       input: {
         session_id: `${id}.${turn.session}`,
         channel: "private",
@@ -39,7 +39,7 @@ export const judgeProduct = async (
     const { output } = await memory.dispatch({
       operation: "searchChunks",
       credential,
-      door: "sdk",
+      surface: "sdk",
       input: { query: text, project_id: conversation.id, channel: "private", limit: depth },
     });
     const ranking = output.chunks.map((chunk) => turnOf.get(chunk.chunk_id) ?? chunk.chunk_id);

@@ -16,18 +16,18 @@ const postings = `
   select size.memories, size.words, p.df::integer as df, p.packed
   from size, (select distinct term from palimpsest.lexemes($2)) q, lateral (
     select count(*) as df,
-      encode(string_agg(int8send(t.slot) || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
-    from ((select slot, tf, len from palimpsest.memory_term
-           where tenant_id = $1 and term = q.term and slot >= 0 order by slot desc limit 5000)
+      encode(string_agg(int8send(t.reading_position) || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
+    from ((select reading_position, tf, len from palimpsest.memory_term
+           where tenant_id = $1 and term = q.term and reading_position >= 0 order by reading_position desc limit 5000)
           union all
-          (select slot, tf, len from palimpsest.memory_term
-           where tenant_id = $1 and term = q.term and slot < 0 order by slot limit 5000) limit 5000) t
+          (select reading_position, tf, len from palimpsest.memory_term
+           where tenant_id = $1 and term = q.term and reading_position < 0 order by reading_position limit 5000) limit 5000) t
   ) p`;
 
 const candidates = `
-  select m.id, m.slot, m.word_count, 1 - (v.embedding <=> $3::vector) as cosine
+  select m.id, m.reading_position, m.word_count, 1 - (v.embedding <=> $3::vector) as cosine
   from palimpsest.memory m join palimpsest.memory_vector v on v.tenant_id = $1 and v.memory_id = m.id
-  where m.tenant_id = $1 and m.slot = any ($2::bigint[])`;
+  where m.tenant_id = $1 and m.reading_position = any ($2::bigint[])`;
 
 const texts =
   "select id, text, importance, occurred_at from palimpsest.memory where tenant_id = $1 and id = any ($2)";
@@ -41,7 +41,7 @@ interface PostingRow extends Record<string, unknown> {
 
 interface CandidateRow extends Record<string, unknown> {
   readonly id: string;
-  readonly slot: string;
+  readonly reading_position: string;
   readonly word_count: number;
   readonly cosine: number;
 }
@@ -62,11 +62,14 @@ export const bareSearch = async ({ services: { db, embedder } }: Memory, tenant:
         spaceIsActive: true,
         terms: rows.flatMap((row) => (row.packed ? [unpackPostings(row.packed, row.df)] : [])),
       });
-      const [slots = []] = scorer.rounds(100);
-      const found = await tx.prepared<CandidateRow>(candidates, [tenant, slots, vector]);
-      scorer.learnLengths(found.map((row) => [Number(row.slot), row.word_count]));
+      const [positions = []] = scorer.rounds(100);
+      const found = await tx.prepared<CandidateRow>(candidates, [tenant, positions, vector]);
+      scorer.learnLengths(found.map((row) => [Number(row.reading_position), row.word_count]));
       const best = found
-        .map((row) => ({ id: row.id, score: scorer.score(Number(row.slot)).score + 0.05 * row.cosine }))
+        .map((row) => ({
+          id: row.id,
+          score: scorer.score(Number(row.reading_position)).score + 0.05 * row.cosine,
+        }))
         .sort((a, b) => b.score - a.score)
         .slice(0, limit);
       const page = await tx.prepared(texts, [tenant, best.map(({ id }) => id)]);

@@ -15,7 +15,7 @@ const columnsOf = (tx: Tx, table: string): Promise<Column[]> =>
 
 /** How a column of a copy differs from its original: ids and places must, the rest must not. */
 const copied = ({ name, type }: Column): string => {
-  if (name === "slot") return "slot + copy * $1::bigint";
+  if (name === "reading_position") return "reading_position + copy * $1::bigint";
   if (
     ["id", "memory_id", "session_id", "event_id", "record_id", "chunk_id"].includes(name) &&
     type === "text"
@@ -32,7 +32,7 @@ const copied = ({ name, type }: Column): string => {
 export const cloneMemories = async (db: Database, copies: number): Promise<void> => {
   await db.owner(async (tx) => {
     const [{ stride } = { stride: "0" }] = await tx.query<{ stride: string }>(
-      "select (max(slot) - min(slot) + 1000)::text as stride from palimpsest.memory",
+      "select (max(reading_position) - min(reading_position) + 1000)::text as stride from palimpsest.memory",
     );
     for (const table of ["memory", "memory_original", "memory_term", "memory_vector"]) {
       const columns = await columnsOf(tx, table);

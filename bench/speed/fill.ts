@@ -8,7 +8,7 @@ export const writeMessage = async (memory: Memory, message: Message): Promise<st
   const { output } = await memory.dispatch({
     operation: "recordEvent",
     credential: { kind: "local" },
-    door: "sdk",
+    surface: "sdk",
     input: {
       session_id: message.session,
       channel: "private",

@@ -52,14 +52,14 @@ export const measure = async (
     memory.dispatch({
       operation: "searchChunks",
       credential,
-      door: "sdk",
+      surface: "sdk",
       input: { query: queries[i % queries.length], channel: "private", limit },
     });
   const get = (i: number) =>
     memory.dispatch({
       operation: "getChunks",
       credential,
-      door: "sdk",
+      surface: "sdk",
       input: { chunk_ids: [...new Set(some[i % some.length])], channel: "private" },
     });
 

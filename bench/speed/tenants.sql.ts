@@ -31,15 +31,15 @@ const insert = async (
 ) => {
   const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key]);
   await tx.query(
-    `insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, channel, owner_id, text, content_hash,
+    `insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, channel, owner_id, text, content_hash,
        original_hash, occurred_at)
-     select tenant, id, 'chunk', 'human', 'human:local', -16 * nextval('palimpsest.lone_slot'), 'private', 'local', text,
+     select tenant, id, 'chunk', 'human', 'human:local', -16 * nextval('palimpsest.solo_position'), 'private', 'local', text,
        md5(id), md5(id), now()
      from unnest($1::text[], $2::text[], $3::text[]) as row (tenant, id, text)`,
     [column("tenant"), column("id"), column("text")],
   );
   await tx.query(
-    `insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
+    `insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
      select tenant, $4, id, false, embedding::vector from unnest($1::text[], $2::text[], $3::text[]) as row (tenant, id, embedding)`,
     [column("tenant"), column("id"), column("vector"), space],
   );

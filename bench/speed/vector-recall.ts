@@ -40,7 +40,7 @@ const measureTenant = async (memory: Memory, workload: Workload, memories: numbe
     const { output } = await memory.dispatch({
       operation: "searchChunks",
       credential: { kind: "local", tenantId: tenant },
-      door: "sdk",
+      surface: "sdk",
       input: { query, channel: "private", limit },
     });
     times.push(performance.now() - start);

@@ -61,7 +61,7 @@ export function furtherDetails(error: { message: string; details: readonly Error
     .filter((line) => line.replace(/\.$/, "") !== said);
 }
 
-/** The error body of every door. */
+/** The error body of every surface. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; details: ErrorDetail[] };
   request_id: string;

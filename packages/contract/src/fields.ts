@@ -68,14 +68,14 @@ export const text = z.string().min(1).max(limits.textChars);
 const isVisible = (value: string) =>
   /[^\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 /** Characters that turn the reading order around, so that a reader sees another text than a machine. */
-const turnsNothing = (value: string) => !/[\u202a-\u202e\u2066-\u2069]/.test(value);
+const hasNoBidiControls = (value: string) => !/[\u202a-\u202e\u2066-\u2069]/.test(value);
 const noTurns = "must hold no characters that change the reading direction";
 export const line = z
   .string()
   .min(1)
   .max(4_000)
   .refine(isVisible, "must hold visible text")
-  .refine(turnsNothing, noTurns);
+  .refine(hasNoBidiControls, noTurns);
 export const lines = z.array(line).max(100);
 export const rationale = lines.describe("Why it was decided");
 export const constraints = lines.describe("What it had to heed");
@@ -92,7 +92,7 @@ export const tag = z
   .max(128)
   .refine(isVisible, "must hold visible text")
   .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), "must be one line, without control characters")
-  .refine(turnsNothing, noTurns);
+  .refine(hasNoBidiControls, noTurns);
 export const tags = z.array(tag).max(64).describe("Labels to find it by");
 export const refs = z
   .array(z.string().min(1).max(512))

@@ -165,7 +165,7 @@ export const listAudit = operation({
         actor_type: z.string(),
         actor_id: z.string(),
         operation: z.string(),
-        door: z.string(),
+        surface: z.string(),
         decision: z.enum(["allowed", "denied", "failed"]),
         code: z.string().nullable(),
         ids: z.array(z.string()),

@@ -44,9 +44,21 @@ const layers = [
   ["text", "models", "input"],
   ["db"],
   ["identity"],
+  ["audit"],
   ["substrate"],
   ["retrieval"],
-  ["capture", "knowledge", "experience", "skills", "work", "documents", "governance", "jobs", "system"],
+  [
+    "capture",
+    "knowledge",
+    "experience",
+    "skills",
+    "work",
+    "documents",
+    "capsules",
+    "governance",
+    "jobs",
+    "system",
+  ],
   ["context"],
   ["handlers.ts"],
   ["operations.ts"],
@@ -54,12 +66,12 @@ const layers = [
   ["open-memory.ts"],
   ["index.ts"],
 ];
-const capabilities = layers[5]!;
+const capabilities = layers[6]!;
 
-/** In the server likewise. `door` is what REST and MCP over HTTP have in common. */
+/** In the server likewise. `surface` is what REST and MCP over HTTP have in common. */
 const serverLayers = [
   ["config", "observe", "process", "version.ts"],
-  ["door"],
+  ["surface"],
   ["openapi", "mcp"],
   ["http"],
   ["serve"],

@@ -7,20 +7,20 @@ import {
   type PalimpsestContract,
   PalimpsestError,
 } from "@palimpsest/contract";
+import { insertAudit } from "./audit/audit.sql.js";
 import type { Tx } from "./db/index.js";
-import { insertAudit } from "./governance/audit.sql.js";
 import { claimKey, findReplay, type IdempotencyClaim, storeAnswer } from "./identity/idempotency.sql.js";
 import { authenticate, type Credential, digestKey } from "./identity/index.js";
 import { checkJson } from "./input/check-json.js";
 import { validationError } from "./input/validation-error.js";
 import { handlers } from "./operations.js";
-import type { Context, Door, Services } from "./services.js";
+import type { OperationContext, Services, Surface } from "./services.js";
 
 export interface Call<N extends OperationName = OperationName> {
   operation: N;
   input: unknown;
   credential: Credential;
-  door: Door;
+  surface: Surface;
   requestId?: string;
   traceId?: string;
   idempotencyKey?: string;
@@ -54,7 +54,7 @@ export async function dispatch<N extends OperationName>(
     actorType: who.type,
     actorId: who.id,
     operation: call.operation,
-    door: call.door,
+    surface: call.surface,
     decision,
     code,
     ids: [...ids],
@@ -88,11 +88,11 @@ export async function dispatch<N extends OperationName>(
     }
 
     let answered: { result: unknown; output: unknown } | undefined;
-    const context: Context = {
+    const context: OperationContext = {
       services,
       who,
       requestId,
-      door: call.door,
+      surface: call.surface,
       read: (work) => services.db.transaction(who, work, { readOnly: true, snapshot: true }),
       write: (work) =>
         services.db.transaction(who, async (tx: Tx) => {
@@ -111,7 +111,7 @@ export async function dispatch<N extends OperationName>(
         for (const id of touched) ids.add(id);
       },
     };
-    const run = handlers[call.operation] as (context: Context, input: unknown) => Promise<unknown>;
+    const run = handlers[call.operation] as (context: OperationContext, input: unknown) => Promise<unknown>;
     const result = await run(context, parsed.data);
     const output =
       answered?.result === result ? answered?.output : checkOutput(operation, call.operation, result);

@@ -20,6 +20,6 @@ export {
 export { type JobKind, jobKinds, startWorker, type Worker, type WorkerOptions } from "./jobs/index.js";
 export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
-export type { Door, Services, Settings } from "./services.js";
+export type { Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./system/index.js";
 export { countTokens, cutText } from "./text/index.js";

@@ -1,4 +1,5 @@
 import type { OperationName } from "@palimpsest/contract";
+import { auditSink } from "./audit/audit-sink.js";
 import {
   assertSchema,
   assertServingRole,
@@ -7,7 +8,6 @@ import {
   openDatabase,
 } from "./db/index.js";
 import { type Answer, type Call, dispatch } from "./dispatch.js";
-import { auditSink } from "./governance/audit-sink.js";
 import { type EmbedderOptions, openEmbedder } from "./models/index.js";
 import type { Services, Settings } from "./services.js";
 

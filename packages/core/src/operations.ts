@@ -1,26 +1,28 @@
 import type { PalimpsestContract } from "@palimpsest/contract";
+import { listAudit } from "./audit/index.js";
+import {
+  capsuleAnalytics,
+  createCapsule,
+  forwardCapsule,
+  getCapsule,
+  listCapsules,
+  revokeCapsule,
+} from "./capsules/index.js";
 import { chunkTimeline, getChunks, recordEvent, saveSummary, searchChunks } from "./capture/index.js";
 import { buildAcb, context, counterfactual, diffAcb, getAcb, replayAcb } from "./context/index.js";
 import {
   applyEdit,
   approveEdit,
   bulkEdit,
-  capsuleAnalytics,
   correct,
-  createCapsule,
   editExposure,
   forget,
-  forwardCapsule,
-  getCapsule,
   getEdit,
-  listAudit,
-  listCapsules,
   listEdits,
   memoryHistory,
   previewEdit,
   previewPendingEdit,
   rejectEdit,
-  revokeCapsule,
 } from "./governance/index.js";
 import type { Handlers } from "./handlers.js";
 import { recall, remember } from "./knowledge/index.js";

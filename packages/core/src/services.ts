@@ -25,7 +25,7 @@ export interface AuditEntry {
   actorType: string;
   actorId: string;
   operation: string;
-  door: Door;
+  surface: Surface;
   decision: "allowed" | "denied" | "failed";
   code?: string;
   ids: string[];
@@ -39,14 +39,14 @@ export interface AuditSink {
   flush(): Promise<void>;
 }
 
-export type Door = "rest" | "mcp" | "cli" | "sdk" | "worker";
+export type Surface = "rest" | "mcp" | "cli" | "sdk" | "worker";
 
 /** What a handler is given: who calls, and the two ways to reach the database. */
-export interface Context {
+export interface OperationContext {
   services: Services;
   who: Principal;
   requestId: string;
-  door: Door;
+  surface: Surface;
   /** Reads, as often as needed. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

@@ -210,7 +210,7 @@ describe.each(engines)("capture on $name", (engine) => {
 
   it("keeps an agent's private note from everyone else", async () => {
     const { memory_id } = await memory.call(agent("diary"), "remember", {
-      text: "The lighthouse keeper hides the spare key",
+      text: "The lighthouse definer hides the spare key",
       visibility: "private",
     });
     const seenBy = async (who = agent("diary")) =>

@@ -1,8 +1,11 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { assertMayFilter, chunkKinds, filterOf, readByIds, readMemories } from "../substrate/index.js";
 
-export async function chunkTimeline(context: Context, input: InputOf<PalimpsestContract["chunkTimeline"]>) {
+export async function chunkTimeline(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["chunkTimeline"]>,
+) {
   const filter = filterOf(chunkKinds, input);
   assertMayFilter(context.who, filter);
   const { center, rows } = await context.read(async (tx) => {

@@ -1,9 +1,9 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { assertMayFilter, chunkKinds, filterOf, readByIds } from "../substrate/index.js";
 
 /** Chunks in the order asked for; ids that are missing, foreign or not admitted are left out alike. */
-export async function getChunks(context: Context, input: InputOf<PalimpsestContract["getChunks"]>) {
+export async function getChunks(context: OperationContext, input: InputOf<PalimpsestContract["getChunks"]>) {
   const filter = filterOf(chunkKinds, input);
   assertMayFilter(context.who, filter);
   const rows = await context.read((tx) => readByIds(tx, context.who, filter, input.chunk_ids));

@@ -1,7 +1,7 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { newId, type Principal } from "../identity/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { type Draft, insertMemory, type Prepared, prepareMemory } from "../substrate/index.js";
 import { insertDecision, insertTask, updateTask } from "../work/index.js";
 import { artifactBytes, chunkText, eventImportance } from "./chunk-text.js";
@@ -18,7 +18,7 @@ function kindOf({ kind, content }: Input): string {
 }
 
 /** Appends the event, and in the same transaction the memory made from it. */
-export async function recordEvent(context: Context, given: Input) {
+export async function recordEvent(context: OperationContext, given: Input) {
   const { services, who } = context;
   const eventId = newId("evt");
   const { event: input, masked } = maskEvent(given);
@@ -66,7 +66,7 @@ export async function recordEvent(context: Context, given: Input) {
 const occurredAt = (input: Input) =>
   input.occurred_at === undefined ? undefined : new Date(input.occurred_at);
 
-function draftOf({ who }: Context, input: Input, text: string): Draft {
+function draftOf({ who }: OperationContext, input: Input, text: string): Draft {
   const { content } = input;
   const kind = kindOf(input);
   return {

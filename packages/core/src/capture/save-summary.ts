@@ -1,10 +1,13 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
 import { writerOrigin } from "../work/index.js";
 import { insertChunk } from "./record.sql.js";
 
-export async function saveSummary(context: Context, input: InputOf<PalimpsestContract["saveSummary"]>) {
+export async function saveSummary(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["saveSummary"]>,
+) {
   const { services, who } = context;
   const memory = await prepareMemory(services, who, {
     kind: "chunk",

@@ -1,9 +1,12 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { assertMayFilter, chunkKinds, filterOf } from "../substrate/index.js";
 
-export async function searchChunks(context: Context, input: InputOf<PalimpsestContract["searchChunks"]>) {
+export async function searchChunks(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["searchChunks"]>,
+) {
   const { services, who } = context;
   const filter = filterOf(chunkKinds, input);
   assertMayFilter(who, filter);

@@ -1,13 +1,13 @@
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Query } from "../retrieval/index.js";
-import { bareTurn, type Candidate, candidateOf, type Shown } from "./candidate.js";
-import { cleanName } from "./clean-text.js";
-import { type Gathered, gather, type Inputs } from "./gather.js";
-import { capsFor, detectMode, type SectionName } from "./modes.js";
-import type { Moment } from "./moment.sql.js";
-import { type Packed, Packer } from "./pack.js";
-import { rankEvidence } from "./score.js";
+import { type Gathered, gather, type Inputs } from "./gather/gather.js";
+import type { Moment } from "./gather/moment.sql.js";
+import { bareTurn, type Candidate, candidateOf, type Shown } from "./pack/candidate.js";
+import { cleanName } from "./pack/clean-text.js";
+import { type Packed, Packer } from "./pack/pack.js";
+import { capsFor, detectMode, type SectionName } from "./rank/modes.js";
+import { rankEvidence } from "./rank/score.js";
 
 /** A bundle before it is written down: a function of the database's state, the reader and the inputs alone. */
 export interface Assembled {

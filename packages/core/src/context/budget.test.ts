@@ -5,9 +5,9 @@ import type { MemoryRow } from "../substrate/index.js";
 import { message } from "../testing/samples.js";
 import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 import { countTokens } from "../text/index.js";
-import { candidateOf } from "./candidate.js";
-import { capsFor, type Mode, sectionNames } from "./modes.js";
-import { Packer } from "./pack.js";
+import { candidateOf } from "./pack/candidate.js";
+import { Packer } from "./pack/pack.js";
+import { capsFor, type Mode, sectionNames } from "./rank/modes.js";
 
 const nonce = "123456789012345678";
 const texts = fc.oneof(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
-import { codeOf, surgery } from "../governance/edits/testing/surgery.js";
+import { codeOf, surgery } from "../governance/testing/surgery.js";
 import { message } from "../testing/samples.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
 import { countTokens } from "../text/index.js";
@@ -229,7 +229,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     expect(await codeOf(refused)).toBe("VALIDATION_ERROR");
   });
 
-  it("gives the text alone through the small door", async () => {
+  it("gives the text alone through the small surface", async () => {
     const answer = await memory.call(agent(), "context", { query: "where do otters live", session_id: "s1" });
     expect(answer.prompt).toContain("northern weir");
     expect(answer.total_tokens).toBe(countTokens(answer.prompt));

@@ -1,25 +1,30 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import { countAccess } from "../governance/index.js";
+import { countAccess } from "../capsules/index.js";
 import { digestKey, newId } from "../identity/index.js";
 import { prepareQuery } from "../retrieval/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { assertMayFilter, assertPlainNames } from "../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../text/index.js";
 import { type Assembled, assemble } from "./assemble.js";
 import { type Bundle, bundleOf } from "./bundle.js";
-import { fenceNonce } from "./fence.js";
-import type { Inputs } from "./gather.js";
-import { sectionNames } from "./modes.js";
-import { findMoment } from "./moment.sql.js";
-import { insertReceipt, type ReceiptItem } from "./receipt.sql.js";
+import type { Inputs } from "./gather/gather.js";
+import { findMoment } from "./gather/moment.sql.js";
+import { fenceNonce } from "./pack/fence.js";
+import { sectionNames } from "./rank/modes.js";
+import { insertReceipt, type ReceiptItem } from "./receipt/receipt.sql.js";
 
-export const buildAcb = (context: Context, input: Inputs) => build(context, input, (acb) => ({ acb }));
+export const buildAcb = (context: OperationContext, input: Inputs) =>
+  build(context, input, (acb) => ({ acb }));
 
 /** The question is kept with the receipt, so its secrets are masked like those of any text that is kept. */
 const masked = (text: string | undefined) => (text === undefined ? undefined : maskSecrets(text).text);
 
 /** Builds a bundle from one snapshot, then writes its receipt; the answer is made in the receipt's transaction. */
-export async function build<T>(context: Context, given: Inputs, answer: (bundle: Bundle) => T): Promise<T> {
+export async function build<T>(
+  context: OperationContext,
+  given: Inputs,
+  answer: (bundle: Bundle) => T,
+): Promise<T> {
   const inputs = { ...given, query_text: masked(given.query_text), intent: masked(given.intent) };
   const { services, who } = context;
   const { session_id, project_id, subject_type, subject_id } = inputs;
@@ -59,7 +64,7 @@ function assertRulesFit({ inputs, leastTokens }: Assembled): void {
 }
 
 /** The question as the search takes it; none if it has no words. */
-export async function queryOf({ services }: Context, { query_text: text }: Inputs) {
+export async function queryOf({ services }: OperationContext, { query_text: text }: Inputs) {
   return text === undefined || text.trim() === "" ? undefined : prepareQuery(services, text);
 }
 

@@ -1,14 +1,14 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { readRisks } from "../governance/index.js";
+import { readRisks } from "../capsules/index.js";
 import { policyVersion } from "../system/index.js";
 import { foldForSearch } from "../text/index.js";
 import { precedence, readDecision, readTask } from "../work/index.js";
 import type { Assembled } from "./assemble.js";
-import type { Candidate } from "./candidate.js";
-import { cleanName } from "./clean-text.js";
-import { sensitivities } from "./gather.js";
-import { sectionNames } from "./modes.js";
-import { weights } from "./score.js";
+import { sensitivities } from "./gather/gather.js";
+import type { Candidate } from "./pack/candidate.js";
+import { cleanName } from "./pack/clean-text.js";
+import { sectionNames } from "./rank/modes.js";
+import { weights } from "./rank/score.js";
 
 export type Bundle = OutputOf<PalimpsestContract["buildAcb"]>["acb"];
 
@@ -75,7 +75,7 @@ export function bundleOf(acbId: string, { inputs, moment, mode, caps, gathered, 
       candidate_pool_size: gathered.poolSize,
       filters: { sensitivity_allowed: sensitivities[inputs.channel] },
       scoring: { ...weights },
-      edit_watermark: moment.editWatermark,
+      last_edit_at: moment.lastEditAt,
       policy_version: policyVersion,
     },
     mode: mode.mode,

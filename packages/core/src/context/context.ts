@@ -1,9 +1,12 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { build } from "./build-acb.js";
 
 /** The bundle's text alone, for the question at hand. */
-export function context(caller: Context, { query, ...rest }: InputOf<PalimpsestContract["context"]>) {
+export function context(
+  caller: OperationContext,
+  { query, ...rest }: InputOf<PalimpsestContract["context"]>,
+) {
   const inputs = { ...rest, query_text: query, include_capsules: true, include_quarantined: false };
   return build(caller, inputs, (bundle) => ({
     acb_id: bundle.acb_id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
-import { surgery } from "../governance/edits/testing/surgery.js";
+import { surgery } from "../governance/testing/surgery.js";
 import { message } from "../testing/samples.js";
 import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 

@@ -1,6 +1,6 @@
 export { buildAcb } from "./build-acb.js";
 export { context } from "./context.js";
-export { counterfactual } from "./counterfactual.js";
-export { diffAcb } from "./diff-acb.js";
-export { getAcb } from "./get-acb.js";
-export { replayAcb } from "./replay-acb.js";
+export { counterfactual } from "./receipt/counterfactual.js";
+export { diffAcb } from "./receipt/diff-acb.js";
+export { getAcb } from "./receipt/get-acb.js";
+export { replayAcb } from "./receipt/replay-acb.js";

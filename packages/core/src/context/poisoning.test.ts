@@ -99,7 +99,8 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
         shares.evidence += poisoned(session.chunks.slice(0, 10).map(({ text }) => text));
       }
       const places = topics.length * 10;
-      for (const [door, n] of Object.entries(shares)) expect(n / places, door).toBeLessThanOrEqual(0.05);
+      for (const [surface, n] of Object.entries(shares))
+        expect(n / places, surface).toBeLessThanOrEqual(0.05);
     },
     3 * minutes,
   );

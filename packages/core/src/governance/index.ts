@@ -1,3 +1,14 @@
-export * from "./capsules/index.js";
-export * from "./edits/index.js";
-export { listAudit } from "./list-audit.js";
+export { simulateEdit } from "./apply/simulate-edit.js";
+export { approveEdit } from "./decide/approve-edit.js";
+export { rejectEdit } from "./decide/reject-edit.js";
+export { applyEdit } from "./propose/apply-edit.js";
+export { bulkEdit } from "./propose/bulk-edit.js";
+export { correct } from "./propose/correct.js";
+export { forget } from "./propose/forget.js";
+export { countEdits } from "./read/edit.sql.js";
+export { editExposure } from "./read/edit-exposure.js";
+export { getEdit } from "./read/get-edit.js";
+export { listEdits } from "./read/list-edits.js";
+export { memoryHistory } from "./read/memory-history.js";
+export { previewEdit } from "./read/preview-edit.js";
+export { previewPendingEdit } from "./read/preview-pending-edit.js";

@@ -8,7 +8,7 @@ import { ensurePrincipal } from "./principal.sql.js";
 import { isTeamName } from "./team-name.js";
 import { unauthenticated } from "./unauthenticated.js";
 
-/** What a door hands over: a bearer token, the headers of local mode, or a principal made in this process. */
+/** What a surface hands over: a bearer token, the headers of local mode, or a principal made in this process. */
 export type Credential =
   | { kind: "bearer"; token: string }
   | ({ kind: "local" } & LocalIdentity)

@@ -22,7 +22,7 @@ describe.each(engines)("identity on $name", (engine) => {
       .sign(new TextEncoder().encode(jwtSecret)),
   });
 
-  it("keeps a person's id from agents, at every door and also when it was just used", async () => {
+  it("keeps a person's id from agents, at every surface and also when it was just used", async () => {
     await enter({ kind: "local", tenantId: tenantA, userId: "eve" });
     const message = expect.stringContaining("eve is the id of a person here");
     await expect(enter({ kind: "local", tenantId: tenantA, agentId: "eve" })).rejects.toMatchObject({

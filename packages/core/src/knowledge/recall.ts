@@ -1,11 +1,11 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { assertMayFilter, filterOf, shownPlace } from "../substrate/index.js";
 
 const usualKinds = ["chunk", "decision", "task", "rule"];
 
-export async function recall(context: Context, input: InputOf<PalimpsestContract["recall"]>) {
+export async function recall(context: OperationContext, input: InputOf<PalimpsestContract["recall"]>) {
   const { services, who } = context;
   const filter = filterOf(input.kinds ?? usualKinds, input);
   assertMayFilter(who, filter);

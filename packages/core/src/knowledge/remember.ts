@@ -1,7 +1,7 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { insertChunk } from "../capture/index.js";
 import { isTeamName } from "../identity/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
 import { insertDecision, insertTask, writerOrigin } from "../work/index.js";
 import { findSame, lockWords } from "./remember.sql.js";
@@ -10,7 +10,7 @@ const kindOf = { note: "chunk", decision: "decision", task: "task" } as const;
 const usualImportance = { note: 0, decision: 1, task: 0.8 };
 
 /** Saying the same thing twice in the same place gives the memory that is there. */
-export async function remember(context: Context, input: Input) {
+export async function remember(context: OperationContext, input: Input) {
   const { services, who } = context;
   checkAudience(input);
   checkExpiry(input);

@@ -1,7 +1,7 @@
 import { builtinEmbedder } from "./builtin-embedder.js";
 import { cachedEmbedder } from "./cached-embedder.js";
+import { circuitBreaker } from "./circuit-breaker.js";
 import type { Embedder } from "./embedder.js";
-import { impatientEmbedder } from "./impatient-embedder.js";
 import { type OpenaiEmbedderOptions, openOpenaiEmbedder } from "./openai-embedder.js";
 import { openTransformersEmbedder } from "./transformers-embedder.js";
 
@@ -16,7 +16,7 @@ export async function openEmbedder({ provider, ...options }: EmbedderOptions): P
     case "builtin":
       return builtinEmbedder();
     case "openai":
-      return cachedEmbedder(impatientEmbedder(await openOpenaiEmbedder(options)));
+      return cachedEmbedder(circuitBreaker(await openOpenaiEmbedder(options)));
     case "transformers":
       return cachedEmbedder(await openTransformersEmbedder(options));
   }

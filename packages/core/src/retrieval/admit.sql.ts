@@ -6,7 +6,7 @@ import type { QueryVector } from "./search.js";
 export interface Admitted {
   [column: string]: unknown;
   id: string;
-  slot: string;
+  reading_position: string;
   origin: string;
   source: string;
   owner_id: string;
@@ -17,25 +17,25 @@ export interface Admitted {
   cosine: number | null;
 }
 
-/** Which of these slots hold memories that the filter admits, and how near they are to the query's vector. */
+/** Which of these positions hold memories that the filter admits, and how near they are to the query's vector. */
 export async function admit(
   tx: Tx,
   tenantId: string,
   filter: Filter,
-  slots: number[],
+  positions: number[],
   vector: QueryVector | undefined,
 ): Promise<Admitted[]> {
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
-  const values = [...admission.values, slots, ...(vector ? [vector.spaceId, vector.literal] : [])];
+  const values = [...admission.values, positions, ...(vector ? [vector.spaceId, vector.literal] : [])];
   const cosine = vector
     ? `(select 1 - (v.embedding <=> $${n + 3}::vector) from palimpsest.memory_vector v
         where v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id)`
     : "null::float8";
   return tx.prepared<Admitted>(
-    `select m.id, m.slot, m.origin, m.source, m.owner_id, m.importance, m.word_count,
+    `select m.id, m.reading_position, m.origin, m.source, m.owner_id, m.importance, m.word_count,
        date_part('epoch', m.occurred_at) as occurred, ${cosine} as cosine
-     from ${byKey("slot", `$${n + 1}::bigint[]`)} where ${admission.sql}`,
+     from ${byKey("reading_position", `$${n + 1}::bigint[]`)} where ${admission.sql}`,
     values,
   );
 }

@@ -4,9 +4,9 @@ import { LexicalScorer } from "./lexical-score.js";
 import type { Lexicon } from "./postings.js";
 
 interface Doc {
-  slot: number;
+  position: number;
   words: string[];
-  guarded?: boolean;
+  admissionNeeded?: boolean;
 }
 
 /** The lexicon that the database would give for these memories and query words. */
@@ -16,15 +16,15 @@ function lexiconOf(docs: Doc[], query: string[]): Lexicon {
     spaceIsActive: true,
     words: docs.reduce((sum, doc) => sum + doc.words.length, 0),
     terms: [...new Set(query)].flatMap((word) => {
-      const hits = docs.filter((doc) => doc.words.includes(word)).sort((a, b) => b.slot - a.slot);
+      const hits = docs.filter((doc) => doc.words.includes(word)).sort((a, b) => b.position - a.position);
       if (hits.length === 0) return [];
       return [
         {
           df: hits.length,
-          slots: Float64Array.from(hits, (doc) => doc.slot),
+          positions: Float64Array.from(hits, (doc) => doc.position),
           tf: Uint8Array.from(hits, (doc) => doc.words.filter((w) => w === word).length),
           len: Uint32Array.from(hits, (doc) => doc.words.length),
-          guarded: Uint8Array.from(hits, (doc) => (doc.guarded ? 1 : 0)),
+          admissionNeeded: Uint8Array.from(hits, (doc) => (doc.admissionNeeded ? 1 : 0)),
         },
       ];
     }),
@@ -35,13 +35,13 @@ function lexiconOf(docs: Doc[], query: string[]): Lexicon {
 function plainScore(
   docs: Doc[],
   query: string[],
-  slot: number,
+  position: number,
   candidates: Set<number>,
 ): { own: number; window: number } {
   const average = docs.reduce((sum, doc) => sum + doc.words.length, 0) / docs.length;
   const lend = (n: number) => Math.min(1, Math.max(0, (160 - n) / 120));
   const near = [1, 1, 0.5, 0.5];
-  const at = (s: number) => docs.find((doc) => doc.slot === s);
+  const at = (s: number) => docs.find((doc) => doc.position === s);
   const count = (doc: Doc | undefined, word: string) => doc?.words.filter((w) => w === word).length ?? 0;
   const known = [...new Set(query)].filter((word) => docs.some((doc) => doc.words.includes(word)));
   const idf = (word: string) => {
@@ -58,17 +58,17 @@ function plainScore(
         ] as const,
     );
   const length = (s: number) => (candidates.has(s) ? at(s)?.words.length : undefined) ?? average;
-  let words = length(slot);
-  if (slot > 0) for (const [s, weight] of around(slot)) words += weight * lend(length(s)) * length(s);
+  let words = length(position);
+  if (position > 0) for (const [s, weight] of around(position)) words += weight * lend(length(s)) * length(s);
   for (const word of known) {
     ideal += idf(word) * 2.2;
-    const tf = count(at(slot), word);
-    own += (idf(word) * tf * 2.2) / (tf + 1.2 * Math.max(1, length(slot) / 30));
+    const tf = count(at(position), word);
+    own += (idf(word) * tf * 2.2) / (tf + 1.2 * Math.max(1, length(position) / 30));
     let wtf = tf;
-    if (slot > 0)
-      for (const [s, weight] of around(slot)) {
+    if (position > 0)
+      for (const [s, weight] of around(position)) {
         const neighbour = at(s);
-        if (neighbour && !neighbour.guarded)
+        if (neighbour && !neighbour.admissionNeeded)
           wtf += weight * lend(neighbour.words.length) * count(neighbour, word);
       }
     window += (idf(word) * wtf * 2.2) / (wtf + 1.2 * Math.max(1, words / 120));
@@ -83,7 +83,7 @@ describe("lexical score", () => {
     const word = fc.constantFrom("ant", "bee", "cat", "dog", "elk");
     const doc = fc.record({
       words: fc.array(word, { minLength: 1, maxLength: 90, size: "max" }),
-      guarded: fc.boolean(),
+      admissionNeeded: fc.boolean(),
       gap: fc.integer({ min: 1, max: 3 }),
     });
     fc.assert(
@@ -91,17 +91,21 @@ describe("lexical score", () => {
         fc.array(doc, { minLength: 1, maxLength: 12 }),
         fc.array(word, { minLength: 1, maxLength: 3 }),
         (drawn, query) => {
-          let slot = 1_048_576;
+          let position = 1_048_576;
           const next = (gap: number) => {
-            slot += gap;
-            return slot;
+            position += gap;
+            return position;
           };
-          const docs = drawn.map(({ words, guarded, gap }) => ({ words, guarded, slot: next(gap) }));
+          const docs = drawn.map(({ words, admissionNeeded, gap }) => ({
+            words,
+            admissionNeeded,
+            position: next(gap),
+          }));
           const scorer = new LexicalScorer(lexiconOf(docs, query));
-          scorer.learnLengths(docs.map((d) => [d.slot, d.words.length]));
+          scorer.learnLengths(docs.map((d) => [d.position, d.words.length]));
           const candidates = new Set(rounds(scorer));
           for (const found of candidates) {
-            if (!docs.some((d) => d.slot === found)) continue;
+            if (!docs.some((d) => d.position === found)) continue;
             const expected = plainScore(docs, query, found, candidates);
             const actual = scorer.score(found);
             expect(actual.own).toBeCloseTo(expected.own, 5);
@@ -114,20 +118,20 @@ describe("lexical score", () => {
 
   it("gives every candidate once, best first", () => {
     const docs = Array.from({ length: 40 }, (_, i) => ({
-      slot: 1_048_576 + i,
+      position: 1_048_576 + i,
       words: i % 7 === 0 ? ["ant"] : ["bee", "ant"],
     }));
     const scorer = new LexicalScorer(lexiconOf(docs, ["ant", "bee"]));
     const order = rounds(scorer);
     expect(new Set(order).size).toBe(order.length);
-    const scores = order.map((slot) => scorer.score(slot).score);
+    const scores = order.map((position) => scorer.score(position).score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it("leads to a memory through its neighbour's words, but not through a guarded one's", () => {
-    const docs = (guarded: boolean) => [
-      { slot: 1_048_577, words: ["where", "heron"], guarded },
-      { slot: 1_048_578, words: ["marsh"] },
+  it("leads to a memory through its neighbour's words, but not through a admissionNeeded one's", () => {
+    const docs = (admissionNeeded: boolean) => [
+      { position: 1_048_577, words: ["where", "heron"], admissionNeeded },
+      { position: 1_048_578, words: ["marsh"] },
     ];
     expect(rounds(new LexicalScorer(lexiconOf(docs(false), ["heron"])))).toContain(1_048_578);
     expect(rounds(new LexicalScorer(lexiconOf(docs(true), ["heron"])))).not.toContain(1_048_578);
@@ -135,27 +139,27 @@ describe("lexical score", () => {
 
   it("lets a long message lend nothing", () => {
     const docs = [
-      { slot: 1_048_577, words: ["heron", ...Array.from({ length: 200 }, (_, i) => `w${i}`)] },
-      { slot: 1_048_578, words: ["marsh"] },
+      { position: 1_048_577, words: ["heron", ...Array.from({ length: 200 }, (_, i) => `w${i}`)] },
+      { position: 1_048_578, words: ["marsh"] },
     ];
     expect(rounds(new LexicalScorer(lexiconOf(docs, ["heron"])))).toEqual([1_048_577]);
   });
 
   it("gives memories outside any session no neighbours", () => {
     const docs = [
-      { slot: -16, words: ["heron"] },
-      { slot: -32, words: ["marsh"] },
+      { position: -16, words: ["heron"] },
+      { position: -32, words: ["marsh"] },
     ];
     expect(rounds(new LexicalScorer(lexiconOf(docs, ["heron"])))).toEqual([-16]);
   });
 
   it("takes a word that was not counted to the end for commoner than it was counted", () => {
-    const standing = (slot: number, df: number) => ({
+    const standing = (position: number, df: number) => ({
       df,
-      slots: Float64Array.of(slot),
+      positions: Float64Array.of(position),
       tf: Uint8Array.of(1),
       len: Uint32Array.of(9),
-      guarded: Uint8Array.of(1),
+      admissionNeeded: Uint8Array.of(1),
     });
     const of = (...dfs: number[]): Lexicon => ({
       memories: 100_000,
@@ -170,7 +174,7 @@ describe("lexical score", () => {
 
   it("gives all its candidates in few rounds, each once", () => {
     const docs = Array.from({ length: 3_000 }, (_, at) => ({
-      slot: -16 * (at + 1),
+      position: -16 * (at + 1),
       words: ["heron", ...Array.from({ length: at % 60 }, () => "reed")],
     }));
     const all = [...new LexicalScorer(lexiconOf(docs, ["heron"])).rounds(100)];
@@ -182,6 +186,6 @@ describe("lexical score", () => {
   it("knows nothing of a query whose words stand nowhere", () => {
     const scorer = new LexicalScorer({ terms: [], memories: 0, words: 0, spaceIsActive: true });
     expect(rounds(scorer)).toEqual([]);
-    expect(scorer.score(5)).toEqual({ slot: 5, own: 0, window: 0, score: 0 });
+    expect(scorer.score(5)).toEqual({ position: 5, own: 0, window: 0, score: 0 });
   });
 });

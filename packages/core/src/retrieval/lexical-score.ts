@@ -23,7 +23,7 @@ const commonShare = 0.2;
 const commonFloor = 50;
 
 export interface LexicalScore {
-  slot: number;
+  position: number;
   own: number;
   window: number;
   score: number;
@@ -40,11 +40,11 @@ interface ScoredTerm {
  * Scores every candidate with average lengths where the true one is unknown. Once the caller has told the lengths
  * of those it looked up, `score` gives their final scores.
  *
- * Candidates are kept as one sorted array of slots. A posting that lends to its neighbours has all of them in that
+ * Candidates are kept as one sorted array of positions. A posting that lends to its neighbours has all of them in that
  * array, next to it, so a neighbour is an index away.
  */
 export class LexicalScorer {
-  readonly #slots: Float64Array;
+  readonly #positions: Float64Array;
   readonly #lengths: Float64Array;
   /** Words that each lends to a neighbour at distance one. */
   readonly #lent: Float64Array;
@@ -59,12 +59,12 @@ export class LexicalScorer {
     const rareEnough = Math.max(total * commonShare, commonFloor);
     const anyRare = lexicon.terms.some((term) => frequency(term, total) <= rareEnough);
     const spreads = (term: TermPostings) => !anyRare || frequency(term, total) <= rareEnough;
-    this.#slots = candidateSlots(lexicon.terms.filter(spreads));
-    this.#lengths = new Float64Array(this.#slots.length).fill(usual);
-    this.#lent = new Float64Array(this.#slots.length).fill(lend(usual) * usual);
-    // Outside any session (negative slots) there are no neighbours.
-    this.#windowWords = this.#slots.map(
-      (slot) => usual + (slot < 0 ? 0 : 2 * reachWeight * lend(usual) * usual),
+    this.#positions = candidatePositions(lexicon.terms.filter(spreads));
+    this.#lengths = new Float64Array(this.#positions.length).fill(usual);
+    this.#lent = new Float64Array(this.#positions.length).fill(lend(usual) * usual);
+    // Outside any session (negative positions) there are no neighbours.
+    this.#windowWords = this.#positions.map(
+      (position) => usual + (position < 0 ? 0 : 2 * reachWeight * lend(usual) * usual),
     );
     this.#terms = lexicon.terms.map((postings) => {
       const df = frequency(postings, total);
@@ -86,7 +86,7 @@ export class LexicalScorer {
       const round: number[] = [];
       for (let at = 0; at < scores.length; at++)
         if (scores[at]! >= floor && scores[at]! < ceiling) round.push(at);
-      yield round.sort((a, b) => scores[b]! - scores[a]! || b - a).map((at) => this.#slots[at]!);
+      yield round.sort((a, b) => scores[b]! - scores[a]! || b - a).map((at) => this.#positions[at]!);
       left = left.filter((score) => score < floor);
       ceiling = floor;
     }
@@ -94,7 +94,7 @@ export class LexicalScorer {
 
   /** Every candidate's score, as `score` would give it, a word at a time: memory is read in order. */
   #scoreAll(): Float64Array {
-    const size = this.#slots.length;
+    const size = this.#positions.length;
     const scores = new Float64Array(size);
     const ownNorms = new Float64Array(size);
     const windowNorms = new Float64Array(size);
@@ -114,19 +114,19 @@ export class LexicalScorer {
   }
 
   /** Tells the true lengths of memories, which also corrects the windows that they stand in. */
-  learnLengths(lengths: Iterable<[slot: number, length: number]>): void {
-    for (const [slot, length] of lengths) {
-      const at = this.#find(slot);
+  learnLengths(lengths: Iterable<[position: number, length: number]>): void {
+    for (const [position, length] of lengths) {
+      const at = this.#find(position);
       if (at >= 0) this.#setLength(at, length);
     }
   }
 
-  score(slot: number): LexicalScore {
-    const at = this.#find(slot);
-    if (at < 0) return { slot, own: 0, window: 0, score: 0 };
+  score(position: number): LexicalScore {
+    const at = this.#find(position);
+    if (at < 0) return { position, own: 0, window: 0, score: 0 };
     const own = this.#own(at) / this.#ideal;
     const window = this.#window(at) / this.#ideal;
-    return { slot, own, window, score: own + windowWeight * window };
+    return { position, own, window, score: own + windowWeight * window };
   }
 
   #own(at: number): number {
@@ -149,29 +149,33 @@ export class LexicalScorer {
 
   /** A length also counts in the windows around it. */
   #setLength(at: number, length: number): void {
-    const slots = this.#slots;
+    const positions = this.#positions;
     const words = this.#windowWords;
     words[at]! += length - this.#lengths[at]!;
     this.#lengths[at] = length;
     const more = lend(length) * length - this.#lent[at]!;
-    const slot = slots[at]!;
-    if (more === 0 || slot < 0) return;
+    const position = positions[at]!;
+    if (more === 0 || position < 0) return;
     this.#lent[at]! += more;
-    for (let beside = at - 1; beside >= 0 && slot - slots[beside]! <= near.length; beside--) {
-      words[beside]! += near[slot - slots[beside]! - 1]! * more;
+    for (let beside = at - 1; beside >= 0 && position - positions[beside]! <= near.length; beside--) {
+      words[beside]! += near[position - positions[beside]! - 1]! * more;
     }
-    for (let beside = at + 1; beside < slots.length && slots[beside]! - slot <= near.length; beside++) {
-      words[beside]! += near[slots[beside]! - slot - 1]! * more;
+    for (
+      let beside = at + 1;
+      beside < positions.length && positions[beside]! - position <= near.length;
+      beside++
+    ) {
+      words[beside]! += near[positions[beside]! - position - 1]! * more;
     }
   }
 
   /** Counts one word's postings into the candidates. */
   #place(postings: TermPostings, idf: number, spreads: boolean): ScoredTerm {
-    const tf = new Uint8Array(this.#slots.length);
-    const windowTf = new Float32Array(this.#slots.length);
-    let last = this.#slots.length - 1;
-    for (let i = 0; i < postings.slots.length; i++) {
-      const at = this.#find(postings.slots[i]!, last);
+    const tf = new Uint8Array(this.#positions.length);
+    const windowTf = new Float32Array(this.#positions.length);
+    let last = this.#positions.length - 1;
+    for (let i = 0; i < postings.positions.length; i++) {
+      const at = this.#find(postings.positions[i]!, last);
       if (at < 0) continue;
       last = at;
       const times = postings.tf[i]!;
@@ -188,20 +192,20 @@ export class LexicalScorer {
     return { idf, tf, windowTf };
   }
 
-  /** Where a slot stands among the candidates. It is looked for downwards from a place near it, as postings descend. */
-  #find(slot: number, from = this.#slots.length - 1): number {
-    const slots = this.#slots;
-    let high = slots[from]! < slot ? slots.length - 1 : from;
+  /** Where a position stands among the candidates. It is looked for downwards from a place near it, as postings descend. */
+  #find(position: number, from = this.#positions.length - 1): number {
+    const positions = this.#positions;
+    let high = positions[from]! < position ? positions.length - 1 : from;
     let low = Math.max(high, 0);
-    for (let step = 1; low > 0 && slots[low]! > slot; step *= 2) {
+    for (let step = 1; low > 0 && positions[low]! > position; step *= 2) {
       high = low;
       low = Math.max(0, low - step);
     }
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = slots[middle]!;
-      if (found === slot) return middle;
-      if (found < slot) low = middle + 1;
+      const found = positions[middle]!;
+      if (found === position) return middle;
+      if (found < position) low = middle + 1;
       else high = middle - 1;
     }
     return -1;
@@ -215,29 +219,29 @@ const frequency = ({ df }: TermPostings, total: number): number =>
 /** What a word adds that stands there `tf` times: each further time adds less. */
 const saturated = (idf: number, tf: number, norm: number): number => (idf * tf * (k1 + 1)) / (tf + norm);
 
-/** What share of its words a posting's memory lends to its neighbours; a guarded one lends to nobody. */
+/** What share of its words a posting's memory lends to its neighbours; a admissionNeeded one lends to nobody. */
 const lends = (postings: TermPostings, i: number): number =>
-  postings.guarded[i] || postings.slots[i]! < 0 ? 0 : lend(postings.len[i]!);
+  postings.admissionNeeded[i] || postings.positions[i]! < 0 ? 0 : lend(postings.len[i]!);
 
-/** The slots of these postings and of the neighbours they lend to, in order, each once. */
-function candidateSlots(terms: TermPostings[]): Float64Array {
-  const size = terms.reduce((sum, term) => sum + term.slots.length, 0);
+/** The positions of these postings and of the neighbours they lend to, in order, each once. */
+function candidatePositions(terms: TermPostings[]): Float64Array {
+  const size = terms.reduce((sum, term) => sum + term.positions.length, 0);
   const lone = new Float64Array(size);
   const lending = new Float64Array(size);
   let [lones, lendings] = [0, 0];
   for (const term of terms) {
-    for (let i = 0; i < term.slots.length; i++) {
-      if (lends(term, i) > 0) lending[lendings++] = term.slots[i]!;
-      else lone[lones++] = term.slots[i]!;
+    for (let i = 0; i < term.positions.length; i++) {
+      if (lends(term, i) > 0) lending[lendings++] = term.positions[i]!;
+      else lone[lones++] = term.positions[i]!;
     }
   }
   const reach = near.length;
   const spread = new Float64Array(lendings * (2 * reach + 1) + lones);
   let n = 0;
-  for (const slot of lending.subarray(0, lendings).sort()) {
+  for (const position of lending.subarray(0, lendings).sort()) {
     for (
-      let at = Math.max(slot - reach, n > 0 ? spread[n - 1]! + 1 : slot - reach);
-      at <= slot + reach;
+      let at = Math.max(position - reach, n > 0 ? spread[n - 1]! + 1 : position - reach);
+      at <= position + reach;
       at++
     ) {
       spread[n++] = at;
@@ -247,6 +251,7 @@ function candidateSlots(terms: TermPostings[]): Float64Array {
   spread.set(lone.subarray(0, lones), n);
   const sorted = spread.subarray(0, n + lones).sort();
   let unique = 0;
-  for (const slot of sorted) if (unique === 0 || sorted[unique - 1] !== slot) sorted[unique++] = slot;
+  for (const position of sorted)
+    if (unique === 0 || sorted[unique - 1] !== position) sorted[unique++] = position;
   return sorted.subarray(0, unique);
 }

@@ -4,7 +4,7 @@ import type { QueryVector } from "./search.js";
 
 export interface Neighbour {
   [column: string]: unknown;
-  slot: string;
+  reading_position: string;
   cosine: number;
 }
 
@@ -27,7 +27,7 @@ export async function nearest(
     [String(Math.min(1000, Math.max(100, limit * 4)))],
   );
   return tx.query<Neighbour>(
-    `select m.slot, 1 - (v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims})) as cosine
+    `select m.reading_position, 1 - (v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims})) as cosine
      from palimpsest.memory_vector v
      join palimpsest.memory m on m.tenant_id = v.tenant_id and m.id = v.memory_id
      where v.tenant_id = $1 and v.space_id = ${Math.trunc(vector.spaceId)} and ${admission.sql}

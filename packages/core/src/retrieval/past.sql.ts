@@ -5,12 +5,12 @@ import { spaceIsActive } from "./postings.sql.js";
 export interface Changed {
   [column: string]: unknown;
   id: string;
-  slot: string;
+  reading_position: string;
   actor: string | null;
   occurred_at: Date;
   text: string | null;
   retracted: boolean;
-  guarded: boolean;
+  admission_needed: boolean;
 }
 
 /** Memories that existed at a moment and were edited after it, as they were then. */
@@ -19,8 +19,8 @@ export function changedSince(tx: Tx, tenantId: string, at: string): Promise<Chan
     `with changed as (
        select distinct v.memory_id from palimpsest.memory_edit_event v
        where v.tenant_id = $1 and v.at > $2::timestamptz and v.status = 'approved')
-     select m.id, m.slot, m.provenance->>'actor' as actor, m.occurred_at, s.text, s.retracted,
-       palimpsest.guarded(m.visibility, m.boundary_class, s.quarantined, s.blocked_channels, m.expires_at) as guarded
+     select m.id, m.reading_position, m.provenance->>'actor' as actor, m.occurred_at, s.text, s.retracted,
+       palimpsest.admission_needed(m.visibility, m.boundary_class, s.quarantined, s.blocked_channels, m.expires_at) as admission_needed
      from palimpsest.states(array(select memory_id from changed), $2::timestamptz) s
      join palimpsest.memory m on m.tenant_id = $1 and m.id = s.id`,
     [tenantId, at],
@@ -30,10 +30,10 @@ export function changedSince(tx: Tx, tenantId: string, at: string): Promise<Chan
 export interface Posting {
   [column: string]: unknown;
   term: string;
-  slot: string;
+  reading_position: string;
   tf: number;
   len: number;
-  guarded: boolean;
+  admission_needed: boolean;
 }
 
 export function postingsBefore(
@@ -44,13 +44,13 @@ export function postingsBefore(
   without: string[],
 ): Promise<Posting[]> {
   return tx.query<Posting>(
-    `select q.term, p.slot, p.tf, p.len, p.guarded
+    `select q.term, p.reading_position, p.tf, p.len, p.admission_needed
      from unnest($2::bigint[]) as q(term), lateral (
-       select t.slot, t.tf, t.len, t.guarded
+       select t.reading_position, t.tf, t.len, t.admission_needed
        from palimpsest.memory_term t
-       join palimpsest.memory m on m.tenant_id = $1 and m.slot = t.slot and m.recorded_at <= $3::timestamptz
-       where t.tenant_id = $1 and t.term = q.term and not (t.slot = any ($4::bigint[]))
-       order by t.slot < 0, abs(t.slot) desc limit ${mostPostings}) p`,
+       join palimpsest.memory m on m.tenant_id = $1 and m.reading_position = t.reading_position and m.recorded_at <= $3::timestamptz
+       where t.tenant_id = $1 and t.term = q.term and not (t.reading_position = any ($4::bigint[]))
+       order by t.reading_position < 0, abs(t.reading_position) desc limit ${mostPostings}) p`,
     [tenantId, terms, at, without],
   );
 }

@@ -20,7 +20,7 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
     who.tenantId,
     [...wanted.keys()],
     at,
-    changed.map((c) => c.slot),
+    changed.map((c) => c.reading_position),
   );
 
   const alive = changed.filter((c) => !c.retracted);
@@ -31,10 +31,16 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
   const lengths = new Map<string, number>();
   alive.forEach((memory, index) => {
     const length = words[index]!.reduce((sum, { tf }) => sum + tf, 0);
-    lengths.set(memory.slot, length);
+    lengths.set(memory.reading_position, length);
     for (const { term, tf } of words[index]!) {
       if (wanted.has(term))
-        entries.push({ term, slot: memory.slot, tf, len: length, guarded: memory.guarded });
+        entries.push({
+          term,
+          reading_position: memory.reading_position,
+          tf,
+          len: length,
+          admission_needed: memory.admission_needed,
+        });
     }
   });
 
@@ -54,11 +60,11 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
   };
 
   /** The same answer as `admit` gives for what has not changed, for these memories as they were then. */
-  const admitChanged = async (filter: Filter, slots: number[]): Promise<Admitted[]> => {
+  const admitChanged = async (filter: Filter, positions: number[]): Promise<Admitted[]> => {
     const rows = await readMemories(tx, who, filter, {
-      where: "m.slot = any (?1::bigint[])",
-      values: [slots],
-      columns: "m.slot",
+      where: "m.reading_position = any (?1::bigint[])",
+      values: [positions],
+      columns: "m.reading_position",
     });
     const cosines = await cosinesOf(
       query,
@@ -67,11 +73,11 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
     return rows.map((row, index) => ({
       ...(row as unknown as Admitted),
       occurred: row.occurred_at.getTime() / 1000,
-      word_count: lengths.get(String(row.slot)) ?? 0,
+      word_count: lengths.get(String(row.reading_position)) ?? 0,
       cosine: cosines[index] ?? null,
     }));
   };
-  return { lexicon, changedSlots: new Set(changed.map((c) => Number(c.slot))), admitChanged };
+  return { lexicon, changedPositions: new Set(changed.map((c) => Number(c.reading_position))), admitChanged };
 }
 
 /** Slots rise in sessions and fall outside them; sessions come first. */
@@ -79,14 +85,18 @@ const newestFirst = (a: number, b: number): number =>
   Number(a < 0) - Number(b < 0) || Math.abs(b) - Math.abs(a);
 
 /** Of a word that stands in many memories only the newest places, as the index of today gives them. */
-function packed(found: { slot: string; tf: number; len: number; guarded: boolean }[]): TermPostings {
-  const entries = found.sort((a, b) => newestFirst(Number(a.slot), Number(b.slot))).slice(0, mostPostings);
+function packed(
+  found: { reading_position: string; tf: number; len: number; admission_needed: boolean }[],
+): TermPostings {
+  const entries = found
+    .sort((a, b) => newestFirst(Number(a.reading_position), Number(b.reading_position)))
+    .slice(0, mostPostings);
   return {
     df: entries.length,
-    slots: Float64Array.from(entries, (e) => Number(e.slot)),
+    positions: Float64Array.from(entries, (e) => Number(e.reading_position)),
     tf: Uint8Array.from(entries, (e) => e.tf),
     len: Uint32Array.from(entries, (e) => e.len),
-    guarded: Uint8Array.from(entries, (e) => (e.guarded ? 1 : 0)),
+    admissionNeeded: Uint8Array.from(entries, (e) => (e.admission_needed ? 1 : 0)),
   };
 }
 

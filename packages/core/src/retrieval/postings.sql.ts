@@ -17,7 +17,7 @@ export const spaceIsActive = (id: string) =>
 
 /** Slots rise in sessions and fall outside them, so each kind is read from its newest end. */
 const placesOf = (newest: string) =>
-  `(select slot, tf, len, guarded from palimpsest.memory_term
+  `(select reading_position, tf, len, admission_needed from palimpsest.memory_term
     where tenant_id = $1 and term = q.term and ${newest} limit ${mostPostings})`;
 
 /**
@@ -39,9 +39,9 @@ export async function fetchLexicon(
      from size left join (select distinct term from palimpsest.lexemes($2) order by term limit ${mostTerms}) q on true
      left join lateral (
        select count(*) as df,
-         encode(string_agg(int8send(t.slot)
-           || int4send((t.guarded::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
-       from (${placesOf("slot >= 0 order by slot desc")} union all ${placesOf("slot < 0 order by slot")}
+         encode(string_agg(int8send(t.reading_position)
+           || int4send((t.admission_needed::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
+       from (${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}
              limit ${mostPostings}) t
      ) p on q.term is not null`,
     [tenantId, search, spaceId ?? null],

@@ -1,11 +1,11 @@
-/** Where one word of the query stands: slots, how often there, how long that memory is, and whether it is guarded. */
+/** Where one word of the query stands: positions, how often there, how long that memory is, and whether it is admissionNeeded. */
 export interface TermPostings {
   /** Memories it stands in, as far as they were counted: up to `mostPostings`. */
   df: number;
-  slots: Float64Array;
+  positions: Float64Array;
   tf: Uint8Array;
   len: Uint32Array;
-  guarded: Uint8Array;
+  admissionNeeded: Uint8Array;
 }
 
 /** A word that stands in more memories than this hardly tells them apart; only its newest places are read: those in sessions first. */
@@ -23,22 +23,22 @@ export interface Lexicon {
 
 const entryBytes = 12;
 
-/** Unpacks `int8send(slot) || int4send(guarded << 28 | tf << 20 | len)` in base 64, one entry after another. */
+/** Unpacks `int8send(position) || int4send(admissionNeeded << 28 | tf << 20 | len)` in base 64, one entry after another. */
 export function unpackPostings(base64: string, df: number): TermPostings {
   const packed = Buffer.from(base64, "base64");
   const n = packed.length / entryBytes;
   const terms: TermPostings = {
     df,
-    slots: new Float64Array(n),
+    positions: new Float64Array(n),
     tf: new Uint8Array(n),
     len: new Uint32Array(n),
-    guarded: new Uint8Array(n),
+    admissionNeeded: new Uint8Array(n),
   };
   for (let i = 0; i < n; i++) {
     const at = i * entryBytes;
     const meta = packed.readInt32BE(at + 8);
-    terms.slots[i] = packed.readInt32BE(at) * 4_294_967_296 + packed.readUInt32BE(at + 4);
-    terms.guarded[i] = (meta >>> 28) & 1;
+    terms.positions[i] = packed.readInt32BE(at) * 4_294_967_296 + packed.readUInt32BE(at + 4);
+    terms.admissionNeeded[i] = (meta >>> 28) & 1;
     terms.tf[i] = (meta >>> 20) & 255;
     terms.len[i] = meta & 0xfffff;
   }

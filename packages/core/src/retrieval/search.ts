@@ -62,7 +62,7 @@ export async function prepareQuery(services: Services, text: string): Promise<Qu
   }
 }
 
-/** One pipeline for every kind and door: admit, find, fuse, rank, explain. */
+/** One pipeline for every kind and surface: admit, find, fuse, rank, explain. */
 export async function search(
   tx: Tx,
   who: Principal,
@@ -79,31 +79,34 @@ export async function search(
 
   const admitted = new Map<number, Admitted>();
   /** Memories edited since the moment asked for are read as they were then, all others as they are. */
-  const take = async (slots: number[]) => {
-    const same = past ? slots.filter((slot) => !past.changedSlots.has(slot)) : slots;
+  const take = async (positions: number[]) => {
+    const same = past ? positions.filter((position) => !past.changedPositions.has(position)) : positions;
     const rows = same.length > 0 ? await admit(tx, who.tenantId, filter, same, vector) : [];
-    const changed = past ? slots.filter((slot) => past.changedSlots.has(slot)) : [];
+    const changed = past ? positions.filter((position) => past.changedPositions.has(position)) : [];
     if (past && changed.length > 0) rows.push(...(await past.admitChanged(filter, changed)));
-    for (const row of rows) admitted.set(Number(row.slot), row);
-    scorer.learnLengths(rows.map((row) => [Number(row.slot), row.word_count]));
+    for (const row of rows) admitted.set(Number(row.reading_position), row);
+    scorer.learnLengths(rows.map((row) => [Number(row.reading_position), row.word_count]));
   };
   const trusted = () => [...admitted.values()].filter((row) => trustOf(row, who.id) !== "untrusted").length;
   let lookedAt = 0;
-  for (const slots of scorer.rounds(roundFor(limit))) {
-    await take(slots);
-    lookedAt += slots.length;
+  for (const positions of scorer.rounds(roundFor(limit))) {
+    await take(positions);
+    lookedAt += positions.length;
     if (admitted.size >= limit && (lookedAt >= mostLookedAt || trusted() >= limit)) break;
   }
   // The built-in vectors add little to words that match, so they are searched only where words do not suffice.
   if (vector && (!builtin || admitted.size < limit)) {
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
-    const slots = new Set([...close.map(({ slot }) => Number(slot)), ...(past?.changedSlots ?? [])]);
-    await take([...slots].filter((slot) => !admitted.has(slot)));
+    const positions = new Set([
+      ...close.map(({ reading_position }) => Number(reading_position)),
+      ...(past?.changedPositions ?? []),
+    ]);
+    await take([...positions].filter((position) => !admitted.has(position)));
   }
 
   const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
   const ranked = rank(
-    [...admitted].map(([slot, row]) => ({ row, lexical: scorer.score(slot) })),
+    [...admitted].map(([position, row]) => ({ row, lexical: scorer.score(position) })),
     scale,
     who.id,
   );

@@ -72,12 +72,12 @@ describe.each(engines)("the catalogue on $name", (engine) => {
       "missing: palimpsest_app record INSERT",
     ],
     [
-      "a door that anyone may use",
+      "a surface that anyone may use",
       "grant execute on function palimpsest.original(text) to public",
       "anyone may execute",
     ],
     [
-      "a door with an open search path",
+      "a surface with an open search path",
       "alter function palimpsest.original(text) reset search_path",
       "search_path is open",
     ],
@@ -87,9 +87,9 @@ describe.each(engines)("the catalogue on $name", (engine) => {
       "palimpsest_app has CREATE",
     ],
     [
-      "a serving role with the keeper's rights",
-      "grant palimpsest_keeper to palimpsest_app",
-      "is a member of palimpsest_keeper",
+      "a serving role with the definer's rights",
+      "grant palimpsest_definer to palimpsest_app",
+      "is a member of palimpsest_definer",
     ],
   ])("would show %s", async (_what, ddl, fault) => {
     const faults = await faultsOfMutant(database.db, [ddl], (query) => catalogueFaults(query));
@@ -100,7 +100,7 @@ describe.each(engines)("the catalogue on $name", (engine) => {
     for (const table of appendOnly) {
       for (const privilege of ["UPDATE", "DELETE", "TRUNCATE"]) {
         expect(privileges.has(`palimpsest_app ${table} ${privilege}`), `${table} ${privilege}`).toBe(false);
-        expect(privileges.has(`palimpsest_keeper ${table} ${privilege}`), `${table} ${privilege}`).toBe(
+        expect(privileges.has(`palimpsest_definer ${table} ${privilege}`), `${table} ${privilege}`).toBe(
           false,
         );
       }

@@ -18,7 +18,7 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
       operation: "recordEvent",
       input: message(text),
       credential: { kind: "principal", principal: who },
-      door: "sdk",
+      surface: "sdk",
       idempotencyKey: key,
     });
   /** As a client does it: what is answered with Retry-After is sent again, which the key makes safe. */

@@ -26,7 +26,7 @@ describe.each(engines)("row level security on $name", (engine) => {
     expect(await faultsOfMutant(database.db, [], (query) => isolationFaults(query))).toEqual([]);
   });
 
-  it("keeps what is append-only, and a memory's subject, from the owner and the keeper too", async () => {
+  it("keeps what is append-only, and a memory's subject, from the owner and the definer too", async () => {
     for (const table of [
       "memory_original",
       "memory_edit",

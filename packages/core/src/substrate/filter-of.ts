@@ -1,6 +1,6 @@
 import type { Filter } from "./read.js";
 
-/** The filter fields that every read door shares, as the substrate names them. */
+/** The filter fields that every read surface shares, as the substrate names them. */
 export function filterOf(
   kinds: string[],
   input: {

@@ -49,5 +49,5 @@ export const idPrefix: Record<string, string> = {
   capsule: "cap",
 };
 
-/** The kinds that the chunk doors show. */
+/** The kinds that the chunk surfaces show. */
 export const chunkKinds = ["chunk", "decision", "task"];

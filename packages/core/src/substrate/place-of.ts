@@ -11,7 +11,7 @@ interface Placed {
   tags?: string[];
 }
 
-/** Where a memory belongs, from the field names of the doors to those of the substrate. */
+/** Where a memory belongs, from the field names of the surfaces to those of the substrate. */
 export const placeOf = (
   input: Placed,
 ): Pick<Draft, "scope" | "subjectType" | "subjectId" | "projectId" | "sessionId" | "channel" | "tags"> => ({

@@ -81,7 +81,7 @@ export const memoryColumns = `m.id, m.kind, m.origin, m.source, m.scope, m.subje
  * `where` must pick few rows by what no edit changes, since each is folded anew.
  */
 const pastRows = (where: string, at: string) => `(
-  select m.tenant_id, m.id, m.kind, m.origin, m.source, m.slot, m.scope, m.subject_type, m.subject_id, m.project_id,
+  select m.tenant_id, m.id, m.kind, m.origin, m.source, m.reading_position, m.scope, m.subject_type, m.subject_id, m.project_id,
     m.session_id, m.channel, m.owner_id, m.boundary_class, m.tags, m.token_count, m.word_count, m.occurred_at,
     m.recorded_at, m.expires_at, coalesce(s.text, '') as text, s.importance, s.retracted, s.quarantined, s.amended,
     s.blocked_channels, s.edit_count, s.status
@@ -122,7 +122,7 @@ export async function readMemories(
  * Memories `m` by key, each looked up on its own, before anything else is asked of them. So the plan is one for all
  * values, and for a store that nobody has analysed.
  */
-export const byKey = (column: "id" | "slot", keys: string) =>
+export const byKey = (column: "id" | "reading_position", keys: string) =>
   `unnest(${keys}) as wanted(key) cross join lateral
    (select * from palimpsest.memory where tenant_id = $1 and ${column} = wanted.key offset 0) m`;
 

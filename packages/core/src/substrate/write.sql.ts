@@ -4,7 +4,7 @@ import type { Principal } from "../identity/index.js";
 import type { Prepared } from "./write.js";
 
 /**
- * Sessions get a range of slots each, so that neighbours stand side by side; a lone memory has room around it. So has
+ * Sessions get a range of positions each, so that neighbours stand side by side; a lone memory has room around it. So has
  * what is said in a session after its range is full.
  */
 const slotOf = `
@@ -14,9 +14,9 @@ const slotOf = `
     on conflict (tenant_id, session_id) do update set next_turn = t.next_turn + 1
     returning thread_no, next_turn
   ), spot as (
-    select thread_no * 1048576 + next_turn as slot from place where next_turn < 1048560
+    select thread_no * 1048576 + next_turn as reading_position from place where next_turn < 1048560
     union all
-    select -16 * nextval('palimpsest.lone_slot')
+    select -16 * nextval('palimpsest.solo_position')
     where $9::text is null or exists (select 1 from place where next_turn >= 1048560)
   )`;
 
@@ -28,23 +28,23 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
      ), size as (
        select coalesce(sum(tf), 0)::integer as words from word
      ), stored as (
-       insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, scope, subject_type, subject_id,
+       insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, scope, subject_type, subject_id,
          project_id, session_id, channel, owner_id, visibility, audience, boundary_class, text, importance, status,
          tags, provenance, content_hash, original_hash, token_count, word_count, occurred_at, expires_at)
-       select $1, $2, $3, $4, $5, spot.slot, $6, $7, $8, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+       select $1, $2, $3, $4, $5, spot.reading_position, $6, $7, $8, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18, $19,
          $20::jsonb, $21, $21, $23, size.words, $24, $25
        from spot, size
-       returning recorded_at, slot, word_count,
-         palimpsest.guarded(visibility, boundary_class, quarantined, blocked_channels, expires_at) as guarded,
-         visibility <> 'tenant' as restricted
+       returning recorded_at, reading_position, word_count,
+         palimpsest.admission_needed(visibility, boundary_class, quarantined, blocked_channels, expires_at) as admission_needed,
+         visibility <> 'tenant' as visibility_limited
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, $2, $16, $17 from stored
      ), postings as (
-       insert into palimpsest.memory_term (tenant_id, term, slot, tf, len, guarded, restricted)
-       select $1, word.term, stored.slot, word.tf, stored.word_count, stored.guarded, stored.restricted from word, stored
+       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+       select $1, word.term, stored.reading_position, word.tf, stored.word_count, stored.admission_needed, stored.visibility_limited from word, stored
      ), vector as (
-       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, guarded, embedding)
-       select $1, $26, $2, stored.guarded, $27::vector from stored where $27 is not null
+       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
+       select $1, $26, $2, stored.admission_needed, $27::vector from stored where $27 is not null
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
        select $1, palimpsest.own_shard(), 1, stored.word_count from stored

@@ -96,7 +96,7 @@ export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Pr
   return recordedAt;
 }
 
-/** What was retracted does not come back through any door, unless an admin says so. */
+/** What was retracted does not come back through any surface, unless an admin says so. */
 async function refuseTombstoned(tx: Tx, who: Principal, memory: Prepared): Promise<void> {
   if (memory.overrideTombstone) {
     if (!who.permissions.has("admin")) {

@@ -114,11 +114,11 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     expect(embedder.texts).toContain("bob: a badger");
     expect((await mode(next))[0]).toBe("words and vectors");
     expect((await mode(world))[0]).toBe("words alone");
-    const guarded = await world.test.ownerQuery(
-      `select v.guarded from palimpsest.memory_vector v join palimpsest.memory m on m.id = v.memory_id
+    const admission_needed = await world.test.ownerQuery(
+      `select v.admission_needed from palimpsest.memory_vector v join palimpsest.memory m on m.id = v.memory_id
        where m.visibility = 'private' and v.space_id = 2`,
     );
-    expect(guarded).toEqual([{ guarded: true }]);
+    expect(admission_needed).toEqual([{ admission_needed: true }]);
 
     const worker2 = work(world);
     await turn(world, "start");
@@ -130,9 +130,9 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
   it("can be stopped and resumed; what was done is kept", async () => {
     const all = 250;
     await world.test.ownerQuery(
-      `insert into palimpsest.memory (tenant_id, id, kind, origin, source, slot, channel, owner_id, text, content_hash,
+      `insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, channel, owner_id, text, content_hash,
          original_hash, occurred_at)
-       select $1, 'chk_llama' || n, 'chunk', 'agent', 'agent:alice', -16 * nextval('palimpsest.lone_slot'), 'agent', 'alice',
+       select $1, 'chk_llama' || n, 'chunk', 'agent', 'agent:alice', -16 * nextval('palimpsest.solo_position'), 'agent', 'alice',
          'llama ' || n, n, n, now() from generate_series(7, $2::int) n`,
       [alice.tenantId, all],
     );

@@ -1,10 +1,13 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { ownSpaceId } from "../substrate/index.js";
 import { findSpaces, type Space, spaceProgress } from "./embeddings.sql.js";
 
 /** Which spaces there are, and how far each covers the caller's tenant. */
-export async function embeddingsStatus(context: Context, _: InputOf<PalimpsestContract["embeddingsStatus"]>) {
+export async function embeddingsStatus(
+  context: OperationContext,
+  _: InputOf<PalimpsestContract["embeddingsStatus"]>,
+) {
   const { services } = context;
   const id = await ownSpaceId(services);
   const spaces = await context.read(findSpaces);
@@ -17,7 +20,7 @@ export async function embeddingsStatus(context: Context, _: InputOf<PalimpsestCo
  * the older ones, and when none is missing anywhere it is read from and the old space retires.
  */
 export async function switchEmbeddings(
-  context: Context,
+  context: OperationContext,
   { action }: InputOf<PalimpsestContract["switchEmbeddings"]>,
 ) {
   const { services, who } = context;

@@ -17,9 +17,9 @@ import {
   type Principal,
   takenBy,
 } from "../identity/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 
-export async function createKey(context: Context, input: InputOf<PalimpsestContract["createKey"]>) {
+export async function createKey(context: OperationContext, input: InputOf<PalimpsestContract["createKey"]>) {
   const { who } = context;
   assertPrincipalName(input.principal);
   assertHoldsAll(who, input);
@@ -84,7 +84,7 @@ interface KeyRow {
   last_used_at: Date | null;
 }
 
-export async function listKeys(context: Context) {
+export async function listKeys(context: OperationContext) {
   const rows = await context.read((tx) =>
     tx.query<KeyRow>(
       `select key_id, principal_id, type, role, scopes, teams, grants, created_at, expires_at, revoked_at,
@@ -105,7 +105,7 @@ export async function listKeys(context: Context) {
 }
 
 /** Revoking twice gives the first moment again. */
-export async function revokeKey(context: Context, input: InputOf<PalimpsestContract["revokeKey"]>) {
+export async function revokeKey(context: OperationContext, input: InputOf<PalimpsestContract["revokeKey"]>) {
   return context.write(async (tx) => {
     const [row] = await tx.query<{ revoked_at: Date }>(
       `update palimpsest.api_key set revoked_at = coalesce(revoked_at, clock_timestamp())

@@ -1,9 +1,9 @@
 import { countEdits } from "../governance/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import { ownSpaceId } from "../substrate/index.js";
 import { policyVersion, version } from "./version.js";
 
-export async function status(context: Context) {
+export async function status(context: OperationContext) {
   const { services, who } = context;
   const { db, embedder, settings } = services;
   const spaceId = await ownSpaceId(services);

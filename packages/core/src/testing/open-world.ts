@@ -3,7 +3,7 @@ import type { TestDatabase, TestEngine } from "../db/testing/index.js";
 import type { Handlers } from "../handlers.js";
 import { authenticate, localPrincipal, type Principal } from "../identity/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
-import type { Context, Services } from "../services.js";
+import type { OperationContext, Services } from "../services.js";
 import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
 
 /** Services on a database of a test's own, and handlers called as dispatch calls them, one at a time. */
@@ -46,7 +46,7 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
     person: (userId, tenantId) => known(localPrincipal({ userId, tenantId })),
     async call(name, handler, who, input) {
       const operation = contract[name];
-      const run = handler as (context: Context, input: unknown) => Promise<unknown>;
+      const run = handler as (context: OperationContext, input: unknown) => Promise<unknown>;
       const output = await run(contextOf(services, who), operation.input.parse(input));
       return operation.output.parse(output) as OutputOf<PalimpsestContract[typeof name]>;
     },
@@ -67,12 +67,12 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
   };
 }
 
-export function contextOf(services: Services, who: Principal): Context {
+export function contextOf(services: Services, who: Principal): OperationContext {
   return {
     services,
     who,
     requestId: "req_test",
-    door: "sdk",
+    surface: "sdk",
     read: (work) => services.db.transaction(who, work, { readOnly: true, snapshot: true }),
     write: (work) => services.db.transaction(who, work),
     touched: () => undefined,

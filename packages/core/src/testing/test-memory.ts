@@ -1,12 +1,12 @@
 import type { OperationName, OutputOf, PalimpsestContract, RawInputOf } from "@palimpsest/contract";
+import { auditSink } from "../audit/audit-sink.js";
 import type { TestDatabase, TestEngine, TestOptions } from "../db/testing/index.js";
 import { dispatch } from "../dispatch.js";
-import { auditSink } from "../governance/audit-sink.js";
 import { type Credential, localPrincipal, type Principal } from "../identity/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
 import type { Services, Settings } from "../services.js";
 
-/** A whole memory on a fresh database, called as one of its doors would call it. */
+/** A whole memory on a fresh database, called as one of its surfaces would call it. */
 export interface TestMemory {
   services: Services;
   database: TestDatabase;
@@ -35,7 +35,8 @@ export async function openTestMemory(
     input: unknown,
     credential: Credential,
     key?: string,
-  ) => (await dispatch(services, { operation, input, credential, door: "sdk", idempotencyKey: key })).output;
+  ) =>
+    (await dispatch(services, { operation, input, credential, surface: "sdk", idempotencyKey: key })).output;
   return {
     services,
     database,

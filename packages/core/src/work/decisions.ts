@@ -1,7 +1,7 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import {
   type Filter,
   filterOf,
@@ -21,7 +21,7 @@ import { decisionText, readDecision } from "./texts.js";
 
 type Input = InputOf<PalimpsestContract["createDecision"]>;
 
-const prepareDecision = (context: Context, input: Input) => {
+const prepareDecision = (context: OperationContext, input: Input) => {
   return prepareMemory(context.services, context.who, {
     kind: "decision",
     text: decisionText(input),
@@ -33,7 +33,7 @@ const prepareDecision = (context: Context, input: Input) => {
   });
 };
 
-export async function createDecision(context: Context, input: Input) {
+export async function createDecision(context: OperationContext, input: Input) {
   const memory = await prepareDecision(context, input);
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
@@ -44,7 +44,7 @@ export async function createDecision(context: Context, input: Input) {
 }
 
 export async function supersedeDecision(
-  context: Context,
+  context: OperationContext,
   input: InputOf<PalimpsestContract["supersedeDecision"]>,
 ) {
   const memory = await prepareDecision(context, input);
@@ -105,7 +105,10 @@ export function readDecisions(
   );
 }
 
-export async function listDecisions(context: Context, input: InputOf<PalimpsestContract["listDecisions"]>) {
+export async function listDecisions(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["listDecisions"]>,
+) {
   const filter = filterOf(["decision"], input);
   if (!input.include_superseded) filter.statuses = ["active"];
   const rows = await context.read((tx) => readDecisions(tx, context.who, filter, input.limit));

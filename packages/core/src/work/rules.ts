@@ -1,7 +1,7 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import {
   type Filter,
   filterOf,
@@ -16,7 +16,10 @@ import { writerOrigin } from "./origin.js";
 const scopeOf = { org: "policy", project: "project", user: "user" } as const;
 
 /** Rules drive every context, so only people write them. */
-export async function createRule(context: Context, input: InputOf<PalimpsestContract["createRule"]>) {
+export async function createRule(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["createRule"]>,
+) {
   if (context.who.type !== "human") {
     throw new PalimpsestError(
       "FORBIDDEN",
@@ -67,7 +70,7 @@ export function readRules(
   );
 }
 
-export async function listRules(context: Context, input: InputOf<PalimpsestContract["listRules"]>) {
+export async function listRules(context: OperationContext, input: InputOf<PalimpsestContract["listRules"]>) {
   const rows = await context.read((tx) => readRules(tx, context.who, filterOf([], input), input.limit));
   context.touched(rows.map(({ id }) => id));
   return {

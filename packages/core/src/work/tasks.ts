@@ -1,7 +1,7 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import type { Context } from "../services.js";
+import type { OperationContext } from "../services.js";
 import {
   type Filter,
   filterOf,
@@ -18,7 +18,10 @@ import { changeState, insertTask } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
 import { readTask, taskText } from "./texts.js";
 
-export async function createTask(context: Context, input: InputOf<PalimpsestContract["createTask"]>) {
+export async function createTask(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["createTask"]>,
+) {
   const memory = await prepareMemory(context.services, context.who, {
     kind: "task",
     text: taskText(input),
@@ -36,7 +39,10 @@ export async function createTask(context: Context, input: InputOf<PalimpsestCont
   });
 }
 
-export async function setTaskStatus(context: Context, input: InputOf<PalimpsestContract["setTaskStatus"]>) {
+export async function setTaskStatus(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["setTaskStatus"]>,
+) {
   return context.write(async (tx) => {
     const at = await changeState(tx, context.who, "task", input.task_id, input.status);
     context.touched([input.task_id]);
@@ -66,7 +72,7 @@ export function readTasks(
   );
 }
 
-export async function listTasks(context: Context, input: InputOf<PalimpsestContract["listTasks"]>) {
+export async function listTasks(context: OperationContext, input: InputOf<PalimpsestContract["listTasks"]>) {
   const filter = filterOf(["task"], input);
   if (input.status !== "any") filter.statuses = input.status ? [input.status] : ["open", "doing"];
   const rows = await context.read((tx) => readTasks(tx, context.who, filter, input.limit));

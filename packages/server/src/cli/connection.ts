@@ -1,8 +1,8 @@
 import { PalimpsestClient, PalimpsestClientError } from "@palimpsest/client";
 import { type OperationName, PalimpsestError } from "@palimpsest/contract";
-import { type Credential, type Door, localPrincipal, openMemory, systemPrincipal } from "@palimpsest/core";
+import { type Credential, localPrincipal, openMemory, type Surface, systemPrincipal } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
-import { patiently } from "../process/patiently.js";
+import { retryUnavailable } from "../process/retry-unavailable.js";
 import type { Globals } from "./globals.js";
 
 /** One way to run operations, whether the data is opened here or a server is asked. */
@@ -13,12 +13,13 @@ export interface Connection {
 
 type Actor = Pick<Globals, "agent" | "user">;
 
-export async function openConnection(config: Config, actor: Actor, door: Door): Promise<Connection> {
+export async function openConnection(config: Config, actor: Actor, surface: Surface): Promise<Connection> {
   if (config.serverUrl !== undefined) return remote(config.serverUrl, config, actor);
-  const memory = await patiently(() => openMemory(toMemoryOptions(config)));
-  const credential = credentialOf(config, actor, door);
+  const memory = await retryUnavailable(() => openMemory(toMemoryOptions(config)));
+  const credential = credentialOf(config, actor, surface);
   return {
-    call: async (operation, input) => (await memory.dispatch({ operation, input, credential, door })).output,
+    call: async (operation, input) =>
+      (await memory.dispatch({ operation, input, credential, surface })).output,
     close: () => memory.close(),
   };
 }
@@ -49,10 +50,14 @@ function asPalimpsestError(error: PalimpsestClientError): PalimpsestError {
  * Who acts. A key says so itself. Without one, whoever sits at the command line and can open the database is its
  * operator, and may act as anyone in it; an agent on MCP is not, and needs a key where auth is required.
  */
-function credentialOf({ apiKey, tenant, auth }: Config, { user, agent }: Actor, door: Door): Credential {
+function credentialOf(
+  { apiKey, tenant, auth }: Config,
+  { user, agent }: Actor,
+  surface: Surface,
+): Credential {
   if (apiKey !== undefined) return { kind: "bearer", token: apiKey };
   if (auth === "none") return { kind: "local", tenantId: tenant, userId: user, agentId: agent };
-  if (door === "mcp") return { kind: "none" };
+  if (surface === "mcp") return { kind: "none" };
   const named = user !== undefined || agent !== undefined;
   const principal = named
     ? localPrincipal({ tenantId: tenant, userId: user, agentId: agent })

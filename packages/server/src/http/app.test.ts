@@ -10,7 +10,7 @@ test("path and query reach dispatch in the types of the contract", async () => {
   expect(response.status).toBe(200);
   expect(memory.calls[0]).toMatchObject({
     operation: "chunkTimeline",
-    door: "rest",
+    surface: "rest",
     input: { chunk_id: "chk_1", window_seconds: 60, include_quarantined: true, channel: "team", limit: 5 },
   });
 });

@@ -1,10 +1,10 @@
 import type { Memory } from "@palimpsest/core";
 import { type Context, Hono } from "hono";
 import type { Config } from "../config/load-config.js";
-import { asPalimpsestError, errorBody, retryAfter } from "../door/error-response.js";
-import { routes } from "../door/routes.js";
-import { type RequestIds, requestIds, traceparent } from "../door/trace.js";
 import { httpMetrics, type Log, type Metrics, type Probe } from "../observe/index.js";
+import { asPalimpsestError, errorBody, retryAfter } from "../surface/error-response.js";
+import { routes } from "../surface/routes.js";
+import { type RequestIds, requestIds, traceparent } from "../surface/trace.js";
 import { checkHost, checkOrigin } from "./check-origin.js";
 import { corsHeaders, preflight } from "./cors.js";
 import { type FetchHandler, mountMcp } from "./mount-mcp.js";

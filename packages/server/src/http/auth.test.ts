@@ -72,7 +72,7 @@ describe.each(engines)("with auth, on $name", (engine) => {
       operation: "createKey",
       input: { principal: "bot", type: "agent", role: "reader" },
       credential: admin,
-      door: "cli",
+      surface: "cli",
     });
     const you = await (await status(output.key)).json();
     expect(you).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(engines)("with auth, on $name", (engine) => {
       operation: "revokeKey",
       input: { key_id: output.key_id },
       credential: admin,
-      door: "cli",
+      surface: "cli",
     });
     expect((await status(output.key)).status).toBe(401);
     expect(real.logged.join("")).not.toContain(output.key);

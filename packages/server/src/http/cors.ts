@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { methodsAt } from "../door/routes.js";
+import { methodsAt } from "../surface/routes.js";
 import { noSuchRoute } from "./no-such-route.js";
 
 /** For a page whose origin is listed. Credentials travel in a header that it sets itself, never in cookies. */

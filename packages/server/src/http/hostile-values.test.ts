@@ -1,8 +1,8 @@
 import { contract, type OperationName } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../../core/src/db/testing/index.js";
-import { type Route, routes } from "../door/routes.js";
 import { exampleInput } from "../openapi/examples.js";
+import { type Route, routes } from "../surface/routes.js";
 import { type RealApp, realApp } from "./testing/real-app.js";
 
 const canary = "canary-7f3a91";

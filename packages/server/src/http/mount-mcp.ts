@@ -1,5 +1,5 @@
-import { traceparent } from "../door/trace.js";
 import { protectedResourcePath } from "../mcp/protected-resource.js";
+import { traceparent } from "../surface/trace.js";
 import type { App } from "./app.js";
 import { checkMediaType, decodeUtf8, readBytes } from "./read-body.js";
 import { deepest, scanJson } from "./scan-json.js";

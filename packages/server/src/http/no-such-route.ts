@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Context } from "hono";
-import { methodsAt } from "../door/routes.js";
+import { methodsAt } from "../surface/routes.js";
 
 /** A path that exists for other methods says which; any other does not exist. */
 export function noSuchRoute(c: Context): never {

@@ -1,9 +1,9 @@
 import type { Memory } from "@palimpsest/core";
 import type { Handler } from "hono";
 import type { Config } from "../config/load-config.js";
-import { credentialOf } from "../door/credential.js";
-import type { Route } from "../door/routes.js";
 import { inSpan } from "../observe/index.js";
+import { credentialOf } from "../surface/credential.js";
+import type { Route } from "../surface/routes.js";
 import type { AppEnv } from "./app.js";
 import { readInput } from "./read-input.js";
 
@@ -27,7 +27,7 @@ export function operationHandler(
         operation: route.name,
         input,
         credential,
-        door: "rest",
+        surface: "rest",
         requestId: ids.requestId,
         traceId: ids.traceId,
         idempotencyKey: c.req.header("idempotency-key"),

@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type { FieldSchema } from "../door/routes.js";
+import type { FieldSchema } from "../surface/routes.js";
 
 const integer = /^-?(0|[1-9]\d{0,15})$/;
 const decimal = /^-?(0|[1-9]\d{0,15})(\.\d{1,20})?$/;

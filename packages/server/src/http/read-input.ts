@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type { Route } from "../door/routes.js";
+import type { Route } from "../surface/routes.js";
 import { readQuery } from "./query.js";
 import { readJsonObject } from "./read-body.js";
 

@@ -2,9 +2,9 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { type OperationName, PalimpsestError } from "@palimpsest/contract";
 import { authenticate, type Credential, type Memory, type Principal } from "@palimpsest/core";
 import type { Config } from "../config/index.js";
-import { credentialOf } from "../door/credential.js";
-import { errorBody, retryAfter } from "../door/error-response.js";
-import { requestIds } from "../door/trace.js";
+import { credentialOf } from "../surface/credential.js";
+import { errorBody, retryAfter } from "../surface/error-response.js";
+import { requestIds } from "../surface/trace.js";
 import { createMcpServer } from "./create-mcp-server.js";
 import { protectedResource, protectedResourcePath } from "./protected-resource.js";
 import { parseToolsets } from "./toolsets.js";
@@ -28,7 +28,7 @@ export function mcpHttp(
       };
       const ids = requestIds(requestInfo?.headers ?? new Headers());
       const call = async (operation: OperationName, input: unknown) =>
-        (await memory.dispatch({ operation, input, credential, door: "mcp", ...ids })).output;
+        (await memory.dispatch({ operation, input, credential, surface: "mcp", ...ids })).output;
       return createMcpServer(call, { toolsets: toolsetsOf(requestInfo), onError });
     },
     { onerror: onError, maxRequestBodySize: config.bodyLimit },

@@ -1,4 +1,4 @@
-import { routes } from "../door/routes.js";
+import { routes } from "../surface/routes.js";
 import { version } from "../version.js";
 import { errorResponses, errorSchema } from "./error-components.js";
 import type { OpenApiDocument } from "./openapi-types.js";

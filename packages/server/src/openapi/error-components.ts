@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from "@palimpsest/contract";
-import type { Route } from "../door/routes.js";
+import type { Route } from "../surface/routes.js";
 import type { JsonSchema } from "./schemas.js";
 
 const codes = Object.entries(errorStatus) as [ErrorCode, number][];

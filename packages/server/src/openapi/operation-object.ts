@@ -1,4 +1,4 @@
-import type { Route } from "../door/routes.js";
+import type { Route } from "../surface/routes.js";
 import { statusesOf } from "./error-components.js";
 import { exampleInput, exampleOutput } from "./examples.js";
 import type { OperationObject, Parameter } from "./openapi-types.js";

@@ -56,7 +56,7 @@ const byName: Record<string, unknown> = {
   version: "0.1.0",
   policy_version: "default",
   operation: "recordEvent",
-  door: "rest",
+  surface: "rest",
   prompt: "# Memory\n- Ada prefers answers in French.",
   why: "matches “prefer”, “language”",
   mode: "words and vectors",

@@ -7,8 +7,8 @@ import {
 } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { PalimpsestError } from "@palimpsest/contract";
-import { errorBody } from "../door/error-response.js";
-import { requestIds } from "../door/trace.js";
+import { errorBody } from "../surface/error-response.js";
+import { requestIds } from "../surface/trace.js";
 
 export interface Listening {
   server: Server;

@@ -1,7 +1,7 @@
 import { assertServingRole, type Memory, migrateStatus, openMemory } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
 import { type Log, Metrics, type Probe, watchProcess } from "../observe/index.js";
-import { patiently } from "../process/patiently.js";
+import { retryUnavailable } from "../process/retry-unavailable.js";
 import { drain } from "./drain.js";
 import { assertFree, listen } from "./listen.js";
 import { startWatchedWorker } from "./start-watched-worker.js";
@@ -16,12 +16,14 @@ export interface RunningServer {
 
 const drainMs = 10_000;
 
-/** Opens the memory, serves every door of it on one address, and runs its background jobs. */
+/** Opens the memory, serves every surface of it on one address, and runs its background jobs. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   await assertFree(config.host, config.port);
-  // The doors are loaded while the database opens, which takes the longest and has a thread of its own.
+  // The surfaces are loaded while the database opens, which takes the longest and has a thread of its own.
   const [memory, { createApp }, { mcpHttp }] = await Promise.all([
-    patiently(() => openMemory({ ...toMemoryOptions(config), onError: (err) => log.warn({ err }, "audit") })),
+    retryUnavailable(() =>
+      openMemory({ ...toMemoryOptions(config), onError: (err) => log.warn({ err }, "audit") }),
+    ),
     import("../http/app.js"),
     import("../mcp/index.js"),
   ]);

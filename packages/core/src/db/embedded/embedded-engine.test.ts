@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { migratedDataDir } from "../testing/embedded.js";
 import { EmbeddedEngine } from "./embedded-engine.js";
-import { answers } from "./knock.js";
+import { answers } from "./is-listening.js";
 
 let home: string;
 let dataDir: string;

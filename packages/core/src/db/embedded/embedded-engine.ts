@@ -5,7 +5,7 @@ import type { Address } from "../pool.js";
 import { canonical, engineMajor, inspect, unusable } from "./data-directory.js";
 import { EngineThread } from "./engine-thread.js";
 import { draftOf, install, removeDrafts } from "./first-boot.js";
-import { answers } from "./knock.js";
+import { answers } from "./is-listening.js";
 import { type Claim, claim } from "./owner-lock.js";
 import { socketDirectory } from "./socket-directory.js";
 

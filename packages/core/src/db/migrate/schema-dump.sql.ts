@@ -1,6 +1,6 @@
 /**
  * The schema as text, one query per part, each giving `line`s in a fixed order. Only what both a server
- * and the embedded engine print alike: no oids, no owner's name but the keeper's, no named not-null
+ * and the embedded engine print alike: no oids, no owner's name but the definer's, no named not-null
  * constraints (PostgreSQL 18 lists them, 17 does not).
  */
 const inSchema = "n.nspname = 'palimpsest'";

@@ -19,7 +19,7 @@ describe.each(engines)("the schema on $name", (engine) => {
     const test = await engine.open();
     const seen = new Set([await schemaDump(test.db)]);
     for (const change of [
-      "grant select on palimpsest.schema_migration to palimpsest_keeper",
+      "grant select on palimpsest.schema_migration to palimpsest_definer",
       "drop policy schema_migration_read on palimpsest.schema_migration",
       "alter table palimpsest.schema_migration no force row level security",
       "alter table palimpsest.schema_migration alter column name drop not null",

@@ -1,6 +1,6 @@
 import { fresh } from "./fresh-rows.js";
 import { insert, planted, type Row } from "./plant.js";
-import { ann, bob, cat, keeper, nobody, type Viewer } from "./viewers.js";
+import { ann, bob, cat, definer, nobody, type Viewer } from "./viewers.js";
 
 /** A write with plain SQL, and what comes of it: the number of rows, or an SQLSTATE. Undone afterwards. */
 export interface Attempt {
@@ -48,19 +48,19 @@ const trespasses = [
   add("an artifact is kept in another's name", ann, "artifact", { owner_id: "bob" }),
   add("a capsule is made in another's name", ann, "capsule", { author_id: "bob" }),
   add("a capsule is made of another's memory", bob, "capsule", { author_id: "bob" }),
-  add("a capsule is born shut", ann, "capsule", { shut: true }),
+  add("a capsule is born closed_by_edit", ann, "capsule", { closed_by_edit: true }),
   add("a capsule is opened to others than its memory", ann, "capsule", { audience: ["eve"] }),
   add("its audience adds to a capsule", bob, "capsule_item", {}),
   add("its audience widens a capsule", bob, "capsule_audience", {}),
   add("an access is counted in another's name", bob, "capsule_access", { agent_id: "cat" }),
   add("a receipt is made out to another", ann, "receipt", { principal_id: "bob" }),
-  add("the keeper indexes in another tenant", keeper, "memory_term", { tenant_id: "B" }),
-  add("the keeper indexes in its own", keeper, "memory_term", {}, "1"),
-  add("the keeper keeps a vector in another tenant", keeper, "memory_vector", { tenant_id: "B" }),
-  add("the keeper keeps a vector in its own", keeper, "memory_vector", {}, "1"),
-  add("the keeper counts in another tenant", keeper, "lexicon_stat", { tenant_id: "B" }),
-  add("the keeper counts in its own", keeper, "lexicon_stat", {}, "1"),
-  add("the keeper makes a job for any tenant", keeper, "job", { tenant_id: "B" }, "1"),
+  add("the definer indexes in another tenant", definer, "memory_term", { tenant_id: "B" }),
+  add("the definer indexes in its own", definer, "memory_term", {}, "1"),
+  add("the definer keeps a vector in another tenant", definer, "memory_vector", { tenant_id: "B" }),
+  add("the definer keeps a vector in its own", definer, "memory_vector", {}, "1"),
+  add("the definer counts in another tenant", definer, "lexicon_stat", { tenant_id: "B" }),
+  add("the definer counts in its own", definer, "lexicon_stat", {}, "1"),
+  add("the definer makes a job for any tenant", definer, "job", { tenant_id: "B" }, "1"),
   {
     table: "tenant",
     what: "it comes into being",
@@ -77,15 +77,15 @@ const trespasses = [
   },
   {
     table: "embedding_space",
-    what: "the keeper registers a space",
-    by: keeper,
+    what: "the definer registers a space",
+    by: definer,
     expect: "1",
     sql: insert("embedding_space", { model: "other", dims: 3, state: "stopped" }),
   },
   {
     table: "embedding_space",
-    what: "the keeper retires a space",
-    by: keeper,
+    what: "the definer retires a space",
+    by: definer,
     expect: "1",
     sql: "update palimpsest.embedding_space set state = 'retired'",
   },
@@ -104,13 +104,13 @@ const changes: [Viewer, string, string][] = [
   [cat, "memory_signal", "utility = 1"],
   [bob, "capsule_access", "access_count = 5"],
   [cat, "capsule_access", "access_count = 5"],
-  [keeper, "memory", "text = 'x'"],
-  [keeper, "memory_term", "len = 5"],
-  [keeper, "memory_vector", "guarded = true"],
-  [keeper, "lexicon_stat", "words = 5"],
-  [keeper, "capsule_audience", "expires_at = now()"],
-  [keeper, "api_key", "last_used_at = now()"],
-  [keeper, "job", "status = 'DONE'"],
+  [definer, "memory", "text = 'x'"],
+  [definer, "memory_term", "len = 5"],
+  [definer, "memory_vector", "admission_needed = true"],
+  [definer, "lexicon_stat", "words = 5"],
+  [definer, "capsule_audience", "expires_at = now()"],
+  [definer, "api_key", "last_used_at = now()"],
+  [definer, "job", "status = 'DONE'"],
 ];
 
 const updates: Attempt[] = [
@@ -121,10 +121,10 @@ const updates: Attempt[] = [
     what: "all in reach are changed",
     sql: `update palimpsest.${table} set ${set}`,
   })),
-  // Those of other tenants that the keeper may see, it may not change.
+  // Those of other tenants that the definer may see, it may not change.
   {
     table: "capsule",
-    by: keeper,
+    by: definer,
     what: "all in reach are changed",
     sql: "update palimpsest.capsule set status = 'expired'",
     expect: String(planted.filter((p) => p.table === "capsule" && p.row.tenant_id === "A").length),
@@ -133,7 +133,7 @@ const updates: Attempt[] = [
 
 const moves = [
   ...["thread", "lexicon_stat", "job", "memory_signal"].map((table) => ({ table, by: ann })),
-  ...["lexicon_stat", "memory_term", "memory_vector"].map((table) => ({ table, by: keeper })),
+  ...["lexicon_stat", "memory_term", "memory_vector"].map((table) => ({ table, by: definer })),
 ].map(({ table, by }) => ({
   table,
   by,
@@ -145,8 +145,8 @@ const moves = [
 const deletes: Attempt[] = [
   { table: "idempotency", by: ann },
   { table: "memory_edit_pending", by: ann },
-  { table: "memory_term", by: keeper },
-  { table: "memory_vector", by: keeper },
+  { table: "memory_term", by: definer },
+  { table: "memory_vector", by: definer },
 ].map(({ table, by }) => ({
   table,
   by,

@@ -100,7 +100,7 @@ async function functionFaults(query: Query): Promise<string[]> {
   return all
     .filter(({ definer }) => definer)
     .flatMap(({ name, owner, config, public: open }) => [
-      ...(owner === "palimpsest_keeper" ? [] : [`${name}: runs with the rights of ${owner}`]),
+      ...(owner === "palimpsest_definer" ? [] : [`${name}: runs with the rights of ${owner}`]),
       ...(config.some((setting) => /^search_path=pg_catalog(, public)?, pg_temp$/.test(setting))
         ? []
         : [`${name}: search_path is open`]),

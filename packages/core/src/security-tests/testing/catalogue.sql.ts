@@ -66,4 +66,4 @@ select r.rolname as name,
   array(select pg_get_userbyid(m.roleid)::text from pg_auth_members m where m.member = r.oid) as member_of,
   array(select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where ${ours} and c.relowner = r.oid) as owns
-from pg_roles r where r.rolname in ('palimpsest_app', 'palimpsest_keeper') order by 1`;
+from pg_roles r where r.rolname in ('palimpsest_app', 'palimpsest_definer') order by 1`;

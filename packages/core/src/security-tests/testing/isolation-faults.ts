@@ -1,8 +1,8 @@
 import { type Attempt, attempts } from "./attempts.js";
 import type { Query } from "./catalogue-faults.js";
-import { doors } from "./doors.js";
 import { planted } from "./plant.js";
 import { privileges } from "./privileges.js";
+import { surfaces } from "./surfaces.js";
 import { type Viewer, viewers } from "./viewers.js";
 
 // Tries a statement and undoes it; gives the rows it touched or returned, or the SQLSTATE it was refused with.
@@ -59,7 +59,7 @@ export async function isolationFaults(query: Query, only?: string): Promise<stri
     faults.push(...(await answers(query, home, by, "try", probes)));
   }
   if (only === undefined) {
-    for (const { by, probes } of doors) faults.push(...(await answers(query, home, by, "peek", probes)));
+    for (const { by, probes } of surfaces) faults.push(...(await answers(query, home, by, "peek", probes)));
   }
   return faults;
 }

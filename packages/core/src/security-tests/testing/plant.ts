@@ -24,7 +24,7 @@ function rowsOf(tenant: string): Planted[] {
   });
   const at = "2026-01-01T00:00:00Z";
 
-  const whole = [...memories, ...bare].map((m, slot) =>
+  const whole = [...memories, ...bare].map((m, reading_position) =>
     plant(
       "memory",
       ["id"],
@@ -33,7 +33,7 @@ function rowsOf(tenant: string): Planted[] {
         kind: m.capsule ? "capsule" : "chunk",
         origin: "human",
         source: "human:ann",
-        slot: slot + 1,
+        reading_position: reading_position + 1,
         channel: "private",
         subject_type: "user",
         subject_id: "jack",
@@ -54,9 +54,9 @@ function rowsOf(tenant: string): Planted[] {
       sees(m),
     ),
   );
-  const companions = memories.flatMap((m, slot) => {
-    const guarded = m.visibility !== "tenant";
-    const led = (v: Viewer) => here(v) && (!guarded || sees(m)(v));
+  const companions = memories.flatMap((m, reading_position) => {
+    const admission_needed = m.visibility !== "tenant";
+    const led = (v: Viewer) => here(v) && (!admission_needed || sees(m)(v));
     const of = { memory_id: m.id };
     return [
       plant(
@@ -76,8 +76,18 @@ function rowsOf(tenant: string): Planted[] {
       plant("memory_link", ["from_id", "to_id"], { from_id: m.id, to_id: "bare", type: "mentions" }, sees(m)),
       plant("memory_link", ["from_id", "to_id"], { from_id: "bare", to_id: m.id, type: "mentions" }, sees(m)),
       plant("memory_signal", ["memory_id"], of, notKeeper(sees(m))),
-      plant("memory_term", ["term", "slot"], { term: 1, slot: slot + 1, tf: 1, len: 1, guarded }, led),
-      plant("memory_vector", ["memory_id"], { ...of, space_id: 1, guarded, embedding: "[1,2,3]" }, led),
+      plant(
+        "memory_term",
+        ["term", "reading_position"],
+        { term: 1, reading_position: reading_position + 1, tf: 1, len: 1, admission_needed },
+        led,
+      ),
+      plant(
+        "memory_vector",
+        ["memory_id"],
+        { ...of, space_id: 1, admission_needed, embedding: "[1,2,3]" },
+        led,
+      ),
       plant("chunk", ["memory_id"], of, notKeeper(sees(m))),
       plant("decision", ["memory_id"], of, notKeeper(sees(m))),
       plant("task", ["memory_id"], of, notKeeper(sees(m))),
@@ -112,7 +122,7 @@ function rowsOf(tenant: string): Planted[] {
             audience: m.audience,
             subject_type: "user",
             subject_id: "jack",
-            shut: m.edited !== undefined,
+            closed_by_edit: m.edited !== undefined,
             ttl_days: 7,
             item_count: 1,
             expires_at,
@@ -214,7 +224,7 @@ const audit = {
   actor_type: "human",
   actor_id: "ann",
   operation: "o",
-  door: "sdk",
+  surface: "sdk",
   decision: "allowed",
 };
 const receipt = {
@@ -222,7 +232,7 @@ const receipt = {
   session_id: "s",
   inputs: {},
   policy_version: "1",
-  edit_watermark: 0,
+  last_edit_at: 0,
   budget_tokens: 1,
   total_tokens: 1,
   digest: "d",

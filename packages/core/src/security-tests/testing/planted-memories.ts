@@ -39,8 +39,8 @@ export const memories: Memory[] = [
 /** Memories to which the write attempts add what they lack. */
 export const bare: Memory[] = [memory("bare"), capsule("bare_capsule"), memory("bare_private", "private")];
 
-export const isKeeper = (v: Viewer) => v.as === "palimpsest_keeper";
-/** Tables in which the keeper is not held to one tenant. */
+export const isKeeper = (v: Viewer) => v.as === "palimpsest_definer";
+/** Tables in which the definer is not held to one tenant. */
 export const keeperKnows = new Set(["api_key", "job", "tenant"]);
 
 /** Who may see what in a tenant, said apart from the policies that are to enforce it. */
@@ -60,7 +60,7 @@ export function sightIn(tenant: string) {
     (m.capsule?.from === undefined || open(memories.find((up) => up.id === m.capsule?.from)!));
   const seesCapsule = (m: Memory) => (v: Viewer) =>
     here(v) && (isKeeper(v) || v.principal === "ann" || (open(m) && addressed(m, v)));
-  // The keeper learns of capsules whose time is over in any tenant, so as to sweep them there.
+  // The definer learns of capsules whose time is over in any tenant, so as to sweep them there.
   const due = (m: Memory) => (v: Viewer) =>
     seesCapsule(m)(v) || (isKeeper(v) && m.capsule?.expires !== undefined);
   return { here, sees, seesCapsule, due };

@@ -42,11 +42,11 @@ const allowed: Record<string, Record<string, string>> = {
     tenant: "SELECT INSERT",
     thread: "SELECT INSERT UPDATE",
   },
-  palimpsest_keeper: {
+  palimpsest_definer: {
     api_key: "SELECT UPDATE(last_used_at)",
-    capsule: "SELECT UPDATE(status) UPDATE(revoked_at) UPDATE(shut)",
+    capsule: "SELECT UPDATE(status) UPDATE(revoked_at) UPDATE(closed_by_edit)",
     capsule_access: "SELECT",
-    capsule_audience: "SELECT UPDATE(expires_at) UPDATE(listed)",
+    capsule_audience: "SELECT UPDATE(expires_at) UPDATE(listable)",
     capsule_item: "SELECT",
     embedding_space: "SELECT INSERT UPDATE",
     job: "SELECT INSERT UPDATE",

@@ -28,7 +28,7 @@ export interface TenantWorld {
   project: string;
 }
 
-/** Fills a tenant through the front door, as people and agents would. `name` tells its names from another tenant's. */
+/** Fills a tenant through the front surface, as people and agents would. `name` tells its names from another tenant's. */
 export async function fillTenant(memory: TestMemory, tenantId: string, name: string): Promise<TenantWorld> {
   const [boss, ann, bot] = [admin(tenantId), human(`ann-${name}`, tenantId), agent(`bot-${name}`, tenantId)];
   const call = <N extends OperationName>(who: Principal, operation: N, input: object) =>

@@ -1,7 +1,7 @@
 /** Someone who looks at the planted rows with plain SQL. */
 export interface Viewer {
   name: string;
-  as: "palimpsest_app" | "palimpsest_keeper";
+  as: "palimpsest_app" | "palimpsest_definer";
   tenant: string;
   principal: string;
   readers: string[];
@@ -33,11 +33,11 @@ export const tenantless = viewer("ann without a tenant", {
   principal: "ann",
   readers: ["ann", "team:red"],
 });
-export const keeper = viewer("the keeper", { as: "palimpsest_keeper" });
-export const keeperOfNone = viewer("the keeper of no tenant", {
-  as: "palimpsest_keeper",
+export const definer = viewer("the definer", { as: "palimpsest_definer" });
+export const keeperOfNone = viewer("the definer of no tenant", {
+  as: "palimpsest_definer",
   tenant: "",
   principal: "",
 });
 
-export const viewers = [ann, bob, rex, cat, reviewer, annOfB, nobody, tenantless, keeper, keeperOfNone];
+export const viewers = [ann, bob, rex, cat, reviewer, annOfB, nobody, tenantless, definer, keeperOfNone];

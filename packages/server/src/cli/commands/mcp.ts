@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { loadConfig } from "../../config/index.js";
-import { patiently } from "../../process/patiently.js";
+import { retryUnavailable } from "../../process/retry-unavailable.js";
 import { toldToStop } from "../../process/told-to-stop.js";
 import type { Cli } from "../cli.js";
 import { openConnection } from "../connection.js";
@@ -25,7 +25,7 @@ export function addMcp(program: Command, cli: Cli): void {
       const agent = globals.agent ?? (globals.user === undefined ? config.agentId : undefined);
       const connection = await openConnection(config, { agent, user: globals.user }, "mcp");
       try {
-        await patiently(() => connection.call("status", {}));
+        await retryUnavailable(() => connection.call("status", {}));
         const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
           toolsets,
           input: cli.stdin,

@@ -1,7 +1,7 @@
 import { openMemory, startWorker } from "@palimpsest/core";
 import type { Command } from "commander";
 import { loadConfig, toMemoryOptions } from "../../config/index.js";
-import { patiently } from "../../process/patiently.js";
+import { retryUnavailable } from "../../process/retry-unavailable.js";
 import { toldToStop } from "../../process/told-to-stop.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
@@ -15,7 +15,7 @@ export function addWorker(program: Command, cli: Cli): void {
       const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
       const log = createLog(config.logLevel);
       const stop = toldToStop();
-      const memory = await patiently(() => openMemory(toMemoryOptions(config)));
+      const memory = await retryUnavailable(() => openMemory(toMemoryOptions(config)));
       const worker = startWorker(memory.services, {
         pollMs: config.pollIntervalMs,
         onError: (err, job) => log.error({ err, job }, "a job failed"),

@@ -11,7 +11,7 @@ export interface StubMemory extends Memory {
   failure?: unknown;
 }
 
-/** Stands in for the memory behind the doors: parses by the contract, remembers its calls, answers by example. */
+/** Stands in for the memory behind the surfaces: parses by the contract, remembers its calls, answers by example. */
 export function stubMemory(): StubMemory {
   const stub = {
     calls: [] as Call[],

@@ -1,0 +1,47 @@
+import type { Tx } from "../db/database.js";
+import { newId, type Principal } from "../identity/index.js";
+import type { AuditEntry } from "../services.js";
+
+/** As many ids as a call can name one by one; what touched more has several entries under one request id. */
+const idsPerEntry = 1_000;
+
+/** At least one, also for a call that touched nothing. */
+const partsOf = (ids: string[]): string[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(ids.length / idsPerEntry)) }, (_, n) =>
+    ids.slice(n * idsPerEntry, (n + 1) * idsPerEntry),
+  );
+
+/** Appends entries in one statement. They hold who, what and which ids; never text. */
+export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[]): Promise<void> {
+  const now = Date.now();
+  await tx.prepared(
+    `insert into palimpsest.audit_entry
+       (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, operation, surface, decision, code, ids)
+     select $1, e.audit_id, clock_timestamp() - make_interval(secs => e.waited), e.request_id, e.trace_id, e.actor_type,
+       e.actor_id, e.operation, e.surface, e.decision, e.code, e.ids
+     from jsonb_to_recordset($2::jsonb) as e(
+       audit_id text, waited float8, request_id text, trace_id text, actor_type text, actor_id text, operation text,
+       surface text, decision text, code text, ids text[])`,
+    [
+      who.tenantId,
+      JSON.stringify(
+        entries.flatMap((e) =>
+          partsOf(e.ids).map((ids) => ({
+            audit_id: newId("aud"),
+            // Seconds, so that the time is the database's like all others.
+            waited: e.at === undefined ? 0 : Math.max(0, now - e.at) / 1_000,
+            request_id: e.requestId,
+            trace_id: e.traceId,
+            actor_type: e.actorType,
+            actor_id: e.actorId,
+            operation: e.operation,
+            surface: e.surface,
+            decision: e.decision,
+            code: e.code ?? null,
+            ids,
+          })),
+        ),
+      ),
+    ],
+  );
+}

@@ -1,0 +1,3 @@
+export { insertAudit } from "./audit.sql.js";
+export { auditSink } from "./audit-sink.js";
+export { listAudit } from "./list-audit.js";

@@ -1,0 +1,29 @@
+import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
+import type { OperationContext } from "../../services.js";
+import { accessesOf, forwardsOf } from "./access.sql.js";
+import { findCapsule } from "./read-capsule.sql.js";
+
+/** For its author alone. */
+export async function capsuleAnalytics(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["capsuleAnalytics"]>,
+) {
+  const { who } = context;
+  context.touched([input.capsule_id]);
+  return context.read(async (tx) => {
+    const row = await findCapsule(tx, who, input.capsule_id);
+    if (row?.author_id !== who.id) throw notFound("capsule");
+    const by = await accessesOf(tx, who, row.capsule_id);
+    return {
+      capsule_id: row.capsule_id,
+      access_count: by.reduce((sum, { access_count }) => sum + Number(access_count), 0),
+      last_accessed: by[0]?.last_accessed.toISOString() ?? null,
+      by_agent: by.map(({ agent_id, access_count, last_accessed }) => ({
+        agent_id,
+        access_count: Number(access_count),
+        last_accessed: last_accessed.toISOString(),
+      })),
+      forwarded_to: await forwardsOf(tx, row.capsule_id),
+    };
+  });
+}

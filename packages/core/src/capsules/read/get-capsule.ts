@@ -1,0 +1,28 @@
+import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
+import type { OperationContext } from "../../services.js";
+import { capsuleOf } from "../capsule-row.js";
+import { countAccess } from "./access.sql.js";
+import { openCapsule } from "./open-capsule.js";
+import { findCapsule } from "./read-capsule.sql.js";
+
+/**
+ * For the audience while it is open, and for its author, who of one that is over sees the status and no items.
+ * Denied, over, revoked or foreign: one answer.
+ */
+export async function getCapsule(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["getCapsule"]>,
+) {
+  const { who } = context;
+  const filter = { channel: input.channel, asOf: input.as_of };
+  context.touched([input.capsule_id]);
+  return context.write(async (tx) => {
+    const row = await findCapsule(tx, who, input.capsule_id, filter);
+    const mine = row?.author_id === who.id;
+    const open = row?.status === "active" && !row.quarantined;
+    if (row === undefined || !(mine || open)) throw notFound("capsule");
+    const items = open ? await openCapsule(tx, who, row.capsule_id, filter) : [];
+    if (!mine) await countAccess(tx, who, [row.capsule_id]);
+    return { ...capsuleOf(row), items };
+  });
+}

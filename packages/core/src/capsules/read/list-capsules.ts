@@ -1,0 +1,14 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { OperationContext } from "../../services.js";
+import { type CapsuleRow, capsuleOf } from "../capsule-row.js";
+import { listMade, listOpen } from "./list-capsules.sql.js";
+
+/** Those that the caller may open, or with `mine` those that the caller made, newest first. */
+export async function listCapsules(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["listCapsules"]>,
+) {
+  const list = input.mine ? listMade : listOpen;
+  const rows: (CapsuleRow & { total: string })[] = await context.read((tx) => list(tx, context.who, input));
+  return { capsules: rows.map(capsuleOf), total_count: Number(rows[0]?.total ?? 0) };
+}

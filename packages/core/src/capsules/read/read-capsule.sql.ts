@@ -1,0 +1,55 @@
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import type { CapsuleRow } from "../capsule-row.js";
+
+/** `c` is the capsule, `m` its memory. What is over is told from the clock, whether or not the sweep has been. */
+export const capsuleColumns = (channel: string) => `c.memory_id as capsule_id,
+  case when c.status <> 'active' then c.status
+       when c.expires_at <= clock_timestamp() then 'expired'
+       when c.forwarded_from is not null and not palimpsest.chain_open(c.forwarded_from) then 'revoked'
+       else 'active' end as status,
+  m.scope, m.subject_type, m.subject_id, m.project_id, c.author_id, m.audience, m.text, m.quarantined,
+  m.boundary_class = any (palimpsest.clearance(${channel})) or c.author_id = palimpsest.principal() as cleared,
+  c.ttl_days, c.forward, c.forwarded_from, c.hops, c.item_count, c.created_at, c.expires_at`;
+
+/** No block edit stands between this memory and the channel; without a channel, none at all. */
+export const unblocked = (channel: string) =>
+  `case when ${channel}::text is null then cardinality(m.blocked_channels) = 0
+        else not (${channel} = any (m.blocked_channels)) end`;
+
+/** The capsule, if the caller made it, or is in its audience and it is open. */
+export async function findCapsule(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  { channel, asOf }: { channel?: string; asOf?: string } = {},
+): Promise<CapsuleRow | undefined> {
+  const [row] = await tx.query<CapsuleRow>(
+    `select ${capsuleColumns("$3")}
+     from palimpsest.capsule c
+     join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id
+     where c.tenant_id = $1 and c.memory_id = $2 and not m.retracted
+       and (c.author_id = palimpsest.principal() or ${unblocked("$3")})`,
+    [who.tenantId, id, channel ?? null],
+  );
+  if (row === undefined || asOf === undefined) return row;
+  const [then] = await tx.query<{ text: string | null }>(
+    `select text from palimpsest.states(array[$1], $2::timestamptz)
+     where not retracted and not quarantined`,
+    [id, asOf],
+  );
+  return then ? { ...row, text: then.text ?? "" } : undefined;
+}
+
+/** Ids of what a capsule holds, in its order. */
+export async function capsuleItemIds(
+  tx: Tx,
+  who: Principal,
+  id: string,
+): Promise<{ item_type: "memory" | "artifact"; item_id: string }[]> {
+  return tx.query(
+    `select item_type, item_id from palimpsest.capsule_item
+     where tenant_id = $1 and capsule_id = $2 order by position`,
+    [who.tenantId, id],
+  );
+}

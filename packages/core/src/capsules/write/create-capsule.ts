@@ -1,0 +1,48 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { OperationContext } from "../../services.js";
+import { insertMemory } from "../../substrate/index.js";
+import { checkItems, refuseNesting } from "./check-items.js";
+import { prepareCapsule } from "./prepare-capsule.js";
+import { expiryOf, insertCapsule, unseenAgents } from "./write-capsule.sql.js";
+
+/** The author is whoever calls. Every item is checked in the transaction that makes the capsule. */
+export async function createCapsule(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["createCapsule"]>,
+) {
+  const { services, who } = context;
+  refuseNesting(input.items);
+  const memory = await prepareCapsule(services, who, {
+    scope: input.scope,
+    subjectType: input.subject_type,
+    subjectId: input.subject_id,
+    projectId: input.project_id,
+    audience: input.audience_agent_ids,
+    risks: input.risks,
+  });
+  context.touched([memory.id]);
+  return context.write(async (tx) => {
+    const items = await checkItems(tx, who, input.items);
+    const expiresAt = await expiryOf(tx, input.ttl_days);
+    await insertMemory(tx, who, { ...memory, expiresAt });
+    await insertCapsule(tx, who, {
+      id: memory.id,
+      ttlDays: input.ttl_days,
+      forward: input.forward,
+      forwardedFrom: null,
+      hops: 0,
+      expiresAt,
+      subjectType: input.subject_type,
+      subjectId: input.subject_id,
+      audience: input.audience_agent_ids,
+      items,
+    });
+    return {
+      capsule_id: memory.id,
+      status: "active" as const,
+      expires_at: expiresAt.toISOString(),
+      item_count: items.length,
+      unseen_audience: await unseenAgents(tx, who, input.audience_agent_ids),
+    };
+  });
+}

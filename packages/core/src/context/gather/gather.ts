@@ -1,0 +1,114 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { type Query, search } from "../../retrieval/index.js";
+import { type Filter, type MemoryRow, readByIds } from "../../substrate/index.js";
+import { readDecisions, readRules, readTasks } from "../../work/index.js";
+import { type Hit, hitsOf } from "../rank/score.js";
+import * as sql from "./gather.sql.js";
+import type { Moment } from "./moment.sql.js";
+
+export type Inputs = InputOf<PalimpsestContract["buildAcb"]>;
+
+/** Everything that may go into a bundle, each section's own order kept. All of it has passed the filter. */
+export interface Gathered {
+  rules: MemoryRow[];
+  tasks: MemoryRow[];
+  decisions: MemoryRow[];
+  turns: (sql.TurnRow & { row: MemoryRow | undefined })[];
+  capsules: { row: MemoryRow; items: MemoryRow[] }[];
+  evidence: Hit[];
+  poolSize: number;
+}
+
+/** Bounds on what is looked at; the pool of the search itself is bounded by the search. */
+const most = {
+  rules: 200,
+  tasks: 100,
+  decisions: 100,
+  turns: 20,
+  capsules: 20,
+  capsuleItems: 500,
+  evidence: 300,
+  important: 400,
+};
+export const poolLimit = 2_000;
+
+/** Sensitivities that the channel is cleared for, in the words of the records. */
+export const sensitivities: Record<Inputs["channel"], string[]> = {
+  private: ["none", "low", "high"],
+  team: ["none", "low"],
+  agent: ["none", "low"],
+  public: ["none"],
+};
+
+export async function gather(
+  tx: Tx,
+  reader: Principal,
+  inputs: Inputs,
+  moment: Moment,
+  query: Query | undefined,
+): Promise<Gathered> {
+  const { project_id: projectId, subject_type: subjectType, subject_id: subjectId } = inputs;
+  const about = { projectId, subjectType, subjectId };
+  const filter: Filter = {
+    kinds: ["chunk"],
+    channel: inputs.channel,
+    includeQuarantined: inputs.include_quarantined,
+    asOf: moment.past ? moment.at : undefined,
+    about,
+  };
+  const here: Filter = { ...filter, about: { ...about, sessionId: inputs.session_id } };
+  const place = { channel: inputs.channel, asOf: filter.asOf, projectId, subjectId };
+
+  const rules = await readRules(tx, reader, place, most.rules);
+  const tasks = await readTasks(tx, reader, { ...here, statuses: ["open", "doing"] }, most.tasks, true);
+  const decisions = await readDecisions(tx, reader, { ...here, statuses: ["active"] }, most.decisions, true);
+  const turns = await sql.readTurns(tx, reader, inputs.session_id, moment.at, most.turns);
+  const capsules = inputs.include_capsules
+    ? await sql.readCapsules(tx, reader, filter, moment.at, most.capsules)
+    : [];
+  const items =
+    capsules.length > 0
+      ? await sql.readCapsuleItems(
+          tx,
+          reader,
+          capsules.map(({ id }) => id),
+          most.capsuleItems,
+        )
+      : [];
+
+  const named = [...turns, ...items].flatMap(({ memory_id }) => memory_id ?? []);
+  const rows =
+    named.length > 0
+      ? await readByIds(
+          tx,
+          reader,
+          { ...filter, kinds: ["chunk", "decision", "task", "rule"], about: undefined },
+          named,
+        )
+      : [];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+
+  const found = query ? await search(tx, reader, query, filter, most.evidence) : undefined;
+  const important = found ? [] : await sql.readImportant(tx, reader, filter, moment.at, most.important);
+  return {
+    // What an agent wrote never becomes a rule, whatever its row says.
+    rules: rules.filter(({ origin }) => origin === "human"),
+    tasks,
+    decisions,
+    turns: turns.reverse().flatMap((turn) => {
+      const row = turn.memory_id === null ? undefined : byId.get(turn.memory_id);
+      const shown = turn.memory_id === null ? sensitivities[inputs.channel].includes(turn.sensitivity) : row;
+      return shown ? [{ ...turn, row }] : [];
+    }),
+    capsules: capsules.map((row) => ({
+      row,
+      items: items
+        .filter(({ capsule_id }) => capsule_id === row.id)
+        .flatMap(({ memory_id }) => byId.get(memory_id) ?? []),
+    })),
+    evidence: hitsOf(found?.hits, important, reader.id),
+    poolSize: Math.min(found?.total ?? important.length, poolLimit),
+  };
+}

@@ -1,0 +1,24 @@
+import { iso, type Tx } from "../../db/index.js";
+
+/** When a bundle is built for. */
+export interface Moment {
+  /** ISO 8601 to the microsecond: read again as of it, the database gives the same rows. */
+  at: string;
+  /** Whether rows must be folded back to it, or are read as they stand. */
+  past: boolean;
+  /** The last edit that was applied by then. */
+  lastEditAt: number;
+}
+
+/** The database's own clock, or the moment asked for if that is over. */
+export async function findMoment(tx: Tx, asOf: string | undefined): Promise<Moment> {
+  const [row] = await tx.query<{ at: string; watermark: string | null }>(
+    `with moment as materialized (
+       select least(coalesce($1::timestamptz, clock_timestamp()), clock_timestamp()) as at)
+     select ${iso("moment.at")} as at,
+       palimpsest.last_edit_at(moment.at) as watermark
+     from moment`,
+    [asOf ?? null],
+  );
+  return { at: row!.at, past: asOf !== undefined, lastEditAt: Number(row!.watermark ?? 0) };
+}

@@ -1,0 +1,77 @@
+import { type MemoryRow, type Trust, trustOf } from "../../substrate/index.js";
+import { countTokens } from "../../text/index.js";
+import type { SectionName } from "../rank/modes.js";
+import { cleanText } from "./clean-text.js";
+
+/** Something that a section may show: a memory, or a turn that left none. */
+export interface Candidate {
+  /** The memory's id; undefined for a turn without one. */
+  id: string | undefined;
+  row: MemoryRow | undefined;
+  trust: Trust;
+  /** As shown. */
+  text: string;
+  /** What stands before the text in the prompt: when, from whom. */
+  label: string;
+  tokens: number;
+  score: number | undefined;
+  refs: string[];
+  /** Never dropped while the budget has room for it at all. */
+  sticky: boolean;
+  /** Quoted between fences: it can inform and cannot instruct. */
+  fenced: boolean;
+}
+
+/** Only what a person wrote as rule, task or decision may guide; all else is quoted. */
+const guiding: readonly SectionName[] = ["rules", "task_state", "relevant_decisions"];
+
+export interface Shown {
+  section: SectionName;
+  readerId: string;
+  label?: string;
+  score?: number;
+  refs?: string[];
+  sticky?: boolean;
+  /** The row is of the past: its stored token count may be that of a later text. */
+  past: boolean;
+}
+
+export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
+  const trust = trustOf(row, shown.readerId);
+  const text = cleanText(row.text, trust);
+  const label = `${row.quarantined ? "[quarantined] " : ""}${shown.label ?? ""}`;
+  const counted = shown.past || text !== row.text ? countTokens(text) : row.token_count;
+  return {
+    id: row.id,
+    row,
+    trust,
+    text,
+    label,
+    tokens: counted + overhead(label, text),
+    score: shown.score,
+    refs: shown.refs ?? [],
+    sticky: shown.sticky ?? false,
+    fenced: trust !== "trusted" || row.quarantined || !guiding.includes(shown.section),
+  };
+}
+
+/** A turn that left no memory. */
+export const bareTurn = (label: string, text: string, eventId: string): Candidate => ({
+  id: undefined,
+  row: undefined,
+  trust: "untrusted",
+  text,
+  label,
+  tokens: countTokens(text) + overhead(label, text),
+  score: undefined,
+  refs: [eventId],
+  sticky: false,
+  fenced: true,
+});
+
+/** The bullet, the label, and the indent of each further line. */
+function overhead(label: string, text: string): number {
+  let lines = 2;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines + (label === "" ? 0 : countTokens(label));
+}

@@ -1,0 +1,139 @@
+import { countTokens } from "../../text/index.js";
+import { type Caps, type SectionName, sectionNames } from "../rank/modes.js";
+import type { Candidate } from "./candidate.js";
+import { Omissions, type Reason } from "./omissions.js";
+import { frames, render } from "./render.js";
+import { Repeats, SourceQuota } from "./source-quota.js";
+
+/** What a bundle shows, and what it had to leave out. */
+export interface Packed {
+  shown: Map<SectionName, Candidate[]>;
+  omissions: Omissions;
+  /** Tokens per section as they were reckoned while packing. */
+  estimates: Map<SectionName, number>;
+  prompt: string;
+  totalTokens: number;
+}
+
+export interface Offer<R> {
+  section: SectionName;
+  /** What there is, best first. */
+  rows: readonly R[];
+  /** Made only of rows that are looked at. */
+  show: (row: R) => Candidate;
+  /** At most so many are shown. */
+  most: number;
+  /** How many sources there are: repeats are dropped, and each untrusted source is held to its share. */
+  sources?: number;
+}
+
+/** Fills the sections in their order under their caps and the budget, then counts the prompt that comes of it. */
+export class Packer {
+  readonly shown = new Map<SectionName, Candidate[]>(sectionNames.map((name) => [name, []]));
+  readonly omissions = new Omissions();
+  readonly estimates = new Map<SectionName, number>(sectionNames.map((name) => [name, 0]));
+  readonly #frames: ReturnType<typeof frames>;
+  readonly #costs: { notice: number; fence: number };
+  readonly #fenced = new Set<SectionName>();
+  #left: number;
+  #used = 0;
+  #noticed = false;
+
+  constructor(
+    private readonly budget: number,
+    private readonly caps: Caps,
+    private readonly nonce: string,
+  ) {
+    this.#left = budget;
+    this.#frames = frames(nonce);
+    this.#costs = { notice: countTokens(this.#frames.notice), fence: countTokens(this.#frames.fence) };
+  }
+
+  /** Takes what fits, and keeps the order in which it was offered. */
+  fill<R extends { id?: string }>({ section, rows, show, most, sources }: Offer<R>): void {
+    const repeats = sources === undefined ? undefined : new Repeats();
+    const quota = sources === undefined ? undefined : new SourceQuota(sources);
+    const taken: { candidate: Candidate; place: number }[] = [];
+    const waiting: typeof taken = [];
+    const take = (offered: (typeof taken)[number], last: boolean) => {
+      const { candidate } = offered;
+      if (quota && !quota.admits(candidate)) {
+        if (last) this.omissions.add("source_cap", section, candidate);
+        else waiting.push(offered);
+        return;
+      }
+      const refused = taken.length >= most ? "section_limit" : this.#place(section, candidate);
+      if (refused) {
+        this.omissions.add(refused, section, candidate);
+      } else {
+        taken.push(offered);
+        quota?.count(candidate);
+      }
+    };
+    for (const [place, row] of rows.entries()) {
+      if (taken.length >= most) {
+        this.omissions.add("section_limit", section, { id: row.id });
+        continue;
+      }
+      const candidate = show(row);
+      if (repeats?.has(candidate)) this.omissions.add("duplicate", section, candidate);
+      else take({ candidate, place }, false);
+    }
+    // A source that was over its share early on may be within it once more of the others stand there.
+    for (const offered of waiting.splice(0)) take(offered, true);
+    taken.sort((a, b) => a.place - b.place);
+    this.shown.set(
+      section,
+      taken.map(({ candidate }) => candidate),
+    );
+  }
+
+  #place(section: SectionName, candidate: Candidate): Reason | undefined {
+    const sofar = this.estimates.get(section)!;
+    const opens = sofar === 0 ? countTokens(this.#frames.heading(section)) : 0;
+    const fences = candidate.fenced && !this.#fenced.has(section) ? this.#costs.fence : 0;
+    const notice = candidate.fenced && !this.#noticed ? this.#costs.notice : 0;
+    const cost = candidate.tokens + opens + fences;
+    if (cost + notice > this.#left) return "over_budget";
+    if (!candidate.sticky && sofar + cost > this.caps[section]) return "section_cap";
+    this.estimates.set(section, sofar + cost);
+    this.#left -= cost + notice;
+    this.#used += cost + notice;
+    if (candidate.fenced) {
+      this.#fenced.add(section);
+      this.#noticed = true;
+    }
+    return undefined;
+  }
+
+  /** The least budget under which all that was taken would be taken and shown. */
+  needed(): number {
+    return Math.max(this.#used, countTokens(render(this.shown, this.nonce)));
+  }
+
+  /** The prompt, counted whole. Should the reckoning have been too low, the last that came in goes first. */
+  finish(): Packed {
+    let prompt = render(this.shown, this.nonce, this.omissions.count());
+    let totalTokens = countTokens(prompt);
+    while (totalTokens > this.budget) {
+      this.#drop(totalTokens - this.budget);
+      prompt = render(this.shown, this.nonce, this.omissions.count());
+      totalTokens = countTokens(prompt);
+    }
+    return { shown: this.shown, omissions: this.omissions, estimates: this.estimates, prompt, totalTokens };
+  }
+
+  #drop(excess: number): void {
+    let freed = 0;
+    for (const section of sectionNames.toReversed()) {
+      const there = this.shown.get(section)!;
+      while (there.length > 0 && freed < excess) {
+        // Turns stand oldest first; everything else best first.
+        const last = (section === "recent_window" ? there.shift() : there.pop())!;
+        freed += Math.max(1, last.tokens);
+        this.estimates.set(section, Math.max(0, this.estimates.get(section)! - last.tokens));
+        this.omissions.add("over_budget", section, last);
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { simulateEdit } from "../../governance/index.js";
+import type { OperationContext } from "../../services.js";
+import type { Assembled } from "../assemble.js";
+import { queryOf } from "../build-acb.js";
+import { findMoment } from "../gather/moment.sql.js";
+import { omissionWords } from "./diff-summary.js";
+import { rebuild } from "./rebuild.js";
+import { latestReceipts } from "./receipt.sql.js";
+import { compareViews, viewOf } from "./view.js";
+
+/** The last contexts, built as things stand and as they would stand with a pending edit in force. */
+export async function counterfactual(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["counterfactual"]>,
+) {
+  const { who } = context;
+  const receipts = await context.read((tx) => latestReceipts(tx, who, input.last));
+  const queries = await Promise.all(receipts.map(({ inputs }) => queryOf(context, inputs)));
+
+  const contexts = await simulateEdit(context, input.edit_id, async (tx, edit, apply) => {
+    const moment = await findMoment(tx, undefined);
+    const buildAll = async () => {
+      const all: Assembled[] = [];
+      for (const [at, receipt] of receipts.entries()) {
+        all.push(await rebuild(tx, context, receipt, queries[at], moment));
+      }
+      return all;
+    };
+    const before = await buildAll();
+    await apply();
+    const after = await buildAll();
+    return receipts.map(({ acb_id, session_id, created_at }, at) => ({
+      acb_id,
+      session_id,
+      at: created_at.toISOString(),
+      ...difference(before[at]!, after[at]!, { id: edit.memory_id, op: edit.op }),
+    }));
+  });
+
+  context.touched([input.edit_id, ...receipts.map(({ acb_id }) => acb_id)]);
+  const changed = contexts.filter((c) => c.entered.length + c.left.length + c.changed.length > 0).length;
+  return { edit_id: input.edit_id, replayed: contexts.length, changed, contexts };
+}
+
+const gone: Record<string, string> = {
+  retract: "retracted by this edit",
+  quarantine: "quarantined by this edit",
+  block: "blocked by this edit",
+  amend: "outranked by others once amended",
+  attenuate: "outranked by others once attenuated",
+};
+
+function difference(before: Assembled, after: Assembled, edit: { id: string; op: string }) {
+  const [was, is] = [viewOf(before), viewOf(after)];
+  const { left, entered, stayed } = compareViews(was, is);
+  const [old, fresh] = [textsOf(before), textsOf(after)];
+  return {
+    entered: entered.map((memory_id) => ({
+      memory_id,
+      why: memory_id === edit.id ? `let in by this ${edit.op}` : "takes the room that becomes free",
+    })),
+    left: left.map((memory_id) => {
+      const omitted = is.omitted.get(memory_id);
+      const why = memory_id === edit.id ? gone[edit.op] : undefined;
+      return {
+        memory_id,
+        why: why ?? (omitted ? omissionWords[omitted] : "affected by this edit's cascade"),
+      };
+    }),
+    changed: stayed.filter((id) => old.get(id) !== fresh.get(id)),
+  };
+}
+
+const textsOf = ({ packed }: Assembled): Map<string | undefined, string> =>
+  new Map([...packed.shown.values()].flatMap((there) => there.map(({ id, text }) => [id, text] as const)));

@@ -1,0 +1,81 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Query } from "../../retrieval/index.js";
+import type { OperationContext } from "../../services.js";
+import { queryOf } from "../build-acb.js";
+import { findMoment } from "../gather/moment.sql.js";
+import type { Reason } from "../pack/omissions.js";
+import { type Difference, omissionWords, summarise } from "./diff-summary.js";
+import { rebuild } from "./rebuild.js";
+import { findReceipt, type Receipt, receiptItems } from "./receipt.sql.js";
+import { type StateRow, statesSince } from "./state.sql.js";
+import { compareViews, type View, viewOf, viewOfReceipt } from "./view.js";
+
+/** What the bundle would hold if it were built now, and why that is something else. */
+export async function diffAcb(context: OperationContext, { acb_id }: InputOf<PalimpsestContract["diffAcb"]>) {
+  const { who } = context;
+  const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
+  const query = await queryOf(context, receipt.inputs);
+  const { before, after, states } = await context.read(async (tx) => {
+    const made = await rebuild(tx, context, receipt, query, await findMoment(tx, undefined));
+    const before = await earlierView(tx, context, receipt, query);
+    const after = viewOf(made);
+    const ids = [...new Set([...before.shown.keys(), ...after.shown.keys()])];
+    const rows = await statesSince(tx, who, ids, receipt.read_at, receipt.inputs.channel);
+    return { before, after, states: new Map(rows.map((row) => [row.id, row])) };
+  });
+  context.touched([acb_id]);
+
+  const { left, entered, stayed } = compareViews(before, after);
+  const told = {
+    entered: entered.map((id): Difference => {
+      return {
+        memory_id: id,
+        section: after.shown.get(id)!,
+        why: whyEntered(states.get(id), before.omitted.has(id)),
+      };
+    }),
+    left: left.map((id): Difference => {
+      const section = before.shown.get(id)!;
+      return { memory_id: id, section, why: whyLeft(states.get(id), section, after.omitted.get(id)) };
+    }),
+    changed: stayed.flatMap((id): Difference[] => {
+      const state = states.get(id);
+      if (!state?.reworded) return [];
+      return [{ memory_id: id, section: after.shown.get(id)!, why: "amended" }];
+    }),
+  };
+  return { acb_id, summary: summarise(told), ...told };
+}
+
+/** One's own receipt says what was shown; another's is looked at with the caller's eyes, so as to show no more. */
+async function earlierView(
+  tx: Tx,
+  context: OperationContext,
+  receipt: Receipt,
+  query: Query | undefined,
+): Promise<View> {
+  if (receipt.principal_id === context.who.id) {
+    return viewOfReceipt(await receiptItems(tx, context.who, receipt.acb_id), receipt.omissions);
+  }
+  return viewOf(await rebuild(tx, context, receipt, query, await findMoment(tx, receipt.read_at)));
+}
+
+function whyLeft(state: StateRow | undefined, section: string, omitted: Reason | undefined): string {
+  if (!state) return "no longer yours to see";
+  if (state.retracted) return "retracted";
+  if (state.quarantined) return "quarantined";
+  if (state.blocked) return "blocked in this channel";
+  if (state.expired) return "expired";
+  if (state.status === "done" || state.status === "superseded") return state.status;
+  if (omitted) return omissionWords[omitted];
+  if (section === "recent_window") return "followed by newer turns";
+  if (section === "capsules") return "of a capsule no longer open";
+  return "outranked by others";
+}
+
+function whyEntered(state: StateRow | undefined, wasOmitted: boolean): string {
+  if (state?.fresh) return "new since then";
+  if (state && state.ops.length > 0) return "edited since then";
+  return wasOmitted ? "with room for it now" : "ranked higher now";
+}

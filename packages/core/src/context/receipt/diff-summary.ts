@@ -1,0 +1,58 @@
+import type { Reason } from "../pack/omissions.js";
+
+const numbers = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+const inWords = (n: number): string => numbers[n] ?? String(n);
+
+/** Why something is left out, as part of a sentence. */
+export const omissionWords: Record<Reason, string> = {
+  over_budget: "below budget",
+  section_cap: "below budget of its section",
+  section_limit: "outranked by others",
+  duplicate: "a repeat of another",
+  source_cap: "beyond its source's share",
+  below_threshold: "no longer a match",
+};
+
+export interface Difference {
+  memory_id: string;
+  section: string;
+  why: string;
+}
+
+function tell(verb: string, differences: Difference[], noun: boolean): string[] {
+  if (differences.length === 0) return [];
+  const groups = new Map<string, number>();
+  for (const { why } of differences) groups.set(why, (groups.get(why) ?? 0) + 1);
+  const whys = [...groups].map(([why, n]) => `${inWords(n)} ${why}`).join(", ");
+  const what = noun ? (differences.length === 1 ? " memory" : " memories") : "";
+  return [`${inWords(differences.length)}${what} ${verb}: ${whys}`];
+}
+
+/** "two memories left: one retracted, one below budget; one entered: one new since then" */
+export function summarise(difference: {
+  left: Difference[];
+  entered: Difference[];
+  changed: Difference[];
+}): string {
+  const { left, entered, changed } = difference;
+  const parts = [
+    ...tell("left", left, true),
+    ...tell("entered", entered, left.length === 0),
+    ...tell("changed", changed, left.length + entered.length === 0),
+  ];
+  return parts.length === 0 ? "nothing entered, left or changed" : parts.join("; ");
+}

@@ -1,0 +1,27 @@
+import type { Tx } from "../../db/index.js";
+import { digestKey, type Principal } from "../../identity/index.js";
+import type { Query } from "../../retrieval/index.js";
+import type { OperationContext } from "../../services.js";
+import { type Assembled, assemble } from "../assemble.js";
+import type { Moment } from "../gather/moment.sql.js";
+import { fenceNonce } from "../pack/fence.js";
+import type { Receipt } from "./receipt.sql.js";
+
+/**
+ * Who a receipt was made for, as far as the caller may stand in for them: what is whose own is judged as it was
+ * then, while the transaction keeps showing only what the caller may see.
+ */
+export const readerOf = (who: Principal, receipt: Receipt): Principal =>
+  receipt.principal_id === who.id ? who : { ...who, id: receipt.principal_id, teams: [] };
+
+/** Builds a receipt's bundle again, at its own moment, at another, or as things stand. */
+export function rebuild(
+  tx: Tx,
+  { services, who }: OperationContext,
+  receipt: Receipt,
+  query: Query | undefined,
+  moment: Moment,
+): Promise<Assembled> {
+  const nonce = fenceNonce(digestKey(services.db, who.tenantId), receipt.acb_id);
+  return assemble(tx, readerOf(who, receipt), receipt.inputs, { moment, query, nonce });
+}

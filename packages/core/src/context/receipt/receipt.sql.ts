@@ -1,0 +1,95 @@
+import { notFound } from "@palimpsest/contract";
+import { iso, type Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import type { Bundle } from "../bundle.js";
+import type { Inputs } from "../gather/gather.js";
+import type { Omission } from "../pack/omissions.js";
+
+/** How a bundle came to be. Ids, scores and a keyed digest; the only words are those of the question. */
+export interface Receipt {
+  [column: string]: unknown;
+  acb_id: string;
+  principal_id: string;
+  session_id: string;
+  created_at: Date;
+  read_at: string;
+  inputs: Inputs;
+  policy_version: string;
+  last_edit_at: string;
+  budget_tokens: number;
+  total_tokens: number;
+  digest: string;
+  omissions: Omission[];
+}
+
+export interface ReceiptItem {
+  memory_id: string;
+  section: string;
+  score: number | null;
+  tokens: number;
+}
+
+/** One statement for the receipt and all it lists. */
+export async function insertReceipt(
+  tx: Tx,
+  who: Principal,
+  receipt: { bundle: Bundle; inputs: Inputs; readAt: string; digest: string; items: ReceiptItem[] },
+): Promise<void> {
+  const { bundle, inputs } = receipt;
+  await tx.query(
+    `with made as (
+       insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, read_at, inputs, policy_version,
+         last_edit_at, budget_tokens, total_tokens, digest, omissions)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb)
+     )
+     insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens)
+     select $1, $2, i.n, i.item->>'memory_id', i.item->>'section', (i.item->>'score')::real, (i.item->>'tokens')::integer
+     from jsonb_array_elements($13::jsonb) with ordinality as i(item, n)`,
+    [
+      who.tenantId,
+      bundle.acb_id,
+      who.id,
+      inputs.session_id,
+      receipt.readAt,
+      JSON.stringify(inputs),
+      bundle.provenance.policy_version,
+      bundle.provenance.last_edit_at,
+      bundle.budget_tokens,
+      bundle.total_tokens,
+      receipt.digest,
+      JSON.stringify(bundle.omissions),
+      JSON.stringify(receipt.items),
+    ],
+  );
+}
+
+const columns = `r.acb_id, r.principal_id, r.session_id, r.created_at,
+  ${iso("r.read_at")} as read_at, r.inputs, r.policy_version, r.last_edit_at,
+  r.budget_tokens, r.total_tokens, r.digest, r.omissions`;
+
+/** The caller's own receipt, or anybody's for those who review. */
+export async function findReceipt(tx: Tx, who: Principal, acbId: string): Promise<Receipt> {
+  const [row] = await tx.query<Receipt>(
+    `select ${columns} from palimpsest.receipt r where r.tenant_id = $1 and r.acb_id = $2`,
+    [who.tenantId, acbId],
+  );
+  if (!row) throw notFound("context bundle");
+  return row;
+}
+
+/** The last receipts that the caller may see. */
+export function latestReceipts(tx: Tx, who: Principal, limit: number): Promise<Receipt[]> {
+  return tx.query<Receipt>(
+    `select ${columns} from palimpsest.receipt r where r.tenant_id = $1
+     order by r.created_at desc, r.acb_id desc limit $2`,
+    [who.tenantId, limit],
+  );
+}
+
+export function receiptItems(tx: Tx, who: Principal, acbId: string) {
+  return tx.query<ReceiptItem & { [column: string]: unknown }>(
+    `select i.memory_id, i.section, i.score, i.tokens from palimpsest.receipt_item i
+     where i.tenant_id = $1 and i.acb_id = $2 order by i.position`,
+    [who.tenantId, acbId],
+  );
+}

@@ -1,0 +1,48 @@
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+
+export interface StateRow {
+  [column: string]: unknown;
+  id: string;
+  kind: string;
+  status: string;
+  retracted: boolean;
+  quarantined: boolean;
+  blocked: boolean;
+  expired: boolean;
+  /** Came into being after the moment. */
+  fresh: boolean;
+  /** Ops of the edits applied to it after the moment. */
+  ops: string[];
+  /** Its text is another one than at the moment. */
+  reworded: boolean;
+}
+
+/** What became of memories since a moment, as far as the caller may see them. */
+export function statesSince(
+  tx: Tx,
+  who: Principal,
+  ids: string[],
+  at: string,
+  channel: string,
+): Promise<StateRow[]> {
+  return tx.query<StateRow>(
+    `with edited as (
+       select v.memory_id, array_agg(distinct e.op order by e.op) as ops
+       from palimpsest.memory_edit_event v
+       join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
+       where v.tenant_id = $1 and v.memory_id = any ($2) and v.status = 'approved' and v.at > $3::timestamptz
+       group by v.memory_id
+     ), earlier as (
+       select s.id, s.text from palimpsest.states(array(select memory_id from edited), $3::timestamptz) s
+     )
+     select m.id, m.kind, m.status, m.retracted, m.quarantined, $4 = any (m.blocked_channels) as blocked,
+       coalesce(m.expires_at <= clock_timestamp(), false) as expired, m.recorded_at > $3::timestamptz as fresh,
+       coalesce(edited.ops, '{}') as ops, coalesce(earlier.text <> m.text, false) as reworded
+     from palimpsest.memory m
+     left join edited on edited.memory_id = m.id
+     left join earlier on earlier.id = m.id
+     where m.tenant_id = $1 and m.id = any ($2)`,
+    [who.tenantId, ids, at, channel],
+  );
+}

@@ -1,0 +1,80 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { derivedFrom } from "../read/derived.js";
+import { insertDecisions, insertEdits, lockMemories, refold, tombstoned } from "./apply.sql.js";
+import type { Plan, Planned } from "./plan.js";
+import { Stale } from "./retry-when-stale.js";
+import { slices } from "./slices.js";
+import { settleSuperseded } from "./superseded.sql.js";
+
+/** The edit was decided on by somebody else in the meantime. */
+export class AlreadyDecided extends Error {
+  constructor() {
+    super("the edit has been decided on");
+  }
+}
+
+/**
+ * Applies a plan in the caller's transaction: the memories are locked, each one's edit and approval are appended,
+ * and its fold is written. Gives the moment of each. The memories of one plan differ from one another.
+ */
+export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map<string, string>> {
+  const edits = plan.edits.toSorted((a, b) => (a.target.id < b.target.id ? -1 : 1));
+  const times = new Map<string, string>();
+  // All of them before the first is changed: what is locked later could wait for somebody who waits for this.
+  for (const part of slices(edits)) await lockUnchanged(tx, part);
+  for (const cause of edits)
+    if (cause.derived) await refuseMoreDerived(tx, who, cause.target.id, cause.derived);
+  for (const part of slices(edits)) {
+    const texts = amendedTexts(part);
+    if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
+    const fresh = part.filter(({ proposed }) => !proposed);
+    if (fresh.length > 0) await insertEdits(tx, who, fresh, false);
+    const decisions = part.map(({ editId, target, note }) => ({ editId, memoryId: target.id, note }));
+    const decided = await insertDecisions(tx, who, "approved", decisions);
+    if (decided.size !== part.length) throw new AlreadyDecided();
+    for (const [editId, moment] of decided) times.set(editId, moment);
+    await refold(tx, part, plan.spaceId);
+  }
+  await settleSuperseded(tx, who, edits);
+  return times;
+}
+
+async function lockUnchanged(tx: Tx, edits: Planned[]): Promise<void> {
+  const ids = edits.map(({ target }) => target.id);
+  const locked = new Map((await lockMemories(tx, ids)).map((row) => [row.id, row]));
+  for (const { target, op, fromText, proposed } of edits) {
+    const now = locked.get(target.id);
+    const edited = now === undefined || (fromText === true && now.edit_count !== target.edit_count);
+    const retractedTwice = op === "retract" && !proposed && now?.retracted === true && !target.retracted;
+    if (edited || retractedTwice) throw new Stale();
+  }
+}
+
+/** Whoever makes something of a locked memory waits; what was made before the lock is known by now. */
+async function refuseMoreDerived(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const { memories } = await derivedFrom(tx, who, id);
+  if (memories.some((derived) => !known.has(derived.id))) throw new Stale();
+}
+
+/** An amended text is a write: what was retracted does not come back through it. */
+export function refuseTombstoned(stones: Map<string, { memory_id: string; visible: boolean }>): void {
+  const [stone] = stones.values();
+  if (stone === undefined) return;
+  const which = stone.visible ? ` (${stone.memory_id})` : "";
+  throw new PalimpsestError(
+    "TOMBSTONED",
+    `The new text was retracted before${which} and is not taken again. Use other words, or restore that memory.`,
+  );
+}
+
+const amendedTexts = (edits: Planned[]) =>
+  edits.flatMap(({ op, target, analysed }) =>
+    op === "amend" && analysed ? [{ memoryId: target.id, hash: analysed.hash }] : [],
+  );

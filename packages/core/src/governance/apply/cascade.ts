@@ -1,0 +1,72 @@
+import { limits, PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import { digestKey, newId } from "../../identity/index.js";
+import type { OperationContext } from "../../services.js";
+import { contentDigest } from "../../substrate/index.js";
+import { cutText } from "../../text/index.js";
+import type { Cascade, Op } from "../edit.js";
+import { deepest, derivedFrom, most } from "../read/derived.js";
+import { findTargets } from "../read/target.sql.js";
+import { tombstoned } from "./apply.sql.js";
+import { carryOver, correctionOf } from "./carry-over.js";
+import type { Planned } from "./plan.js";
+
+const cascading: Op[] = ["retract", "amend", "quarantine"];
+
+export function assertCascades(op: Op, cascade: Cascade): void {
+  if (cascade === "none" || cascading.includes(op)) return;
+  const message = `${op} leaves what was made from the memory as it is; only ${cascading.join(", ")} cascade`;
+  throw new PalimpsestError("VALIDATION_ERROR", `cascade: ${message}.`, {
+    details: [{ path: "cascade", message }],
+  });
+}
+
+/** The edits of everything that was made from the memory which `cause` is about. */
+export async function planCascade(context: OperationContext, cause: Planned): Promise<Planned[]> {
+  const { who, services } = context;
+  if (cause.cascade === "none") return [];
+  const carries = cause.cascade === "rederive" && cause.op === "amend";
+  if (carries && cause.patch.text === undefined) return [];
+  cause.fromText ||= carries;
+  const correction = carries ? correctionOf(cause.target.text, cause.patch.text!) : undefined;
+
+  return context.read(async (tx) => {
+    const ids = await derivedIds(tx, context, cause);
+    cause.derived = new Set(ids);
+    const derived = await findTargets(tx, who, ids);
+    const plans = derived.flatMap((target): Planned[] => {
+      if (target.retracted) return [];
+      const edit = {
+        editId: newId("edt"),
+        target,
+        reason: cutText(`Made from ${cause.target.id}: ${cause.reason}`, limits.reasonChars),
+        cascade: "none" as const,
+        causedBy: cause.editId,
+      };
+      const text = correction && carryOver(target.text, correction);
+      if (text !== undefined && text.length <= limits.textChars) {
+        return [{ ...edit, op: "amend", patch: { text }, fromText: true }];
+      }
+      return target.quarantined ? [] : [{ ...edit, op: "quarantine", patch: {} }];
+    });
+    const key = digestKey(services.db, who.tenantId);
+    const texts = plans.flatMap(({ target, patch }) =>
+      patch.text === undefined ? [] : [{ memoryId: target.id, hash: contentDigest(key, patch.text) }],
+    );
+    const stones = texts.length > 0 ? await tombstoned(tx, who, texts) : new Map<string, unknown>();
+    return plans.map((plan) =>
+      stones.has(plan.target.id) ? { ...plan, op: "quarantine" as const, patch: {} } : plan,
+    );
+  });
+}
+
+async function derivedIds(tx: Tx, { who }: OperationContext, cause: Planned): Promise<string[]> {
+  const { memories, capped } = await derivedFrom(tx, who, cause.target.id);
+  if (capped) {
+    throw new PalimpsestError(
+      "CONFLICT",
+      `More was made from this memory than one cascade reaches (${most} memories, ${deepest} steps). Apply the edit with cascade none, then edit the rest with bulk edits.`,
+    );
+  }
+  return memories.map(({ id }) => id);
+}

@@ -1,0 +1,66 @@
+import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { OperationContext } from "../../services.js";
+import { AlreadyDecided, applyPlan } from "../apply/apply-plan.js";
+import { assertCascades, planCascade } from "../apply/cascade.js";
+import { analysePlan, type Planned } from "../apply/plan.js";
+import { retryWhenStale } from "../apply/retry-when-stale.js";
+import { cleanNote } from "../propose/check-patch.js";
+import { type EditRow, findEdit } from "../read/edit.sql.js";
+import { findTarget } from "../read/target.sql.js";
+import { assertMayDecide } from "./approval-policy.js";
+import { type Decided, decidedAnswer } from "./decision-answer.js";
+
+type Input = InputOf<PalimpsestContract["approveEdit"]>;
+
+/** Approves a pending edit and applies it, with its cascade, in one transaction. Of several at once one applies it. */
+export function approveEdit(context: OperationContext, input: Input): Promise<Decided> {
+  return retryWhenStale(async () => {
+    const edit = await context.read((tx) => findEdit(tx, context.who, input.edit_id));
+    context.touched([edit.edit_id, edit.memory_id]);
+    assertMayDecide(context.who, edit.proposer_id);
+    if (edit.status === "rejected") throw rejectedBefore();
+    if (edit.status === "approved") return context.write((tx) => decidedAnswer(tx, context.who, edit));
+    try {
+      return await approve(context, edit, input);
+    } catch (error) {
+      if (!(error instanceof AlreadyDecided)) throw error;
+      return approveEdit(context, input);
+    }
+  });
+}
+
+async function approve(
+  context: OperationContext,
+  edit: EditRow,
+  { note, cascade = edit.cascade }: Input,
+): Promise<Decided> {
+  const { who } = context;
+  assertCascades(edit.op, cascade);
+  const target = await context.read((tx) => findTarget(tx, who, edit.memory_id, "memory"));
+  const planned: Planned = {
+    editId: edit.edit_id,
+    target,
+    op: edit.op,
+    patch: edit.patch,
+    reason: edit.reason,
+    cascade,
+    proposed: true,
+    note: cleanNote(note),
+  };
+  const derived = await planCascade(context, planned);
+  const plan = await analysePlan(context, [planned, ...derived]);
+  context.touched(derived.map((d) => d.target.id));
+  return context.write(async (tx) => {
+    const times = await applyPlan(tx, who, plan);
+    return {
+      edit_id: edit.edit_id,
+      status: "approved" as const,
+      approved_by: who.id,
+      applied_at: times.get(edit.edit_id)!,
+      cascaded: derived.length,
+    };
+  });
+}
+
+const rejectedBefore = () =>
+  new PalimpsestError("CONFLICT", "This edit was rejected before; propose a new one.");

@@ -1,0 +1,18 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { countCascaded, type EditRow } from "../read/edit.sql.js";
+
+export type Decided = OutputOf<PalimpsestContract["approveEdit"]>;
+
+/** The answer about an edit that has been decided on; the same whenever it is asked for. */
+export async function decidedAnswer(tx: Tx, who: Principal, edit: EditRow): Promise<Decided> {
+  const approved = edit.status === "approved";
+  return {
+    edit_id: edit.edit_id,
+    status: edit.status,
+    approved_by: approved ? edit.decided_by : null,
+    applied_at: approved ? edit.decided_at : null,
+    cascaded: approved ? await countCascaded(tx, who, edit.edit_id) : 0,
+  };
+}

@@ -1,0 +1,30 @@
+import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { OperationContext } from "../../services.js";
+import { insertDecisions } from "../apply/apply.sql.js";
+import { cleanNote } from "../propose/check-patch.js";
+import { findEdit } from "../read/edit.sql.js";
+import { assertMayDecide } from "./approval-policy.js";
+import { type Decided, decidedAnswer } from "./decision-answer.js";
+
+/** Rejects a pending edit: it stays on record and never applies. */
+export async function rejectEdit(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["rejectEdit"]>,
+): Promise<Decided> {
+  const { who } = context;
+  const note = cleanNote(input.note);
+  return context.write(async (tx) => {
+    const edit = await findEdit(tx, who, input.edit_id);
+    context.touched([edit.edit_id, edit.memory_id]);
+    assertMayDecide(who, edit.proposer_id);
+    await insertDecisions(tx, who, "rejected", [{ editId: edit.edit_id, memoryId: edit.memory_id, note }]);
+    const decided = await findEdit(tx, who, input.edit_id);
+    if (decided.status !== "rejected") {
+      throw new PalimpsestError(
+        "CONFLICT",
+        "This edit has been approved; undo it with an edit of op restore.",
+      );
+    }
+    return decidedAnswer(tx, who, decided);
+  });
+}

@@ -1,0 +1,49 @@
+import { limits, PalimpsestError } from "@palimpsest/contract";
+import { assertText, maskSecrets } from "../../text/index.js";
+import type { Op, Patch } from "../edit.js";
+
+const fields: Record<Op, readonly (keyof Patch)[]> = {
+  retract: [],
+  quarantine: [],
+  amend: ["text", "importance"],
+  attenuate: ["importance", "importance_delta"],
+  block: ["channel"],
+  restore: ["op", "channel", "edit_id"],
+};
+
+const refuse = (field: string, message: string) => {
+  const path = field === "" ? "patch" : `patch.${field}`;
+  return new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
+};
+
+/** The patch that an op takes, its text held to what holds for a new write. */
+export function checkPatch(op: Op, patch: Patch): Patch {
+  const given = (Object.keys(patch) as (keyof Patch)[]).filter((field) => patch[field] !== undefined);
+  const foreign = given.find((field) => !fields[op].includes(field));
+  if (foreign) throw refuse(foreign, `does not belong to ${op}`);
+  const has = (field: keyof Patch) => given.includes(field);
+
+  if (op === "amend" && given.length === 0) throw refuse("", "amend needs text, importance or both");
+  if (op === "attenuate" && given.length !== 1) {
+    throw refuse("", "attenuate needs either importance or importance_delta");
+  }
+  if (op === "block" && !has("channel")) throw refuse("channel", "block needs the channel");
+  if (op === "restore" && has("edit_id") && given.length > 1) {
+    throw refuse("edit_id", "names one edit, so neither op nor channel goes with it");
+  }
+  if (op === "restore" && has("channel") && has("op") && patch.op !== "block") {
+    throw refuse("channel", "names a block, so it goes with op block alone");
+  }
+  const kept: Patch = Object.fromEntries(given.map((field) => [field, patch[field]]));
+  if (kept.text !== undefined) kept.text = cleanText("patch.text", kept.text, limits.textChars);
+  return kept;
+}
+
+/** A text that is kept: legal, and with its secrets masked. */
+export function cleanText(field: string, text: string, maxChars: number): string {
+  assertText(field, text, { maxChars });
+  return maskSecrets(text).text;
+}
+
+export const cleanNote = (note: string | undefined): string | undefined =>
+  note === undefined || note.trim() === "" ? undefined : maskSecrets(note).text;

@@ -1,0 +1,131 @@
+import { limits, notFound, PalimpsestError } from "@palimpsest/contract";
+import { digestKey, newId } from "../../identity/index.js";
+import type { OperationContext } from "../../services.js";
+import { contentDigest } from "../../substrate/index.js";
+import { insertEdits, lockMemories, tombstoned } from "../apply/apply.sql.js";
+import { applyPlan, refuseTombstoned } from "../apply/apply-plan.js";
+import { assertCascades, planCascade } from "../apply/cascade.js";
+import { analysePlan, type Planned } from "../apply/plan.js";
+import { retryWhenStale } from "../apply/retry-when-stale.js";
+import { appliesAtOnce } from "../decide/approval-policy.js";
+import type { EditRequest } from "../edit.js";
+import { countCascaded, findEdit, retractionOf } from "../read/edit.sql.js";
+import { findTarget, type Target } from "../read/target.sql.js";
+import { checkPatch, cleanText } from "./check-patch.js";
+import { findSamePending } from "./find-same-pending.sql.js";
+
+export interface Proposal {
+  editId: string;
+  status: "approved" | "pending";
+  appliedAt?: string;
+  cascaded: number;
+}
+
+/** Takes an edit on: applies it with its cascade, or writes it down to wait, as the policy says. */
+export function proposeEdit<T>(
+  context: OperationContext,
+  request: EditRequest,
+  answer: (proposal: Proposal) => T,
+): Promise<T> {
+  const patch = checkPatch(request.op, request.patch);
+  const reason = cleanText("reason", request.reason, limits.reasonChars);
+  assertCascades(request.op, request.cascade);
+  return retryWhenStale(async () => {
+    const target = await readTarget(context, request);
+    context.touched([target.id]);
+    const earlier = target.retracted ? await sameRetraction(context, request) : undefined;
+    if (earlier) return context.write(async () => answer(earlier));
+    if (request.op === "restore" && target.edit_count === 0) {
+      throw new PalimpsestError("CONFLICT", "Nothing was edited here, so there is nothing to restore.");
+    }
+    const edit: Planned = {
+      editId: newId("edt"),
+      target,
+      op: request.op,
+      patch,
+      reason,
+      cascade: request.cascade,
+    };
+    const proposal = appliesAtOnce(context.who, edit.op, target) ? apply : wait;
+    return proposal(context, edit, answer);
+  });
+}
+
+/** The memory; and for the undoing of one edit, that this is an edit in force on it. */
+function readTarget(
+  context: OperationContext,
+  { target_id, target_type, patch }: EditRequest,
+): Promise<Target> {
+  return context.read(async (tx) => {
+    const target = await findTarget(tx, context.who, target_id, target_type);
+    if (patch.edit_id !== undefined) {
+      const undone = await findEdit(tx, context.who, patch.edit_id);
+      if (undone.memory_id !== target.id || undone.status !== "approved") throw notFound("edit");
+    }
+    return target;
+  });
+}
+
+/** What was retracted is not retracted again: the answer is the retraction in force. */
+function sameRetraction(
+  context: OperationContext,
+  { target_id, op, cascade }: EditRequest,
+): Promise<Proposal | undefined> {
+  if (op !== "retract") return Promise.resolve(undefined);
+  return context.read(async (tx) => {
+    const earlier = await retractionOf(tx, context.who, target_id);
+    if (!earlier || (cascade !== "none" && cascade !== earlier.cascade)) return undefined;
+    const cascaded = await countCascaded(tx, context.who, earlier.edit_id);
+    return { editId: earlier.edit_id, status: "approved", appliedAt: earlier.at, cascaded };
+  });
+}
+
+async function apply<T>(
+  context: OperationContext,
+  edit: Planned,
+  answer: (proposal: Proposal) => T,
+): Promise<T> {
+  const cascade = await planCascade(context, edit);
+  assertReaches(context, cascade);
+  const plan = await analysePlan(context, [edit, ...cascade]);
+  context.touched([edit.editId, ...cascade.map(({ target }) => target.id)]);
+  return context.write(async (tx) => {
+    const times = await applyPlan(tx, context.who, plan);
+    return answer({
+      editId: edit.editId,
+      status: "approved",
+      appliedAt: times.get(edit.editId)!,
+      cascaded: cascade.length,
+    });
+  });
+}
+
+/** What was made from a memory that is an agent's alone may be others' too; that is not edited on its word. */
+function assertReaches({ who }: OperationContext, cascade: Planned[]): void {
+  if (cascade.every(({ op, target }) => appliesAtOnce(who, op, target))) return;
+  throw new PalimpsestError(
+    "FORBIDDEN",
+    "Others see what was made from this memory. Edit it with cascade none, then propose edits of those.",
+  );
+}
+
+async function wait<T>(
+  context: OperationContext,
+  edit: Planned,
+  answer: (proposal: Proposal) => T,
+): Promise<T> {
+  const { services, who } = context;
+  return context.write(async (tx) => {
+    if (edit.patch.text !== undefined) {
+      const hash = contentDigest(digestKey(services.db, who.tenantId), edit.patch.text);
+      refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
+    }
+    // Locked, so that of two who ask the same at once the second finds the first.
+    await lockMemories(tx, [edit.target.id]);
+    const same = await findSamePending(tx, who, edit);
+    if (same === undefined) await insertEdits(tx, who, [edit], true);
+    const editId = same ?? edit.editId;
+    context.touched([editId]);
+    return answer({ editId, status: "pending", cascaded: 0 });
+  });
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+import { codeOf, surgery } from "../testing/surgery.js";
+
+describe.each(engines)("what was retracted on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+  const { write, edit } = surgery(() => memory);
+  const ann = human("ann");
+  const place = { content: { scope: "project", project_id: "p1" } };
+
+  it("is refused in its first and in its amended words until it is restored", async () => {
+    const id = await write("Zoe owes nine marks", place);
+    await edit(ann, id, { op: "amend", patch: { text: "Zoe owes ten marks" } });
+    await edit(ann, id, { op: "retract" });
+    const again = (text: string) =>
+      memory.call(agent("bot"), "remember", { text, scope: "project", project_id: "p1" });
+    for (const text of ["Zoe owes nine marks", "Zoe owes ten marks", "  zoe OWES\n ten marks"]) {
+      expect(await codeOf(again(text)), text).toBe("TOMBSTONED");
+      expect(await codeOf(write(text, place)), text).toBe("TOMBSTONED");
+    }
+    await edit(ann, id, { op: "restore", patch: { op: "retract" } });
+    expect((await again("Zoe owes nine marks")).status).toBe("created");
+  });
+
+  it("does not come back as the new text of another memory, applied or proposed", async () => {
+    await edit(ann, await write("the vault code is blue", place), { op: "retract" });
+    const other = await write("the vault code is unknown", place);
+    const change = { op: "amend", patch: { text: "The vault code is BLUE" } };
+    expect(await codeOf(edit(ann, other, change))).toBe("TOMBSTONED");
+    expect(await codeOf(edit(agent("bot"), other, change))).toBe("TOMBSTONED");
+    const history = await memory.call(ann, "memoryHistory", { memory_id: other });
+    expect(history.edits).toEqual([]);
+  });
+
+  it("keeps its tombstone when the retracted memory is amended, and takes the new text when it is restored", async () => {
+    const id = await write("old claim", place);
+    await edit(ann, id, { op: "retract" });
+    await edit(ann, id, { op: "amend", patch: { text: "new claim" } });
+    expect(await codeOf(write("old claim", place))).toBe("TOMBSTONED");
+    await edit(ann, id, { op: "restore", patch: { op: "retract" } });
+    await edit(ann, id, { op: "retract" });
+    expect(await codeOf(write("new claim", place))).toBe("TOMBSTONED");
+  });
+
+  it("tells nobody else what was another's own", async () => {
+    const note = { text: "the safe is behind the clock", visibility: "private" } as const;
+    const own = await memory.call(human("bob"), "remember", note);
+    await edit(human("bob"), own.memory_id, { op: "retract" });
+    expect(await codeOf(memory.call(human("bob"), "remember", note))).toBe("TOMBSTONED");
+    expect((await memory.call(ann, "remember", note)).status).toBe("created");
+  });
+
+  it("is written again only where an admin says so", async () => {
+    await edit(ann, await write("the sky is green", place), { op: "retract" });
+    const input = {
+      text: "the sky is green",
+      scope: "project",
+      project_id: "p1",
+      override_tombstone: true,
+    } as const;
+    expect(await codeOf(memory.call(agent("bot"), "remember", input))).toBe("FORBIDDEN");
+    const made = await memory.call(admin(), "remember", input);
+    const audit = await memory.call(admin(), "listAudit", { target_id: made.memory_id });
+    expect(audit.entries.map((e) => [e.operation, e.decision])).toContainEqual(["remember", "allowed"]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { OperationContext } from "../../services.js";
+import { checkPatch } from "../propose/check-patch.js";
+import { type Preview, previewOf } from "./preview.js";
+import { findTarget } from "./target.sql.js";
+
+export async function previewEdit(
+  context: OperationContext,
+  { target_type, target_id, op, patch }: InputOf<PalimpsestContract["previewEdit"]>,
+): Promise<Preview> {
+  const checked = checkPatch(op, patch);
+  return context.read(async (tx) => {
+    const target = await findTarget(tx, context.who, target_id, target_type);
+    context.touched([target.id]);
+    return previewOf(tx, context.who, target, op, checked);
+  });
+}

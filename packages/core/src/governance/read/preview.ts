@@ -1,0 +1,43 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import type { Op, Patch } from "../edit.js";
+import { blastRadius } from "./blast-radius.js";
+import { mayShow, seesOriginals } from "./shown-text.js";
+import { type State, simulatedStates, type Target } from "./target.sql.js";
+
+export type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
+
+/** What an edit would do to a memory. */
+export async function previewOf(
+  tx: Tx,
+  who: Principal,
+  target: Target,
+  op: Op,
+  patch: Patch,
+): Promise<Preview> {
+  const [after] = await simulatedStates(tx, [target.id], op, JSON.stringify(patch));
+  return {
+    target_id: target.id,
+    target_type: target.kind as Preview["target_type"],
+    before: shape(target, mayShow(who, target) ? target.text : null),
+    after: shape(after!, shownAfter(who, target, after!, patch)),
+    blast_radius: await blastRadius(tx, who, target.id),
+  };
+}
+
+/** Supposing a restore must not tell what only those who see originals may know. */
+function shownAfter(who: Principal, target: Target, after: State, patch: Patch): string | null {
+  if (seesOriginals(who)) return after.text;
+  const known = after.text === target.text || after.text === patch.text;
+  const shows = mayShow(who, target) && mayShow(who, { ...after, boundary_class: target.boundary_class });
+  return known && shows ? after.text : null;
+}
+
+const shape = (state: State | Target, text: string | null): Preview["before"] => ({
+  text,
+  importance: state.importance,
+  is_retracted: state.retracted,
+  is_quarantined: state.quarantined,
+  blocked_channels: state.blocked_channels,
+});

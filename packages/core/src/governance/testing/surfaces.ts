@@ -1,0 +1,137 @@
+import type { Principal } from "../../identity/index.js";
+import type { TestMemory } from "../../testing/test-memory.js";
+import type { FoldModel } from "./fold-model.js";
+import type { Channel } from "./steps.js";
+
+/** A read as it is asked for, in a tenant that holds nothing but one life. */
+export interface Asked {
+  memory: TestMemory;
+  who: Principal;
+  model: FoldModel;
+  capsule: string | undefined;
+  held: string[];
+  /** The memories there were, and one that could be seen, when it was asked. */
+  ids: string[];
+  center: string | undefined;
+  channel: Channel | undefined;
+  includeQuarantined: boolean;
+  asOf: string | undefined;
+}
+
+export interface Surface {
+  name: string;
+  read(asked: Asked): Promise<unknown>;
+  /** The memories it must show, all of them; undefined where it may choose among those that may be shown. */
+  shows(asked: Asked): string[] | undefined;
+  takesAsOf: boolean;
+}
+
+const everyKind = ["chunk", "decision", "task", "rule"];
+export const chunkKinds = ["chunk", "decision", "task"];
+const year = 31_536_000;
+
+export const visible = ({ model, channel, includeQuarantined }: Asked, ids: string[]): string[] =>
+  ids.filter((id) => model.shows(id, channel, includeQuarantined));
+const ofKinds = (kinds: string[]) => (asked: Asked) => visible(asked, asked.model.ids(kinds));
+const listed = (kind: string) => (asked: Asked) => ofKinds([kind])({ ...asked, includeQuarantined: false });
+const filters = ({ channel, includeQuarantined, asOf }: Asked) => ({
+  channel,
+  include_quarantined: includeQuarantined,
+  as_of: asOf,
+});
+const inChannel = ({ channel, asOf }: Asked) => ({ channel, as_of: asOf, limit: 200 });
+
+const build = (a: Asked) => {
+  const { channel = "private", ...rest } = filters(a);
+  return a.memory.call(a.who, "buildAcb", { session_id: "life", query_text: "heron", channel, ...rest });
+};
+
+/** Every operation that shows memories, asked so that it shows all it may. */
+export const surfaces: Surface[] = [
+  {
+    name: "searchChunks",
+    read: (a) => a.memory.call(a.who, "searchChunks", { query: "heron", limit: 50, ...filters(a) }),
+    shows: ofKinds(chunkKinds),
+    takesAsOf: true,
+  },
+  {
+    name: "recall",
+    read: (a) => {
+      const { channel = "private", ...rest } = filters(a);
+      return a.memory.call(a.who, "recall", { query: "heron", limit: 50, channel, ...rest });
+    },
+    shows: (a) => ofKinds(everyKind)({ ...a, channel: a.channel ?? "private" }),
+    takesAsOf: true,
+  },
+  {
+    name: "getChunks",
+    read: (a) => a.memory.call(a.who, "getChunks", { chunk_ids: a.ids, ...filters(a) }),
+    shows: ofKinds(chunkKinds),
+    takesAsOf: true,
+  },
+  {
+    name: "chunkTimeline",
+    read: async (a) => {
+      if (a.center === undefined) return {};
+      return a.memory.call(a.who, "chunkTimeline", {
+        chunk_id: a.center,
+        window_seconds: year,
+        ...filters(a),
+      });
+    },
+    shows: ofKinds(chunkKinds),
+    takesAsOf: true,
+  },
+  {
+    name: "listDecisions",
+    read: (a) => a.memory.call(a.who, "listDecisions", inChannel(a)),
+    shows: listed("decision"),
+    takesAsOf: true,
+  },
+  {
+    name: "listTasks",
+    read: (a) => a.memory.call(a.who, "listTasks", inChannel(a)),
+    shows: listed("task"),
+    takesAsOf: true,
+  },
+  {
+    name: "listRules",
+    read: (a) => a.memory.call(a.who, "listRules", inChannel(a)),
+    shows: listed("rule"),
+    takesAsOf: true,
+  },
+  {
+    name: "getCapsule",
+    read: async (a) =>
+      a.capsule === undefined
+        ? {}
+        : a.memory.call(a.who, "getCapsule", { capsule_id: a.capsule, channel: a.channel, as_of: a.asOf }),
+    shows: (a) => visible({ ...a, includeQuarantined: false }, a.held),
+    takesAsOf: true,
+  },
+  {
+    name: "buildAcb",
+    read: build,
+    shows: () => undefined,
+    takesAsOf: false,
+  },
+  {
+    name: "the sections of buildAcb",
+    read: async (a) => {
+      const { sections, active_decisions, active_tasks } = (await build(a)).acb;
+      const items = sections.map(({ name, items }) => [
+        name,
+        items.map(({ memory_id, text }) => [memory_id, text]),
+      ]);
+      return { items, active_decisions, active_tasks };
+    },
+    shows: () => undefined,
+    takesAsOf: true,
+  },
+  {
+    name: "context",
+    read: (a) => a.memory.call(a.who, "context", { query: "heron", channel: a.channel ?? "private" }),
+    shows: () => undefined,
+    takesAsOf: false,
+  },
+];

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import type { Principal } from "../identity/index.js";
+import { message } from "../testing/samples.js";
+import { agent, human, openTestMemory, type TestMemory, tenantA, tenantB } from "../testing/test-memory.js";
+
+const hostile = [
+  "'; drop table palimpsest.memory;--",
+  "$1",
+  "%",
+  "\\",
+  "a & | ('",
+  "!!!",
+  ":*",
+  "",
+  "the and of",
+  "(".repeat(20_000),
+  "日本語",
+  '"',
+  "e\u0301",
+];
+
+describe.each(engines)("the surfaces for psql on $name", (engine) => {
+  let memory: TestMemory;
+  const [ann, ben, bot] = [human(), human("ben"), agent()];
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+
+  const remember = async (text: string, given: object = {}, who: Principal = ann) =>
+    (await memory.call(who, "remember", { text, ...given } as never)).memory_id;
+  const edit = (target_id: string, op: string, patch: object = {}, who: Principal = ann) =>
+    memory.call(who, "applyEdit", { target_type: "memory", target_id, op, patch, reason: "a test" } as never);
+  const sql = <R extends object>(text: string, values: unknown[] = [], who: Principal = ann) =>
+    memory.services.db.transaction(who, (tx) => tx.query<R & { [column: string]: unknown }>(text, values));
+  const search = async (query: string, named: Record<string, unknown> = {}, who = ann, tenant = tenantA) => {
+    const extra = Object.keys(named).map((name, at) => `, p_${name} => $${at + 3}`);
+    const rows = await sql<{ chunk_id: string; text: string; importance: number; rank: number }>(
+      `select * from palimpsest.search_chunks($1, $2${extra.join("")})`,
+      [tenant, query, ...Object.values(named)],
+      who,
+    );
+    return rows;
+  };
+  const found = async (...given: Parameters<typeof search>) =>
+    (await search(...given)).map((row) => row.chunk_id);
+
+  it("search_chunks finds by words without a channel, best first", async () => {
+    const far = await remember(
+      "a wren among a great many other small brown birds of the hedge and the field",
+    );
+    const near = await remember("wren wren");
+    expect(await found("wrens")).toEqual([near, far]);
+    const [first] = await search("wren");
+    expect(first).toMatchObject({ text: "wren wren", rank: expect.any(Number) });
+  });
+
+  it("search_chunks keeps to scope, subject and project", async () => {
+    const place = { scope: "project", subject_type: "team", subject_id: "ops", project_id: "atlas" };
+    const id = await remember("the siskin nests here", place);
+    expect(await found("siskin", place)).toEqual([id]);
+    for (const [name, value] of Object.entries({
+      scope: "user",
+      subject_type: "user",
+      subject_id: "x",
+      project_id: "y",
+    })) {
+      expect(await found("siskin", { ...place, [name]: value }), name).toEqual([]);
+    }
+  });
+
+  it("shows a class only to channels that are cleared for it, and to no channel the least", async () => {
+    const event = message("the dunnock keeps to itself", { sensitivity: "high" });
+    const { chunk_id: id } = await memory.call(ann, "recordEvent", event);
+    expect(await found("dunnock")).toEqual([]);
+    expect(await found("dunnock", { channel: "team" })).toEqual([]);
+    expect(await found("dunnock", { channel: "private" })).toEqual([id]);
+    expect(await found("dunnock", { channel: "no such channel" })).toEqual([]);
+  });
+
+  it("hides a blocked memory from that channel and from no channel at all", async () => {
+    const id = await remember("the bunting sings at dusk");
+    await edit(id, "block", { channel: "team" });
+    expect(await found("bunting", { channel: "team" })).toEqual([]);
+    expect(await found("bunting")).toEqual([]);
+    expect(await found("bunting", { channel: "agent" })).toEqual([id]);
+    await edit(id, "restore", { channel: "team" });
+    expect(await found("bunting", { channel: "team" })).toEqual([id]);
+  });
+
+  it("shows what the approved edits make of a memory, and nothing of those that wait", async () => {
+    const id = await remember("the lapwing is grey", { importance: 0.8 });
+    await edit(id, "amend", { text: "the plover is golden" }, bot);
+    expect(await found("lapwing")).toEqual([id]);
+    await edit(id, "amend", { text: "the plover is golden" });
+    await edit(id, "attenuate", { importance_delta: -0.5 });
+    expect(await found("lapwing")).toEqual([]);
+    const [row] = await search("plover");
+    expect(row).toMatchObject({ chunk_id: id, text: "the plover is golden" });
+    expect(row?.importance).toBeCloseTo(0.3, 5);
+    await edit(id, "quarantine");
+    expect(await found("plover")).toEqual([]);
+    expect(await found("plover", { include_quarantined: true })).toEqual([id]);
+    await edit(id, "retract");
+    expect(await found("plover", { include_quarantined: true })).toEqual([]);
+    expect(await sql(`select 1 from palimpsest.effective_chunks where chunk_id = $1`, [id])).toEqual([]);
+    await edit(id, "restore");
+    expect(await search("lapwing")).toMatchObject([{ chunk_id: id, text: "the lapwing is grey" }]);
+    const [whole] = await sql(
+      `select is_retracted, is_quarantined, edits_applied from palimpsest.effective_chunks where chunk_id = $1`,
+      [id],
+    );
+    expect(whole).toEqual({ is_retracted: false, is_quarantined: false, edits_applied: 5 });
+  });
+
+  it("shows nothing of another tenant, of another's privacy, or without a tenant", async () => {
+    const theirs = await remember("the avocet wades", {}, human("ann", tenantB));
+    const mine = await remember("the avocet of mine", { visibility: "private" });
+    expect(await found("avocet")).toEqual([mine]);
+    expect(await found("avocet", {}, ben)).toEqual([]);
+    expect(await found("avocet", {}, ann, tenantB)).toEqual([]);
+    expect(await found("avocet", {}, human("ann", tenantB), tenantB)).toEqual([theirs]);
+    expect(await sql(`select * from palimpsest.get_timeline($1, $2)`, [tenantB, theirs])).toEqual([]);
+    expect(await sql(`select * from palimpsest.get_timeline($1, $2)`, [tenantA, mine], ben)).toEqual([]);
+    const unseen = await memory.services.db.anonymous((tx) =>
+      tx.query(
+        `select chunk_id from palimpsest.effective_chunks union all
+                select chunk_id from palimpsest.search_chunks($1, 'avocet') union all
+                select decision_id from palimpsest.get_active_decisions($1)`,
+        [tenantA],
+      ),
+    );
+    expect(unseen).toEqual([]);
+  });
+
+  it("takes any string as a query and as any other parameter", async () => {
+    for (const text of hostile) {
+      await expect(found(text), text.slice(0, 20)).resolves.toEqual([]);
+      const odd = { scope: text, subject_type: text, subject_id: text, project_id: text, channel: text };
+      await expect(found("wren", odd), text.slice(0, 20)).resolves.toEqual([]);
+      await expect(sql(`select * from palimpsest.get_timeline($1, $2)`, [tenantA, text])).resolves.toEqual(
+        [],
+      );
+      await expect(
+        sql(`select * from palimpsest.get_active_decisions($1, $2, $2, $2)`, [tenantA, text]),
+      ).resolves.toEqual([]);
+      await expect(
+        sql(`select * from palimpsest.get_available_capsules($1, $2, $2, $2)`, [tenantA, text]),
+      ).resolves.toEqual([]);
+    }
+    await expect(sql(`select * from palimpsest.search_chunks(null, null)`)).resolves.toEqual([]);
+    await expect(sql(`select * from palimpsest.get_timeline(null, null, null)`)).resolves.toEqual([]);
+  });
+
+  it("get_timeline lists neighbours nearest first, with signed seconds", async () => {
+    const at = (minute: number) => ({ occurred_at: `2024-05-01T10:${String(minute).padStart(2, "0")}:00Z` });
+    const [a, b, c, far] = [
+      await remember("tick one", at(0)),
+      await remember("tick two", at(1)),
+      await remember("tick three", at(5)),
+      await remember("tick far", { occurred_at: "2024-05-02T10:00:00Z" }),
+    ];
+    const around = async (seconds: number) =>
+      (
+        await sql<{ chunk_id: string; distance_seconds: number }>(
+          `select * from palimpsest.get_timeline($1, $2, $3)`,
+          [tenantA, b, seconds],
+        )
+      ).map((r) => [r.chunk_id, r.distance_seconds]);
+    expect(await around(3_600)).toEqual([
+      [b, 0],
+      [a, -60],
+      [c, 240],
+    ]);
+    expect(await around(60)).toEqual([
+      [b, 0],
+      [a, -60],
+    ]);
+    expect((await around(2_147_483_647)).map(([id]) => id)).toContain(far);
+    expect(await around(-1)).toEqual([]);
+    await edit(a!, "quarantine");
+    expect(await around(60)).toEqual([[b, 0]]);
+  });
+
+  it("get_active_decisions orders by precedence and reads the effective text", async () => {
+    const decide = async (decision: string, scope: string, given: object = {}) =>
+      (
+        await memory.call(ann, "createDecision", {
+          decision,
+          scope,
+          project_id: "kite",
+          rationale: ["it is light"],
+          ...given,
+        } as never)
+      ).decision_id;
+    const [project, policy, user] = [
+      await decide("use string", "project"),
+      await decide("fly low", "policy"),
+      await decide("bring cake", "user"),
+    ];
+    const list = (scope?: string) =>
+      sql<{ decision_id: string; decision: string; rationale: string[]; precedence: number }>(
+        `select * from palimpsest.get_active_decisions($1, p_project_id => 'kite', p_scope => $2)`,
+        [tenantA, scope],
+      );
+    expect((await list()).map((d) => [d.decision_id, d.precedence])).toEqual([
+      [policy, 4],
+      [project, 3],
+      [user, 2],
+    ]);
+    expect(await list("user")).toMatchObject([{ decision: "bring cake", rationale: ["it is light"] }]);
+    await edit(user, "amend", { text: "bring bread\nRationale: it is filling" });
+    expect(await list("user")).toMatchObject([{ decision: "bring bread", rationale: ["it is filling"] }]);
+    await edit(policy, "retract");
+    await memory.call(ann, "supersedeDecision", {
+      decision_id: project,
+      decision: "use wire",
+      scope: "project",
+      project_id: "kite",
+    });
+    expect((await list()).map((d) => d.decision)).toEqual(["use wire", "bring bread"]);
+  });
+
+  it("get_available_capsules gives an agent its own and nobody another's", async () => {
+    const chunk = await remember("the harrier quarters the field");
+    const about = {
+      subject_type: "user",
+      subject_id: "jack",
+      scope: "user" as const,
+      risks: ["may be stale"],
+    };
+    const { capsule_id } = await memory.call(ann, "createCapsule", {
+      ...about,
+      audience_agent_ids: ["bot"],
+      items: { chunks: [chunk] },
+    });
+    const list = (who: Principal, of: string) =>
+      sql<{ capsule_id: string }>(
+        `select * from palimpsest.get_available_capsules($1, $2)`,
+        [tenantA, of],
+        who,
+      );
+    expect(await list(bot, "bot")).toMatchObject([
+      { capsule_id, items: { chunks: [chunk] }, risks: ["may be stale"], author_agent_id: "ann" },
+    ]);
+    expect(await list(ben, "bot")).toEqual([]);
+    expect(await list(agent("bot", tenantB), "bot")).toEqual([]);
+    await memory.call(ann, "revokeCapsule", { capsule_id });
+    expect(await list(bot, "bot")).toEqual([]);
+  });
+
+  it("cannot be used to write", async () => {
+    for (const statement of [
+      `update palimpsest.effective_chunks set text = 'x'`,
+      `delete from palimpsest.effective_chunks`,
+      `insert into palimpsest.effective_chunks (tenant_id) values ('x')`,
+    ]) {
+      await expect(sql(statement), statement).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+});
