@@ -30,6 +30,7 @@ export async function ensureInstalled() {
 
 /** Embeds the SQL and compiles the packages; quick when nothing changed. */
 export async function build() {
+  process.stderr.write("Building Palimpsest\n");
   const embedSql = join(root, "scripts", "embed-sql.mjs");
   if (existsSync(embedSql)) await run(process.execPath, [embedSql], { cwd: root, stdio: TO_STDERR });
   await run(process.execPath, [binary("typescript", "tsc"), "-b"], { cwd: root, stdio: TO_STDERR });

@@ -2,8 +2,8 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { aptInstall } from "./apt-install.mjs";
 
-/** The commands that the documentation's examples use, which its test runs as a reader would. */
-const commands = ["bash", "curl", "jq"];
+/** The commands that the documentation's examples use, which its test runs as a reader would, and git. */
+const commands = ["bash", "curl", "git", "jq"];
 
 /** Installs what is missing where that can be done, else says what to install. */
 export async function ensureCommands() {

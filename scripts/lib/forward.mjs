@@ -3,10 +3,10 @@ import { constants } from "node:os";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Runs a program in this one's place: same terminal, same signals, and its exit code is returned. */
+/** Runs a program with this one's terminal, passes signals on to it, and returns its exit code. */
 export function forward(command, args, options = {}) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
-  // Ctrl-C in a terminal reaches the child too; a second SIGINT would look like impatience.
+  // A terminal sends Ctrl-C to the child as well; passed on, it would be a second one.
   const relay = (signal) => (signal === "SIGINT" && process.stdin.isTTY) || child.kill(signal);
   for (const signal of SIGNALS) process.on(signal, relay);
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Config } from "../config/index.js";
 import { createLog } from "../observe/index.js";
-import { toldToStop } from "../process/told-to-stop.js";
+import { shutdownSignal } from "../process/shutdown-signal.js";
 import { banner } from "./banner.js";
 import { startServer } from "./start-server.js";
 
@@ -8,7 +8,7 @@ import { startServer } from "./start-server.js";
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const running = await startServer(config, log);
-  const stop = toldToStop();
+  const stop = shutdownSignal();
   process.stdout.write(banner(running.url, config, running.memory));
   log.info({ url: running.url }, "serving");
   log.info({ signal: await stop }, "stopping");

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { loadConfig } from "../../config/index.js";
 import { retryUnavailable } from "../../process/retry-unavailable.js";
-import { toldToStop } from "../../process/told-to-stop.js";
+import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
 import { openConnection } from "../connection.js";
 import { envOf } from "../globals.js";
@@ -33,7 +33,7 @@ export function addMcp(program: Command, cli: Cli): void {
           maxLine: config.bodyLimit,
           onError: (err) => log.warn({ err }, "mcp"),
         });
-        await Promise.race([served, toldToStop()]);
+        await Promise.race([served, shutdownSignal()]);
       } catch (error) {
         await connection.close();
         cli.stdin.destroy();

@@ -2,7 +2,7 @@ import { openMemory, startWorker } from "@palimpsest/core";
 import type { Command } from "commander";
 import { loadConfig, toMemoryOptions } from "../../config/index.js";
 import { retryUnavailable } from "../../process/retry-unavailable.js";
-import { toldToStop } from "../../process/told-to-stop.js";
+import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
 
@@ -14,7 +14,7 @@ export function addWorker(program: Command, cli: Cli): void {
       const { createLog } = await import("../../observe/index.js");
       const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
       const log = createLog(config.logLevel);
-      const stop = toldToStop();
+      const stop = shutdownSignal();
       const memory = await retryUnavailable(() => openMemory(toMemoryOptions(config)));
       const worker = startWorker(memory.services, {
         pollMs: config.pollIntervalMs,
