@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as f from "./fields.js";
+import { kindName } from "./kinds/registry.js";
 import { operation } from "./operation.js";
 
 const audience = z
@@ -111,7 +112,7 @@ export const getCapsule = operation({
     items: z.array(
       z.object({
         id: f.memoryId,
-        kind: z.enum(["chunk", "decision", "task", "rule", "artifact"]),
+        kind: kindName(({ inCapsules }) => inCapsules, ["artifact"]).describe("What the item is"),
         text: f.shownText,
         importance: f.shownImportance,
         ts: f.ts,

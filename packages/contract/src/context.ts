@@ -5,7 +5,7 @@ import { operation } from "./operation.js";
 const trust = f.trust;
 
 const item = z.object({
-  type: z.enum(["text", "decision", "task"]),
+  type: z.string().describe("text, or the kind of a structured memory: decision, task"),
   memory_id: z.string(),
   text: f.shownText,
   decision_id: z.string().optional(),

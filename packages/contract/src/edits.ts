@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as f from "./fields.js";
+import { kindName } from "./kinds/registry.js";
 import { operation } from "./operation.js";
 
 export const editOp = z
@@ -10,9 +11,7 @@ export const editOp = z
 export const editStatus = z
   .enum(["pending", "approved", "rejected"])
   .describe("pending waits for a person; approved is in force");
-const targetType = z
-  .enum(["chunk", "decision", "task", "rule", "capsule", "memory"])
-  .describe("What the memory is; memory if you do not know");
+const targetType = kindName(undefined, ["memory"]).describe("What the memory is; memory if you do not know");
 const cascade = z
   .enum(["none", "quarantine", "rederive"])
   .describe("What happens to memories made from this one: nothing, quarantine, or carry the correction over");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { kindName } from "./kinds/registry.js";
 
 // A message of a format or a rule is read after the field's name: "importance must be …".
 
@@ -14,23 +15,22 @@ export const subjectId = name.describe(`Whom or what it is about, for instance a
 export const projectId = name.describe(`The project it belongs to; ${characters}`);
 export const actorId = name.describe(`Who did it, by name; ${characters}`);
 
-const idOf = (prefixes: string[]) =>
-  z
-    .string()
-    .regex(
-      /^[A-Za-z0-9_.:-]{1,128}$/,
-      "must be an id as it was returned: 1 to 128 of the characters A-Z a-z 0-9 _ . : -",
-    )
-    .describe(`Id, as returned (${prefixes.map((p) => `${p}_…`).join(", ")})`);
+const anyId = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9_.:-]{1,128}$/,
+    "must be an id as it was returned: 1 to 128 of the characters A-Z a-z 0-9 _ . : -",
+  );
+const idOf = (prefix: string) => anyId.describe(`Id, as returned (${prefix}_…)`);
 
-export const memoryId = idOf(["chk", "dec", "tsk", "rul", "cap"]);
-export const chunkId = idOf(["chk"]);
-export const eventId = idOf(["evt"]);
-export const editId = idOf(["edt"]);
-export const capsuleId = idOf(["cap"]);
-export const acbId = idOf(["acb"]);
-export const keyId = idOf(["key"]);
-export const artifactId = idOf(["art"]);
+export const memoryId = anyId.describe("Id of a memory, as returned (chk_…, dec_… and so on)");
+export const chunkId = idOf("chk");
+export const eventId = idOf("evt");
+export const editId = idOf("edt");
+export const capsuleId = idOf("cap");
+export const acbId = idOf("acb");
+export const keyId = idOf("key");
+export const artifactId = idOf("art");
 
 export const scope = z
   .enum(["session", "user", "project", "policy", "global"])
@@ -50,9 +50,7 @@ export const actorType = z.enum(["human", "agent", "tool"]).describe("Who did it
 export const eventKind = z
   .enum(["message", "tool_call", "tool_result", "decision", "task_update", "artifact"])
   .describe("What happened");
-export const memoryKind = z
-  .enum(["chunk", "decision", "task", "rule", "capsule"])
-  .describe("What the memory is");
+export const memoryKind = kindName().describe("What the memory is");
 export const proposed = z
   .enum(["approved", "pending"])
   .describe("approved: in force now; pending: a person must approve it first");

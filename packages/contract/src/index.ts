@@ -2,6 +2,7 @@ import * as capsules from "./capsules.js";
 import * as capture from "./capture.js";
 import * as contextOperations from "./context.js";
 import * as edits from "./edits.js";
+import "./kinds/index.js";
 import * as memory from "./memory.js";
 import * as system from "./system.js";
 import * as work from "./work.js";
@@ -78,6 +79,7 @@ export {
   PalimpsestError,
 } from "./errors.js";
 export { limits } from "./fields.js";
+export * from "./kinds/index.js";
 export {
   type AnyOperation,
   type CliCommand,

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import * as f from "./fields.js";
+import { kindName } from "./kinds/registry.js";
 import { operation } from "./operation.js";
 
 export const remember = operation({
   summary: "Remember something",
   input: z.strictObject({
     text: f.text.describe("One idea, in a sentence that makes sense on its own"),
-    kind: z.enum(["note", "decision", "task"]).default("note").describe("What it is; a note if unsure"),
+    kind: kindName(({ remembered }) => remembered, ["note"])
+      .default("note")
+      .describe("What it is; a note if unsure"),
     scope: f.scope.default("user"),
     subject_type: f.subjectType.optional(),
     subject_id: f.subjectId.optional(),
@@ -50,9 +53,9 @@ export const recall = operation({
     kinds: z
       .array(f.memoryKind)
       .min(1)
-      .max(5)
+      .max(32)
       .optional()
-      .describe("Default: chunks, decisions, tasks and rules"),
+      .describe("Only these kinds; default: all but capsules"),
     scope: f.scope.optional(),
     subject_type: f.subjectType.optional(),
     subject_id: f.subjectId.optional(),

@@ -8,7 +8,7 @@ export async function searchChunks(
   input: InputOf<PalimpsestContract["searchChunks"]>,
 ) {
   const { services, who } = context;
-  const filter = filterOf(chunkKinds, input);
+  const filter = filterOf(chunkKinds(), input);
   assertMayFilter(who, filter);
   const query = await prepareQuery(services, input.query);
   const found = await context.read((tx) => search(tx, who, query, filter, input.limit));

@@ -1,4 +1,4 @@
-import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { kindOf, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
 import { readRisks } from "../capsules/index.js";
 import { policyVersion } from "../system/index.js";
 import { foldForSearch } from "../text/index.js";
@@ -87,10 +87,8 @@ export function bundleOf(acbId: string, { inputs, moment, mode, caps, gathered, 
   };
 }
 
-const itemTypes: Record<string, "decision" | "task"> = { decision: "decision", task: "task" };
-
 function itemOf({ row, text, refs, trust, score }: Candidate & { row: NonNullable<Candidate["row"]> }) {
-  const type = itemTypes[row.kind] ?? ("text" as const);
+  const type = kindOf(row.kind).context?.itemType ?? "text";
   return {
     type,
     memory_id: row.id,

@@ -1,13 +1,11 @@
-import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, filterOf, shownPlace } from "../substrate/index.js";
 
-const usualKinds = ["chunk", "decision", "task", "rule"];
-
 export async function recall(context: OperationContext, input: InputOf<PalimpsestContract["recall"]>) {
   const { services, who } = context;
-  const filter = filterOf(input.kinds ?? usualKinds, input);
+  const filter = filterOf(input.kinds ?? kindNames(({ recalled }) => recalled), input);
   assertMayFilter(who, filter);
   const query = await prepareQuery(services, input.query);
   const found = await context.read((tx) => search(tx, who, query, filter, input.limit));
@@ -15,7 +13,7 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
   return {
     memories: found.hits.map((hit) => ({
       memory_id: hit.id,
-      kind: hit.row.kind as "chunk",
+      kind: hit.row.kind,
       text: hit.row.text,
       score: hit.score,
       occurred_at: hit.row.occurred_at.toISOString(),

@@ -1,9 +1,7 @@
+import { kindOf } from "@palimpsest/contract";
 import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Prepared } from "../substrate/index.js";
-
-/** States in which a memory still says something: a task that is done may have to be done again. */
-const live = ["active", "open", "doing"];
 
 /** From here until the transaction ends nobody else in the tenant looks for these words: two at once write one. */
 export async function lockWords(tx: Tx, who: Principal, { hash }: Prepared): Promise<void> {
@@ -33,7 +31,8 @@ export async function findSame(tx: Tx, who: Principal, m: Prepared) {
       m.projectId ?? null,
       m.sessionId ?? null,
       m.audience ?? [],
-      live,
+      // A task that is done may have to be done again.
+      kindOf(m.kind).states?.live ?? ["active"],
       m.expiresAt ?? null,
     ],
   );

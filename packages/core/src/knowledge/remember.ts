@@ -1,4 +1,4 @@
-import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { type InputOf, kindOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { insertChunk } from "../capture/index.js";
 import { isTeamName } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
@@ -6,15 +6,13 @@ import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
 import { insertDecision, insertTask, writerOrigin } from "../work/index.js";
 import { findSame, lockWords } from "./remember.sql.js";
 
-const kindOf = { note: "chunk", decision: "decision", task: "task" } as const;
-const usualImportance = { note: 0, decision: 1, task: 0.8 };
-
 /** Saying the same thing twice in the same place gives the memory that is there. */
 export async function remember(context: OperationContext, input: Input) {
   const { services, who } = context;
   checkAudience(input);
   checkExpiry(input);
-  const kind = kindOf[input.kind];
+  const declared = kindOf(input.kind === "note" ? "chunk" : input.kind);
+  const kind = declared.name;
   const memory = await prepareMemory(services, who, {
     kind,
     text: input.text,
@@ -23,8 +21,8 @@ export async function remember(context: OperationContext, input: Input) {
     ...placeOf(input),
     visibility: input.visibility,
     audience: input.audience,
-    importance: input.importance ?? usualImportance[input.kind],
-    status: kind === "decision" ? "active" : kind === "task" ? "open" : undefined,
+    importance: input.importance ?? declared.importance,
+    status: declared.states?.initial,
     occurredAt: input.occurred_at === undefined ? undefined : new Date(input.occurred_at),
     expiresAt: input.expires_at === undefined ? undefined : new Date(input.expires_at),
     derivedFrom: input.derived_from,
@@ -69,7 +67,7 @@ function checkExpiry({ expires_at }: Input): void {
 
 const answer = (
   id: string,
-  kind: "chunk" | "decision" | "task",
+  kind: string,
   recorded_at: string,
   status: "created" | "exists",
   masked: number,

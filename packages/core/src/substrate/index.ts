@@ -10,7 +10,6 @@ export { contentDigest } from "./digest.js";
 export { filterOf } from "./filter-of.js";
 export {
   chunkKinds,
-  idPrefix,
   isTrusted,
   type MemoryRow,
   type Trust,

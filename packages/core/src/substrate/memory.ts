@@ -1,3 +1,5 @@
+import { kindNames } from "@palimpsest/contract";
+
 /** A memory as the database gives it back, edits applied. */
 export interface MemoryRow {
   [column: string]: unknown;
@@ -41,13 +43,5 @@ export const isTrusted = (row: string): string => `(${trustRank(row)} < 2)`;
 /** As an order over `m`: a flood of untrusted memories crowds nobody out. */
 export const trustedFirst = trustRank("m");
 
-export const idPrefix: Record<string, string> = {
-  chunk: "chk",
-  decision: "dec",
-  task: "tsk",
-  rule: "rul",
-  capsule: "cap",
-};
-
-/** The kinds that the chunk surfaces show. */
-export const chunkKinds = ["chunk", "decision", "task"];
+/** The kinds that the chunk operations show. */
+export const chunkKinds = (): string[] => kindNames(({ asChunk }) => asChunk);

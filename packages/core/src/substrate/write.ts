@@ -1,11 +1,10 @@
-import { limits, PalimpsestError } from "@palimpsest/contract";
+import { kindOf, limits, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { digestKey, newId, type Principal } from "../identity/index.js";
 import type { Services } from "../services.js";
 import { assertText, maskDeep } from "../text/index.js";
 import { type Analysed, analyse } from "./analyse.js";
 import { contentDigest } from "./digest.js";
-import { idPrefix } from "./memory.js";
 import { assertPlainNames } from "./plain-names.js";
 import { ownSpaceId } from "./space.js";
 import { findTombstone, insertLinks, insertMemoryRow, insertState } from "./write.sql.js";
@@ -79,7 +78,7 @@ export async function prepareMemory(services: Services, who: Principal, draft: D
     ...analysed!,
     tags: kept.tags,
     refs: kept.refs,
-    id: newId(idPrefix[draft.kind] ?? "mem"),
+    id: newId(kindOf(draft.kind).prefix),
     hash: contentDigest(digestKey(services.db, who.tenantId), kept.text),
     spaceId: await ownSpaceId(services),
     masked: found.reduce((sum, { count }) => sum + count, 0),

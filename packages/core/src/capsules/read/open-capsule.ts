@@ -1,7 +1,7 @@
-import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { kindNames, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { chunkKinds, type MemoryRow, readByIds, trustOf } from "../../substrate/index.js";
+import { type MemoryRow, readByIds, trustOf } from "../../substrate/index.js";
 import { artifactTexts } from "./artifact-text.sql.js";
 import { capsuleItemIds } from "./read-capsule.sql.js";
 
@@ -18,7 +18,7 @@ export async function openCapsule(
   const ids = (type: string) =>
     items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id);
   const artifacts = await artifactTexts(tx, who, ids("artifact"));
-  const rows = await readByIds(tx, who, { kinds: [...chunkKinds, "rule"], ...filter }, [
+  const rows = await readByIds(tx, who, { kinds: kindNames(({ inCapsules }) => inCapsules), ...filter }, [
     ...ids("memory"),
     ...[...artifacts.values()].map(({ memory_id }) => memory_id),
   ]);
@@ -36,7 +36,7 @@ export async function openCapsule(
 
 const itemOf = (row: MemoryRow, who: Principal): CapsuleItem => ({
   id: row.id,
-  kind: row.kind as CapsuleItem["kind"],
+  kind: row.kind,
   text: row.text,
   importance: row.importance,
   ts: row.occurred_at.toISOString(),

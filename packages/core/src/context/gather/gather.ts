@@ -1,4 +1,4 @@
-import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { type Query, search } from "../../retrieval/index.js";
@@ -52,7 +52,7 @@ export async function gather(
   const { project_id: projectId, subject_type: subjectType, subject_id: subjectId } = inputs;
   const about = { projectId, subjectType, subjectId };
   const filter: Filter = {
-    kinds: ["chunk"],
+    kinds: kindNames(({ context }) => context?.section === "retrieved_evidence"),
     channel: inputs.channel,
     includeQuarantined: inputs.include_quarantined,
     asOf: moment.past ? moment.at : undefined,
@@ -84,7 +84,7 @@ export async function gather(
       ? await readByIds(
           tx,
           reader,
-          { ...filter, kinds: ["chunk", "decision", "task", "rule"], about: undefined },
+          { ...filter, kinds: kindNames(({ inCapsules }) => inCapsules), about: undefined },
           named,
         )
       : [];

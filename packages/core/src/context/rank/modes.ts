@@ -1,13 +1,7 @@
-/** The sections of a bundle, in the order they are filled. */
-export const sectionNames = [
-  "rules",
-  "task_state",
-  "recent_window",
-  "capsules",
-  "retrieved_evidence",
-  "relevant_decisions",
-] as const;
-export type SectionName = (typeof sectionNames)[number];
+import { type ContextSection, contextSections } from "@palimpsest/contract";
+
+export const sectionNames = contextSections;
+export type SectionName = ContextSection;
 
 export type Mode = "TASK" | "EXPLORATION" | "DEBUGGING" | "LEARNING" | "GENERAL";
 export type Caps = Record<SectionName, number>;

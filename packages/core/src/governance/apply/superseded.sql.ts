@@ -1,3 +1,4 @@
+import { kindOf } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { insertState } from "../../substrate/index.js";
@@ -10,7 +11,9 @@ const replaces = `l.tenant_id = $1 and l.type = 'supersedes'`;
  * replaced is in force again; when it is restored, no longer.
  */
 export async function settleSuperseded(tx: Tx, who: Principal, edits: Planned[]): Promise<void> {
-  const changed = edits.filter(({ op, target }) => target.kind === "decision" && standing.has(op));
+  const changed = edits.filter(
+    ({ op, target }) => kindOf(target.kind).states?.superseded && standing.has(op),
+  );
   if (changed.length === 0) return;
   const rows = await tx.query<{ id: string; status: string }>(
     `with recursive older as (

@@ -25,7 +25,7 @@ export async function blastRadius(tx: Tx, who: Principal, memoryId: string): Pro
   return {
     derived: memories.slice(0, shownDerived).map(({ id, kind, depth }) => ({
       memory_id: id,
-      kind: kind as "chunk",
+      kind,
       depth,
       link: "derived_from",
     })),

@@ -1,7 +1,6 @@
-import { notFound } from "@palimpsest/contract";
+import { kindOf, notFound } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { chunkKinds } from "../../substrate/index.js";
 
 /** A memory that an edit is about, as it is now. */
 export interface Target {
@@ -48,7 +47,7 @@ export async function findTarget(tx: Tx, who: Principal, id: string, type: strin
   return target;
 }
 
-const isChunk = (kind: string | undefined) => kind !== undefined && chunkKinds.includes(kind);
+const isChunk = (kind: string | undefined) => kind !== undefined && kindOf(kind).asChunk;
 
 /** Everything that one source wrote and the caller may see. Their texts may be gigabytes, and come only if asked for. */
 export function findTargetsOf(

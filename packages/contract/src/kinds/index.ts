@@ -1,0 +1,19 @@
+import { capsule } from "./capsule.js";
+import { chunk } from "./chunk.js";
+import { decision } from "./decision.js";
+import { registerKind } from "./registry.js";
+import { rule } from "./rule.js";
+import { task } from "./task.js";
+
+for (const kind of [chunk, decision, task, rule, capsule]) registerKind(kind);
+
+export {
+  type Attributes,
+  type ComposedText,
+  type ContextSection,
+  contextSections,
+  defineKind,
+  type Kind,
+  type States,
+} from "./kind.js";
+export { findKind, type KnownKind, kindName, kindNames, kindOf, registerKind } from "./registry.js";

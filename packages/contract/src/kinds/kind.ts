@@ -1,0 +1,64 @@
+import type { z } from "zod";
+
+/** The sections of a context bundle, in the order they are filled. */
+export const contextSections = [
+  "rules",
+  "task_state",
+  "recent_window",
+  "capsules",
+  "retrieved_evidence",
+  "relevant_decisions",
+] as const;
+export type ContextSection = (typeof contextSections)[number];
+
+export type Attributes = Record<string, unknown>;
+
+/** How a memory's text is made of its attributes. */
+export interface ComposedText {
+  compose(attributes: Attributes): string;
+  /** The attributes that a new text stands for; those it does not name keep their values. */
+  parse(text: string, current: Attributes): Attributes;
+}
+
+/** The states a memory of a kind goes through. */
+export interface States {
+  initial: string;
+  /** From each state, those that may follow it. */
+  transitions: Readonly<Record<string, readonly string[]>>;
+  /** In these it still says something; in the others it is over. */
+  live: readonly string[];
+  /** Whether callers may move it with `setMemoryStatus`. Otherwise only operations of its own do. */
+  settable: boolean;
+  /** The state of one that another has replaced, for kinds that know replacement. */
+  superseded?: string;
+}
+
+/** What a kind of memory is. Contract, storage, search, edits, capsules and contexts read it off this declaration. */
+export interface Kind<Name extends string = string> {
+  name: Name;
+  /** Ids begin with it. */
+  prefix: string;
+  summary: string;
+  /** What is its own, as a strict object. An edit changes each key by itself. */
+  attributes: z.ZodObject;
+  /** Absent where the text is what the writer wrote. */
+  text?: ComposedText;
+  states?: States;
+  /** What an edit may patch besides importance. */
+  amendable: { text: boolean; attributes: readonly string[] };
+  /** Where contexts show it, only in these states if given, and under which item type. */
+  context?: { section: ContextSection; states?: readonly string[]; itemType?: string };
+  /** Whether capsules may hold it. */
+  inCapsules: boolean;
+  /** Whether the chunk operations show it. */
+  asChunk: boolean;
+  /** Whether recall looks for it unless told otherwise. */
+  recalled: boolean;
+  /** Whether `remember` takes it. */
+  remembered: boolean;
+  /** How much it matters unless its writer says so. */
+  importance: number;
+}
+
+/** Declares a kind; `registerKind` makes it known. */
+export const defineKind = <const Name extends string>(kind: Kind<Name>): Kind<Name> => kind;

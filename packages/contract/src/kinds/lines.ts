@@ -1,0 +1,29 @@
+import type { Attributes } from "./kind.js";
+
+/** Replaces line breaks, so that one line of a list stays one line of the text. */
+export const oneLine = (line: string): string => line.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, " ");
+
+export const textOf = (attributes: Attributes, key: string): string => String(attributes[key] ?? "");
+
+export const linesOf = (attributes: Attributes, key: string): string[] =>
+  (attributes[key] as string[] | undefined) ?? [];
+
+/** The lines that lists of attributes add to a text: one per entry, each with its list's label. */
+export const labelledLines = (attributes: Attributes, labels: Record<string, string>): string[] =>
+  Object.entries(labels).flatMap(([key, label]) =>
+    linesOf(attributes, key).map((line) => `${label}: ${oneLine(line)}`),
+  );
+
+/**
+ * A text without the lines that its attributes add to it anyway. Whoever corrects a memory starts from its composed
+ * text; those lines would stand there twice.
+ */
+export function withoutLines(text: string, added: readonly string[]): string {
+  const left = [...added];
+  const kept = text.split("\n").filter((line) => {
+    const at = left.indexOf(line.trim());
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return kept.join("\n").trim();
+}
