@@ -1,103 +1,99 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { cyclicEdges, type Edge } from "./testing/architecture/cycles.js";
+import { importsOf, shown } from "./testing/architecture/imports.js";
+import {
+  knownCycles,
+  knownDeepImports,
+  knownSql,
+  knownTableUses,
+} from "./testing/architecture/known-violations.js";
+import { deepImports, type Layers, layerFaults } from "./testing/architecture/layers.js";
+import { readSources, repository } from "./testing/architecture/sources.js";
+import { holdsSql, tablesNamed } from "./testing/architecture/sql-text.js";
+import { tableOwners } from "./testing/architecture/table-owners.js";
 
-const packages = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const sources = readSources();
+const paths = new Set(sources.map(({ path }) => path));
+const production = sources.filter(({ isTest }) => !isTest);
+const allImports = sources.flatMap(importsOf);
+const imports = production.flatMap(importsOf);
 
-interface Import {
-  file: string;
-  /** A path from `packages/` for a relative import, else the name of the module. */
-  target: string;
-  typeOnly: boolean;
-}
+const capabilities = [
+  "capture",
+  "knowledge",
+  "experience",
+  "skills",
+  "work",
+  "documents",
+  "capsules",
+  "governance",
+  "jobs",
+  "system",
+];
 
-function resolvePath(file: string, specifier: string): string {
-  const path = relative(packages, resolve(packages, dirname(file), specifier));
-  return path.split(sep).join("/").replace(/\.js$/, ".ts");
-}
-
-const imports = readdirSync(packages, { recursive: true, encoding: "utf8" })
-  .map((path) => path.split(sep).join("/"))
-  .filter((path) => /^[^/]+\/src\/.*\.ts$/.test(path))
-  .filter((path) => !/\.test\.ts$|\/testing\/|\/security-tests\//.test(path))
-  .flatMap(importsOf);
-
-function importsOf(file: string): Import[] {
-  const source = readFileSync(join(packages, file), "utf8");
-  const found = [
-    ...source.matchAll(/^(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"/gm),
-    ...source.matchAll(/^import\s+()"([^"]+)"/gm),
-    ...source.matchAll(/\bimport\(()"([^"]+)"\)/g),
-  ];
-  return found.map(([, type, specifier = ""]) => ({
-    file,
-    target: specifier.startsWith(".") ? resolvePath(file, specifier) : specifier,
-    typeOnly: Boolean(type),
-  }));
-}
-
-const shown = (found: Import[]) => found.map(({ file, target }) => `${file} -> ${target}`);
-
-/** In core, a folder or file may use what stands on a line before its own. */
-const layers = [
-  ["text", "models", "input"],
-  ["db"],
-  ["identity"],
-  ["audit"],
-  ["substrate"],
-  ["retrieval"],
-  [
-    "capture",
-    "knowledge",
-    "experience",
-    "skills",
-    "work",
-    "documents",
-    "capsules",
-    "governance",
-    "jobs",
-    "system",
+/** Each line may import the lines before it. */
+const layersOf: Record<string, Layers> = {
+  "packages/core/src": [
+    ["text", "models", "input", "principal.ts"],
+    ["db"],
+    ["services.ts"],
+    ["identity"],
+    ["audit"],
+    ["substrate"],
+    ["retrieval"],
+    capabilities,
+    ["context"],
+    ["handlers.ts"],
+    ["operations.ts"],
+    ["dispatch.ts"],
+    ["open-memory.ts"],
+    ["index.ts"],
   ],
-  ["context"],
-  ["handlers.ts"],
-  ["operations.ts"],
-  ["dispatch.ts"],
-  ["open-memory.ts"],
-  ["index.ts"],
-];
-const capabilities = layers[6]!;
+  "packages/core/src/governance": [
+    ["edit.ts"],
+    ["check-patch.ts"],
+    ["read"],
+    ["apply"],
+    ["decide"],
+    ["propose"],
+    ["index.ts"],
+  ],
+  "packages/core/src/capsules": [["capsule-text.ts"], ["capsule-row.ts"], ["read"], ["write"], ["index.ts"]],
+  // `surface` is what REST and MCP over HTTP have in common.
+  "packages/server/src": [
+    ["config", "observe", "process", "version.ts"],
+    ["surface"],
+    ["openapi", "mcp"],
+    ["http"],
+    ["serve"],
+    ["cli"],
+    ["index.ts"],
+  ],
+};
 
-/** In the server likewise. `surface` is what REST and MCP over HTTP have in common. */
-const serverLayers = [
-  ["config", "observe", "process", "version.ts"],
-  ["surface"],
-  ["openapi", "mcp"],
-  ["http"],
-  ["serve"],
-  ["cli"],
-  ["index.ts"],
-];
+/** Only capabilities may use one another on the same line, and then without a cycle. */
+const mayLookSideways = (path: string) =>
+  capabilities.some((name) => path.startsWith(`packages/core/src/${name}/`));
 
-/** Types without behaviour, which every layer may name. */
-const vocabulary = ["core/src/services.ts", "core/src/identity/principal.ts"];
-
-const inCore = imports.filter(
-  ({ file, target }) => file.startsWith("core/src/") && target.startsWith("core/src/"),
-);
-const partOf = (path: string) => path.split("/")[2]!;
-const placeIn = (all: string[][], path: string) => all.findIndex((parts) => parts.includes(partOf(path)));
-const layerOf = (path: string) => placeIn(layers, path);
-const apart = ({ file, target }: Import) => partOf(file) !== partOf(target);
-
-describe("imports point one way", () => {
-  it("reads the sources of all four packages", () => {
-    for (const name of ["contract", "core", "server", "client"]) {
-      expect(imports.filter(({ file }) => file.startsWith(`${name}/`)).length, name).toBeGreaterThan(3);
+describe("imports", () => {
+  it("the rules read all packages, and the scripts, benchmarks and examples", () => {
+    for (const folder of [
+      "packages/contract/",
+      "packages/core/",
+      "packages/server/",
+      "packages/client/",
+      "bench/",
+      "examples/",
+      "scripts/",
+    ]) {
+      expect(imports.filter(({ file }) => file.startsWith(folder)).length, folder).toBeGreaterThan(1);
     }
+    expect(imports.filter(({ file }) => file.endsWith(".mjs")).length).toBeGreaterThan(10);
   });
 
-  it("between packages: contract <- core <- server, contract <- client", () => {
+  it("packages import in one direction: contract <- core <- server, contract <- client", () => {
     const allowed: Record<string, string[]> = {
       contract: [],
       core: ["@palimpsest/contract"],
@@ -105,9 +101,10 @@ describe("imports point one way", () => {
       server: ["@palimpsest/contract", "@palimpsest/core", "@palimpsest/client"],
     };
     const wrong = imports.filter(({ file, target }) => {
-      const [own = ""] = file.split("/");
+      const [, own] = /^packages\/([a-z]+)\//.exec(file) ?? [];
+      if (own === undefined) return false;
       if (target.startsWith("@palimpsest/")) return !allowed[own]?.includes(target);
-      return /^[a-z]+\/src\//.test(target) && !target.startsWith(`${own}/src/`);
+      return paths.has(target) && !target.startsWith(`packages/${own}/src/`);
     });
     expect(shown(wrong)).toEqual([]);
   });
@@ -115,7 +112,7 @@ describe("imports point one way", () => {
   it("the contract imports zod and nothing else", () => {
     const foreign = imports.filter(
       ({ file, target }) =>
-        file.startsWith("contract/") && !target.startsWith("contract/") && target !== "zod",
+        file.startsWith("packages/contract/") && !target.startsWith("packages/contract/") && target !== "zod",
     );
     expect(shown(foreign)).toEqual([]);
   });
@@ -123,73 +120,77 @@ describe("imports point one way", () => {
   it("the client needs nothing at run time but fetch", () => {
     const loaded = imports.filter(
       ({ file, target, typeOnly }) =>
-        file.startsWith("client/") && !target.startsWith("client/") && !typeOnly,
+        file.startsWith("packages/client/") && !target.startsWith("packages/client/") && !typeOnly,
     );
     expect(shown(loaded)).toEqual([]);
   });
 
-  it("in core, every part has its place among the layers", () => {
-    const paths = inCore
-      .flatMap(({ file, target }) => [file, target])
-      .filter((path) => !vocabulary.includes(path));
-    expect([...new Set(paths.filter((path) => layerOf(path) < 0))]).toEqual([]);
-  });
-
-  it("in core, no layer uses one above it", () => {
-    const upward = inCore.filter(
-      (found) =>
-        apart(found) &&
-        !vocabulary.includes(found.file) &&
-        !(vocabulary.includes(found.target) && found.typeOnly) &&
-        layerOf(found.file) < layerOf(found.target),
-    );
-    expect(shown(upward)).toEqual([]);
-  });
-
-  it("in core, models and text import nothing inward", () => {
-    const inward = inCore.filter((found) => /^core\/src\/(models|text)\//.test(found.file) && apart(found));
+  it("models and text of core import no other folder", () => {
+    const inward = imports.filter(({ file, target }) => {
+      const [folder] = /^packages\/core\/src\/(models|text)\//.exec(file) ?? [];
+      return folder !== undefined && paths.has(target) && !target.startsWith(folder);
+    });
     expect(shown(inward)).toEqual([]);
   });
 
-  it("in core, one capability sees another through its index alone", () => {
-    const around = inCore.filter(
-      (found) =>
-        apart(found) &&
-        capabilities.includes(partOf(found.file)) &&
-        capabilities.includes(partOf(found.target)) &&
-        !found.target.endsWith("/index.ts"),
+  describe.each(Object.entries(layersOf))("in %s", (folder, layers) => {
+    const { misplaced, upward, sideways } = layerFaults(imports, folder, layers);
+
+    it("every file and folder is listed in a layer", () => {
+      expect(misplaced).toEqual([]);
+    });
+
+    it("no layer imports a later one, nor parts of one layer each other", () => {
+      expect(shown(upward)).toEqual([]);
+      expect(shown(sideways.filter(({ file }) => !mayLookSideways(file)))).toEqual([]);
+    });
+  });
+
+  it("there are no import cycles between capabilities", () => {
+    const folder = (path: string) => path.split("/").slice(0, 4).join("/");
+    const edges = imports
+      .filter(({ file, target }) => mayLookSideways(file) && mayLookSideways(target))
+      .map(({ file, target }): Edge => [folder(file), folder(target)]);
+    expect(cyclicEdges(edges)).toEqual([]);
+  });
+
+  it("there are no import cycles between files, type imports included", () => {
+    const cyclic = cyclicEdges(allImports.map(({ file, target }): Edge => [file, target]));
+    expect(cyclic.map((edge) => edge.join(" -> ")).filter((edge) => !knownCycles.has(edge))).toEqual([]);
+  });
+
+  it("a folder with an index.ts is imported only through it", () => {
+    const deep = deepImports(imports, paths);
+    expect(shown(deep).filter((edge) => !knownDeepImports.has(edge))).toEqual([]);
+  });
+});
+
+describe("tables and SQL", () => {
+  const tables = [
+    ...readFileSync(join(repository, "sql/schema.sql"), "utf8").matchAll(/^table ([a-z_]+) /gm),
+  ].map(([, name]) => name!);
+  const inPackages = production.filter(
+    ({ path }) => path.startsWith("packages/") && !path.endsWith(".generated.ts"),
+  );
+
+  it("every table is owned by one folder", () => {
+    expect(Object.keys(tableOwners).sort()).toEqual(tables.sort());
+  });
+
+  it("only the folder that owns a table names it", () => {
+    const outside = inPackages.flatMap((source) =>
+      tablesNamed(source, tables)
+        .filter((table) => !source.path.startsWith(`packages/core/src/${tableOwners[table]}/`))
+        .map((table) => `${source.path}: ${table}`),
     );
-    expect(shown(around)).toEqual([]);
+    expect(outside.filter((use) => !knownTableUses.has(use))).toEqual([]);
   });
 
-  it("in the server, every folder has its place, and none uses another on its line or above", () => {
-    const inServer = imports.filter(
-      ({ file, target }) => file.startsWith("server/src/") && target.startsWith("server/src/"),
-    );
-    const place = (path: string) => placeIn(serverLayers, path);
-    const misplaced = inServer
-      .flatMap(({ file, target }) => [file, target])
-      .filter((path) => place(path) < 0);
-    expect([...new Set(misplaced)]).toEqual([]);
-    const wrong = inServer.filter((found) => apart(found) && place(found.file) <= place(found.target));
-    expect(shown(wrong)).toEqual([]);
-  });
-
-  it("no file loads itself in a roundabout way", () => {
-    let left = imports.filter(({ typeOnly }) => !typeOnly);
-    for (let before = Infinity; left.length < before; ) {
-      before = left.length;
-      const loading = new Set(left.map(({ file }) => file));
-      const loaded = new Set(left.map(({ target }) => target));
-      left = left.filter(({ file, target }) => loading.has(target) && loaded.has(file));
-    }
-    expect(shown(left)).toEqual([]);
-  });
-
-  it("the shared vocabulary has no behaviour", () => {
-    for (const file of vocabulary) {
-      expect(shown(importsOf(file).filter(({ typeOnly }) => !typeOnly)), file).toEqual([]);
-      expect(readFileSync(join(packages, file), "utf8"), file).not.toMatch(/^export (?!type |interface )/m);
-    }
+  it("SQL is found only in *.sql.ts files", () => {
+    const elsewhere = inPackages
+      .filter(({ path }) => !path.endsWith(".sql.ts"))
+      .filter(holdsSql)
+      .map(({ path }) => path);
+    expect(elsewhere.filter((path) => !knownSql.has(path))).toEqual([]);
   });
 });

@@ -7,10 +7,17 @@ import {
   type PalimpsestContract,
   PalimpsestError,
 } from "@palimpsest/contract";
-import { insertAudit } from "./audit/audit.sql.js";
+import { insertAudit } from "./audit/index.js";
 import type { Tx } from "./db/index.js";
-import { claimKey, findReplay, type IdempotencyClaim, storeAnswer } from "./identity/idempotency.sql.js";
-import { authenticate, type Credential, digestKey } from "./identity/index.js";
+import {
+  authenticate,
+  type Credential,
+  claimKey,
+  digestKey,
+  findReplay,
+  type IdempotencyClaim,
+  storeAnswer,
+} from "./identity/index.js";
 import { checkJson } from "./input/check-json.js";
 import { validationError } from "./input/validation-error.js";
 import { handlers } from "./operations.js";

@@ -1,5 +1,5 @@
 import type { OperationName } from "@palimpsest/contract";
-import { auditSink } from "./audit/audit-sink.js";
+import { auditSink } from "./audit/index.js";
 import {
   assertSchema,
   assertServingRole,

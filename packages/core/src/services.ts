@@ -1,6 +1,6 @@
-import type { Database, Tx } from "./db/database.js";
-import type { Principal } from "./identity/principal.js";
-import type { Embedder } from "./models/embedder.js";
+import type { Database, Tx } from "./db/index.js";
+import type { Embedder } from "./models/index.js";
+import type { Principal } from "./principal.js";
 
 /** What the whole system is told once, at its entry. */
 export interface Settings {

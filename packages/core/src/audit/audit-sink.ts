@@ -1,4 +1,4 @@
-import type { Database } from "../db/database.js";
+import type { Database } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { AuditEntry, AuditSink } from "../services.js";
 import { insertAudit } from "./audit.sql.js";

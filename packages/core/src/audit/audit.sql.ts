@@ -1,4 +1,4 @@
-import type { Tx } from "../db/database.js";
+import type { Tx } from "../db/index.js";
 import { newId, type Principal } from "../identity/index.js";
 import type { AuditEntry } from "../services.js";
 

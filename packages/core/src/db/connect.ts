@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { Principal } from "../identity/principal.js";
+import type { Principal } from "../principal.js";
 import type { Database, DatabaseStatus, TransactionOptions, Tx } from "./database.js";
 import { unavailable } from "./db-errors.js";
 import { EmbeddedEngine } from "./embedded/embedded-engine.js";
-import { enter, enterAsOwner, type ServerTimeouts } from "./enter.js";
+import { enter, enterAsOwner, type ServerTimeouts } from "./enter.sql.js";
 import { type Address, ConnectionPool } from "./pool.js";
 import { StatementNames } from "./statement-names.js";
 import { runStatements, runTransaction } from "./transaction.js";

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from "pg";
-import type { Principal } from "../identity/principal.js";
+import type { Principal } from "../principal.js";
 import type { PoolStats } from "./pool.js";
 
 /** Something that runs SQL: a transaction in the caller's security context. */

@@ -2,7 +2,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import pg from "pg";
 import type { TransactionOptions, Tx } from "./database.js";
 import { isConflict, isConnectionLoss, isStatementLoss, translate, unavailable } from "./db-errors.js";
-import type { Entry } from "./enter.js";
+import type { Entry } from "./enter.sql.js";
 import type { ConnectionPool, Lease } from "./pool.js";
 import type { StatementNames } from "./statement-names.js";
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Permission, PrincipalType, Role } from "@palimpsest/contract";
-import type { Database, Tx } from "../db/database.js";
+import type { Database, Tx } from "../db/index.js";
+import type { Principal } from "../principal.js";
 import { principal } from "./local.js";
-import type { Principal } from "./principal.js";
 import { unauthenticated } from "./unauthenticated.js";
 
 /** `pal_` and 32 random bytes. Only the hash is stored; of 256 random bits no slow hash is needed. */

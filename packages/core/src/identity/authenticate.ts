@@ -1,9 +1,9 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import type { Principal } from "../principal.js";
 import type { Services } from "../services.js";
 import { keyPrincipal } from "./api-key.js";
 import { jwtPrincipal } from "./jwt.js";
 import { type LocalIdentity, localPrincipal } from "./local.js";
-import type { Principal } from "./principal.js";
 import { ensurePrincipal } from "./principal.sql.js";
 import { isTeamName } from "./team-name.js";
 import { unauthenticated } from "./unauthenticated.js";

@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../db/database.js";
-import type { Principal } from "./principal.js";
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../principal.js";
 
 export interface IdempotencyClaim {
   key: string;

@@ -7,9 +7,9 @@ import {
   roles,
 } from "@palimpsest/contract";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import type { Principal } from "../principal.js";
 import type { Settings } from "../services.js";
 import { principal } from "./local.js";
-import type { Principal } from "./principal.js";
 import { isTeamName } from "./team-name.js";
 import { unauthenticated } from "./unauthenticated.js";
 

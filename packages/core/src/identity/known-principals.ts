@@ -1,4 +1,4 @@
-import type { Principal } from "./principal.js";
+import type { Principal } from "../principal.js";
 
 /** What this process keeps of a tenant. */
 interface Tenant {

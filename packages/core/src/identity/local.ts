@@ -1,5 +1,5 @@
 import { type Permission, type PrincipalType, type Role, rolePermissions } from "@palimpsest/contract";
-import type { Principal } from "./principal.js";
+import type { Principal } from "../principal.js";
 
 export const defaultTenant = "00000000-0000-0000-0000-000000000000";
 

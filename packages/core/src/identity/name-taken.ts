@@ -1,5 +1,5 @@
 import { PalimpsestError, type PrincipalType } from "@palimpsest/contract";
-import type { Principal } from "./principal.js";
+import type { Principal } from "../principal.js";
 
 const called: Record<PrincipalType, string> = { human: "a person", agent: "an agent", service: "a service" };
 

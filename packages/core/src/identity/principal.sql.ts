@@ -1,8 +1,8 @@
 import type { PrincipalType } from "@palimpsest/contract";
-import type { Database, Tx } from "../db/database.js";
+import type { Database, Tx } from "../db/index.js";
+import type { Principal } from "../principal.js";
 import { KnownPrincipals } from "./known-principals.js";
 import { nameTaken } from "./name-taken.js";
-import type { Principal } from "./principal.js";
 
 const known = new WeakMap<Database, KnownPrincipals>();
 

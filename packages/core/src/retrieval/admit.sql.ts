@@ -1,6 +1,6 @@
 import type { Tx } from "../db/index.js";
 import { admissionOf, byKey, type Filter } from "../substrate/index.js";
-import type { QueryVector } from "./search.js";
+import type { QueryVector } from "./query.js";
 
 /** A candidate that the caller may have, with what ranking needs and no text yet. */
 export interface Admitted {

@@ -128,7 +128,7 @@ describe("lexical score", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it("leads to a memory through its neighbour's words, but not through a admissionNeeded one's", () => {
+  it("leads to a memory through its neighbour's words, but not through those of one that needs admission", () => {
     const docs = (admissionNeeded: boolean) => [
       { position: 1_048_577, words: ["where", "heron"], admissionNeeded },
       { position: 1_048_578, words: ["marsh"] },
@@ -153,7 +153,7 @@ describe("lexical score", () => {
     expect(rounds(new LexicalScorer(lexiconOf(docs, ["heron"])))).toEqual([-16]);
   });
 
-  it("takes a word that was not counted to the end for commoner than it was counted", () => {
+  it("treats a word counted only up to the limit as more common than the count says", () => {
     const standing = (position: number, df: number) => ({
       df,
       positions: Float64Array.of(position),
@@ -183,7 +183,7 @@ describe("lexical score", () => {
     expect(all.flat()).toHaveLength(3_000);
   });
 
-  it("knows nothing of a query whose words stand nowhere", () => {
+  it("finds nothing for words that no memory contains", () => {
     const scorer = new LexicalScorer({ terms: [], memories: 0, words: 0, spaceIsActive: true });
     expect(rounds(scorer)).toEqual([]);
     expect(scorer.score(5)).toEqual({ position: 5, own: 0, window: 0, score: 0 });

@@ -1,5 +1,6 @@
 import { kthLargest } from "./kth-largest.js";
-import { type Lexicon, mostPostings, type TermPostings } from "./postings.js";
+import { candidatePositions, lend, lends, near } from "./lexical-candidates.js";
+import { type Lexicon, maxPostings, type TermPostings } from "./postings.js";
 
 /*
  * BM25 over the memory itself and over it with its neighbours. The constants are measured (docs/retrieval.md):
@@ -13,11 +14,7 @@ const windowWeight = 1.5;
  */
 const ownWords = 30;
 const windowWords = 120;
-/** How much of a neighbour's words count, by distance. */
-const near = [1, 1, 0.5, 0.5];
 const reachWeight = near.reduce((sum, weight) => sum + weight, 0);
-/** A short memory lends its words to its neighbours, a long one is its own context and lends none. */
-const lend = (len: number): number => (len <= 40 ? 1 : len >= 160 ? 0 : (160 - len) / 120);
 /** A word in more than this share of memories brings no neighbours in. */
 const commonShare = 0.2;
 const commonFloor = 50;
@@ -77,7 +74,7 @@ export class LexicalScorer {
     );
   }
 
-  /** Slots in rounds, best first, without sorting more than is asked for. Each round is twice the one before. */
+  /** Positions in rounds, best first, without sorting more than is asked for. Each round is twice the one before. */
   *rounds(size: number): Generator<number[]> {
     const scores = this.#scoreAll();
     let ceiling = Number.POSITIVE_INFINITY;
@@ -214,44 +211,7 @@ export class LexicalScorer {
 
 /** In how many memories a word stands; one not counted to the end is guessed between what was counted and all. */
 const frequency = ({ df }: TermPostings, total: number): number =>
-  Math.min(total, df < mostPostings ? df : Math.sqrt(df * total));
+  Math.min(total, df < maxPostings ? df : Math.sqrt(df * total));
 
 /** What a word adds that stands there `tf` times: each further time adds less. */
 const saturated = (idf: number, tf: number, norm: number): number => (idf * tf * (k1 + 1)) / (tf + norm);
-
-/** What share of its words a posting's memory lends to its neighbours; a admissionNeeded one lends to nobody. */
-const lends = (postings: TermPostings, i: number): number =>
-  postings.admissionNeeded[i] || postings.positions[i]! < 0 ? 0 : lend(postings.len[i]!);
-
-/** The positions of these postings and of the neighbours they lend to, in order, each once. */
-function candidatePositions(terms: TermPostings[]): Float64Array {
-  const size = terms.reduce((sum, term) => sum + term.positions.length, 0);
-  const lone = new Float64Array(size);
-  const lending = new Float64Array(size);
-  let [lones, lendings] = [0, 0];
-  for (const term of terms) {
-    for (let i = 0; i < term.positions.length; i++) {
-      if (lends(term, i) > 0) lending[lendings++] = term.positions[i]!;
-      else lone[lones++] = term.positions[i]!;
-    }
-  }
-  const reach = near.length;
-  const spread = new Float64Array(lendings * (2 * reach + 1) + lones);
-  let n = 0;
-  for (const position of lending.subarray(0, lendings).sort()) {
-    for (
-      let at = Math.max(position - reach, n > 0 ? spread[n - 1]! + 1 : position - reach);
-      at <= position + reach;
-      at++
-    ) {
-      spread[n++] = at;
-    }
-  }
-  if (lones === 0) return spread.subarray(0, n);
-  spread.set(lone.subarray(0, lones), n);
-  const sorted = spread.subarray(0, n + lones).sort();
-  let unique = 0;
-  for (const position of sorted)
-    if (unique === 0 || sorted[unique - 1] !== position) sorted[unique++] = position;
-  return sorted.subarray(0, unique);
-}

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/index.js";
 import { admissionOf, type Filter } from "../substrate/index.js";
-import type { QueryVector } from "./search.js";
+import type { QueryVector } from "./query.js";
 
 export interface Neighbour {
   [column: string]: unknown;

@@ -1,5 +1,5 @@
 import type { Tx } from "../db/index.js";
-import { mostPostings } from "./postings.js";
+import { maxPostings } from "./postings.js";
 import { spaceIsActive } from "./postings.sql.js";
 
 export interface Changed {
@@ -50,7 +50,7 @@ export function postingsBefore(
        from palimpsest.memory_term t
        join palimpsest.memory m on m.tenant_id = $1 and m.reading_position = t.reading_position and m.recorded_at <= $3::timestamptz
        where t.tenant_id = $1 and t.term = q.term and not (t.reading_position = any ($4::bigint[]))
-       order by t.reading_position < 0, abs(t.reading_position) desc limit ${mostPostings}) p`,
+       order by t.reading_position < 0, abs(t.reading_position) desc limit ${maxPostings}) p`,
     [tenantId, terms, at, without],
   );
 }

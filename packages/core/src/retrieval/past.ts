@@ -3,9 +3,9 @@ import type { Principal } from "../identity/index.js";
 import { embeddingText, type Filter, readMemories, searchText, type Utterance } from "../substrate/index.js";
 import type { Admitted } from "./admit.sql.js";
 import { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./past.sql.js";
-import { type Lexicon, mostPostings, type TermPostings } from "./postings.js";
-import { mostTerms } from "./postings.sql.js";
-import type { Query } from "./search.js";
+import { type Lexicon, maxPostings, type TermPostings } from "./postings.js";
+import { maxTerms } from "./postings.sql.js";
+import type { Query } from "./query.js";
 
 /**
  * The lexical index as it stood at a moment: today's postings of memories that existed then and have not been
@@ -13,7 +13,7 @@ import type { Query } from "./search.js";
  */
 export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: string, at: string) {
   const changed = await changedSince(tx, who.tenantId, at);
-  const queryTerms = (await lexemesOf(tx, [search]))[0]?.slice(0, mostTerms) ?? [];
+  const queryTerms = (await lexemesOf(tx, [search]))[0]?.slice(0, maxTerms) ?? [];
   const wanted = new Map(queryTerms.map(({ term }, index) => [term, index]));
   const entries = await postingsBefore(
     tx,
@@ -90,7 +90,7 @@ function packed(
 ): TermPostings {
   const entries = found
     .sort((a, b) => newestFirst(Number(a.reading_position), Number(b.reading_position)))
-    .slice(0, mostPostings);
+    .slice(0, maxPostings);
   return {
     df: entries.length,
     positions: Float64Array.from(entries, (e) => Number(e.reading_position)),

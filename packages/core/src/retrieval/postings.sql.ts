@@ -1,7 +1,7 @@
 import type { Tx } from "../db/index.js";
-import { type Lexicon, mostPostings, unpackPostings } from "./postings.js";
+import { type Lexicon, maxPostings, unpackPostings } from "./postings.js";
 
-export const mostTerms = 64;
+export const maxTerms = 64;
 
 interface Row {
   [column: string]: unknown;
@@ -18,7 +18,7 @@ export const spaceIsActive = (id: string) =>
 /** Slots rise in sessions and fall outside them, so each kind is read from its newest end. */
 const placesOf = (newest: string) =>
   `(select reading_position, tf, len, admission_needed from palimpsest.memory_term
-    where tenant_id = $1 and term = q.term and ${newest} limit ${mostPostings})`;
+    where tenant_id = $1 and term = q.term and ${newest} limit ${maxPostings})`;
 
 /**
  * Postings of the query's words, packed a word to a row: single rows would cost more on the wire than in the index. So
@@ -36,13 +36,13 @@ export async function fetchLexicon(
        from palimpsest.lexicon_stat where tenant_id = $1
      )
      select size.memories, size.words, ${spaceIsActive("$3")} as active, coalesce(p.df, 0)::integer as df, p.packed
-     from size left join (select distinct term from palimpsest.lexemes($2) order by term limit ${mostTerms}) q on true
+     from size left join (select distinct term from palimpsest.lexemes($2) order by term limit ${maxTerms}) q on true
      left join lateral (
        select count(*) as df,
          encode(string_agg(int8send(t.reading_position)
            || int4send((t.admission_needed::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
        from (${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}
-             limit ${mostPostings}) t
+             limit ${maxPostings}) t
      ) p on q.term is not null`,
     [tenantId, search, spaceId ?? null],
   );

@@ -1,6 +1,6 @@
-/** Where one word of the query stands: positions, how often there, how long that memory is, and whether it is admissionNeeded. */
+/** Where one word of the query stands: positions, how often there, how long that memory is, and whether it needs admission (see admission_needed in sql). */
 export interface TermPostings {
-  /** Memories it stands in, as far as they were counted: up to `mostPostings`. */
+  /** Memories it stands in, as far as they were counted: up to `maxPostings`. */
   df: number;
   positions: Float64Array;
   tf: Uint8Array;
@@ -9,7 +9,7 @@ export interface TermPostings {
 }
 
 /** A word that stands in more memories than this hardly tells them apart; only its newest places are read: those in sessions first. */
-export const mostPostings = 5_000;
+export const maxPostings = 5_000;
 
 /** What the lexical scorer needs to know of the store. */
 export interface Lexicon {

@@ -1,65 +1,27 @@
-import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import type { Embedder } from "../models/index.js";
-import type { Services } from "../services.js";
-import {
-  type Filter,
-  type MemoryRow,
-  ownSpaceId,
-  readByIds,
-  trustOf,
-  vectorLiteral,
-} from "../substrate/index.js";
+import { type Filter, type MemoryRow, readByIds, trustOf } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
 import { type Admitted, admit } from "./admit.sql.js";
 import { LexicalScorer } from "./lexical-score.js";
 import { nearest } from "./nearest.sql.js";
 import { pastLexicon } from "./past.js";
 import { fetchLexicon } from "./postings.sql.js";
+import type { Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 
 /**
  * Candidates are admitted in growing rounds, best first, until a page of trusted ones has passed. Where few are
  * trusted, this many are looked at all the same, so that a flood of untrusted ones cannot crowd the others out.
  */
-const mostLookedAt = 300;
-const roundFor = (limit: number) => Math.min(mostLookedAt, Math.max(100, 4 * limit));
-
-/** A query with its vector in the configured embedder's space, unless there is none. */
-export interface Query {
-  text: string;
-  vector?: QueryVector;
-  /** Why there is no vector, in words. */
-  without?: string;
-}
-
-export interface QueryVector {
-  literal: string;
-  values: Float32Array;
-  spaceId: number;
-  embedder: Embedder;
-}
+const maxCandidates = 300;
+const roundFor = (limit: number) => Math.min(maxCandidates, Math.max(100, 4 * limit));
 
 export interface Found {
   hits: (Ranked & { row: MemoryRow })[];
   /** Matching memories, counted as far as they were looked at. */
   total: number;
   mode: string;
-}
-
-/** The part of a search that may call a model; it comes before the transaction. Without one, words must do. */
-export async function prepareQuery(services: Services, text: string): Promise<Query> {
-  if (text.trim() === "") return { text };
-  const { embedder } = services;
-  const spaceId = await ownSpaceId(services);
-  try {
-    const [values] = await embedder.embed([text], { purpose: "query", waiting: true });
-    return { text, vector: { literal: vectorLiteral(values!), values: values!, spaceId, embedder } };
-  } catch (error) {
-    if (!(error instanceof PalimpsestError) || error.code !== "MODEL_UNAVAILABLE") throw error;
-    return { text, without: "the embedder does not answer" };
-  }
 }
 
 /** One pipeline for every kind and surface: admit, find, fuse, rank, explain. */
@@ -92,7 +54,7 @@ export async function search(
   for (const positions of scorer.rounds(roundFor(limit))) {
     await take(positions);
     lookedAt += positions.length;
-    if (admitted.size >= limit && (lookedAt >= mostLookedAt || trusted() >= limit)) break;
+    if (admitted.size >= limit && (lookedAt >= maxCandidates || trusted() >= limit)) break;
   }
   // The built-in vectors add little to words that match, so they are searched only where words do not suffice.
   if (vector && (!builtin || admitted.size < limit)) {

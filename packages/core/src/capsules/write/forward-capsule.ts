@@ -1,6 +1,6 @@
 import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { readersOf } from "../../db/enter.js";
 import type { Tx } from "../../db/index.js";
+import { readersOf } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemory } from "../../substrate/index.js";

@@ -1,5 +1,5 @@
 import { permissions } from "@palimpsest/contract";
-import type { Principal } from "../../identity/principal.js";
+import type { Principal } from "../../principal.js";
 
 /** A principal for tests of the seam; what matters is given, the rest is an administrator's. */
 export function principal(given: Partial<Principal> = {}): Principal {

@@ -4,7 +4,7 @@ import { AlreadyDecided, applyPlan } from "../apply/apply-plan.js";
 import { assertCascades, planCascade } from "../apply/cascade.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
-import { cleanNote } from "../propose/check-patch.js";
+import { cleanNote } from "../check-patch.js";
 import { type EditRow, findEdit } from "../read/edit.sql.js";
 import { findTarget } from "../read/target.sql.js";
 import { assertMayDecide } from "./approval-policy.js";

@@ -13,10 +13,10 @@ import { applyPlan } from "../apply/apply-plan.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { slices } from "../apply/slices.js";
+import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce } from "../decide/approval-policy.js";
 import type { Op } from "../edit.js";
 import { findTargets, findTargetsOf, type Target } from "../read/target.sql.js";
-import { checkPatch, cleanText } from "./check-patch.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;

@@ -7,11 +7,11 @@ import { applyPlan, refuseTombstoned } from "../apply/apply-plan.js";
 import { assertCascades, planCascade } from "../apply/cascade.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
+import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce } from "../decide/approval-policy.js";
 import type { EditRequest } from "../edit.js";
 import { countCascaded, findEdit, retractionOf } from "../read/edit.sql.js";
 import { findTarget, type Target } from "../read/target.sql.js";
-import { checkPatch, cleanText } from "./check-patch.js";
 import { findSamePending } from "./find-same-pending.sql.js";
 
 export interface Proposal {

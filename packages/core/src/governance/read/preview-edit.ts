@@ -1,6 +1,6 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
-import { checkPatch } from "../propose/check-patch.js";
+import { checkPatch } from "../check-patch.js";
 import { type Preview, previewOf } from "./preview.js";
 import { findTarget } from "./target.sql.js";
 

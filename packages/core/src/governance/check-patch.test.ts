@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { describe, expect, it } from "vitest";
-import type { Op, Patch } from "../edit.js";
 import { checkPatch } from "./check-patch.js";
+import type { Op, Patch } from "./edit.js";
 
 const refusal = (op: Op, patch: Patch) => {
   try {

@@ -1,4 +1,4 @@
-import type { Principal } from "../identity/principal.js";
+import type { Principal } from "../principal.js";
 
 /** Limits that only a Postgres server enforces; PGlite ignores the first and hangs on the last. */
 export interface ServerTimeouts {

@@ -1,6 +1,6 @@
 import { limits, PalimpsestError } from "@palimpsest/contract";
-import { assertText, maskSecrets } from "../../text/index.js";
-import type { Op, Patch } from "../edit.js";
+import { assertText, maskSecrets } from "../text/index.js";
+import type { Op, Patch } from "./edit.js";
 
 const fields: Record<Op, readonly (keyof Patch)[]> = {
   retract: [],

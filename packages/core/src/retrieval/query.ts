@@ -1,0 +1,33 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import type { Embedder } from "../models/index.js";
+import type { Services } from "../services.js";
+import { ownSpaceId, vectorLiteral } from "../substrate/index.js";
+
+/** A query with its vector in the configured embedder's space, unless there is none. */
+export interface Query {
+  text: string;
+  vector?: QueryVector;
+  /** Why there is no vector, in words. */
+  without?: string;
+}
+
+export interface QueryVector {
+  literal: string;
+  values: Float32Array;
+  spaceId: number;
+  embedder: Embedder;
+}
+
+/** The part of a search that may call a model; it comes before the transaction. Without one, words must do. */
+export async function prepareQuery(services: Services, text: string): Promise<Query> {
+  if (text.trim() === "") return { text };
+  const { embedder } = services;
+  const spaceId = await ownSpaceId(services);
+  try {
+    const [values] = await embedder.embed([text], { purpose: "query", waiting: true });
+    return { text, vector: { literal: vectorLiteral(values!), values: values!, spaceId, embedder } };
+  } catch (error) {
+    if (!(error instanceof PalimpsestError) || error.code !== "MODEL_UNAVAILABLE") throw error;
+    return { text, without: "the embedder does not answer" };
+  }
+}
