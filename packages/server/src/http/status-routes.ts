@@ -52,8 +52,8 @@ export function statusRoutes(app: App, { memory, config, metrics, probes, draini
     );
   });
 
-  app.get("/metrics", (c) => {
+  app.get("/metrics", async (c) => {
     c.set("operation", "metrics");
-    return c.text(metrics.text(), 200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" });
+    return c.text(await metrics.metrics(), 200, { "Content-Type": metrics.contentType });
   });
 }

@@ -1,28 +1,38 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
-import type { Metrics } from "./metrics.js";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Gauge, type Registry } from "prom-client";
 
-/** Memory, uptime and how late the event loop runs. Returns what stops the watching. */
-export function watchProcess(metrics: Metrics): () => void {
-  const delay: IntervalHistogram = monitorEventLoopDelay({ resolution: 20 });
+/** Measures memory, uptime and the delay of the event loop. Returns a function that stops the measuring. */
+export function watchProcess(registry: Registry): () => void {
+  const registers = [registry];
+  const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  metrics.gauge("process_resident_memory_bytes", "Resident memory of the process", () => [
-    { value: process.memoryUsage.rss() },
-  ]);
-  metrics.gauge("process_uptime_seconds", "Seconds since the process started", () => [
-    { value: Math.round(process.uptime() * 1_000) / 1_000 },
-  ]);
-  metrics.gauge(
-    "palimpsest_event_loop_lag_seconds",
-    "How late the event loop ran since the last scrape",
-    () => {
-      const samples = [
-        { labels: { quantile: "0.5" }, value: delay.percentile(50) / 1e9 },
-        { labels: { quantile: "0.99" }, value: delay.percentile(99) / 1e9 },
-        { labels: { quantile: "1" }, value: delay.max / 1e9 },
-      ];
-      delay.reset();
-      return samples;
+  new Gauge({
+    name: "process_resident_memory_bytes",
+    help: "Resident memory of the process",
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
     },
-  );
+  });
+  new Gauge({
+    name: "process_uptime_seconds",
+    help: "Seconds since the process started",
+    registers,
+    collect() {
+      this.set(Math.round(process.uptime() * 1_000) / 1_000);
+    },
+  });
+  new Gauge({
+    name: "palimpsest_event_loop_lag_seconds",
+    help: "Delay of the event loop since the last scrape",
+    labelNames: ["quantile"],
+    registers,
+    collect() {
+      this.set({ quantile: "0.5" }, delay.percentile(50) / 1e9);
+      this.set({ quantile: "0.99" }, delay.percentile(99) / 1e9);
+      this.set({ quantile: "1" }, delay.max / 1e9);
+      delay.reset();
+    },
+  });
   return () => delay.disable();
 }

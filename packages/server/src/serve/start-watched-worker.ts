@@ -1,22 +1,35 @@
 import { type JobKind, jobKinds, type Services, startWorker, type Worker } from "@palimpsest/core";
-import type { Log, Metrics } from "../observe/index.js";
+import { Counter, Histogram, type Registry } from "prom-client";
+import { durationBuckets, type Log } from "../observe/index.js";
 
-/** The worker, with its jobs counted and timed, and its failures logged. */
-export function startWatchedWorker(services: Services, metrics: Metrics, log: Log, pollMs: number): Worker {
-  const jobs = metrics.counter("palimpsest_worker_jobs_total", "Background jobs by kind and how they ended");
-  const seconds = metrics.histogram("palimpsest_worker_job_seconds", "Time of a background job by kind");
+/** Starts the worker, counts and times its jobs, and logs those that fail. */
+export function startWatchedWorker(services: Services, registry: Registry, log: Log, pollMs: number): Worker {
+  const registers = [registry];
+  const jobs = new Counter({
+    name: "palimpsest_worker_jobs_total",
+    help: "Background jobs by kind and how they ended",
+    labelNames: ["kind", "end"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "palimpsest_worker_job_seconds",
+    help: "Time of a background job by kind",
+    labelNames: ["kind"],
+    buckets: durationBuckets,
+    registers,
+  });
   const watched = (kind: JobKind): JobKind => ({
     ...kind,
     run: async (job) => {
-      const started = performance.now();
+      const stopTimer = seconds.startTimer({ kind: kind.kind });
       let end = "failed";
       try {
         const outcome = await kind.run(job);
         end = outcome.end;
         return outcome;
       } finally {
-        jobs.add({ kind: kind.kind, end });
-        seconds.observe({ kind: kind.kind }, (performance.now() - started) / 1_000);
+        jobs.inc({ kind: kind.kind, end });
+        stopTimer();
       }
     },
   });

@@ -16,7 +16,7 @@ export function addMcp(program: Command, cli: Cli): void {
     .option("--tools <sets>", "toolsets, comma separated: core, governance, all", "core")
     .action(async ({ tools }: { tools: string }, command: Command) => {
       const { keepStdoutClean, parseToolsets, serveMcpStdio } = await import("../../mcp/index.js");
-      const { createLog } = await import("../../observe/index.js");
+      const { createLog } = await import("../../observe/log.js");
       const output = keepStdoutClean();
       const toolsets = parseToolsets(tools);
       const globals = cli.globalsOf(command);

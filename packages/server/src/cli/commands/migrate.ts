@@ -12,8 +12,6 @@ import { type Command, InvalidArgumentError } from "commander";
 import { type Config, loadConfig, toMemoryOptions } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
-import { table } from "../render/table.js";
-import { cell } from "../render/value.js";
 
 export function addMigrate(program: Command, cli: Cli): void {
   const migrate = program
@@ -56,6 +54,10 @@ export function addMigrate(program: Command, cli: Cli): void {
     .description("What is applied and what is missing")
     .action(async (_: unknown, command: Command) => {
       const status = await withDatabase(command, (db) => migrateStatus(db));
+      const [{ cell }, { table }] = await Promise.all([
+        import("../render/value.js"),
+        import("../render/table.js"),
+      ]);
       const rows = status.migrations.map(({ version, name, appliedAt }) => [
         String(version),
         name,

@@ -1,6 +1,6 @@
+import stringWidth from "string-width";
 import { oneLine, plain } from "./plain.js";
 import type { Style } from "./style.js";
-import { displayWidth } from "./width.js";
 
 /** Fields that hold what a record says; the rest is about it. */
 const sayings = ["text", "decision", "title", "content", "prompt"];
@@ -36,7 +36,7 @@ function joined(facts: string[], width: number): string[] {
   for (const fact of facts) {
     const last = lines.at(-1);
     const longer = last === undefined ? fact : `${last} · ${fact}`;
-    if (last === undefined || displayWidth(longer) > width) lines.push(fact);
+    if (last === undefined || stringWidth(longer) > width) lines.push(fact);
     else lines[lines.length - 1] = longer;
   }
   return lines;

@@ -1,7 +1,8 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { indent } from "./indent.js";
 import { plain } from "./plain.js";
 import type { Style } from "./style.js";
-import { cell, indent, renderValue } from "./value.js";
+import { cell, renderValue } from "./value.js";
 
 type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
 type Side = Preview["before"];

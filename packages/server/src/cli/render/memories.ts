@@ -1,7 +1,8 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { indent } from "./indent.js";
 import { oneLine } from "./plain.js";
 import type { Style } from "./style.js";
-import { cell, indent } from "./value.js";
+import { cell } from "./value.js";
 
 interface Found {
   id: string;

@@ -1,10 +1,11 @@
+import { WriteStream } from "node:tty";
+import stringWidth from "string-width";
 import { expect, it } from "vitest";
 import { renderOutput } from "./index.js";
 import { printedJson } from "./json.js";
 import { plain } from "./plain.js";
 import { type Style, styleFor } from "./style.js";
 import { table } from "./table.js";
-import { displayWidth } from "./width.js";
 
 const style: Style = { paint: (_, text) => text, width: undefined };
 
@@ -130,7 +131,7 @@ it("fits a table into the terminal, counting wide characters as two", () => {
     ],
     { ...style, width: 50 },
   );
-  for (const line of shown.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(50);
+  for (const line of shown.split("\n")) expect(stringWidth(line)).toBeLessThanOrEqual(50);
   expect(shown).toContain("…");
 });
 
@@ -156,9 +157,11 @@ it("shows an edit's two sides only where they differ", () => {
   expect(shown).toContain("3 contexts that showed it");
 });
 
-it("colours a terminal, unless NO_COLOR says not to or nobody looks", () => {
-  const terminal = { isTTY: true, columns: 80 } as NodeJS.WriteStream;
-  expect(styleFor(terminal, {}).paint("red", "x")).toContain("\u001b[31m");
-  expect(styleFor(terminal, { NO_COLOR: "1" }).paint("red", "x")).toBe("x");
+it("colours a terminal, unless NO_COLOR is set, the terminal is dumb, or the output is not a terminal", () => {
+  const terminal = Object.assign(Object.create(WriteStream.prototype), { isTTY: true, columns: 80 });
+  const painted = (env: Record<string, string>) => styleFor(terminal, env).paint("red", "x");
+  expect(painted({ TERM: "xterm" })).toBe("\u001b[31mx\u001b[39m");
+  expect(painted({ TERM: "xterm", NO_COLOR: "1" })).toBe("x");
+  expect(painted({ TERM: "dumb" })).toBe("x");
   expect(styleFor({ isTTY: false } as NodeJS.WriteStream, {}).paint("red", "x")).toBe("x");
 });

@@ -1,6 +1,7 @@
+import stringWidth from "string-width";
 import { oneLine } from "./plain.js";
 import type { Style } from "./style.js";
-import { displayWidth, fitTo, padTo } from "./width.js";
+import { fitTo, padTo } from "./width.js";
 
 const narrowest = 12;
 
@@ -12,7 +13,7 @@ export function fitsTable(headings: string[], rows: string[][], style: Style): b
 
 const columnWidths = (headings: string[], rows: string[][]) =>
   headings.map((heading, at) =>
-    Math.max(displayWidth(heading), ...rows.map((row) => displayWidth(oneLine(row[at] ?? "")))),
+    Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(oneLine(row[at] ?? "")))),
   );
 
 /** Rows under headings; in a terminal the widest column gives way until a row fits. */

@@ -1,4 +1,5 @@
 import { cards } from "./cards.js";
+import { indent } from "./indent.js";
 import { oneLine, plain } from "./plain.js";
 import type { Style } from "./style.js";
 import { fitsTable, table } from "./table.js";
@@ -69,5 +70,3 @@ const field = (value: unknown) =>
 /** 2026-03-01 09:30:00Z instead of 2026-03-01T09:30:00.123Z */
 const shortTime = (text: string) =>
   text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/, "$1 $2$4");
-
-export const indent = (text: string, by = "  "): string => text.replace(/^(?=.)/gm, by);

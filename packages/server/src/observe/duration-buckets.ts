@@ -1,0 +1,2 @@
+/** Upper bounds in seconds: an operation takes milliseconds, a job or a slow model seconds. */
+export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
