@@ -63,7 +63,7 @@ const layersOf: Record<string, Layers> = {
   "packages/core/src/capsules": [["capsule-text.ts"], ["capsule-row.ts"], ["read"], ["write"], ["index.ts"]],
   // `surface` is what REST and MCP over HTTP have in common.
   "packages/server/src": [
-    ["config", "observe", "process", "version.ts"],
+    ["config", "metrics", "observe", "process", "version.ts"],
     ["surface"],
     ["openapi", "mcp"],
     ["http"],

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { keepStdoutClean } from "../mcp/keep-stdout-clean.js";
+import { keepStdoutClean } from "../process/keep-stdout-clean.js";
 import { commandOf } from "./globals.js";
 
 if (commandOf(process.argv.slice(2)) === "mcp") {

@@ -1,7 +1,8 @@
 import type { Memory } from "@palimpsest/core";
 import { type Context, Hono } from "hono";
-import type { Config } from "../config/load-config.js";
-import { httpMetrics, type Log, type Metrics, type Probe } from "../observe/index.js";
+import type { Config } from "../config/index.js";
+import { httpMetrics, type Metrics } from "../metrics/index.js";
+import type { Log, Probe } from "../observe/index.js";
 import { asPalimpsestError, errorBody, retryAfter } from "../surface/error-response.js";
 import { routes } from "../surface/routes.js";
 import { type RequestIds, requestIds, traceparent } from "../surface/trace.js";

@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import { isLoopback } from "../config/loopback.js";
+import { isLoopback } from "../config/index.js";
 
 export interface OriginRules {
   host: string;

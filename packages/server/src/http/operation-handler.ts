@@ -1,6 +1,6 @@
 import type { Memory } from "@palimpsest/core";
 import type { Handler } from "hono";
-import type { Config } from "../config/load-config.js";
+import type { Config } from "../config/index.js";
 import { inSpan } from "../observe/index.js";
 import { credentialOf } from "../surface/credential.js";
 import type { Route } from "../surface/routes.js";

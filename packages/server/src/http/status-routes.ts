@@ -1,6 +1,7 @@
 import type { Memory } from "@palimpsest/core";
-import type { Config } from "../config/load-config.js";
-import { type Metrics, type Probe, runProbes } from "../observe/index.js";
+import type { Config } from "../config/index.js";
+import type { Metrics } from "../metrics/index.js";
+import { type Probe, runProbes } from "../observe/index.js";
 import type { App } from "./app.js";
 
 interface StatusOptions {

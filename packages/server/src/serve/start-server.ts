@@ -1,6 +1,7 @@
 import { assertServingRole, type Memory, migrateStatus, openMemory } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
-import { type Log, Metrics, type Probe, watchProcess } from "../observe/index.js";
+import { Metrics, watchProcess } from "../metrics/index.js";
+import type { Log, Probe } from "../observe/index.js";
 import { retryUnavailable } from "../process/retry-unavailable.js";
 import { drain } from "./drain.js";
 import { assertFree, listen } from "./listen.js";

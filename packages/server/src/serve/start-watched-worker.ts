@@ -1,6 +1,7 @@
 import { type JobKind, jobKinds, type Services, startWorker, type Worker } from "@palimpsest/core";
 import { Counter, Histogram, type Registry } from "prom-client";
-import { durationBuckets, type Log } from "../observe/index.js";
+import { durationBuckets } from "../metrics/index.js";
+import type { Log } from "../observe/index.js";
 
 /** Starts the worker, counts and times its jobs, and logs those that fail. */
 export function startWatchedWorker(services: Services, registry: Registry, log: Log, pollMs: number): Worker {

@@ -1,6 +1,6 @@
 import type { Embedder, Memory } from "@palimpsest/core";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { durationBuckets } from "../observe/index.js";
+import { durationBuckets } from "../metrics/index.js";
 
 /** Measures the database and the embedder of a memory. */
 export function watchMemory({ services }: Memory, registry: Registry): void {

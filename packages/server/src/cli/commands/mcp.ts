@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { loadConfig } from "../../config/index.js";
+import { keepStdoutClean } from "../../process/keep-stdout-clean.js";
 import { retryUnavailable } from "../../process/retry-unavailable.js";
 import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
@@ -15,8 +16,8 @@ export function addMcp(program: Command, cli: Cli): void {
     .description("Serve MCP on stdin and stdout, for an agent that starts this command")
     .option("--tools <sets>", "toolsets, comma separated: core, governance, all", "core")
     .action(async ({ tools }: { tools: string }, command: Command) => {
-      const { keepStdoutClean, parseToolsets, serveMcpStdio } = await import("../../mcp/index.js");
-      const { createLog } = await import("../../observe/log.js");
+      const { parseToolsets, serveMcpStdio } = await import("../../mcp/index.js");
+      const { createLog } = await import("../../observe/index.js");
       const output = keepStdoutClean();
       const toolsets = parseToolsets(tools);
       const globals = cli.globalsOf(command);

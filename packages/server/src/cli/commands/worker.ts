@@ -11,7 +11,7 @@ export function addWorker(program: Command, cli: Cli): void {
     .command("worker")
     .description("Run background jobs alone, without serving; as many processes as you like")
     .action(async (_: unknown, command: Command) => {
-      const { createLog } = await import("../../observe/log.js");
+      const { createLog } = await import("../../observe/index.js");
       const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
       const log = createLog(config.logLevel);
       const stop = shutdownSignal();

@@ -36,7 +36,7 @@ export function addOperation(command: Command, cli: Cli, name: OperationName, op
     const output = await cli.withConnection(globals, ({ call }) => call(name, input));
     if (globals.json) return cli.print(printedJson(output));
     // Loading the width tables takes 30 ms, which JSON does not need.
-    const { renderOutput } = await import("../render/index.js");
+    const { renderOutput } = await import("../render/render-output.js");
     cli.print(renderOutput(name, output, cli.style));
   });
 }

@@ -1,9 +1,9 @@
 import { WriteStream } from "node:tty";
 import stringWidth from "string-width";
 import { expect, it } from "vitest";
-import { renderOutput } from "./index.js";
 import { printedJson } from "./json.js";
 import { plain } from "./plain.js";
+import { renderOutput } from "./render-output.js";
 import { type Style, styleFor } from "./style.js";
 import { table } from "./table.js";
 

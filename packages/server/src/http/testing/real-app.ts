@@ -1,7 +1,8 @@
 import { type Memory, openMemory } from "@palimpsest/core";
 import type { TestDatabase, TestEngine } from "../../../../core/src/db/testing/index.js";
 import { loadConfig } from "../../config/load-config.js";
-import { createLog, Metrics } from "../../observe/index.js";
+import { Metrics } from "../../metrics/index.js";
+import { createLog } from "../../observe/index.js";
 import { type App, createApp } from "../app.js";
 
 export interface RealApp {

@@ -1,7 +1,8 @@
 import { contract, type OperationName, PalimpsestError } from "@palimpsest/contract";
 import type { Call, Memory } from "@palimpsest/core";
 import { type Config, loadConfig } from "../../config/load-config.js";
-import { createLog, Metrics } from "../../observe/index.js";
+import { Metrics } from "../../metrics/index.js";
+import { createLog } from "../../observe/index.js";
 import { exampleOutput } from "../../openapi/examples.js";
 import { type App, type AppOptions, createApp } from "../app.js";
 
