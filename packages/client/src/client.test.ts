@@ -94,6 +94,38 @@ it("sends one idempotency key for all attempts of a write, and none for a read",
 it.each([
   ["a lost connection", hangUp],
   ["no answer in time", hang],
+  ["a proxy's 503", answer(503, "<h1>busy</h1>")],
+])("leaves one receipt at most, whatever becomes of the answer: %s", async (_, reply) => {
+  const { seen, client } = await serverOf(reply);
+  await expect(client({ timeoutMs: 100 }).context({ query: "x" })).rejects.toThrow();
+  expect(seen).toHaveLength(1);
+  expect(seen[0]?.headers["idempotency-key"]).toBeUndefined();
+});
+
+it("repeats a read that leaves a receipt if the server says that it did not run it", async () => {
+  const bundle = { acb_id: "acb_1", prompt: "", total_tokens: 0, omitted: 0 };
+  const { seen, client } = await serverOf(
+    failure(503, "UNAVAILABLE", { "retry-after": "0" }),
+    answer(200, bundle),
+  );
+  await expect(client().context({ query: "x" })).resolves.toEqual(bundle);
+  expect(seen).toHaveLength(2);
+});
+
+it("repeats a read that leaves a receipt if nobody was listening", async () => {
+  let attempts = 0;
+  const counting: typeof fetch = (...args) => {
+    attempts += 1;
+    return fetch(...args);
+  };
+  const api = new PalimpsestClient({ url: "http://127.0.0.1:1", retries: 1, fetch: counting });
+  await expect(api.context({ query: "x" })).rejects.toMatchObject({ code: "NETWORK" });
+  expect(attempts).toBe(2);
+});
+
+it.each([
+  ["a lost connection", hangUp],
+  ["no answer in time", hang],
   ["a busy server", failure(503, "UNAVAILABLE", { "retry-after": "0" })],
 ])("makes one key at most, whatever becomes of the answer: %s", async (_, reply) => {
   const { seen, client } = await serverOf(reply);

@@ -37,8 +37,9 @@ const methodsOf = class {
 ) => Operations;
 
 /**
- * Every operation as a typed method. A retry never writes twice: a write carries an idempotency key, and one whose
- * answer is a secret, which the server cannot give again, is tried once.
+ * Every operation as a typed method. A retry never writes twice: a write carries an idempotency key; one whose answer
+ * is a secret, which the server cannot give again, is tried once; and a read that leaves a receipt or a counter is
+ * tried again only if it was not run.
  */
 export class PalimpsestClient extends methodsOf {}
 
@@ -71,7 +72,7 @@ async function callOperation(
     try {
       return await send(request, sending);
     } catch (error) {
-      if (attempt >= retries || !isWorthRetrying(error)) throw error;
+      if (attempt >= retries || !isWorthRetrying(error, route.effect)) throw error;
       const delay = delayBefore(attempt, error);
       if (delay === undefined) throw error;
       await pause(delay, call.signal);

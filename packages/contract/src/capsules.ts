@@ -122,7 +122,7 @@ export const getCapsule = operation({
     ),
   }),
   access: "capsule:read",
-  effect: "read",
+  effect: "recorded-read",
   http: "GET /api/v1/capsules/:capsule_id",
   tag: "Capsules",
   mcp: {
@@ -140,6 +140,7 @@ export const revokeCapsule = operation({
   output: z.object({ capsule_id: f.capsuleId, status: z.literal("revoked"), revoked_at: f.ts }),
   access: "capsule:write",
   effect: "write",
+  hints: { destructive: true, idempotent: true },
   http: "DELETE /api/v1/capsules/:capsule_id",
   tag: "Capsules",
   mcp: {

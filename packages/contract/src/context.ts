@@ -116,7 +116,7 @@ export const buildAcb = operation({
   input: z.strictObject(request),
   output: z.object({ acb: contextBundle }),
   access: "context:build",
-  effect: "read",
+  effect: "recorded-read",
   http: "POST /api/v1/acb/build",
   tag: "Context",
   mcp: {
@@ -148,7 +148,7 @@ export const context = operation({
     omitted: f.count.describe("Memories left out, for instance for lack of room"),
   }),
   access: "context:build",
-  effect: "read",
+  effect: "recorded-read",
   http: "POST /api/v1/context",
   tag: "Context",
   mcp: {

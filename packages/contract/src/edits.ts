@@ -66,6 +66,7 @@ export const applyEdit = operation({
   }),
   access: "edit:propose",
   effect: "write",
+  hints: { destructive: true },
   http: "POST /api/v1/edits",
   status: 201,
   tag: "Surgery",
@@ -135,6 +136,7 @@ export const approveEdit = operation({
   output: decided,
   access: "edit:approve",
   effect: "write",
+  hints: { destructive: true, idempotent: true },
   http: "PUT /api/v1/edits/:edit_id/approve",
   tag: "Surgery",
   mcp: {
@@ -154,6 +156,7 @@ export const rejectEdit = operation({
   output: decided,
   access: "edit:approve",
   effect: "write",
+  hints: { idempotent: true },
   http: "PUT /api/v1/edits/:edit_id/reject",
   tag: "Surgery",
   mcp: {
@@ -187,6 +190,7 @@ export const bulkEdit = operation({
   }),
   access: "edit:propose",
   effect: "write",
+  hints: { destructive: true },
   http: "POST /api/v1/edits/bulk",
   tag: "Surgery",
   mcp: {
@@ -352,6 +356,7 @@ export const forget = operation({
   output: proposal,
   access: "edit:propose",
   effect: "write",
+  hints: { destructive: true, idempotent: true },
   http: "POST /api/v1/memories/:memory_id/forget",
   tag: "Memory",
   mcp: {

@@ -84,6 +84,8 @@ export {
   type AnyOperation,
   type CliCommand,
   type Contract,
+  type Effect,
+  type Hints,
   type InputOf,
   type McpTool,
   type Method,

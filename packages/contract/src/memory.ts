@@ -34,6 +34,7 @@ export const remember = operation({
   }),
   access: "memory:write",
   effect: "write",
+  hints: { idempotent: true },
   http: "POST /api/v1/memories",
   status: 201,
   tag: "Memory",

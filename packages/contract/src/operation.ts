@@ -24,14 +24,30 @@ export interface CliCommand {
   positional?: string[];
 }
 
+/**
+ * What a call leaves behind, besides its audit entry:
+ * - `read`: nothing.
+ * - `recorded-read`: a receipt or a counter. It runs in one write transaction and takes no Idempotency-Key.
+ * - `write`: a change. It runs in one write transaction and may carry an Idempotency-Key.
+ */
+export type Effect = "read" | "recorded-read" | "write";
+
+/** What a client should know before it calls an operation of its own accord. */
+export interface Hints {
+  /** A memory, or a way to reach one, is gone from view afterwards. The record keeps it. */
+  destructive?: true;
+  /** Calling it again with the same input changes nothing more. Every `read` is idempotent without saying so. */
+  idempotent?: true;
+}
+
 export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   summary: string;
   /** A strict object. Path parameters and, for GET and DELETE, query parameters are fields of it. */
   input: I;
   output: O;
   access: Permission;
-  /** A write runs in one transaction with its audit entry and may carry an Idempotency-Key. */
-  effect: "read" | "write";
+  effect: Effect;
+  hints?: Hints;
   /** The answer holds a secret that is shown once: it is never kept for an idempotent retry. */
   secretAnswer?: true;
   http: `${Method} /${string}`;

@@ -174,6 +174,7 @@ export const setTaskStatus = operation({
   output: z.object({ task_id: f.memoryId, status: f.taskStatus, ts: f.ts }),
   access: "memory:write",
   effect: "write",
+  hints: { idempotent: true },
   http: "PUT /api/v1/tasks/:task_id/status",
   tag: "Decisions, tasks, rules",
   mcp: { tool: "set_task_status", toolset: "governance", description: "Mark a task open, doing or done." },

@@ -101,8 +101,9 @@ export async function dispatch<N extends OperationName>(
       requestId,
       surface: call.surface,
       read: (work) => services.db.transaction(who, work, { readOnly: true, snapshot: true }),
-      write: (work) =>
-        services.db.transaction(who, async (tx: Tx) => {
+      write: (work) => {
+        if (operation.effect === "read") throw new Error(`${call.operation} is declared a read and writes.`);
+        return services.db.transaction(who, async (tx: Tx) => {
           if (claim) {
             const earlier = await claimKey(tx, who, claim);
             if (earlier !== undefined) throw new Replay(earlier);
@@ -113,7 +114,8 @@ export async function dispatch<N extends OperationName>(
           await insertAudit(tx, who, [entry("allowed")]);
           answered = { result, output };
           return result;
-        }),
+        });
+      },
       touched: (touched) => {
         for (const id of touched) ids.add(id);
       },

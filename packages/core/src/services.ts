@@ -50,7 +50,7 @@ export interface OperationContext {
   /** Reads, as often as needed. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * The one transaction of a write: the idempotency key is claimed, `work` runs, and the answer and the
+   * The one transaction of a write or a recorded read: the idempotency key is claimed, `work` runs, and the answer and the
    * audit entry are stored with it. Model calls come before it, never inside.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

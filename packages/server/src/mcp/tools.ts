@@ -22,15 +22,6 @@ export interface ToolDefinition {
 
 const usualMaxTokens = 4_000;
 
-/** Writes after which a memory, or access to it, is gone from view. The original stays on record. */
-const destructive = new Set<OperationName>([
-  "forget",
-  "applyEdit",
-  "bulkEdit",
-  "approveEdit",
-  "revokeCapsule",
-]);
-
 interface McpOperation {
   name: OperationName;
   operation: AnyOperation;
@@ -54,7 +45,7 @@ export function toolsOf(wanted: readonly Toolset[]): ToolDefinition[] {
 }
 
 function define({ name, operation, mcp }: McpOperation): ToolDefinition {
-  const [method] = operation.http.split(" ");
+  const { effect, hints = {} } = operation;
   return {
     operation: name,
     name: mcp.tool,
@@ -63,9 +54,9 @@ function define({ name, operation, mcp }: McpOperation): ToolDefinition {
     inputSchema: advertised(operation.input, "input"),
     outputSchema: advertised(operation.output, "output"),
     annotations: {
-      readOnlyHint: operation.effect === "read",
-      destructiveHint: destructive.has(name),
-      idempotentHint: operation.effect === "read" || method === "PUT" || method === "DELETE",
+      readOnlyHint: effect === "read",
+      destructiveHint: hints.destructive ?? false,
+      idempotentHint: effect === "read" || (hints.idempotent ?? false),
       openWorldHint: false,
     },
     maxTokens: mcp.maxTokens ?? usualMaxTokens,

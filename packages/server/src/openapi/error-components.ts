@@ -35,8 +35,9 @@ export const errorSchema: JsonSchema = {
 export function statusesOf({ source, operation, params }: Route): number[] {
   const skipped = new Set<number>([405]);
   if (source === "query") for (const status of [413, 415]) skipped.add(status);
-  if (operation.effect === "read") for (const status of [409, 507]) skipped.add(status);
-  if (params.length === 0 && operation.effect === "read") skipped.add(404);
+  if (operation.effect !== "write") skipped.add(409);
+  if (operation.effect === "read") skipped.add(507);
+  if (params.length === 0 && operation.effect !== "write") skipped.add(404);
   return [...new Set(codes.map(([, status]) => status))].filter((status) => !skipped.has(status));
 }
 
