@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
-import { newId, type Principal } from "../identity/index.js";
+import type { Principal } from "../identity/index.js";
 import { openWorld, type World } from "../testing/open-world.js";
 import { createCapsule, getCapsule, listCapsules } from "./index.js";
+import { applyRawEdit } from "./testing/apply-raw-edit.js";
 
-describe.each(engines)("capsules on $name", (engine) => {
+describe.each(engines)("opening capsules on $name", (engine) => {
   let world: World;
   let author: Principal;
   let reader: Principal;
@@ -24,28 +25,7 @@ describe.each(engines)("capsules on $name", (engine) => {
   const get = (who: Principal, capsule_id: string, more: object = {}) =>
     world.call("getCapsule", getCapsule, who, { capsule_id, ...more });
   const list = (who: Principal, more: object = {}) => world.call("listCapsules", listCapsules, who, more);
-  const capsules = async () => {
-    const [row] = await world.test.ownerQuery<{ n: number }>(
-      `select (select count(*) from palimpsest.capsule) + (select count(*) from palimpsest.memory where kind = 'capsule') as n`,
-    );
-    return Number(row!.n);
-  };
-  const edit = (id: string, op: string, patch: object = {}) =>
-    world.services.db.transaction(author, async (tx) => {
-      const edit = newId("edt");
-      await tx.query(
-        `insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id)
-         values ($1, $2, $3, $4, $5, 'a test', 'agent', $6)`,
-        [author.tenantId, edit, id, op, JSON.stringify(patch), author.id],
-      );
-      await tx.query(
-        `insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id)
-         values ($1, $2, $3, 'approved', 'agent', $4)`,
-        [author.tenantId, edit, id, author.id],
-      );
-      const text = "text" in patch ? String(patch.text) : null;
-      await tx.query(`select palimpsest.refold($1, $2, $2, 'hash', 1, null, null)`, [id, text]);
-    });
+  const edit = (id: string, op: string, patch: object = {}) => applyRawEdit(world, author, { id, op, patch });
   const rewind = (id: string, interval: string) =>
     world.test.ownerQuery(
       `with c as (update palimpsest.capsule set expires_at = clock_timestamp() + $2::interval where memory_id = $1 returning expires_at),
@@ -199,92 +179,5 @@ describe.each(engines)("capsules on $name", (engine) => {
     ]);
     await edit(chunk, "amend", { text: "another excerpt" });
     expect((await get(reader, capsule_id)).items).toEqual([]);
-  });
-
-  it("refuses, and makes nothing, when an item is not the author's to hand on", async () => {
-    const foreign = await world.remember(await world.agent("author", "another-tenant"), "theirs");
-    const hidden = await world.remember(reader, "the reader's own", { visibility: "private" });
-    const retracted = await world.remember(author, "retracted before");
-    const quarantined = await world.remember(author, "quarantined before");
-    const over = await world.remember(author, "over", { expiresAt: new Date(Date.now() - 1000) });
-    const good = await world.remember(author, "good");
-    await edit(retracted, "retract");
-    await edit(quarantined, "quarantine");
-    const before = await capsules();
-    for (const id of [foreign, hidden, retracted, quarantined, over, "chk_missing"]) {
-      await expect(create(author, [good, id]), id).rejects.toMatchObject({
-        code: "NOT_FOUND",
-        message: "No such item, or it is not yours to see.",
-      });
-    }
-    await expect(
-      create(author, [good], { items: { chunks: [good], artifacts: ["art_missing"] } }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(create(author, [], { items: { decisions: [good] } })).rejects.toMatchObject({
-      code: "VALIDATION_ERROR",
-    });
-    await expect(create(author, [good], { scope: "global" })).rejects.toMatchObject({ code: "FORBIDDEN" });
-    expect(await capsules()).toBe(before);
-  });
-
-  it("refuses a capsule in a capsule, whether or not there is one", async () => {
-    const chunk = await world.remember(author, "nested");
-    const { capsule_id } = await create(author, [chunk]);
-    for (const id of [capsule_id, "cap_missing"]) {
-      await expect(create(author, [chunk, id])).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
-    }
-  });
-
-  it.each([
-    ["no items", { items: {} }],
-    ["10,001 items", { items: { chunks: Array.from({ length: 10_001 }, (_, n) => `chk_${n}`) } }],
-    ["an empty audience", { audience_agent_ids: [] }],
-    ["a duplicated audience", { audience_agent_ids: ["reader", "reader"] }],
-    ["an audience of all", { audience_agent_ids: ["*"] }],
-    ["an audience of 101", { audience_agent_ids: Array.from({ length: 101 }, (_, n) => `a${n}`) }],
-    ["ttl 0", { ttl_days: 0 }],
-    ["ttl -1", { ttl_days: -1 }],
-    ["ttl 366", { ttl_days: 366 }],
-    ["ttl 1.5", { ttl_days: 1.5 }],
-    ["an author in the body", { author_agent_id: "somebody" }],
-  ])("refuses %s", async (_, more) => {
-    const before = await capsules();
-    await expect(create(author, ["chk_1"], more)).rejects.toMatchObject({ name: "ZodError" });
-    expect(await capsules()).toBe(before);
-  });
-
-  it("counts an item once, and takes the longest and shortest life", async () => {
-    const chunk = await world.remember(author, "twice");
-    for (const ttl_days of [1, 365]) {
-      const made = await create(author, [chunk, chunk], { ttl_days });
-      expect(made.item_count).toBe(1);
-      expect(Math.round((Date.parse(made.expires_at) - Date.now()) / 86_400_000)).toBe(ttl_days);
-    }
-  });
-
-  it("answers from psql with get_available_capsules, to the caller alone", async () => {
-    const chunk = await world.remember(author, "from psql");
-    const decision = await world.remember(author, "decided", { kind: "decision", status: "active" });
-    await world.agent("psql");
-    await create(author, [], {
-      items: { chunks: [chunk], decisions: [decision] },
-      audience_agent_ids: ["psql"],
-      risks: ["slow"],
-      subject_id: "sql",
-    });
-    const ask = async (who: Principal, agent: string) =>
-      world.services.db.transaction(who, (tx) =>
-        tx.query(`select * from palimpsest.get_available_capsules($1, $2)`, [who.tenantId, agent]),
-      );
-    expect(await ask(await world.agent("psql"), "psql")).toMatchObject([
-      {
-        subject_id: "sql",
-        author_agent_id: "author",
-        risks: ["slow"],
-        items: { chunks: [chunk], decisions: [decision], artifacts: [] },
-      },
-    ]);
-    expect(await ask(author, "psql")).toEqual([]);
-    expect(await ask(stranger, "psql")).toEqual([]);
   });
 });
