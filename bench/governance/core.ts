@@ -1,5 +1,6 @@
 type Substrate = typeof import("../../packages/core/dist/substrate/index.js");
 type Identity = typeof import("../../packages/core/dist/identity/index.js");
+type Tenant = typeof import("../../packages/core/dist/tenant/index.js");
 type Plan = typeof import("../../packages/core/dist/governance/apply/plan.js");
 type ApplyPlan = typeof import("../../packages/core/dist/governance/apply/apply-plan.js");
 type Target = typeof import("../../packages/core/dist/governance/read/target.sql.js");
@@ -18,9 +19,10 @@ const part = <T>(name: string): Promise<T> =>
 export const coreParts = async () => ({
   ...(await part<Substrate>("substrate/index")),
   ...(await part<Identity>("identity/index")),
-  ...(await part<Plan>("governance/edits/plan")),
-  ...(await part<ApplyPlan>("governance/edits/apply-plan")),
-  ...(await part<Target>("governance/edits/target.sql")),
+  ...(await part<Tenant>("tenant/index")),
+  ...(await part<Plan>("governance/apply/plan")),
+  ...(await part<ApplyPlan>("governance/apply/apply-plan")),
+  ...(await part<Target>("governance/read/target.sql")),
   ...(await part<PrepareCapsule>("capsules/write/prepare-capsule")),
   ...(await part<WriteCapsule>("capsules/write/write-capsule.sql")),
 });

@@ -1,6 +1,7 @@
 import { authenticate, localPrincipal, type Services } from "@palimpsest/core";
 import type { Random } from "../lib/random.js";
 import { type CoreParts, coreParts } from "./core.js";
+import { fillContext } from "./fill-context.js";
 
 const perTransaction = 200;
 const authors = 20;
@@ -41,10 +42,11 @@ export const loadCapsules = async (services: Services, load: CapsuleLoad): Promi
   for (let at = 0; at < load.count; at += perTransaction) {
     const who = localPrincipal({ tenantId: load.tenantId, agentId: authorName(at / perTransaction) });
     await authenticate(services, { kind: "principal", principal: who });
+    const context = await fillContext(services, who);
     const made: Made[] = [];
     for (let n = at; n < Math.min(load.count, at + perTransaction); n++) {
       const input = capsuleInput(n, load.items, load.random);
-      const memory = await core.prepareCapsule(services, who, {
+      const memory = await core.prepareCapsule(context, {
         scope: input.scope,
         subjectType: input.subject_type,
         subjectId: input.subject_id,

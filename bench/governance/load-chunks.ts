@@ -25,7 +25,7 @@ export const loadChunks = async (
       for (const [n, tenantId] of tenants.entries()) {
         const who = localPrincipal({ tenantId, agentId });
         await authenticate(services, { kind: "principal", principal: who });
-        const key = core.digestKey(services.db, tenantId);
+        const key = await services.tenants.digestKey(tenantId);
         const rows = part.map((chunk, i) => ({
           ...chunk,
           ...analysed[i]!,

@@ -2,6 +2,7 @@ import { authenticate, localPrincipal, type Services } from "@palimpsest/core";
 import type { Random } from "../lib/random.js";
 import type { Workload } from "../lib/workload.js";
 import { type CoreParts, coreParts } from "./core.js";
+import { fillContext } from "./fill-context.js";
 
 type Planned = Parameters<CoreParts["analysePlan"]>[1][number];
 type Target = Planned["target"];
@@ -48,22 +49,11 @@ export const loadEdits = async (
   const core = await coreParts();
   const who = localPrincipal({ tenantId });
   await authenticate(services, { kind: "principal", principal: who });
-  const read: Parameters<CoreParts["analysePlan"]>[0]["read"] = (work) =>
-    services.db.transaction(who, work, { readOnly: true, snapshot: true });
-  const unused = () => Promise.reject(new Error("filling a store applies plans itself"));
-  const context = {
-    services,
-    who,
-    read,
-    write: unused,
-    requestId: "fill",
-    surface: "sdk" as const,
-    touched: () => undefined,
-  };
+  const context = await fillContext(services, who);
   for (let made = 0; made < edits; ) {
     const start = made % ids.length;
     const part = ids.slice(start, start + Math.min(batch, edits - made));
-    const targets = await read((tx) => core.findTargets(tx, who, part));
+    const targets = await context.read((tx) => core.findTargets(tx, who, part));
     const planned = targets.map(
       (target): Planned => ({
         editId: core.newId("edt"),

@@ -41,6 +41,7 @@ const layersOf: Record<string, Layers> = {
     ["services.ts"],
     ["identity"],
     ["audit"],
+    ["tenant"],
     ["substrate"],
     ["retrieval"],
     capabilities,

@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from "./db/index.js";
 import { type Answer, type Call, dispatch } from "./dispatch.js";
+import { tenantDirectory } from "./identity/index.js";
 import { type EmbedderOptions, openEmbedder } from "./models/index.js";
 import type { Services, Settings } from "./services.js";
 
@@ -36,7 +37,8 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     await assertServingRole(db);
     const embedder = await openEmbedder(options.embedder);
     const audit = auditSink(db, options.onError);
-    const services: Services = { db, embedder, settings: options.settings, audit };
+    const tenants = tenantDirectory(db);
+    const services: Services = { db, embedder, settings: options.settings, tenants, audit };
     return {
       services,
       dispatch: (call) => dispatch(services, call),

@@ -16,7 +16,19 @@ export interface Services {
   db: Database;
   embedder: Embedder;
   settings: Settings;
+  tenants: TenantDirectory;
   audit: AuditSink;
+}
+
+/** What this process remembers of the tenants and principals it has met on its database. */
+export interface TenantDirectory {
+  /**
+   * A tenant and a principal come into being on first sight of a valid credential; after that nothing is written. One
+   * whose name belongs to a principal of another type is refused: the name alone says whose private memories are read.
+   */
+  ensurePrincipal(who: Principal): Promise<void>;
+  /** The key of a tenant's digests, which never changes. It is read from the database when it is first needed. */
+  digestKey(tenantId: string): Promise<Buffer>;
 }
 
 export interface AuditEntry {
@@ -41,17 +53,20 @@ export interface AuditSink {
 
 export type Surface = "rest" | "mcp" | "cli" | "sdk" | "worker";
 
-/** What a handler is given: who calls, and the two ways to reach the database. */
+/** What work for a tenant is given, in a request or a job: for whom, and the two ways to reach the database. */
 export interface OperationContext {
   services: Services;
   who: Principal;
+  /** Keys the digests that stand in for this tenant's texts. */
+  digestKey: Buffer;
   requestId: string;
   surface: Surface;
   /** Reads, as often as needed. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * The one transaction of a write or a recorded read: the idempotency key is claimed, `work` runs, and the answer and the
-   * audit entry are stored with it. Model calls come before it, never inside.
+   * The one transaction of a write or a recorded read: the idempotency key is claimed, `work` runs, and the answer and
+   * the audit entry are stored with it. Model calls come before it, never inside. What a write makes or changes is
+   * named to `touched` inside it: if it is rolled back, those ids are forgotten.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Names the ids this call touched, for its audit entry. A list: more than 100,000 arguments overflow the stack. */

@@ -19,13 +19,13 @@ function kindOf({ kind, content }: Input): string {
 
 /** Appends the event, and in the same transaction the memory made from it. */
 export async function recordEvent(context: OperationContext, given: Input) {
-  const { services, who } = context;
+  const { who } = context;
   const eventId = newId("evt");
   const { event: input, masked } = maskEvent(given);
   const { content } = input;
   const { output } = content;
   const text = chunkText(input).trim();
-  const memory = text === "" ? undefined : await prepareMemory(services, who, draftOf(context, input, text));
+  const memory = text === "" ? undefined : await prepareMemory(context, draftOf(context, input, text));
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
   if (artifact !== undefined && memory === undefined) {
     throw new PalimpsestError(

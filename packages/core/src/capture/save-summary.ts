@@ -8,8 +8,8 @@ export async function saveSummary(
   context: OperationContext,
   input: InputOf<PalimpsestContract["saveSummary"]>,
 ) {
-  const { services, who } = context;
-  const memory = await prepareMemory(services, who, {
+  const { who } = context;
+  const memory = await prepareMemory(context, {
     kind: "chunk",
     text: input.text,
     ...writerOrigin(who),

@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { countAccess } from "../capsules/index.js";
-import { digestKey, newId } from "../identity/index.js";
+import { newId } from "../identity/index.js";
 import { prepareQuery } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, assertPlainNames } from "../substrate/index.js";
@@ -26,26 +26,25 @@ export async function build<T>(
   answer: (bundle: Bundle) => T,
 ): Promise<T> {
   const inputs = { ...given, query_text: masked(given.query_text), intent: masked(given.intent) };
-  const { services, who } = context;
+  const { who, digestKey } = context;
   const { session_id, project_id, subject_type, subject_id } = inputs;
   assertPlainNames({ session_id, project_id, subject_type, subject_id });
   assertMayFilter(who, { includeQuarantined: inputs.include_quarantined });
-  const key = digestKey(services.db, who.tenantId);
   const acbId = newId("acb");
   const query = await queryOf(context, inputs);
   const made = await context.read(async (tx) => {
     const moment = await findMoment(tx, inputs.as_of);
-    return assemble(tx, who, inputs, { moment, query, nonce: fenceNonce(key, acbId) });
+    return assemble(tx, who, inputs, { moment, query, nonce: fenceNonce(digestKey, acbId) });
   });
   assertRulesFit(made);
   const bundle = bundleOf(acbId, made);
-  context.touched([acbId]);
   return context.write(async (tx) => {
+    context.touched([acbId]);
     await insertReceipt(tx, who, {
       bundle,
       inputs,
       readAt: made.moment.at,
-      digest: keyedDigest(key, bundle.prompt),
+      digest: keyedDigest(digestKey, bundle.prompt),
       items: itemsOf(made),
     });
     const opened = bundle.capsules.map(({ capsule_id }) => capsule_id);

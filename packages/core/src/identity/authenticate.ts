@@ -4,7 +4,6 @@ import type { Services } from "../services.js";
 import { keyPrincipal } from "./api-key.js";
 import { jwtPrincipal } from "./jwt.js";
 import { type LocalIdentity, localPrincipal } from "./local.js";
-import { ensurePrincipal } from "./principal.sql.js";
 import { isTeamName } from "./team-name.js";
 import { unauthenticated } from "./unauthenticated.js";
 
@@ -28,7 +27,7 @@ export function assertPrincipalName(id: string): void {
 export async function authenticate(services: Services, credential: Credential): Promise<Principal> {
   const who = await identify(services, credential);
   assertPrincipalName(who.id);
-  await ensurePrincipal(services.db, who);
+  await services.tenants.ensurePrincipal(who);
   return who;
 }
 

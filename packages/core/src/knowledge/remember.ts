@@ -8,12 +8,12 @@ import { findSame, lockWords } from "./remember.sql.js";
 
 /** Saying the same thing twice in the same place gives the memory that is there. */
 export async function remember(context: OperationContext, input: Input) {
-  const { services, who } = context;
+  const { who } = context;
   checkAudience(input);
   checkExpiry(input);
   const declared = kindOf(input.kind === "note" ? "chunk" : input.kind);
   const kind = declared.name;
-  const memory = await prepareMemory(services, who, {
+  const memory = await prepareMemory(context, {
     kind,
     text: input.text,
     ...writerOrigin(who),

@@ -1,7 +1,7 @@
 import { kindOf, limits, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
-import { digestKey, newId, type Principal } from "../identity/index.js";
-import type { Services } from "../services.js";
+import { newId, type Principal } from "../identity/index.js";
+import type { OperationContext } from "../services.js";
 import { assertText, maskDeep } from "../text/index.js";
 import { type Analysed, analyse } from "./analyse.js";
 import { contentDigest } from "./digest.js";
@@ -50,7 +50,10 @@ export interface Prepared extends Draft, Analysed {
 }
 
 /** The part of a write that may call a model; it comes before the transaction. */
-export async function prepareMemory(services: Services, who: Principal, draft: Draft): Promise<Prepared> {
+export async function prepareMemory(
+  { services, who, digestKey }: Pick<OperationContext, "services" | "who" | "digestKey">,
+  draft: Draft,
+): Promise<Prepared> {
   // What holds for everyone leads the decisions of all; an agent does not put its own word there.
   const forEveryone = draft.scope === "global" || (draft.scope === "policy" && who.type === "agent");
   if (forEveryone && !who.permissions.has("memory:write-global")) {
@@ -79,7 +82,7 @@ export async function prepareMemory(services: Services, who: Principal, draft: D
     tags: kept.tags,
     refs: kept.refs,
     id: newId(kindOf(draft.kind).prefix),
-    hash: contentDigest(digestKey(services.db, who.tenantId), kept.text),
+    hash: contentDigest(digestKey, kept.text),
     spaceId: await ownSpaceId(services),
     masked: found.reduce((sum, { count }) => sum + count, 0),
     occurredAt,

@@ -1,10 +1,11 @@
 import { contract, type OperationName, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { TestDatabase, TestEngine } from "../db/testing/index.js";
 import type { Handlers } from "../handlers.js";
-import { authenticate, localPrincipal, type Principal } from "../identity/index.js";
+import { authenticate, localPrincipal, type Principal, tenantDirectory } from "../identity/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
 import type { OperationContext, Services } from "../services.js";
 import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
+import { contextOf } from "./context-of.js";
 
 /** Services on a database of a test's own, and handlers called as dispatch calls them, one at a time. */
 export interface World {
@@ -35,6 +36,7 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
     db: test.db,
     embedder,
     settings: { auth: "none" },
+    tenants: tenantDirectory(test.db),
     audit: { add: () => undefined, flush: async () => undefined },
   };
   const known = (principal: Principal) => authenticate(services, { kind: "principal", principal });
@@ -47,11 +49,11 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
     async call(name, handler, who, input) {
       const operation = contract[name];
       const run = handler as (context: OperationContext, input: unknown) => Promise<unknown>;
-      const output = await run(contextOf(services, who), operation.input.parse(input));
+      const output = await run(await contextOf(services, who), operation.input.parse(input));
       return operation.output.parse(output) as OutputOf<PalimpsestContract[typeof name]>;
     },
     async remember(who, text, draft = {}) {
-      const memory = await prepareMemory(services, who, {
+      const memory = await prepareMemory(await contextOf(services, who), {
         kind: "chunk",
         origin: "agent",
         source: `${who.type}:${who.id}`,
@@ -64,17 +66,5 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
       return memory.id;
     },
     close: () => test.close(),
-  };
-}
-
-export function contextOf(services: Services, who: Principal): OperationContext {
-  return {
-    services,
-    who,
-    requestId: "req_test",
-    surface: "sdk",
-    read: (work) => services.db.transaction(who, work, { readOnly: true, snapshot: true }),
-    write: (work) => services.db.transaction(who, work),
-    touched: () => undefined,
   };
 }

@@ -2,7 +2,7 @@ import type { OperationName, OutputOf, PalimpsestContract, RawInputOf } from "@p
 import { auditSink } from "../audit/audit-sink.js";
 import type { TestDatabase, TestEngine, TestOptions } from "../db/testing/index.js";
 import { dispatch } from "../dispatch.js";
-import { type Credential, localPrincipal, type Principal } from "../identity/index.js";
+import { type Credential, localPrincipal, type Principal, tenantDirectory } from "../identity/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
 import type { Services, Settings } from "../services.js";
 
@@ -29,7 +29,13 @@ export async function openTestMemory(
   const { embedder = builtinEmbedder(), settings, ...rest } = options;
   const database = await engine.open(rest);
   const audit = auditSink(database.db);
-  const services: Services = { db: database.db, embedder, settings: { auth: "none", ...settings }, audit };
+  const services: Services = {
+    db: database.db,
+    embedder,
+    settings: { auth: "none", ...settings },
+    tenants: tenantDirectory(database.db),
+    audit,
+  };
   const send = async <N extends OperationName>(
     operation: N,
     input: unknown,

@@ -22,7 +22,7 @@ import { decisionText, readDecision } from "./texts.js";
 type Input = InputOf<PalimpsestContract["createDecision"]>;
 
 const prepareDecision = (context: OperationContext, input: Input) => {
-  return prepareMemory(context.services, context.who, {
+  return prepareMemory(context, {
     kind: "decision",
     text: decisionText(input),
     ...writerOrigin(context.who),

@@ -26,7 +26,7 @@ export async function createRule(
       "Only a person may write a rule; remember it as a note and ask one.",
     );
   }
-  const memory = await prepareMemory(context.services, context.who, {
+  const memory = await prepareMemory(context, {
     kind: "rule",
     text: input.content,
     ...writerOrigin(context.who),

@@ -22,7 +22,7 @@ export async function createTask(
   context: OperationContext,
   input: InputOf<PalimpsestContract["createTask"]>,
 ) {
-  const memory = await prepareMemory(context.services, context.who, {
+  const memory = await prepareMemory(context, {
     kind: "task",
     text: taskText(input),
     ...writerOrigin(context.who),

@@ -10,9 +10,9 @@ export async function createCapsule(
   context: OperationContext,
   input: InputOf<PalimpsestContract["createCapsule"]>,
 ) {
-  const { services, who } = context;
+  const { who } = context;
   refuseNesting(input.items);
-  const memory = await prepareCapsule(services, who, {
+  const memory = await prepareCapsule(context, {
     scope: input.scope,
     subjectType: input.subject_type,
     subjectId: input.subject_id,
@@ -20,7 +20,6 @@ export async function createCapsule(
     audience: input.audience_agent_ids,
     risks: input.risks,
   });
-  context.touched([memory.id]);
   return context.write(async (tx) => {
     const items = await checkItems(tx, who, input.items);
     const expiresAt = await expiryOf(tx, input.ttl_days);
@@ -37,6 +36,7 @@ export async function createCapsule(
       audience: input.audience_agent_ids,
       items,
     });
+    context.touched([memory.id]);
     return {
       capsule_id: memory.id,
       status: "active" as const,

@@ -20,9 +20,9 @@ export async function forwardCapsule(
   context: OperationContext,
   input: InputOf<PalimpsestContract["forwardCapsule"]>,
 ) {
-  const { services, who } = context;
+  const { who } = context;
   const given = await context.read((tx) => forwardable(tx, who, input.capsule_id));
-  const memory = await prepareCapsule(services, who, {
+  const memory = await prepareCapsule(context, {
     scope: given.scope,
     subjectType: given.subject_type,
     subjectId: given.subject_id,
@@ -30,7 +30,7 @@ export async function forwardCapsule(
     audience: input.audience_agent_ids,
     risks: readRisks(given.text),
   });
-  context.touched([memory.id, given.capsule_id]);
+  context.touched([given.capsule_id]);
   return context.write(async (tx) => {
     const parent = await forwardable(tx, who, input.capsule_id);
     const items = await stillSeen(tx, who, parent.capsule_id);
@@ -50,6 +50,7 @@ export async function forwardCapsule(
       audience: input.audience_agent_ids,
       items,
     });
+    context.touched([memory.id]);
     return {
       capsule_id: memory.id,
       forwarded_from: parent.capsule_id,

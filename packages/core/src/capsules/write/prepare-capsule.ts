@@ -1,5 +1,4 @@
-import { digestKey, type Principal } from "../../identity/index.js";
-import type { Services } from "../../services.js";
+import type { OperationContext } from "../../services.js";
 import { contentDigest, type Draft, type Prepared, prepareMemory } from "../../substrate/index.js";
 import { capsuleText } from "../capsule-text.js";
 
@@ -13,11 +12,8 @@ export interface CapsuleDraft {
 }
 
 /** The memory that a capsule is: for its audience, about its subject, with its risks. */
-export async function prepareCapsule(
-  services: Services,
-  who: Principal,
-  draft: CapsuleDraft,
-): Promise<Prepared> {
+export async function prepareCapsule(context: OperationContext, draft: CapsuleDraft): Promise<Prepared> {
+  const { who, digestKey } = context;
   const text = capsuleText({ type: draft.subjectType, id: draft.subjectId }, draft.risks);
   const memory: Draft = {
     kind: "capsule",
@@ -33,8 +29,8 @@ export async function prepareCapsule(
     visibility: "custom",
     audience: draft.audience,
   };
-  const prepared = await prepareMemory(services, who, memory);
+  const prepared = await prepareMemory(context, memory);
   if (draft.risks.length > 0) return prepared;
   // Without risks the text only names the subject: retracting one capsule must not forbid the next one about it.
-  return { ...prepared, hash: contentDigest(digestKey(services.db, who.tenantId), `${prepared.id} ${text}`) };
+  return { ...prepared, hash: contentDigest(digestKey, `${prepared.id} ${text}`) };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/index.js";
-import { digestKey, type Principal } from "../../identity/index.js";
+import type { Principal } from "../../identity/index.js";
 import type { Query } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Assembled, assemble } from "../assemble.js";
@@ -17,11 +17,11 @@ export const readerOf = (who: Principal, receipt: Receipt): Principal =>
 /** Builds a receipt's bundle again, at its own moment, at another, or as things stand. */
 export function rebuild(
   tx: Tx,
-  { services, who }: OperationContext,
+  { who, digestKey }: OperationContext,
   receipt: Receipt,
   query: Query | undefined,
   moment: Moment,
 ): Promise<Assembled> {
-  const nonce = fenceNonce(digestKey(services.db, who.tenantId), receipt.acb_id);
+  const nonce = fenceNonce(digestKey, receipt.acb_id);
   return assemble(tx, readerOf(who, receipt), receipt.inputs, { moment, query, nonce });
 }

@@ -1,5 +1,4 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import { digestKey } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { keyedDigest } from "../../text/index.js";
 import { queryOf } from "../build-acb.js";
@@ -13,13 +12,13 @@ export async function replayAcb(
   context: OperationContext,
   { acb_id }: InputOf<PalimpsestContract["replayAcb"]>,
 ) {
-  const { services, who } = context;
+  const { who, digestKey } = context;
   const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
   const query = await queryOf(context, receipt.inputs);
   const made = await context.read(async (tx) =>
     rebuild(tx, context, receipt, query, await findMoment(tx, receipt.read_at)),
   );
   context.touched([acb_id]);
-  const digest = keyedDigest(digestKey(services.db, who.tenantId), made.packed.prompt);
+  const digest = keyedDigest(digestKey, made.packed.prompt);
   return { acb_id, identical: digest === receipt.digest, acb: bundleOf(acb_id, made) };
 }

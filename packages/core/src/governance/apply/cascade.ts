@@ -1,6 +1,6 @@
 import { limits, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import { digestKey, newId } from "../../identity/index.js";
+import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { contentDigest } from "../../substrate/index.js";
 import { cutText } from "../../text/index.js";
@@ -23,7 +23,7 @@ export function assertCascades(op: Op, cascade: Cascade): void {
 
 /** The edits of everything that was made from the memory which `cause` is about. */
 export async function planCascade(context: OperationContext, cause: Planned): Promise<Planned[]> {
-  const { who, services } = context;
+  const { who, digestKey } = context;
   if (cause.cascade === "none") return [];
   const carries = cause.cascade === "rederive" && cause.op === "amend";
   if (carries && cause.patch.text === undefined) return [];
@@ -49,9 +49,8 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
       }
       return target.quarantined ? [] : [{ ...edit, op: "quarantine", patch: {} }];
     });
-    const key = digestKey(services.db, who.tenantId);
     const texts = plans.flatMap(({ target, patch }) =>
-      patch.text === undefined ? [] : [{ memoryId: target.id, hash: contentDigest(key, patch.text) }],
+      patch.text === undefined ? [] : [{ memoryId: target.id, hash: contentDigest(digestKey, patch.text) }],
     );
     const stones = texts.length > 0 ? await tombstoned(tx, who, texts) : new Map<string, unknown>();
     return plans.map((plan) =>

@@ -1,4 +1,3 @@
-import { digestKey } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Analysed, analyse, contentDigest, ownSpaceId } from "../../substrate/index.js";
 import type { Cascade, Op, Patch } from "../edit.js";
@@ -33,7 +32,7 @@ const batch = 256;
 
 /** Finds the text that each edit leads to and analyses it. Calls the embedder: never in a transaction. */
 export async function analysePlan(context: OperationContext, edits: Planned[]): Promise<Plan> {
-  const { services, who } = context;
+  const { services, digestKey } = context;
   const texts = new Map<Planned, string>();
   for (const edit of edits) if (edit.patch.text !== undefined) texts.set(edit, edit.patch.text);
   for (const [edit, text] of await restoredTexts(context, edits)) texts.set(edit, text);
@@ -50,7 +49,7 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
       })),
     );
     part.forEach(([edit, text], index) => {
-      const hash = contentDigest(digestKey(services.db, who.tenantId), text);
+      const hash = contentDigest(digestKey, text);
       edit.analysed = { ...analysed[index]!, hash };
     });
   }

@@ -49,9 +49,9 @@ async function approve(
   };
   const derived = await planCascade(context, planned);
   const plan = await analysePlan(context, [planned, ...derived]);
-  context.touched(derived.map((d) => d.target.id));
   return context.write(async (tx) => {
     const times = await applyPlan(tx, who, plan);
+    context.touched(derived.map((d) => d.target.id));
     return {
       edit_id: edit.edit_id,
       status: "approved" as const,

@@ -33,7 +33,6 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
     const edits = targets
       .filter((target) => !alreadySo(op, target))
       .map((target): Planned => ({ editId: newId("edt"), target, op, patch, reason, cascade: "none" }));
-    context.touched(edits.map(({ target }) => target.id));
     const [atOnce, waiting] = [true, false].map((now) =>
       edits.filter(({ target }) => appliesAtOnce(context.who, op, target) === now),
     ) as [Planned[], Planned[]];
@@ -47,6 +46,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
     return context.write(async (tx) => {
       await applyPlan(tx, context.who, plan);
       for (const part of slices(waiting)) await insertEdits(tx, context.who, part, true);
+      context.touched(edits.map(({ target }) => target.id));
       return answer;
     });
   });

@@ -1,5 +1,5 @@
 import { limits, notFound, PalimpsestError } from "@palimpsest/contract";
-import { digestKey, newId } from "../../identity/index.js";
+import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { contentDigest } from "../../substrate/index.js";
 import { insertEdits, lockMemories, tombstoned } from "../apply/apply.sql.js";
@@ -88,9 +88,9 @@ async function apply<T>(
   const cascade = await planCascade(context, edit);
   assertReaches(context, cascade);
   const plan = await analysePlan(context, [edit, ...cascade]);
-  context.touched([edit.editId, ...cascade.map(({ target }) => target.id)]);
   return context.write(async (tx) => {
     const times = await applyPlan(tx, context.who, plan);
+    context.touched([edit.editId, ...cascade.map(({ target }) => target.id)]);
     return answer({
       editId: edit.editId,
       status: "approved",
@@ -114,10 +114,10 @@ async function wait<T>(
   edit: Planned,
   answer: (proposal: Proposal) => T,
 ): Promise<T> {
-  const { services, who } = context;
+  const { who, digestKey } = context;
   return context.write(async (tx) => {
     if (edit.patch.text !== undefined) {
-      const hash = contentDigest(digestKey(services.db, who.tenantId), edit.patch.text);
+      const hash = contentDigest(digestKey, edit.patch.text);
       refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
     }
     // Locked, so that of two who ask the same at once the second finds the first.

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { getChunks } from "../../capture/index.js";
-import { newId, type Principal } from "../../identity/index.js";
-import type { OperationContext } from "../../services.js";
+import { newId } from "../../identity/index.js";
 import { insertMemory, prepareMemory } from "../../substrate/index.js";
+import { contextOf } from "../../testing/context-of.js";
 import { agent, human, type TestMemory } from "../../testing/test-memory.js";
 import { insertDecisions, insertEdits } from "../apply/apply.sql.js";
 import { applyPlan } from "../apply/apply-plan.js";
@@ -31,17 +31,6 @@ interface Moment {
   shown: unknown;
 }
 
-/** What handlers are given, for core calls that go past dispatch. */
-const contextOf = ({ services }: TestMemory, who: Principal): OperationContext => ({
-  services,
-  who,
-  requestId: "test",
-  surface: "sdk",
-  read: (work) => services.db.transaction(who, work, { readOnly: true, snapshot: true }),
-  write: (work) => services.db.transaction(who, work),
-  touched: () => undefined,
-});
-
 /**
  * Many lives at once: the first step of each, then the second of each, and so on, with the steps of a kind in one
  * transaction. Each life has its own memories, so none touches another.
@@ -69,7 +58,7 @@ export class Batch {
   /** Everything as the memory shows it to a person who asks for all, in the order of the ids. */
   async shown(ids: string[], asOf?: string, channel: Channel = "private", includeQuarantined = true) {
     const input = { chunk_ids: ids, channel, include_quarantined: includeQuarantined, as_of: asOf };
-    return (await getChunks(contextOf(this.#memory, writer), input)).chunks;
+    return (await getChunks(await contextOf(this.#memory.services, writer), input)).chunks;
   }
 
   async #round(steps: { life: Life; step: Step }[]): Promise<void> {
@@ -99,14 +88,14 @@ export class Batch {
   }
 
   async #write(steps: { life: Life; step: Step }[]): Promise<void> {
-    const context = contextOf(this.#memory, writer);
+    const context = await contextOf(this.#memory.services, writer);
     const prepared = await Promise.all(
       steps.map(({ step }) => {
         if (step.do !== "write") throw new Error("not a write");
         const kind = kinds[step.kind % kinds.length]!;
         const text = newText();
         const { importance } = step;
-        return prepareMemory(context.services, writer, {
+        return prepareMemory(context, {
           ...{ kind, text, importance, origin: "human", source: "human:ann", channel: "private" },
           ...(kind === "chunk" ? {} : { status: "active" }),
         });
@@ -122,7 +111,7 @@ export class Batch {
   }
 
   async #targets(ids: string[]) {
-    const rows = await contextOf(this.#memory, writer).read((tx) => findTargets(tx, writer, ids));
+    const rows = await this.#memory.services.db.transaction(writer, (tx) => findTargets(tx, writer, ids));
     return ids.map((id) => rows.find((row) => row.id === id)!);
   }
 
@@ -147,7 +136,7 @@ export class Batch {
     }
     const current = await this.#targets(edits.map(({ target }) => target.id));
     for (const [at, edit] of edits.entries()) edit.target = current[at]!;
-    const plan = await analysePlan(contextOf(this.#memory, approver), edits);
+    const plan = await analysePlan(await contextOf(this.#memory.services, approver), edits);
     await db.transaction(approver, (tx) => applyPlan(tx, approver, plan));
     for (const { target, editId, op, patch } of edits) this.model.apply(target.id, { editId, op, patch });
   }
@@ -157,7 +146,7 @@ export class Batch {
       if (step.do !== "read") continue;
       const { channel, includeQuarantined } = step;
       const input = { chunk_ids: life.ids, channel, include_quarantined: includeQuarantined };
-      const { chunks } = await getChunks(contextOf(this.#memory, writer), input);
+      const { chunks } = await getChunks(await contextOf(this.#memory.services, writer), input);
       const wanted = life.ids.filter((id) => this.model.shows(id, channel, includeQuarantined));
       expect(chunks.map((chunk) => chunk.chunk_id)).toEqual(wanted);
     }

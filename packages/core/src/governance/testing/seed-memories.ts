@@ -1,5 +1,6 @@
 import type { Principal } from "../../identity/index.js";
 import { type Draft, insertMemory, prepareMemory } from "../../substrate/index.js";
+import { contextOf } from "../../testing/context-of.js";
 import type { TestMemory } from "../../testing/test-memory.js";
 
 /** One memory as a write path makes it, and copies of it, index and all, made by the database. */
@@ -12,7 +13,7 @@ export async function seedMemories(
   await memory.call(who, "listEdits", {});
   const text = "the quick brown fox jumps over the lazy dog and thinks about supper";
   const draft = { kind: "chunk", text, origin: "agent", source: "agent:seed", channel: "private" } as const;
-  const first = await prepareMemory(memory.services, who, { ...draft, ...given });
+  const first = await prepareMemory(await contextOf(memory.services, who), { ...draft, ...given });
   await memory.services.db.transaction(who, (tx) => insertMemory(tx, who, first));
   await memory.database.ownerQuery(
     `with copy as (

@@ -19,6 +19,7 @@ export const knownDeepImports: ReadonlySet<string> = new Set([
   "packages/server/src/http/mount-mcp.ts -> packages/server/src/mcp/protected-resource.ts",
   "bench/governance/core.ts -> packages/core/src/substrate/index.ts",
   "bench/governance/core.ts -> packages/core/src/identity/index.ts",
+  "bench/governance/core.ts -> packages/core/src/tenant/index.ts",
   "bench/governance/core.ts -> packages/core/src/governance/apply/plan.ts",
   "bench/governance/core.ts -> packages/core/src/governance/apply/apply-plan.ts",
   "bench/governance/core.ts -> packages/core/src/governance/read/target.sql.ts",

@@ -1,0 +1,21 @@
+import { createHmac } from "node:crypto";
+import { PalimpsestError } from "@palimpsest/contract";
+import canonicalize from "canonicalize";
+import type { IdempotencyClaim } from "./idempotency.sql.js";
+
+/** The order of a body's fields does not matter: its canonical JSON (RFC 8785) is what is digested. */
+export function idempotencyClaim(
+  digestKey: Buffer,
+  operation: string,
+  key: string,
+  input: unknown,
+): IdempotencyClaim {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new PalimpsestError(
+      "VALIDATION_ERROR",
+      "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+    );
+  }
+  const body = canonicalize(input) ?? "null";
+  return { key, operation, digest: createHmac("sha256", digestKey).update(body).digest("hex") };
+}

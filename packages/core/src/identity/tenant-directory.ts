@@ -1,0 +1,44 @@
+import { notFound } from "@palimpsest/contract";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../db/index.js";
+import type { Principal } from "../principal.js";
+import type { TenantDirectory } from "../services.js";
+import { systemPrincipal } from "./local.js";
+import { nameTaken } from "./name-taken.js";
+import { claimName, createTenant, findDigestKey } from "./principal.sql.js";
+
+/** NUL is in no name: the database cannot hold it. */
+const nameOf = ({ tenantId, id, type }: Principal) => `${tenantId}\0${type}\0${id}`;
+
+/**
+ * Both caches are bounded, so that a flood of made-up names cannot grow them for ever. What they dropped is read
+ * again when it is needed.
+ */
+export function tenantDirectory(db: Database, limit = 10_000): TenantDirectory {
+  const principals = new LRUCache<string, true>({ max: limit });
+  const digestKeys = new LRUCache<string, Buffer>({ max: limit });
+  return {
+    async ensurePrincipal(who) {
+      const name = nameOf(who);
+      if (principals.get(name)) return;
+      const digestKey = await db.transaction(who, async (tx) => {
+        await createTenant(tx, who.tenantId);
+        const other = await claimName(tx, who);
+        // The operator holds the database itself, and is not to be locked out by a name.
+        if (other !== undefined && who.via !== "system") throw nameTaken(who, other);
+        return findDigestKey(tx, who.tenantId);
+      });
+      digestKeys.set(who.tenantId, digestKey!);
+      principals.set(name, true);
+    },
+    async digestKey(tenantId) {
+      const known = digestKeys.get(tenantId);
+      if (known !== undefined) return known;
+      const reader = systemPrincipal(tenantId);
+      const found = await db.transaction(reader, (tx) => findDigestKey(tx, tenantId), { readOnly: true });
+      if (found === undefined) throw notFound("tenant");
+      digestKeys.set(tenantId, found);
+      return found;
+    },
+  };
+}
