@@ -69,6 +69,16 @@ export interface ErrorBody {
   policy_version: string;
 }
 
+/** An error about one field of the input. `problem` follows the field's name, as in "must not be empty". */
+export function invalidField(
+  path: string,
+  problem: string,
+  code: ErrorCode = "VALIDATION_ERROR",
+): PalimpsestError {
+  const message = `${path || "The input"} ${problem}`;
+  return new PalimpsestError(code, `${message}.`, { details: [{ path, message }] });
+}
+
 /** The one answer for what does not exist and for what is not the caller's to see. */
 export const notFound = (what: string) =>
   new PalimpsestError("NOT_FOUND", `No such ${what}, or it is not yours to see.`);

@@ -75,6 +75,7 @@ export {
   type ErrorDetail,
   errorStatus,
   furtherDetails,
+  invalidField,
   notFound,
   PalimpsestError,
 } from "./errors.js";

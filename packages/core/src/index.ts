@@ -1,3 +1,4 @@
+export { retryUnavailable, withTimeout } from "./async/index.js";
 export {
   assertServingRole,
   createServingLogin,

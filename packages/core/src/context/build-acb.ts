@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { invalidField } from "@palimpsest/contract";
 import { countAccess } from "../capsules/index.js";
 import { newId } from "../identity/index.js";
 import { prepareQuery } from "../retrieval/index.js";
@@ -56,10 +56,10 @@ export async function build<T>(
 /** A context without a rule that is never dropped would be worse than none. */
 function assertRulesFit({ inputs, leastTokens }: Assembled): void {
   if (leastTokens <= inputs.max_tokens) return;
-  const message = `must be at least ${leastTokens} here, for the rules that no context drops`;
-  throw new PalimpsestError("VALIDATION_ERROR", `max_tokens ${message}.`, {
-    details: [{ path: "max_tokens", message }],
-  });
+  throw invalidField(
+    "max_tokens",
+    `must be at least ${leastTokens} here, for the rules that no context drops`,
+  );
 }
 
 /** The question as the search takes it; none if it has no words. */

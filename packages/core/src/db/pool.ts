@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { withTimeout } from "../async/index.js";
 import { isConnectionLoss, sqlState, unavailable } from "./db-errors.js";
 import type { StatementNames } from "./statement-names.js";
 
@@ -34,8 +36,6 @@ export interface PoolStats {
   waiting: number;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** A `pg.Pool` that follows its address and answers exhaustion and outages in bounded time. */
 export class ConnectionPool {
   readonly #address: Address;
@@ -59,7 +59,7 @@ export class ConnectionPool {
     const deadline = Date.now() + this.#options.acquireTimeoutMs;
     let cause: unknown;
     for (let attempt = 0; attempt === 0 || Date.now() < deadline; attempt++) {
-      if (attempt > 0) await pause(50);
+      if (attempt > 0) await sleep(50);
       try {
         return await this.#connect(deadline);
       } catch (error) {
@@ -83,7 +83,9 @@ export class ConnectionPool {
 
   async #connect(deadline: number): Promise<Lease> {
     if (this.#closed) throw unavailable("The database is closed.");
-    const config = await within(this.#address.resolve(), deadline);
+    const config = await withTimeout(this.#address.resolve(), Math.max(0, deadline - Date.now()), () =>
+      unavailable("The database is starting; try again."),
+    );
     const client = await this.#poolFor(config).connect();
     return {
       client,
@@ -138,18 +140,5 @@ export class ConnectionPool {
       `No connection to the database can be made${code}; check its address and TLS settings.`,
       cause,
     );
-  }
-}
-
-async function within<T>(work: Promise<T>, deadline: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const left = Math.max(0, deadline - Date.now());
-    timer = setTimeout(() => reject(unavailable("The database is starting; try again.")), left);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,5 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import pg from "pg";
+import { retry } from "../async/index.js";
 import type { TransactionOptions, Tx } from "./database.js";
 import { isConflict, isConnectionLoss, isStatementLoss, translate, unavailable } from "./db-errors.js";
 import type { Entry } from "./enter.sql.js";
@@ -7,8 +8,6 @@ import type { ConnectionPool, Lease } from "./pool.js";
 import type { StatementNames } from "./statement-names.js";
 
 const attempts = 4;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function begin({ snapshot = false, readOnly = false }: TransactionOptions): string {
   return `begin${snapshot ? " isolation level repeatable read" : ""}${readOnly ? " read only" : ""}`;
@@ -27,22 +26,33 @@ function asTx(client: pg.PoolClient, names: StatementNames): Tx {
 
 /** Open a transaction on a connection that works: those from before a restart of the server do not, and may be all. */
 async function start(pool: ConnectionPool, entry: Entry, options: TransactionOptions): Promise<Lease> {
-  for (let attempt = 1; ; attempt++) {
-    const lease = await pool.acquire();
-    const entering = { name: pool.names.of(entry.text), ...entry };
-    try {
-      // Sent together; the work waits for both, since outside the transaction it would have the login's role.
-      await Promise.all([lease.client.query(begin(options)), lease.client.query(entering)]);
-      return lease;
-    } catch (error) {
-      lease.release(true);
-      // What the server did not say itself (a closed or silent connection) is trouble on the way to it.
-      const lost = !(error instanceof pg.DatabaseError) || isConnectionLoss(error);
-      if (!lost) throw error;
-      if (attempt > pool.size) throw unavailable("The database is not reachable; try again.", error);
-    }
+  try {
+    return await retry(() => startOn(pool, entry, options), {
+      attempts: pool.size + 1,
+      delayMs: (error) => (error instanceof LostConnection ? 0 : undefined),
+    });
+  } catch (error) {
+    if (!(error instanceof LostConnection)) throw error;
+    throw unavailable("The database is not reachable; try again.", error.cause);
   }
 }
+
+async function startOn(pool: ConnectionPool, entry: Entry, options: TransactionOptions): Promise<Lease> {
+  const lease = await pool.acquire();
+  const entering = { name: pool.names.of(entry.text), ...entry };
+  try {
+    // Sent together; the work waits for both, since outside the transaction it would have the login's role.
+    await Promise.all([lease.client.query(begin(options)), lease.client.query(entering)]);
+    return lease;
+  } catch (error) {
+    lease.release(true);
+    // An error that the server did not send itself means a closed or silent connection.
+    const lost = !(error instanceof pg.DatabaseError) || isConnectionLoss(error);
+    throw lost ? new LostConnection("lost", { cause: error }) : error;
+  }
+}
+
+class LostConnection extends Error {}
 
 async function runOnce<T>(
   lease: Lease,
@@ -89,15 +99,17 @@ export async function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await runOnce(await start(pool, entry, options), work, pool.names, options.readOnly ?? false);
-    } catch (error) {
-      if (isStatementLoss(error) && attempt < attempts) pool.names.giveUp();
-      else if (isConflict(error) && attempt < attempts) await pause(Math.random() * 20 * 2 ** attempt);
-      else throw translate(error);
-    }
-  }
+  const run = async () =>
+    runOnce(await start(pool, entry, options), work, pool.names, options.readOnly ?? false);
+  const delayMs = (error: unknown, failures: number) => {
+    if (isConflict(error)) return Math.random() * 20 * 2 ** failures;
+    if (!isStatementLoss(error)) return undefined;
+    pool.names.giveUp();
+    return 0;
+  };
+  return retry(run, { attempts, delayMs }).catch((error: unknown) => {
+    throw translate(error);
+  });
 }
 
 /** Each statement on its own, on one connection. */

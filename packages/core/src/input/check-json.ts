@@ -1,11 +1,11 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { invalidField, PalimpsestError } from "@palimpsest/contract";
+import { unicodeProblem } from "../text/index.js";
 
 export const jsonCaps = { depth: 32, keys: 256, items: 1_000 } as const;
 
 /**
- * Refuses what the schemas cannot see and a database must not meet: nesting past a cap (deep JSON hangs
- * the embedded engine), huge objects and arrays, NUL characters, lone surrogates and numbers that JSON has no
- * word for. Walks without recursion.
+ * Rejects what the schemas cannot see and the database cannot take: nesting past a cap (deep JSON hangs the
+ * embedded engine), huge objects and arrays, NUL characters, lone surrogates, NaN and infinity. Does not recurse.
  */
 export function checkJson(value: unknown): void {
   const queue: { value: unknown; depth: number; path: string }[] = [{ value, depth: 0, path: "" }];
@@ -20,15 +20,7 @@ export function checkJson(value: unknown): void {
       ? [...at.value.entries()]
       : Object.entries(at.value);
     const cap = Array.isArray(at.value) ? jsonCaps.items : jsonCaps.keys;
-    if (entries.length > cap) {
-      throw new PalimpsestError(
-        "VALIDATION_ERROR",
-        `${at.path || "The body"} holds more than ${cap} entries.`,
-        {
-          details: [{ path: at.path, message: `at most ${cap} entries` }],
-        },
-      );
-    }
+    if (entries.length > cap) throw invalidField(at.path, `holds more than ${cap} entries`);
     for (const [key, inner] of entries) {
       if (typeof key === "string") checkKey(key, at.path);
       queue.push({
@@ -40,38 +32,19 @@ export function checkJson(value: unknown): void {
   }
 }
 
-/** `__proto__` would vanish on the way through a schema rather than be stored: said, not swallowed. */
+/** Schemas drop `__proto__` without an error, so it is rejected here. */
 function checkKey(key: string, path: string): void {
   checkString(key, path);
   if (key === "__proto__") {
-    throw new PalimpsestError("VALIDATION_ERROR", "The key __proto__ cannot be stored; use another name.", {
-      details: [{ path, message: "holds the key __proto__" }],
-    });
+    throw invalidField(path, "holds the key __proto__, which cannot be stored; use another name");
   }
 }
 
 function checkNumber(value: number, path: string): void {
-  if (Number.isFinite(value)) return;
-  throw new PalimpsestError("VALIDATION_ERROR", `${path || "The body"} is not a finite number.`, {
-    details: [{ path, message: "not a finite number" }],
-  });
+  if (!Number.isFinite(value)) throw invalidField(path, "is not a finite number");
 }
 
 function checkString(text: string, path: string): void {
-  if (text.includes("\u0000")) {
-    throw new PalimpsestError("INVALID_UNICODE", `${path || "The text"} holds a NUL character; remove it.`, {
-      details: [{ path, message: "holds a NUL character" }],
-    });
-  }
-  if (!isWellFormed(text)) {
-    throw new PalimpsestError(
-      "INVALID_UNICODE",
-      `${path || "The text"} holds half a surrogate pair; send valid Unicode.`,
-      {
-        details: [{ path, message: "holds a lone surrogate" }],
-      },
-    );
-  }
+  const problem = unicodeProblem(text);
+  if (problem !== undefined) throw invalidField(path, problem, "INVALID_UNICODE");
 }
-
-const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed();

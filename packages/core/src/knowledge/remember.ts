@@ -1,4 +1,4 @@
-import { type InputOf, kindOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { type InputOf, invalidField, kindOf, type PalimpsestContract } from "@palimpsest/contract";
 import { insertChunk } from "../capture/index.js";
 import { isTeamName } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
@@ -46,22 +46,24 @@ export async function remember(context: OperationContext, input: Input) {
 
 type Input = InputOf<PalimpsestContract["remember"]>;
 
-const refuse = (path: string, message: string) =>
-  new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
-
 function checkAudience({ visibility, audience }: Input): void {
   if (["team", "custom"].includes(visibility) !== audience.length > 0) {
-    throw refuse("audience", "name one for visibility team or custom, and only then");
+    throw invalidField("audience", "must be given for visibility team or custom, and only then");
   }
-  if (audience.includes("team:")) throw refuse("audience", "team: names no team; say which, as in team:red");
+  if (audience.includes("team:")) {
+    throw invalidField("audience", "holds team: without a name; name the team, as in team:red");
+  }
   if (visibility === "team" && !audience.some(isTeamName)) {
-    throw refuse("audience", "visibility team needs a team, as in team:red; for principals alone use custom");
+    throw invalidField(
+      "audience",
+      "must name a team, as in team:red, for visibility team; for principals alone use visibility custom",
+    );
   }
 }
 
 function checkExpiry({ expires_at }: Input): void {
   if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) {
-    throw refuse("expires_at", "is in the past, so nobody would ever see it");
+    throw invalidField("expires_at", "is in the past, so nobody would ever see the memory");
   }
 }
 

@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { readCapped } from "./read-capped.js";
-import { cancelled, PassingFailure, parseRetryAfter } from "./retry.js";
+import { cancelled, parseRetryAfter, TemporaryFailure } from "./retry.js";
 
 const MAX_BODY = 32 * 1024 * 1024;
 
@@ -43,27 +43,27 @@ export async function requestEmbeddings(
     }
     return parsed(await readCapped(response, MAX_BODY));
   } catch (error) {
-    if (error instanceof PalimpsestError || error instanceof PassingFailure) throw error;
+    if (error instanceof PalimpsestError || error instanceof TemporaryFailure) throw error;
     if (signal?.aborted) throw cancelled(where, error);
     if (timeout.aborted)
-      throw new PassingFailure(`no answer within ${endpoint.timeoutMs} ms`, undefined, error);
-    throw new PassingFailure("could not be reached; check OPENAI_BASE_URL", undefined, error);
+      throw new TemporaryFailure(`no answer within ${endpoint.timeoutMs} ms`, undefined, error);
+    throw new TemporaryFailure("could not be reached; check OPENAI_BASE_URL", undefined, error);
   }
 }
 
 function parsed(body: string | undefined): unknown {
-  if (body === undefined) throw new PassingFailure(`answered with more than ${MAX_BODY} bytes`);
+  if (body === undefined) throw new TemporaryFailure(`answered with more than ${MAX_BODY} bytes`);
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new PassingFailure("answered with something that is not JSON", undefined, cause);
+    throw new TemporaryFailure("answered with something that is not JSON", undefined, cause);
   }
 }
 
 function refusal(response: Response, { model }: EmbeddingsEndpoint, where: string): Error {
   const { status } = response;
   if (status === 429 || status === 408 || status >= 500) {
-    return new PassingFailure(`answered ${status}`, parseRetryAfter(response.headers.get("retry-after")));
+    return new TemporaryFailure(`answered ${status}`, parseRetryAfter(response.headers.get("retry-after")));
   }
   const setting = settingFor(status, model);
   return new PalimpsestError("MODEL_UNAVAILABLE", `${where} answered ${status}; ${setting}.`, {

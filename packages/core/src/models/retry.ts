@@ -1,17 +1,17 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { PalimpsestError } from "@palimpsest/contract";
+import { retry } from "../async/index.js";
 
 const MAX_RETRY_AFTER = 30;
 
 export interface RetryOptions {
   attempts: number;
-  /** The first pause is at most this long, the next at most twice as long, and so on. */
+  /** The longest first delay; each later one may be twice as long as the one before. */
   backoffMs: number;
   signal?: AbortSignal;
 }
 
-/** A failure that may pass. `retryAfter` is what the other side asked for, in seconds. */
-export class PassingFailure extends Error {
+/** A failure after which the same call may succeed. `retryAfter` is what the service asked for, in seconds. */
+export class TemporaryFailure extends Error {
   constructor(
     message: string,
     readonly retryAfter?: number,
@@ -22,43 +22,38 @@ export class PassingFailure extends Error {
 }
 
 /**
- * Tries again after a passing failure, with pauses that double and are drawn at random from nothing up to
- * their full length, so that many clients do not come back together. Any other failure ends it.
+ * Tries again after a temporary failure. The longest delay doubles each time, and the delay is random up to it, so
+ * that many clients do not come back together. Any other failure is thrown at once.
  */
 export async function withRetry<T>(
   what: string,
   options: RetryOptions,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof PassingFailure)) throw error;
-      if (tried >= options.attempts) {
-        throw new PalimpsestError("MODEL_UNAVAILABLE", `${what}: ${error.message} (${tried} attempts).`, {
-          retryAfter: error.retryAfter ?? 5,
-          cause: error,
-        });
-      }
-      const backoff = Math.random() * options.backoffMs * 2 ** (tried - 1);
-      await pause(what, Math.max(backoff, (error.retryAfter ?? 0) * 1_000), options.signal);
-    }
-  }
-}
-
-async function pause(what: string, ms: number, signal?: AbortSignal): Promise<void> {
+  const { attempts, backoffMs, signal } = options;
+  const delayMs = (error: unknown, failures: number) => {
+    if (!(error instanceof TemporaryFailure)) return undefined;
+    const backoff = Math.random() * backoffMs * 2 ** (failures - 1);
+    return Math.max(backoff, (error.retryAfter ?? 0) * 1_000);
+  };
   try {
-    await wait(ms, undefined, { signal });
-  } catch (cause) {
-    throw cancelled(what, cause);
+    return await retry(attempt, { attempts, delayMs, signal });
+  } catch (error) {
+    if (error instanceof TemporaryFailure) {
+      throw new PalimpsestError("MODEL_UNAVAILABLE", `${what}: ${error.message} (${attempts} attempts).`, {
+        retryAfter: error.retryAfter ?? 5,
+        cause: error,
+      });
+    }
+    if (signal?.aborted && !(error instanceof PalimpsestError)) throw cancelled(what, error);
+    throw error;
   }
 }
 
 export const cancelled = (what: string, cause: unknown) =>
   new PalimpsestError("MODEL_UNAVAILABLE", `${what}: the call was cancelled.`, { cause, retryAfter: 1 });
 
-/** Seconds or a date, never more than half a minute; undefined if it says neither. */
+/** The seconds that a Retry-After header asks for, at most 30; undefined if it holds neither seconds nor a date. */
 export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1_000;

@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { invalidField } from "@palimpsest/contract";
 import { maskSecrets } from "../text/index.js";
 
 /** Names are kept as they are, to be found by; so one that is a secret is not taken at all. */
@@ -6,7 +6,9 @@ export function assertPlainNames(names: Record<string, string | readonly string[
   for (const [path, value] of Object.entries(names)) {
     const all = typeof value === "string" ? [value] : (value ?? []);
     if (all.every((name) => maskSecrets(name).found.length === 0)) continue;
-    const message = "looks like a password, key or token, and names are stored as they are; use another name";
-    throw new PalimpsestError("VALIDATION_ERROR", `${path} ${message}.`, { details: [{ path, message }] });
+    throw invalidField(
+      path,
+      "looks like a password, key or token, and names are stored as they are; use another name",
+    );
   }
 }

@@ -3,3 +3,4 @@ export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } fro
 export { assertText, keyedDigest } from "./normalise.js";
 export { foldForSearch } from "./search-text.js";
 export { countTokens } from "./tokens.js";
+export { unicodeProblem } from "./unicode-problem.js";

@@ -1,8 +1,14 @@
 import { PalimpsestClient, PalimpsestClientError } from "@palimpsest/client";
 import { type OperationName, PalimpsestError } from "@palimpsest/contract";
-import { type Credential, localPrincipal, openMemory, type Surface, systemPrincipal } from "@palimpsest/core";
+import {
+  type Credential,
+  localPrincipal,
+  openMemory,
+  retryUnavailable,
+  type Surface,
+  systemPrincipal,
+} from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
-import { retryUnavailable } from "../process/retry-unavailable.js";
 import type { Globals } from "./globals.js";
 
 /** One way to run operations, whether the data is opened here or a server is asked. */

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { PalimpsestError } from "@palimpsest/contract";
+import { invalidSetting } from "./invalid-setting.js";
 import { isLoopback } from "./loopback.js";
 import { configSchema, type ParsedSettings, type SettingName } from "./schema.js";
 import { settingInfo } from "./setting.js";
@@ -26,8 +26,6 @@ export function sourceOf(env: Env, name: SettingName): { env: string; value: str
   return undefined;
 }
 
-const refuse = (message: string) => new PalimpsestError("VALIDATION_ERROR", message);
-
 /** Reads and checks the whole configuration, once, at the process's entry. */
 export function loadConfig(env: Env): Config {
   const given = settingNames.map((name) => [name, sourceOf(env, name)?.value] as const);
@@ -35,23 +33,23 @@ export function loadConfig(env: Env): Config {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = issue?.path[0] as SettingName;
-    throw refuse(`${sourceOf(env, name)?.env ?? infoOf(name).env} must be ${issue?.message}.`);
+    throw invalidSetting(`${sourceOf(env, name)?.env ?? infoOf(name).env} must be ${issue?.message}.`);
   }
   const settings = parsed.data;
   const auth = settings.auth ?? (isLoopback(settings.host) ? "none" : "required");
   if (auth === "none" && !isLoopback(settings.host)) {
-    throw refuse(
+    throw invalidSetting(
       `PALIMPSEST_AUTH=none is for this machine alone, but PALIMPSEST_HOST is ${settings.host}: set PALIMPSEST_AUTH=required or PALIMPSEST_HOST=127.0.0.1.`,
     );
   }
   if (settings.jwtSecret !== undefined && settings.jwksUrl !== undefined) {
-    throw refuse(
+    throw invalidSetting(
       "PALIMPSEST_JWT_SECRET and PALIMPSEST_JWKS_URL are both set, and tokens are checked by one of them: unset the other.",
     );
   }
   for (const origin of settings.allowedOrigins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-      throw refuse(
+      throw invalidSetting(
         `PALIMPSEST_ALLOWED_ORIGINS must hold origins such as https://console.example.com, not ${origin}.`,
       );
     }

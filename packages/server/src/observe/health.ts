@@ -1,3 +1,5 @@
+import { withTimeout } from "@palimpsest/core";
+
 /** One thing that must work for requests to be served. */
 export interface Check {
   name: string;
@@ -12,30 +14,18 @@ export interface Probe {
   run(): Promise<unknown>;
 }
 
-const patience = 2_000;
+const probeTimeoutMs = 2_000;
 
 /** Runs probes side by side; one that hangs counts as failed. */
-export async function runProbes(probes: readonly Probe[], timeoutMs = patience): Promise<Check[]> {
+export async function runProbes(probes: readonly Probe[], timeoutMs = probeTimeoutMs): Promise<Check[]> {
   return Promise.all(
     probes.map(async ({ name, run }) => {
       try {
-        await within(run(), timeoutMs);
+        await withTimeout(run(), timeoutMs, () => new Error(`no answer in ${timeoutMs} ms`));
         return { name, ok: true };
       } catch (error) {
         return { name, ok: false, problem: error instanceof Error ? error.message : "failed" };
       }
     }),
   );
-}
-
-async function within(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -7,6 +7,7 @@ import {
 } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { PalimpsestError } from "@palimpsest/contract";
+import { invalidSetting } from "../config/index.js";
 import { errorBody } from "../surface/error-response.js";
 import { requestIds } from "../surface/trace.js";
 
@@ -63,18 +64,21 @@ function bind(server: NetServer, host: string, port: number): Promise<void> {
 }
 
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-  const refuse = (why: string) => new PalimpsestError("VALIDATION_ERROR", why, { cause: error });
   switch (error.code) {
     case "EADDRINUSE":
-      return refuse(
+      return invalidSetting(
         `Port ${port} of ${host} is in use; set PALIMPSEST_PORT to another, or to 0 for any free one.`,
+        error,
       );
     case "EACCES":
-      return refuse(`This user may not listen on port ${port}; set PALIMPSEST_PORT to one above 1023.`);
+      return invalidSetting(
+        `This user may not listen on port ${port}; set PALIMPSEST_PORT to one above 1023.`,
+        error,
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return refuse(`This machine has no address ${host}; set PALIMPSEST_HOST to one it has.`);
+      return invalidSetting(`This machine has no address ${host}; set PALIMPSEST_HOST to one it has.`, error);
     default:
       return error;
   }

@@ -1,8 +1,13 @@
-import { assertServingRole, type Memory, migrateStatus, openMemory } from "@palimpsest/core";
+import {
+  assertServingRole,
+  type Memory,
+  migrateStatus,
+  openMemory,
+  retryUnavailable,
+} from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
 import { Metrics, watchProcess } from "../metrics/index.js";
 import type { Log, Probe } from "../observe/index.js";
-import { retryUnavailable } from "../process/retry-unavailable.js";
 import { drain } from "./drain.js";
 import { assertFree, listen } from "./listen.js";
 import { startWatchedWorker } from "./start-watched-worker.js";

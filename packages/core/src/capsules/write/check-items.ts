@@ -1,10 +1,10 @@
 import {
   type InputOf,
+  invalidField,
   kindNames,
   kindOf,
   notFound,
   type PalimpsestContract,
-  PalimpsestError,
 } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
@@ -17,16 +17,13 @@ export interface Item {
   id: string;
 }
 
-const refuse = (path: string, message: string) =>
-  new PalimpsestError("VALIDATION_ERROR", message, { details: [{ path, message }] });
-
 /** By its look alone, so that the answer does not tell whether such a capsule exists. */
 export function refuseNesting(items: Items): void {
   for (const list of ["chunks", "decisions", "artifacts"] as const) {
     if (items[list].some((id) => id.startsWith(`${kindOf("capsule").prefix}_`))) {
-      throw refuse(
+      throw invalidField(
         `items.${list}`,
-        "A capsule cannot hold a capsule; name the memories, or forward that capsule.",
+        "cannot hold a capsule; name its memories, or forward that capsule",
       );
     }
   }
@@ -40,13 +37,13 @@ export async function checkItems(tx: Tx, who: Principal, items: Items): Promise<
   const files = await shareableArtifacts(tx, who, artifacts);
   if (kinds.size !== memories.length || files.size !== artifacts.length) throw notFound("item");
   if (items.chunks.some((id) => !kindOf(kinds.get(id)!).inCapsules)) {
-    throw refuse(
+    throw invalidField(
       "items.chunks",
-      `A capsule holds artifacts and memories of the kinds ${kindNames(({ inCapsules }) => inCapsules).join(", ")}.`,
+      `takes only memories of the kinds ${kindNames(({ inCapsules }) => inCapsules).join(", ")}`,
     );
   }
   if (items.decisions.some((id) => kinds.get(id) !== "decision")) {
-    throw refuse("items.decisions", "items.decisions takes decisions; put the others under items.chunks.");
+    throw invalidField("items.decisions", "takes only decisions; put other memories in items.chunks");
   }
   return [
     ...memories.map((id) => ({ type: "memory" as const, id })),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { DatabaseStatus } from "../database.js";
 import { unavailable } from "../db-errors.js";
@@ -18,8 +19,6 @@ export interface EmbeddedOptions {
 }
 
 const bootTimeoutMs = 60_000;
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * The engine on a data directory, as an address to connect to. The process that holds the lock runs it
@@ -86,7 +85,7 @@ export class EmbeddedEngine implements Address {
       if (this.#claim.mine) return this.#own(this.#claim);
       const host = this.#claim.owner.socketDirectory;
       if (await answers(host)) return this.#found(host);
-      await pause(50);
+      await sleep(50);
     }
     const pid = this.#claim?.owner.pid;
     throw unusable(this.#directory, `process ${pid} holds it and does not answer; end that process.`);

@@ -1,7 +1,8 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import { retry } from "../../async/index.js";
 import { sqlState } from "../../db/index.js";
 
-const tries = 5;
+const attempts = 5;
 
 /** What an edit was planned on has changed; plan it again. */
 export class Stale extends Error {
@@ -14,17 +15,13 @@ const isStale = (error: unknown) => error instanceof Stale || sqlState(error) ==
 
 /** Plans and applies anew when another edit of the same memory came in between. */
 export async function retryWhenStale<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let n = 1; ; n++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isStale(error)) throw error;
-      if (n === tries) {
-        throw new PalimpsestError("UNAVAILABLE", "Others were editing the same memories; try again.", {
-          cause: error,
-          retryAfter: 1,
-        });
-      }
-    }
+  try {
+    return await retry(attempt, { attempts, delayMs: (error) => (isStale(error) ? 0 : undefined) });
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    throw new PalimpsestError("UNAVAILABLE", "Others were editing the same memories; try again.", {
+      cause: error,
+      retryAfter: 1,
+    });
   }
 }

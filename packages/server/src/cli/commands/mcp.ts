@@ -1,7 +1,7 @@
+import { retryUnavailable } from "@palimpsest/core";
 import type { Command } from "commander";
 import { loadConfig } from "../../config/index.js";
 import { keepStdoutClean } from "../../process/keep-stdout-clean.js";
-import { retryUnavailable } from "../../process/retry-unavailable.js";
 import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
 import { openConnection } from "../connection.js";

@@ -1,7 +1,6 @@
-import { openMemory, startWorker } from "@palimpsest/core";
+import { openMemory, retryUnavailable, startWorker } from "@palimpsest/core";
 import type { Command } from "commander";
 import { loadConfig, toMemoryOptions } from "../../config/index.js";
-import { retryUnavailable } from "../../process/retry-unavailable.js";
 import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";

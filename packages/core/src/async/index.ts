@@ -1,0 +1,3 @@
+export { type RetryOptions, retry } from "./retry.js";
+export { retryUnavailable } from "./retry-unavailable.js";
+export { withTimeout } from "./with-timeout.js";
