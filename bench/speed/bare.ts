@@ -1,9 +1,9 @@
 import type { Memory } from "@palimpsest/core";
 
 type Scoring = typeof import("../../packages/core/dist/retrieval/lexical-score.js");
-type Postings = typeof import("../../packages/core/dist/retrieval/postings.js");
+type Postings = typeof import("../../packages/core/dist/substrate/lexicon/postings.js");
 
-const core = new URL("../../../packages/core/dist/retrieval/", import.meta.url);
+const core = new URL("../../../packages/core/dist/", import.meta.url);
 
 /*
  * The product's search as somebody would write it who trusts every caller: the same index, scoring and number of
@@ -47,8 +47,8 @@ interface CandidateRow extends Record<string, unknown> {
 }
 
 export const bareSearch = async ({ services: { db, embedder } }: Memory, tenant: string) => {
-  const { LexicalScorer } = (await import(new URL("lexical-score.js", core).href)) as Scoring;
-  const { unpackPostings } = (await import(new URL("postings.js", core).href)) as Postings;
+  const { LexicalScorer } = (await import(new URL("retrieval/lexical-score.js", core).href)) as Scoring;
+  const { unpackPostings } = (await import(new URL("substrate/lexicon/postings.js", core).href)) as Postings;
   return async (query: string, limit: number): Promise<unknown[]> => {
     const [values] = await embedder.embed([query], { purpose: "query" });
     const vector = `[${values!.join(",")}]`;

@@ -22,5 +22,5 @@ export { type JobKind, jobKinds, startWorker, type Worker, type WorkerOptions } 
 export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export type { Services, Settings, Surface } from "./services.js";
-export { ensureVectorIndex, type VectorIndexes } from "./system/index.js";
+export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
 export { countTokens, cutText } from "./text/index.js";

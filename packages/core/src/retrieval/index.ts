@@ -1,5 +1,4 @@
 export { explain } from "./explain.js";
-export { nearest } from "./nearest.sql.js";
 export { prepareQuery, type Query } from "./query.js";
 export { type Ranked, untrustedShare } from "./rank.js";
 export { type Found, search } from "./search.js";

@@ -1,4 +1,4 @@
-import type { TermPostings } from "./postings.js";
+import type { TermPostings } from "../substrate/index.js";
 
 /** How much of a neighbour's words count, by distance. */
 export const near = [1, 1, 0.5, 0.5];

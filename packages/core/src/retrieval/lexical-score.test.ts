@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Lexicon } from "../substrate/index.js";
 import { LexicalScorer } from "./lexical-score.js";
-import type { Lexicon } from "./postings.js";
 
 interface Doc {
   position: number;

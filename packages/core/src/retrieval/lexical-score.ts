@@ -1,6 +1,6 @@
+import { type Lexicon, maxPostings, type TermPostings } from "../substrate/index.js";
 import { kthLargest } from "./kth-largest.js";
 import { candidatePositions, lend, lends, near } from "./lexical-candidates.js";
-import { type Lexicon, maxPostings, type TermPostings } from "./postings.js";
 
 /*
  * BM25 over the memory itself and over it with its neighbours. The constants are measured (docs/retrieval.md):

@@ -1,10 +1,22 @@
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import { embeddingText, type Filter, readMemories, searchText, type Utterance } from "../substrate/index.js";
-import type { Admitted } from "./admit.sql.js";
-import { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./past.sql.js";
-import { type Lexicon, maxPostings, type TermPostings } from "./postings.js";
-import { maxTerms } from "./postings.sql.js";
+import {
+  type Admitted,
+  type Changed,
+  changedSince,
+  embeddingText,
+  type Filter,
+  type Lexicon,
+  lexemesOf,
+  lexiconAt,
+  maxPostings,
+  maxTerms,
+  postingsBefore,
+  readMemories,
+  searchText,
+  type TermPostings,
+  type Utterance,
+} from "../substrate/index.js";
 import type { Query } from "./query.js";
 
 /**

@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "../models/index.js";
 import type { Services } from "../services.js";
-import { ownSpaceId, vectorLiteral } from "../substrate/index.js";
+import { ownSpaceId, type SpaceVector, vectorLiteral } from "../substrate/index.js";
 
 /** A query with its vector in the configured embedder's space, unless there is none. */
 export interface Query {
@@ -11,10 +11,8 @@ export interface Query {
   without?: string;
 }
 
-export interface QueryVector {
-  literal: string;
+export interface QueryVector extends SpaceVector {
   values: Float32Array;
-  spaceId: number;
   embedder: Embedder;
 }
 
@@ -25,7 +23,10 @@ export async function prepareQuery(services: Services, text: string): Promise<Qu
   const spaceId = await ownSpaceId(services);
   try {
     const [values] = await embedder.embed([text], { purpose: "query", waiting: true });
-    return { text, vector: { literal: vectorLiteral(values!), values: values!, spaceId, embedder } };
+    return {
+      text,
+      vector: { spaceId, dims: values!.length, literal: vectorLiteral(values!), values: values!, embedder },
+    };
   } catch (error) {
     if (!(error instanceof PalimpsestError) || error.code !== "MODEL_UNAVAILABLE") throw error;
     return { text, without: "the embedder does not answer" };

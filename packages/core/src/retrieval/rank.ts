@@ -1,5 +1,4 @@
-import { type Trust, trustOf } from "../substrate/index.js";
-import type { Admitted } from "./admit.sql.js";
+import { type Admitted, type Trust, trustOf } from "../substrate/index.js";
 import type { LexicalScore } from "./lexical-score.js";
 
 /** How a space's cosines are spread, and what a standard deviation is worth. Measured for the built-in embedder. */

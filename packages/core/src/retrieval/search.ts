@@ -1,12 +1,18 @@
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import { type Filter, type MemoryRow, readByIds, trustOf } from "../substrate/index.js";
+import {
+  type Admitted,
+  admit,
+  type Filter,
+  fetchLexicon,
+  type MemoryRow,
+  nearest,
+  readByIds,
+  trustOf,
+} from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
-import { type Admitted, admit } from "./admit.sql.js";
 import { LexicalScorer } from "./lexical-score.js";
-import { nearest } from "./nearest.sql.js";
 import { pastLexicon } from "./past.js";
-import { fetchLexicon } from "./postings.sql.js";
 import type { Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 

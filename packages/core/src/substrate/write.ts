@@ -6,7 +6,7 @@ import { assertText, maskDeep } from "../text/index.js";
 import { type Analysed, analyse } from "./analyse.js";
 import { contentDigest } from "./digest.js";
 import { assertPlainNames } from "./plain-names.js";
-import { ownSpaceId } from "./space.js";
+import { ownSpaceId } from "./vectors/own-space.js";
 import { findTombstone, insertLinks, insertMemoryRow, insertState } from "./write.sql.js";
 
 /** A memory about to be written. Origin and source come from the credential and the path, never from the caller. */

@@ -1,7 +1,6 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { ownSpaceId } from "../substrate/index.js";
-import { findSpaces, type Space, spaceProgress } from "./embeddings.sql.js";
+import { findSpaces, ownSpaceId, type Space, spaceProgress } from "../substrate/index.js";
 
 /** Which spaces there are, and how far each covers the caller's tenant. */
 export async function embeddingsStatus(

@@ -1,5 +1,4 @@
 export { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
 export { createKey, listKeys, revokeKey } from "./keys.js";
 export { status } from "./status.js";
-export { ensureVectorIndex, type VectorIndexes } from "./vector-index.js";
 export { policyVersion, version } from "./version.js";

@@ -1,24 +1,19 @@
 import { countEdits } from "../governance/index.js";
 import type { OperationContext } from "../services.js";
-import { ownSpaceId } from "../substrate/index.js";
+import { countByKind, ownSpaceId, spaceState } from "../substrate/index.js";
 import { policyVersion, version } from "./version.js";
 
 export async function status(context: OperationContext) {
   const { services, who } = context;
   const { db, embedder, settings } = services;
   const spaceId = await ownSpaceId(services);
-  const [counts, pending, space] = await context.read(async (tx) => [
-    await tx.query<{ kind: string; n: string }>(
-      `select kind, count(*) as n from palimpsest.memory where tenant_id = $1 and not retracted group by kind order by kind`,
-      [who.tenantId],
-    ),
+  const [memories, pending, state] = await context.read(async (tx) => [
+    await countByKind(tx, who),
     await countEdits(tx, who, { status: "pending", targetId: null, proposerId: null }),
-    await tx.query<{ state: string }>(`select state from palimpsest.embedding_space where space_id = $1`, [
-      spaceId,
-    ]),
+    await spaceState(tx, spaceId),
   ]);
   const notes: string[] = [];
-  if (space[0]?.state !== "active")
+  if (state !== "active")
     notes.push(
       "Vectors were made by another model: searching words alone. Run: palimpsest embeddings switch",
     );
@@ -44,7 +39,7 @@ export async function status(context: OperationContext) {
       role: who.role,
       teams: [...who.teams],
     },
-    memories: Object.fromEntries(counts.map(({ kind, n }) => [kind, Number(n)])),
+    memories,
     pending_edits: pending,
     notes,
   };

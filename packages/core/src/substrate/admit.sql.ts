@@ -1,6 +1,6 @@
 import type { Tx } from "../db/index.js";
-import { admissionOf, byKey, type Filter } from "../substrate/index.js";
-import type { QueryVector } from "./query.js";
+import { admissionOf, byKey, type Filter } from "./read.js";
+import type { SpaceVector } from "./vectors/space-vector.js";
 
 /** A candidate that the caller may have, with what ranking needs and no text yet. */
 export interface Admitted {
@@ -23,7 +23,7 @@ export async function admit(
   tenantId: string,
   filter: Filter,
   positions: number[],
-  vector: QueryVector | undefined,
+  vector: SpaceVector | undefined,
 ): Promise<Admitted[]> {
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;

@@ -1,5 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type { Services } from "../services.js";
+import type { Services } from "../../services.js";
+import { registerSpace } from "./space.sql.js";
 
 const spaces = new WeakMap<Services, Promise<number>>();
 
@@ -14,17 +15,12 @@ export function ownSpaceId(services: Services): Promise<number> {
 }
 
 async function register({ db, embedder }: Services): Promise<number> {
-  const [row] = await db.anonymous((tx) =>
-    tx.query<{ space_id: number | null }>(`select palimpsest.register_space($1, $2) as space_id`, [
-      embedder.id,
-      embedder.dims,
-    ]),
-  );
-  if (row?.space_id == null) {
+  const spaceId = await db.anonymous((tx) => registerSpace(tx, embedder.id, embedder.dims));
+  if (spaceId === null) {
     throw new PalimpsestError(
       "UNAVAILABLE",
       `The embedder ${embedder.id} now gives ${embedder.dims} dimensions, but its stored vectors have another number. Give the model its own name or set OPENAI_EMBED_DIMS back, then run: palimpsest embeddings status`,
     );
   }
-  return row.space_id;
+  return spaceId;
 }

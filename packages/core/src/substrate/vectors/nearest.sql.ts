@@ -1,6 +1,6 @@
-import type { Tx } from "../db/index.js";
-import { admissionOf, type Filter } from "../substrate/index.js";
-import type { QueryVector } from "./query.js";
+import type { Tx } from "../../db/index.js";
+import { admissionOf, type Filter } from "../read.js";
+import type { SpaceVector } from "./space-vector.js";
 
 export interface Neighbour {
   [column: string]: unknown;
@@ -15,13 +15,13 @@ export interface Neighbour {
 export async function nearest(
   tx: Tx,
   tenantId: string,
-  vector: QueryVector,
+  vector: SpaceVector,
   filter: Filter,
   limit: number,
 ): Promise<Neighbour[]> {
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
-  const dims = Math.trunc(vector.values.length);
+  const dims = Math.trunc(vector.dims);
   await tx.query(
     `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', $1, true)`,
     [String(Math.min(1000, Math.max(100, limit * 4)))],

@@ -1,5 +1,5 @@
 import type { TestDatabase } from "../../db/testing/index.js";
-import { vectorLiteral } from "../../substrate/index.js";
+import { vectorLiteral } from "../index.js";
 
 const words = Array.from({ length: 4_000 }, (_, n) => `w${(n * 7_919) % 4_000}`);
 

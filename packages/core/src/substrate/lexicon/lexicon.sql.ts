@@ -1,4 +1,5 @@
-import type { Tx } from "../db/index.js";
+import type { Tx } from "../../db/index.js";
+import { isActiveSpace } from "../vectors/space.sql.js";
 import { type Lexicon, maxPostings, unpackPostings } from "./postings.js";
 
 export const maxTerms = 64;
@@ -12,10 +13,7 @@ interface Row {
   active: boolean;
 }
 
-export const spaceIsActive = (id: string) =>
-  `exists (select 1 from palimpsest.embedding_space where space_id = ${id}::integer and state = 'active')`;
-
-/** Slots rise in sessions and fall outside them, so each kind is read from its newest end. */
+/** Positions rise in sessions and fall outside them, so each kind is read from its newest end. */
 const placesOf = (newest: string) =>
   `(select reading_position, tf, len, admission_needed from palimpsest.memory_term
     where tenant_id = $1 and term = q.term and ${newest} limit ${maxPostings})`;
@@ -35,7 +33,7 @@ export async function fetchLexicon(
        select coalesce(sum(memories), 0) as memories, coalesce(sum(words), 0) as words
        from palimpsest.lexicon_stat where tenant_id = $1
      )
-     select size.memories, size.words, ${spaceIsActive("$3")} as active, coalesce(p.df, 0)::integer as df, p.packed
+     select size.memories, size.words, ${isActiveSpace("$3")} as active, coalesce(p.df, 0)::integer as df, p.packed
      from size left join (select distinct term from palimpsest.lexemes($2) order by term limit ${maxTerms}) q on true
      left join lateral (
        select count(*) as df,

@@ -1,5 +1,5 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import type { Tx } from "../../db/index.js";
 
 export type Space = OutputOf<PalimpsestContract["embeddingsStatus"]>["spaces"][number];
 

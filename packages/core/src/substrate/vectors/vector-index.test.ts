@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Tx } from "../db/index.js";
-import { engines, type TestDatabase } from "../db/testing/index.js";
-import { localPrincipal } from "../identity/index.js";
-import { builtinEmbedder } from "../models/index.js";
-import { nearest } from "../retrieval/index.js";
-import { plantVectors, seeded, sentence } from "../retrieval/testing/vector-tenants.js";
-import { vectorLiteral } from "../substrate/index.js";
+import type { Tx } from "../../db/index.js";
+import { engines, type TestDatabase } from "../../db/testing/index.js";
+import { localPrincipal } from "../../identity/index.js";
+import { builtinEmbedder } from "../../models/index.js";
+import { vectorLiteral } from "../index.js";
+import { plantVectors, seeded, sentence } from "../testing/vector-tenants.js";
+import { nearest } from "./nearest.sql.js";
 import { ensureVectorIndex } from "./vector-index.js";
 
 const sizes = [1_500, 60];
@@ -45,10 +45,8 @@ describe.each(engines)("the vector index on $name", (engine) => {
   });
   const find = (tenantId: string, values: Float32Array, through: (tx: Tx) => Tx = (tx) => tx) => {
     const who = localPrincipal({ tenantId, agentId: "a" });
-    const vector = { spaceId: 1, values, literal: vectorLiteral(values) };
-    return test.db.transaction(who, (tx) =>
-      nearest(through(tx), tenantId, vector as never, { kinds: ["chunk"] }, 50),
-    );
+    const vector = { spaceId: 1, dims, literal: vectorLiteral(values) };
+    return test.db.transaction(who, (tx) => nearest(through(tx), tenantId, vector, { kinds: ["chunk"] }, 50));
   };
 
   it("is built once the store is large, fits what a search asks, and costs no tenant a near memory", async () => {

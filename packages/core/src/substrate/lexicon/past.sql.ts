@@ -1,6 +1,6 @@
-import type { Tx } from "../db/index.js";
+import type { Tx } from "../../db/index.js";
+import { isActiveSpace } from "../vectors/space.sql.js";
 import { maxPostings } from "./postings.js";
-import { spaceIsActive } from "./postings.sql.js";
 
 export interface Changed {
   [column: string]: unknown;
@@ -75,7 +75,7 @@ export async function lexiconAt(
   spaceId: number | undefined,
 ): Promise<{ memories: number; words: number; spaceIsActive: boolean }> {
   const [row] = await tx.query<{ memories: string; words: string; active: boolean }>(
-    `select memories, words, ${spaceIsActive("$3")} as active from palimpsest.lexicon_at($1::timestamptz, $2)`,
+    `select memories, words, ${isActiveSpace("$3")} as active from palimpsest.lexicon_at($1::timestamptz, $2)`,
     [at, without, spaceId ?? null],
   );
   return { memories: Number(row!.memories), words: Number(row!.words), spaceIsActive: row!.active };
