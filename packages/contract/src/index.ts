@@ -1,11 +1,11 @@
-import * as capsules from "./capsules.js";
-import * as capture from "./capture.js";
-import * as contextOperations from "./context.js";
-import * as edits from "./edits.js";
+import * as capsules from "./capsules/index.js";
+import * as capture from "./capture/index.js";
+import * as contextOperations from "./context/index.js";
+import * as edits from "./edits/index.js";
 import "./kinds/index.js";
-import * as memory from "./memory.js";
-import * as system from "./system.js";
-import * as work from "./work.js";
+import * as memory from "./memory/index.js";
+import * as system from "./system/index.js";
+import * as work from "./work/index.js";
 
 /** Every operation of Palimpsest. REST, OpenAPI, MCP, SDK and CLI are read off this map. */
 export const contract = {

@@ -55,7 +55,7 @@ export function idParameters(operation: OperationName): Field[] {
     if (schema.type !== "string") return false;
     const name = path.filter((part) => typeof part === "string").at(-1)!;
     if (contract[operation].effect === "write" && places.includes(name)) return false;
-    return schema.description?.startsWith("Id, as returned") || namesSomething.test(name);
+    return namesSomething.test(name) || (schema.description?.includes(", as returned") ?? false);
   });
 }
 

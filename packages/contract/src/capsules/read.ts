@@ -1,0 +1,82 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { kindName } from "../kinds/index.js";
+import { operation } from "../operation.js";
+import { capsule } from "./capsule.js";
+
+export const listCapsules = operation({
+  summary: "Capsules that the calling agent may open, or has made",
+  input: z.strictObject({
+    subject_type: f.subjectType.optional(),
+    subject_id: f.subjectId.optional(),
+    mine: z.boolean().default(false).describe("Those I made, whatever their status"),
+    limit: f.limit(200, 50),
+  }),
+  output: z.object({ capsules: z.array(capsule), total_count: f.count }),
+  access: "capsule:read",
+  effect: "read",
+  http: "GET /api/v1/capsules",
+  tag: "Capsules",
+  mcp: {
+    tool: "list_capsules",
+    toolset: "governance",
+    description: "List the capsules that other agents have handed to you.",
+    maxTokens: 6_000,
+  },
+  cli: { command: "capsule list" },
+});
+
+export const getCapsule = operation({
+  summary: "Open a capsule: its items as they are now",
+  input: z.strictObject({
+    capsule_id: f.capsuleId,
+    channel: f.readChannel.optional(),
+    as_of: f.asOf.optional(),
+  }),
+  output: capsule.extend({
+    items: z.array(
+      z.object({
+        id: f.memoryId,
+        kind: kindName(({ inCapsules }) => inCapsules, ["artifact"]).describe("What the item is"),
+        text: f.shownText,
+        importance: f.shownImportance,
+        ts: f.ts,
+        trust: f.trust,
+        edits_applied: f.editsApplied,
+      }),
+    ),
+  }),
+  access: "capsule:read",
+  effect: "recorded-read",
+  http: "GET /api/v1/capsules/:capsule_id",
+  tag: "Capsules",
+  mcp: {
+    tool: "get_capsule",
+    toolset: "governance",
+    description: "Open one capsule and read its items as they are now.",
+    maxTokens: 8_000,
+  },
+  cli: { command: "capsule get", positional: ["capsule_id"] },
+});
+
+export const capsuleAnalytics = operation({
+  summary: "Who opened a capsule that you made, how often and when last",
+  input: z.strictObject({ capsule_id: f.capsuleId }),
+  output: z.object({
+    capsule_id: f.capsuleId,
+    access_count: f.count.describe("How often it was opened"),
+    last_accessed: f.ts.nullable(),
+    by_agent: z.array(z.object({ agent_id: z.string(), access_count: f.count, last_accessed: f.ts })),
+    forwarded_to: z.array(f.capsuleId),
+  }),
+  access: "capsule:read",
+  effect: "read",
+  http: "GET /api/v1/capsules/:capsule_id/analytics",
+  tag: "Capsules",
+  mcp: {
+    tool: "capsule_analytics",
+    toolset: "governance",
+    description: "See who opened a capsule that you made.",
+  },
+  cli: { command: "capsule analytics", positional: ["capsule_id"] },
+});

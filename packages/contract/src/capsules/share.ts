@@ -1,0 +1,102 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+
+const audience = z
+  .array(f.name)
+  .min(1)
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length, "must not name an agent twice")
+  .refine((ids) => !ids.includes("team:"), "must say which team, as in team:red")
+  .describe("Agents that may open it, by the names they call with");
+
+const ids = z.array(f.memoryId).max(1_000).default([]);
+
+const ttl = z.int().min(1).max(365).default(7).describe("Days until it closes");
+
+export const createCapsule = operation({
+  summary: "Bundle memories about a subject for named agents, for a time",
+  input: z.strictObject({
+    subject_type: f.subjectType,
+    subject_id: f.subjectId,
+    scope: f.scope,
+    project_id: f.projectId.optional(),
+    audience_agent_ids: audience,
+    items: z
+      .strictObject({
+        chunks: ids.describe("Chunks, tasks and rules"),
+        decisions: ids.describe("Decisions"),
+        artifacts: ids.describe("Artifacts"),
+      })
+      .refine(
+        (i) => i.chunks.length + i.decisions.length + i.artifacts.length > 0,
+        "must hold at least one item",
+      )
+      .refine(
+        (i) => i.chunks.length + i.decisions.length + i.artifacts.length <= 1_000,
+        "must hold at most 1,000 items",
+      )
+      .describe("Ids of what it holds; at least one"),
+    ttl_days: ttl,
+    risks: z.array(f.line).max(50).default([]).describe("What to beware of when using it"),
+    forward: z.boolean().default(false).describe("Whether its audience may forward it to other agents"),
+  }),
+  output: z.object({
+    capsule_id: f.capsuleId,
+    status: z.literal("active"),
+    expires_at: f.ts,
+    item_count: f.count.describe("How many items it holds"),
+    unseen_audience: z.array(z.string()).describe("Audience ids that have never called: check the spelling"),
+  }),
+  access: "capsule:write",
+  effect: "write",
+  http: "POST /api/v1/capsules",
+  status: 201,
+  tag: "Capsules",
+  mcp: {
+    tool: "create_capsule",
+    toolset: "governance",
+    description: "Hand a curated, expiring bundle of memories to other agents, by their ids.",
+  },
+  cli: { command: "capsule create" },
+});
+
+export const forwardCapsule = operation({
+  summary: "Forward a capsule that you were given, if its author allows that",
+  input: z.strictObject({ capsule_id: f.capsuleId, audience_agent_ids: audience, ttl_days: ttl.optional() }),
+  output: z.object({
+    capsule_id: f.capsuleId,
+    forwarded_from: f.capsuleId,
+    status: z.literal("active"),
+    expires_at: f.ts,
+    item_count: f.count.describe("How many items it holds"),
+  }),
+  access: "capsule:write",
+  effect: "write",
+  http: "POST /api/v1/capsules/:capsule_id/forward",
+  status: 201,
+  tag: "Capsules",
+  mcp: {
+    tool: "forward_capsule",
+    toolset: "governance",
+    description: "Pass a capsule on to other agents; it never outlives the one it came from.",
+  },
+  cli: { command: "capsule forward", positional: ["capsule_id", "audience_agent_ids"] },
+});
+
+export const revokeCapsule = operation({
+  summary: "Revoke a capsule",
+  input: z.strictObject({ capsule_id: f.capsuleId }),
+  output: z.object({ capsule_id: f.capsuleId, status: z.literal("revoked"), revoked_at: f.ts }),
+  access: "capsule:write",
+  effect: "write",
+  hints: { destructive: true, idempotent: true },
+  http: "DELETE /api/v1/capsules/:capsule_id",
+  tag: "Capsules",
+  mcp: {
+    tool: "revoke_capsule",
+    toolset: "governance",
+    description: "Take back a capsule that you made; nobody can open it from then on.",
+  },
+  cli: { command: "capsule revoke", positional: ["capsule_id"] },
+});

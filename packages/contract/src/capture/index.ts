@@ -1,0 +1,2 @@
+export { chunkTimeline, getChunks, searchChunks } from "./chunks.js";
+export { recordEvent, saveSummary } from "./record.js";

@@ -1,0 +1,2 @@
+export { buildAcb, context } from "./build.js";
+export { diffAcb, getAcb, replayAcb } from "./receipts.js";

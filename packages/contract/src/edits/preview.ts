@@ -1,0 +1,93 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+import { editRequest } from "./edit.js";
+
+const preview = z.object({
+  target_id: f.memoryId,
+  target_type: f.memoryKind,
+  before: z.object({
+    text: z.string().nullable(),
+    importance: z.number(),
+    is_retracted: f.isRetracted,
+    is_quarantined: f.isQuarantined,
+    blocked_channels: f.blockedChannels,
+  }),
+  after: z.object({
+    text: z.string().nullable(),
+    importance: z.number(),
+    is_retracted: f.isRetracted,
+    is_quarantined: f.isQuarantined,
+    blocked_channels: f.blockedChannels,
+  }),
+  blast_radius: z.object({
+    derived: z.array(
+      z.object({
+        memory_id: f.memoryId,
+        kind: f.memoryKind,
+        depth: z.int().describe("Steps away"),
+        link: z.string().describe("How it was made from it"),
+      }),
+    ),
+    derived_count: f.count.describe("How many memories were made from it"),
+    capsules: z.array(f.capsuleId).describe("Capsules that hold it"),
+    receipts: z.array(f.acbId).describe("The latest contexts that showed it"),
+    receipt_count: f.count.describe("How many contexts showed it"),
+  }),
+});
+
+export const previewEdit = operation({
+  summary: "What an edit would do: before, after, and what it touches",
+  input: z.strictObject(editRequest),
+  output: preview,
+  access: "edit:propose",
+  effect: "read",
+  http: "POST /api/v1/edits/preview",
+  tag: "Surgery",
+  mcp: {
+    tool: "preview_edit",
+    toolset: "governance",
+    description: "See what an edit would change and what was made from that memory, before proposing it.",
+    maxTokens: 6_000,
+  },
+  cli: { command: "edit preview", positional: ["op", "target_type", "target_id"] },
+});
+
+export const previewPendingEdit = operation({
+  summary: "What a proposed edit would do",
+  input: z.strictObject({ edit_id: f.editId }),
+  output: preview,
+  access: "memory:read",
+  effect: "read",
+  http: "GET /api/v1/edits/:edit_id/preview",
+  tag: "Surgery",
+  cli: { command: "edit show", positional: ["edit_id"] },
+});
+
+export const counterfactual = operation({
+  summary: "Replay recent contexts as if a pending edit were applied",
+  input: z.strictObject({
+    edit_id: f.editId,
+    last: f.limit(50, 10).describe("How many of the last contexts"),
+  }),
+  output: z.object({
+    edit_id: f.editId,
+    replayed: f.count,
+    changed: f.count,
+    contexts: z.array(
+      z.object({
+        acb_id: f.acbId,
+        session_id: z.string(),
+        at: f.ts,
+        entered: z.array(z.object({ memory_id: f.memoryId, why: f.why })),
+        left: z.array(z.object({ memory_id: f.memoryId, why: f.why })),
+        changed: z.array(f.memoryId).describe("Still there, with other text"),
+      }),
+    ),
+  }),
+  access: "edit:approve",
+  effect: "read",
+  http: "POST /api/v1/edits/:edit_id/counterfactual",
+  tag: "Surgery",
+  cli: { command: "edit counterfactual", positional: ["edit_id"] },
+});

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+import { cascade, editOp, editRequest, patch } from "./edit.js";
+
+export const applyEdit = operation({
+  summary: "Propose an edit; it applies at once or waits for approval, as the policy says",
+  input: z.strictObject({ ...editRequest, reason: f.reason, cascade: cascade.default("none") }),
+  output: z.object({
+    edit_id: f.editId,
+    status: f.proposed,
+    applied_at: f.ts.optional(),
+    cascaded: f.count.describe("Derived memories that were edited along with it"),
+  }),
+  access: "edit:propose",
+  effect: "write",
+  hints: { destructive: true },
+  http: "POST /api/v1/edits",
+  status: 201,
+  tag: "Surgery",
+  mcp: {
+    tool: "apply_memory_edit",
+    toolset: "governance",
+    description:
+      "Retract, amend, quarantine, attenuate, block or restore one memory; for plain corrections use correct or forget. Status `pending` means that a person must approve it first, which holds for edits by agents of what others see.",
+  },
+  cli: { command: "edit apply", positional: ["op", "target_type", "target_id"] },
+});
+
+export const bulkEdit = operation({
+  summary: "Edit many memories at once: a list of ids, or everything one source wrote",
+  input: z.strictObject({
+    target_ids: z.array(f.memoryId).min(1).max(1_000).optional().describe("Either these or a source"),
+    source: z
+      .string()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe("As shown by recall and history, for instance agent:bot-7"),
+    since: f.timestamp.optional().describe("With source: only what it wrote from then on"),
+    op: editOp,
+    patch,
+    reason: f.reason,
+  }),
+  output: z.object({
+    status: f.proposed,
+    matched: f.count.describe("Memories that were found"),
+    edited: f.count.describe("Memories for which there is an edit now"),
+    edit_ids: z.array(f.editId).describe("At most the first 1,000"),
+  }),
+  access: "edit:propose",
+  effect: "write",
+  hints: { destructive: true },
+  http: "POST /api/v1/edits/bulk",
+  tag: "Surgery",
+  mcp: {
+    tool: "bulk_edit",
+    toolset: "governance",
+    description:
+      "Apply one edit to many memories, or roll back everything that one source wrote. Status `pending` means that a person must approve each edit first.",
+  },
+  cli: { command: "edit bulk" },
+});
+
+const proposal = z.object({
+  edit_id: f.editId,
+  memory_id: f.memoryId,
+  status: f.proposed,
+  message: z.string().describe("What happens now, in words"),
+});
+
+export const correct = operation({
+  summary: "Correct a memory",
+  input: z.strictObject({ memory_id: f.memoryId, text: f.text.describe("The new text"), reason: f.reason }),
+  output: proposal,
+  access: "edit:propose",
+  effect: "write",
+  http: "POST /api/v1/memories/:memory_id/correct",
+  tag: "Memory",
+  mcp: {
+    tool: "correct",
+    toolset: "core",
+    description:
+      "Propose new text for a memory that is wrong. The original is kept. The answer says whether it applies now or waits for a person.",
+  },
+  cli: { command: "correct", positional: ["memory_id", "text"] },
+});
+
+export const forget = operation({
+  summary: "Forget a memory",
+  input: z.strictObject({ memory_id: f.memoryId, reason: f.reason }),
+  output: proposal,
+  access: "edit:propose",
+  effect: "write",
+  hints: { destructive: true, idempotent: true },
+  http: "POST /api/v1/memories/:memory_id/forget",
+  tag: "Memory",
+  mcp: {
+    tool: "forget",
+    toolset: "core",
+    description:
+      "Propose that a memory be retracted, so that it is never shown again. The answer says whether it applies now or waits for a person.",
+  },
+  cli: { command: "forget", positional: ["memory_id"] },
+});

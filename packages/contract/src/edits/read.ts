@@ -1,0 +1,78 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+import { edit, editStatus } from "./edit.js";
+
+export const listEdits = operation({
+  summary: "Edits, newest first",
+  input: z.strictObject({
+    status: editStatus.optional(),
+    target_id: f.memoryId.optional(),
+    proposer_id: f.name.optional().describe("Only what this principal proposed"),
+    limit: f.limit(200, 50),
+    before: f.editId.optional().describe("Only edits older than this one: the next page"),
+  }),
+  output: z.object({ edits: z.array(edit), total_count: f.count }),
+  access: "memory:read",
+  effect: "read",
+  http: "GET /api/v1/edits",
+  tag: "Surgery",
+  mcp: {
+    tool: "list_edits",
+    toolset: "governance",
+    description: "List edits, for instance those that wait for approval.",
+    maxTokens: 6_000,
+  },
+  cli: { command: "edit list" },
+});
+
+export const getEdit = operation({
+  summary: "One edit",
+  input: z.strictObject({ edit_id: f.editId }),
+  output: edit,
+  access: "memory:read",
+  effect: "read",
+  http: "GET /api/v1/edits/:edit_id",
+  tag: "Surgery",
+  mcp: {
+    tool: "get_edit",
+    toolset: "governance",
+    description: "Show one edit and whether it has been applied.",
+  },
+  cli: { command: "edit get", positional: ["edit_id"] },
+});
+
+export const editExposure = operation({
+  summary: "Who was shown the memory that an edit is about",
+  input: z.strictObject({ edit_id: f.editId }),
+  output: z.object({
+    edit_id: f.editId,
+    target_id: f.memoryId,
+    shown: f.count.describe("In how many contexts"),
+    contexts: z.array(
+      z.object({
+        acb_id: f.acbId,
+        session_id: z.string(),
+        agent_id: z.string(),
+        at: f.ts,
+        section: f.section,
+      }),
+    ),
+    sessions: z.array(z.string()),
+    agents: z.array(z.string()),
+    capsules: z.array(
+      z.object({ capsule_id: f.capsuleId, audience_agent_ids: z.array(z.string()), access_count: f.count }),
+    ),
+  }),
+  access: "edit:approve",
+  effect: "read",
+  http: "GET /api/v1/edits/:edit_id/exposure",
+  tag: "Surgery",
+  mcp: {
+    tool: "edit_exposure",
+    toolset: "governance",
+    description: "List the sessions, agents and capsules that were shown a memory.",
+    maxTokens: 6_000,
+  },
+  cli: { command: "edit exposure", positional: ["edit_id"] },
+});

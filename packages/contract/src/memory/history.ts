@@ -1,0 +1,58 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+
+export const memoryHistory = operation({
+  summary: "The life of one memory: its original, each edit, who, when and why",
+  input: z.strictObject({
+    memory_id: f.memoryId,
+    include_original: z
+      .boolean()
+      .default(false)
+      .describe("Show the text as first written; needs memory:original, audited"),
+  }),
+  output: z.object({
+    memory_id: f.memoryId,
+    kind: f.memoryKind,
+    origin: z.string().describe("Whose words they are: human, agent, tool …"),
+    source: z.string().describe("Who wrote it, for instance agent:bot-7"),
+    recorded_at: f.ts,
+    original: z.object({
+      exists: z.boolean(),
+      text: z.string().nullable(),
+      importance: z.number().nullable(),
+      withheld: z.boolean().describe("It exists and is not shown here"),
+    }),
+    current: z.object({
+      text: f.shownText.nullable(),
+      importance: f.shownImportance,
+      is_retracted: f.isRetracted,
+      is_quarantined: f.isQuarantined,
+      blocked_channels: f.blockedChannels,
+      edits_applied: f.editsApplied,
+    }),
+    edits: z.array(
+      z.object({
+        edit_id: f.editId,
+        op: z.string(),
+        status: z.enum(["pending", "approved", "rejected"]),
+        reason: z.string().describe("Why, as its proposer said"),
+        proposer_type: z.string(),
+        proposer_id: z.string().describe("Who proposed it"),
+        decided_by: z.string().nullable().describe("Who approved or rejected it"),
+        created_at: f.ts,
+        decided_at: f.ts.nullable(),
+      }),
+    ),
+  }),
+  access: "memory:read",
+  effect: "read",
+  http: "GET /api/v1/memories/:memory_id/history",
+  tag: "Memory",
+  mcp: {
+    tool: "memory_history",
+    toolset: "governance",
+    description: "Show how one memory came to be what it is: each edit, who made it, when and why.",
+  },
+  cli: { command: "memory history", positional: ["memory_id"] },
+});

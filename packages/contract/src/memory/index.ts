@@ -1,0 +1,3 @@
+export { memoryHistory } from "./history.js";
+export { recall } from "./recall.js";
+export { remember } from "./remember.js";

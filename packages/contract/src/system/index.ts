@@ -1,0 +1,4 @@
+export { listAudit } from "./audit.js";
+export { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
+export { createKey, listKeys, revokeKey } from "./keys.js";
+export { status } from "./status.js";

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { permissions, principalTypes, roles } from "../access.js";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+
+const key = z.object({
+  key_id: f.keyId,
+  principal_id: z.string(),
+  type: z.enum(principalTypes),
+  role: z.enum(roles),
+  scopes: z.array(z.enum(permissions)).describe("What the role is narrowed to; empty: not narrowed"),
+  teams: z.array(z.string()),
+  grants: z.array(z.string()).describe("Allow tags, which nothing reads yet"),
+  created_at: f.ts,
+  expires_at: f.ts.nullable(),
+  revoked_at: f.ts.nullable(),
+  last_used_at: f.ts.nullable(),
+});
+
+export const createKey = operation({
+  summary: "Create an API key; its secret is shown once",
+  input: z.strictObject({
+    principal: f.name.describe("Who will act with it, by name"),
+    type: z.enum(principalTypes).default("agent").describe("What the principal is"),
+    role: z.enum(roles).default("writer").describe("What it may do"),
+    scopes: z
+      .array(z.enum(permissions))
+      .max(32)
+      .refine((list) => list.length > 0, "must name a permission, or be left out for the whole role")
+      .default([])
+      .describe("Narrow the role to these permissions; left out: the whole role"),
+    teams: z.array(f.name).max(64).default([]).describe("Teams whose memories it reads"),
+    grants: f.tags.default([]).describe("Allow tags: kept with the key, but nothing reads them yet"),
+    expires_in_days: z.int().min(1).max(3_650).optional().describe("Absent: until revoked"),
+  }),
+  output: z.object({
+    key_id: f.keyId,
+    key: z.string().describe("The secret; shown this once"),
+    tenant_id: z.string(),
+    principal_id: z.string(),
+    type: z.enum(principalTypes),
+    role: z.enum(roles),
+    expires_at: f.ts.nullable(),
+  }),
+  access: "admin",
+  effect: "write",
+  http: "POST /api/v1/keys",
+  secretAnswer: true,
+  status: 201,
+  tag: "System",
+  cli: { command: "key create" },
+});
+
+export const listKeys = operation({
+  summary: "API keys of this tenant, without their secrets",
+  input: z.strictObject({}),
+  output: z.object({ keys: z.array(key) }),
+  access: "admin",
+  effect: "read",
+  http: "GET /api/v1/keys",
+  tag: "System",
+  cli: { command: "key list" },
+});
+
+export const revokeKey = operation({
+  summary: "Revoke an API key",
+  input: z.strictObject({ key_id: f.keyId }),
+  output: z.object({ key_id: f.keyId, revoked_at: f.ts }),
+  access: "admin",
+  effect: "write",
+  hints: { destructive: true, idempotent: true },
+  http: "DELETE /api/v1/keys/:key_id",
+  tag: "System",
+  cli: { command: "key revoke", positional: ["key_id"] },
+});

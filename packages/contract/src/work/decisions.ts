@@ -1,0 +1,97 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+import { placed } from "./placed.js";
+
+const decision = z.object({
+  decision_id: f.memoryId,
+  ts: f.ts,
+  status: z.enum(["active", "superseded"]).describe("superseded: another took its place"),
+  scope: f.shownScope,
+  precedence: z.int().describe("Higher goes before lower"),
+  decision: z.string(),
+  rationale: z.array(z.string()).describe("Why it was decided"),
+  constraints: z.array(z.string()),
+  alternatives: z.array(z.string()),
+  consequences: z.array(z.string()),
+  refs: z.array(z.string()).describe("What it refers to"),
+  subject_type: f.shownSubjectType,
+  subject_id: f.shownSubjectId,
+  project_id: f.shownProjectId,
+  trust: f.trust,
+  edits_applied: f.editsApplied,
+});
+
+const decisionInput = {
+  decision: f.text.describe("What was decided"),
+  rationale: f.rationale.default([]),
+  constraints: f.constraints.default([]),
+  alternatives: f.alternatives.default([]),
+  consequences: f.consequences.default([]),
+  ...placed,
+};
+
+export const createDecision = operation({
+  summary: "Record a decision",
+  input: z.strictObject(decisionInput),
+  output: z.object({ decision_id: f.memoryId, ts: f.ts, status: z.literal("active") }),
+  access: "memory:write",
+  effect: "write",
+  http: "POST /api/v1/decisions",
+  status: 201,
+  tag: "Decisions, tasks, rules",
+  mcp: {
+    tool: "create_decision",
+    toolset: "governance",
+    description: "Record a decision with its rationale, constraints, alternatives and consequences.",
+  },
+  cli: { command: "decision create", positional: ["decision"] },
+});
+
+export const listDecisions = operation({
+  summary: "Active decisions, by precedence of their scope",
+  input: z.strictObject({
+    scope: f.scope.optional(),
+    project_id: f.projectId.optional(),
+    subject_id: f.subjectId.optional(),
+    include_superseded: z.boolean().default(false).describe("Show decisions that were replaced, too"),
+    channel: f.readChannel.optional(),
+    limit: f.limit(200, 50),
+    as_of: f.asOf.optional(),
+  }),
+  output: z.object({ decisions: z.array(decision) }),
+  access: "memory:read",
+  effect: "read",
+  http: "GET /api/v1/decisions",
+  tag: "Decisions, tasks, rules",
+  mcp: {
+    tool: "list_decisions",
+    toolset: "governance",
+    description: "List the decisions in force, policy before project before user before session.",
+    maxTokens: 6_000,
+  },
+  cli: { command: "decision list" },
+});
+
+export const supersedeDecision = operation({
+  summary: "Replace a decision by a new one",
+  input: z.strictObject({ decision_id: f.memoryId, ...decisionInput }),
+  output: z.object({
+    decision_id: f.memoryId,
+    supersedes: f.memoryId,
+    ts: f.ts,
+    status: z.literal("active"),
+  }),
+  access: "memory:write",
+  effect: "write",
+  http: "POST /api/v1/decisions/:decision_id/supersede",
+  status: 201,
+  tag: "Decisions, tasks, rules",
+  mcp: {
+    tool: "supersede_decision",
+    toolset: "governance",
+    description:
+      "Replace one decision by a new one; the old one stays on record as superseded. A person's decision is not an agent's to replace: propose an edit of it.",
+  },
+  cli: { command: "decision supersede", positional: ["decision_id", "decision"] },
+});

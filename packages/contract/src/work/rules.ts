@@ -1,0 +1,72 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+
+export const createRule = operation({
+  summary: "Write a rule that every context begins with",
+  input: z.strictObject({
+    content: f.text.describe("The rule, as every context will show it"),
+    scope: z
+      .enum(["org", "project", "user"])
+      .default("org")
+      .describe("For everyone, one project or one subject"),
+    priority: z.int().min(-1_000).max(1_000).default(0).describe("Higher stands first"),
+    channel: f.channel.optional().describe("Only for this channel; absent: for all"),
+    project_id: f.projectId.optional(),
+    subject_type: f.subjectType.optional(),
+    subject_id: f.subjectId.optional(),
+    invariant: z
+      .enum(["safety", "user_correction", "hard_constraint", "blocking_error"])
+      .optional()
+      .describe("A rule that no context drops; a budget too small for it is refused"),
+  }),
+  output: z.object({ rule_id: f.memoryId, ts: f.ts }),
+  access: "rule:write",
+  effect: "write",
+  http: "POST /api/v1/rules",
+  status: 201,
+  tag: "Decisions, tasks, rules",
+  mcp: {
+    tool: "create_rule",
+    toolset: "governance",
+    description: "Write a standing rule. Only people with the right to may do this; agents are refused.",
+  },
+  cli: { command: "rule create", positional: ["content"] },
+});
+
+export const listRules = operation({
+  summary: "Rules in force, by priority",
+  input: z.strictObject({
+    project_id: f.projectId.optional(),
+    subject_id: f.subjectId.optional(),
+    channel: f.readChannel.optional(),
+    limit: f.limit(200, 50),
+    as_of: f.asOf.optional(),
+  }),
+  output: z.object({
+    rules: z.array(
+      z.object({
+        rule_id: f.memoryId,
+        ts: f.ts,
+        content: z.string(),
+        scope: z.enum(["org", "project", "user"]),
+        priority: z.int(),
+        channel: f.channel.nullable(),
+        invariant: z.string().nullable(),
+        project_id: f.shownProjectId,
+        edits_applied: f.editsApplied,
+      }),
+    ),
+  }),
+  access: "memory:read",
+  effect: "read",
+  http: "GET /api/v1/rules",
+  tag: "Decisions, tasks, rules",
+  mcp: {
+    tool: "list_rules",
+    toolset: "governance",
+    description: "List the standing rules in force.",
+    maxTokens: 6_000,
+  },
+  cli: { command: "rule list" },
+});

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import * as f from "../fields.js";
+import { operation } from "../operation.js";
+import { placed } from "./placed.js";
+
+const task = z.object({
+  task_id: f.memoryId,
+  ts: f.ts,
+  status: f.taskStatus,
+  title: z.string().describe("What is to be done"),
+  details: z.string().describe("More about it"),
+  refs: z.array(z.string()).describe("What it refers to"),
+  scope: f.shownScope,
+  subject_type: f.shownSubjectType,
+  subject_id: f.shownSubjectId,
+  project_id: f.shownProjectId,
+  trust: f.trust,
+  edits_applied: f.editsApplied,
+});
+
+export const createTask = operation({
+  summary: "Create a task",
+  input: z.strictObject({
+    title: f.line.describe("What is to be done"),
+    details: z.string().max(f.limits.textChars).default("").describe("More about it"),
+    status: f.taskStatus.default("open"),
+    ...placed,
+  }),
+  output: z.object({ task_id: f.memoryId, ts: f.ts, status: f.taskStatus }),
+  access: "memory:write",
+  effect: "write",
+  http: "POST /api/v1/tasks",
+  status: 201,
+  tag: "Decisions, tasks, rules",
+  mcp: {
+    tool: "create_task",
+    toolset: "governance",
+    description: "Create a task that stays in context until it is done.",
+  },
+  cli: { command: "task create", positional: ["title"] },
+});
+
+export const listTasks = operation({
+  summary: "Tasks, the unfinished ones unless asked otherwise",
+  input: z.strictObject({
+    status: z.enum(["open", "doing", "done", "any"]).optional().describe("Absent: open and doing"),
+    scope: f.scope.optional(),
+    project_id: f.projectId.optional(),
+    subject_id: f.subjectId.optional(),
+    channel: f.readChannel.optional(),
+    limit: f.limit(200, 50),
+    as_of: f.asOf.optional(),
+  }),
+  output: z.object({ tasks: z.array(task) }),
+  access: "memory:read",
+  effect: "read",
+  http: "GET /api/v1/tasks",
+  tag: "Decisions, tasks, rules",
+  mcp: {
+    tool: "list_tasks",
+    toolset: "governance",
+    description: "List tasks that are open or being done.",
+    maxTokens: 6_000,
+  },
+  cli: { command: "task list" },
+});
+
+export const setTaskStatus = operation({
+  summary: "Move a task to another state",
+  input: z.strictObject({ task_id: f.memoryId, status: f.taskStatus }),
+  output: z.object({ task_id: f.memoryId, status: f.taskStatus, ts: f.ts }),
+  access: "memory:write",
+  effect: "write",
+  hints: { idempotent: true },
+  http: "PUT /api/v1/tasks/:task_id/status",
+  tag: "Decisions, tasks, rules",
+  mcp: { tool: "set_task_status", toolset: "governance", description: "Mark a task open, doing or done." },
+  cli: { command: "task status", positional: ["task_id", "status"] },
+});
