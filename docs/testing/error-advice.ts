@@ -17,6 +17,7 @@ export const advice: Record<ErrorCode, string> = {
   TOMBSTONED: "This was retracted. Leave it, restore the memory, or have an admin override.",
   PAYLOAD_TOO_LARGE: "Send less at once, or raise `PALIMPSEST_BODY_LIMIT`.",
   UNSUPPORTED_MEDIA_TYPE: "Send `Content-Type: application/json`.",
+  INVALID_POLICY: "Fix what `details` names in the policy. The one that was in force stays in force.",
   RATE_LIMIT: "Wait as long as `Retry-After` says.",
   INTERNAL: "A fault of ours. The log has it under the request id; trying once more may help.",
   UNAVAILABLE: "Wait as long as `Retry-After` says, then try again. `palimpsest doctor` says what is wrong.",

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isInstalled } from "./is-installed.mjs";
@@ -28,11 +28,12 @@ export async function ensureInstalled() {
   await npm(["install", "--no-save", "--include=dev"]);
 }
 
-/** Embeds the SQL and compiles the packages; quick when nothing changed. */
+/** Embeds the SQL and the policy and compiles the packages; quick when nothing changed. */
 export async function build() {
   process.stderr.write("Building Palimpsest\n");
-  const embedSql = join(root, "scripts", "embed-sql.mjs");
-  if (existsSync(embedSql)) await run(process.execPath, [embedSql], { cwd: root, stdio: TO_STDERR });
+  for (const script of ["embed-sql.mjs", "embed-policy.mjs"]) {
+    await run(process.execPath, [join(root, "scripts", script)], { cwd: root, stdio: TO_STDERR });
+  }
   await run(process.execPath, [binary("typescript", "tsc"), "-b"], { cwd: root, stdio: TO_STDERR });
 }
 

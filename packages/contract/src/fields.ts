@@ -59,7 +59,18 @@ export const trust = z
   .enum(["trusted", "own", "untrusted"])
   .describe("Whose word it is: a person's, the reader's own, or another agent's or tool's");
 
-export const limits = { textChars: 100_000, queryChars: 10_000, reasonChars: 2_000, ids: 100 } as const;
+/** Hard ceilings; a tenant's policy may set lower limits. */
+export const limits = {
+  textChars: 100_000,
+  queryChars: 10_000,
+  reasonChars: 2_000,
+  ids: 100,
+  contextTokens: 1_000_000,
+  capsuleItems: 1_000,
+  capsuleDays: 365,
+  cascadeMemories: 10_000,
+  cascadeDepth: 100,
+} as const;
 
 export const text = z.string().min(1).max(limits.textChars);
 /** Blanks, marks and characters that show nothing are not text. */

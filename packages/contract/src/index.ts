@@ -69,6 +69,7 @@ export {
   rolePermissions,
   roles,
 } from "./access.js";
+export { editOp } from "./edits/index.js";
 export {
   type ErrorBody,
   type ErrorCode,
@@ -79,7 +80,7 @@ export {
   notFound,
   PalimpsestError,
 } from "./errors.js";
-export { limits } from "./fields.js";
+export { limits, readChannel, visibility } from "./fields.js";
 export * from "./kinds/index.js";
 export {
   type AnyOperation,

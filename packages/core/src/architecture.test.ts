@@ -40,6 +40,7 @@ const layersOf: Record<string, Layers> = {
     ["text", "models", "principal.ts"],
     ["input"],
     ["db"],
+    ["policy"],
     ["services.ts"],
     ["identity"],
     ["audit"],

@@ -21,6 +21,7 @@ export {
 export { type JobKind, jobKinds, startWorker, type Worker, type WorkerOptions } from "./jobs/index.js";
 export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
+export { defaultPolicy } from "./policy/index.js";
 export type { Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
 export { countTokens, cutText } from "./text/index.js";

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "./db/index.js";
 import type { Embedder } from "./models/index.js";
+import type { Policy } from "./policy/index.js";
 import type { Principal } from "./principal.js";
 
 /** What the whole system is told once, at its entry. */
@@ -57,6 +58,8 @@ export type Surface = "rest" | "mcp" | "cli" | "sdk" | "worker";
 export interface OperationContext {
   services: Services;
   who: Principal;
+  /** The tenant's policy, resolved once for the whole call. */
+  policy: Policy;
   /** Keys the digests that stand in for this tenant's texts. */
   digestKey: Buffer;
   requestId: string;

@@ -10,9 +10,13 @@ const audience = z
   .refine((ids) => !ids.includes("team:"), "must say which team, as in team:red")
   .describe("Agents that may open it, by the names they call with");
 
-const ids = z.array(f.memoryId).max(1_000).default([]);
-
-const ttl = z.int().min(1).max(365).default(7).describe("Days until it closes");
+const ids = z.array(f.memoryId).max(f.limits.capsuleItems).default([]);
+const ttl = z
+  .int()
+  .min(1)
+  .max(f.limits.capsuleDays)
+  .optional()
+  .describe("Days until it closes; absent: 7, or the fewer that the policy allows");
 
 export const createCapsule = operation({
   summary: "Bundle memories about a subject for named agents, for a time",
@@ -33,7 +37,7 @@ export const createCapsule = operation({
         "must hold at least one item",
       )
       .refine(
-        (i) => i.chunks.length + i.decisions.length + i.artifacts.length <= 1_000,
+        (i) => i.chunks.length + i.decisions.length + i.artifacts.length <= f.limits.capsuleItems,
         "must hold at most 1,000 items",
       )
       .describe("Ids of what it holds; at least one"),
@@ -63,7 +67,7 @@ export const createCapsule = operation({
 
 export const forwardCapsule = operation({
   summary: "Forward a capsule that you were given, if its author allows that",
-  input: z.strictObject({ capsule_id: f.capsuleId, audience_agent_ids: audience, ttl_days: ttl.optional() }),
+  input: z.strictObject({ capsule_id: f.capsuleId, audience_agent_ids: audience, ttl_days: ttl }),
   output: z.object({
     capsule_id: f.capsuleId,
     forwarded_from: f.capsuleId,

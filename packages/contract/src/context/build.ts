@@ -13,7 +13,12 @@ const request = {
   project_id: f.projectId.optional(),
   include_capsules: z.boolean().default(true).describe("With what other agents have handed over"),
   include_quarantined: f.includeQuarantined,
-  max_tokens: z.int().min(64).max(1_000_000).default(65_000).describe("Budget of the whole prompt"),
+  max_tokens: z
+    .int()
+    .min(64)
+    .max(f.limits.contextTokens)
+    .default(65_000)
+    .describe("Budget of the whole prompt"),
   as_of: f.asOf.optional(),
 };
 

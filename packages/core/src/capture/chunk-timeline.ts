@@ -6,7 +6,7 @@ export async function chunkTimeline(
   context: OperationContext,
   input: InputOf<PalimpsestContract["chunkTimeline"]>,
 ) {
-  const filter = filterOf(chunkKinds(), input);
+  const filter = filterOf(context.policy, chunkKinds(), input);
   assertMayFilter(context.who, filter);
   const { center, rows } = await context.read(async (tx) => {
     const [center] = await readByIds(tx, context.who, filter, [input.chunk_id]);

@@ -4,7 +4,7 @@ import { assertMayFilter, chunkKinds, filterOf, readByIds } from "../substrate/i
 
 /** Chunks in the order asked for; ids that are missing, foreign or not admitted are left out alike. */
 export async function getChunks(context: OperationContext, input: InputOf<PalimpsestContract["getChunks"]>) {
-  const filter = filterOf(chunkKinds(), input);
+  const filter = filterOf(context.policy, chunkKinds(), input);
   assertMayFilter(context.who, filter);
   const rows = await context.read((tx) => readByIds(tx, context.who, filter, input.chunk_ids));
   const byId = new Map(rows.map((row) => [row.id, row]));

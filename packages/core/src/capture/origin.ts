@@ -14,6 +14,3 @@ export function originOf(
   if (who.type === "human" && actor.type === "agent") return { origin: "agent", source: `agent:${actor.id}` };
   return writerOrigin(who);
 }
-
-/** 000's sensitivities as boundary classes. */
-export const classOf = { none: "public", low: "internal", high: "pii", secret: "secret" } as const;

@@ -1,12 +1,13 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { newId, type Principal } from "../identity/index.js";
+import { classOf } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { type Draft, insertMemory, type Prepared, prepareMemory } from "../substrate/index.js";
 import { insertDecision, insertTask, updateTask } from "../work/index.js";
 import { artifactBytes, chunkText, eventImportance } from "./chunk-text.js";
 import { maskEvent } from "./mask-event.js";
-import { classOf, originOf } from "./origin.js";
+import { originOf } from "./origin.js";
 import { insertArtifact, insertChunk, insertRecord } from "./record.sql.js";
 
 type Input = InputOf<PalimpsestContract["recordEvent"]>;

@@ -1,4 +1,5 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { assertWithin } from "../policy/index.js";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, chunkKinds, filterOf } from "../substrate/index.js";
@@ -7,11 +8,14 @@ export async function searchChunks(
   context: OperationContext,
   input: InputOf<PalimpsestContract["searchChunks"]>,
 ) {
-  const { services, who } = context;
-  const filter = filterOf(chunkKinds(), input);
+  const { services, who, policy } = context;
+  assertWithin("query", input.query.length, policy.limits.query_characters, " characters long");
+  const filter = filterOf(policy, chunkKinds(), input);
   assertMayFilter(who, filter);
   const query = await prepareQuery(services, input.query);
-  const found = await context.read((tx) => search(tx, who, query, filter, input.limit));
+  const found = await context.read((tx) =>
+    search(tx, who, query, filter, { limit: input.limit, trust: policy.retrieval.trust }),
+  );
   context.touched(found.hits.map(({ id }) => id));
   return {
     chunks: found.hits.map((hit) => ({

@@ -1,5 +1,6 @@
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { Policy } from "../policy/index.js";
 import type { Query } from "../retrieval/index.js";
 import { type Gathered, gather, type Inputs } from "./gather/gather.js";
 import type { Moment } from "./gather/moment.sql.js";
@@ -15,6 +16,7 @@ export interface Assembled {
   leastTokens: number;
   inputs: Inputs;
   moment: Moment;
+  policy: Policy;
   mode: ReturnType<typeof detectMode>;
   caps: ReturnType<typeof capsFor>;
   gathered: Gathered;
@@ -29,16 +31,25 @@ const stickiness: Record<string, number> = {
   blocking_error: 700,
 };
 
+interface Given {
+  moment: Moment;
+  query: Query | undefined;
+  policy: Policy;
+  /** Makes the marks around quoted memories. */
+  nonce: string;
+}
+
 export async function assemble(
   tx: Tx,
   reader: Principal,
   inputs: Inputs,
-  { moment, query, nonce }: { moment: Moment; query: Query | undefined; nonce: string },
+  { moment, query, nonce, policy }: Given,
 ): Promise<Assembled> {
-  const gathered = await gather(tx, reader, inputs, moment, query);
+  const gathered = await gather(tx, reader, inputs, { moment, query, policy });
+  const weights = policy.retrieval.context;
   const mode = detectMode(inputs.intent);
   const caps = capsFor(mode.mode, inputs.max_tokens, inputs.include_capsules);
-  const packer = new Packer(inputs.max_tokens, caps, nonce);
+  const packer = new Packer(inputs.max_tokens, caps, nonce, weights);
   const show = (section: SectionName, row: Parameters<typeof candidateOf>[0], more: Partial<Shown> = {}) =>
     candidateOf(row, { section, readerId: reader.id, past: moment.past, ...more });
 
@@ -51,7 +62,7 @@ export async function assemble(
     most: most.any,
   };
   packer.fill(rules);
-  const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce);
+  const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce, weights);
   sticky.fill({ ...rules, rows: rules.rows.filter((row) => weight(row) > 0) });
 
   packer.fill({
@@ -81,7 +92,11 @@ export async function assemble(
   });
 
   const shown = shownIds(packer);
-  const { ranked, below } = rankEvidence(gathered.evidence, Date.parse(moment.at), query !== undefined);
+  const { ranked, below } = rankEvidence(gathered.evidence, {
+    at: Date.parse(moment.at),
+    asked: query !== undefined,
+    weights,
+  });
   const evidence = ranked.filter(({ row }) => !shown.has(row.id));
   packer.omissions.add("below_threshold", "retrieved_evidence", ...below.map(({ row }) => row));
   packer.fill({
@@ -103,7 +118,16 @@ export async function assemble(
     most: most.decisions,
     sources: sourcesOf(gathered.decisions),
   });
-  return { inputs, moment, mode, caps, gathered, packed: packer.finish(), leastTokens: sticky.needed() };
+  return {
+    inputs,
+    moment,
+    policy,
+    mode,
+    caps,
+    gathered,
+    packed: packer.finish(),
+    leastTokens: sticky.needed(),
+  };
 }
 
 type Row = Gathered["tasks"][number];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
+import { defaultPolicy } from "../policy/index.js";
 import type { MemoryRow } from "../substrate/index.js";
 import { message } from "../testing/samples.js";
 import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
@@ -40,7 +41,7 @@ const budgets = fc.oneof(fc.integer({ min: 64, max: 400 }), fc.integer({ min: 64
 it("never exceeds the budget, whatever the texts and even if stored token counts are wrong", () => {
   fc.assert(
     fc.property(rows, modes, budgets, (given, mode, budget) => {
-      const packer = new Packer(budget, capsFor(mode, budget, true), nonce);
+      const packer = new Packer(budget, capsFor(mode, budget, true), nonce, defaultPolicy.retrieval.context);
       for (const section of sectionNames) {
         const rows = given.filter((row) => row.section === section);
         packer.fill({
@@ -136,7 +137,7 @@ describe.each(engines)("the budget on $name", (engine) => {
 
 it("says how much it left out where nothing fits, and that nothing is there only if so", () => {
   const pack = (texts: string[]) => {
-    const packer = new Packer(64, capsFor("GENERAL", 64, true), nonce);
+    const packer = new Packer(64, capsFor("GENERAL", 64, true), nonce, defaultPolicy.retrieval.context);
     packer.fill({
       section: "rules",
       rows: texts.map((text, at) => ({ id: `r${at}`, text })),

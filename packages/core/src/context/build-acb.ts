@@ -1,6 +1,7 @@
 import { invalidField } from "@palimpsest/contract";
 import { countAccess } from "../capsules/index.js";
 import { newId } from "../identity/index.js";
+import { assertWithin } from "../policy/index.js";
 import { prepareQuery } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, assertPlainNames } from "../substrate/index.js";
@@ -25,8 +26,15 @@ export async function build<T>(
   given: Inputs,
   answer: (bundle: Bundle) => T,
 ): Promise<T> {
-  const inputs = { ...given, query_text: masked(given.query_text), intent: masked(given.intent) };
-  const { who, digestKey } = context;
+  const { who, policy, digestKey } = context;
+  const { query_characters, context_tokens } = policy.limits;
+  assertWithin("query", given.query_text?.length ?? 0, query_characters, " characters long");
+  const inputs = {
+    ...given,
+    query_text: masked(given.query_text),
+    intent: masked(given.intent),
+    max_tokens: Math.min(given.max_tokens, context_tokens),
+  };
   const { session_id, project_id, subject_type, subject_id } = inputs;
   assertPlainNames({ session_id, project_id, subject_type, subject_id });
   assertMayFilter(who, { includeQuarantined: inputs.include_quarantined });
@@ -34,7 +42,7 @@ export async function build<T>(
   const query = await queryOf(context, inputs);
   const made = await context.read(async (tx) => {
     const moment = await findMoment(tx, inputs.as_of);
-    return assemble(tx, who, inputs, { moment, query, nonce: fenceNonce(digestKey, acbId) });
+    return assemble(tx, who, inputs, { moment, query, policy, nonce: fenceNonce(digestKey, acbId) });
   });
   assertRulesFit(made);
   const bundle = bundleOf(acbId, made);

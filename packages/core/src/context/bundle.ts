@@ -1,21 +1,21 @@
 import { kindOf, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
 import { readRisks } from "../capsules/index.js";
-import { policyVersion } from "../system/index.js";
+import { sensitivitiesFor } from "../policy/index.js";
 import { foldForSearch } from "../text/index.js";
 import { precedence, readDecision, readTask } from "../work/index.js";
 import type { Assembled } from "./assemble.js";
-import { sensitivities } from "./gather/gather.js";
 import type { Candidate } from "./pack/candidate.js";
 import { cleanName } from "./pack/clean-text.js";
 import { sectionNames } from "./rank/modes.js";
-import { weights } from "./rank/score.js";
 
 export type Bundle = OutputOf<PalimpsestContract["buildAcb"]>["acb"];
 
 const mostTerms = 64;
 
 /** The bundle in the words of the contract. */
-export function bundleOf(acbId: string, { inputs, moment, mode, caps, gathered, packed }: Assembled): Bundle {
+export function bundleOf(acbId: string, made: Assembled): Bundle {
+  const { inputs, moment, policy, mode, caps, gathered, packed } = made;
+  const { alpha, beta, gamma } = policy.retrieval.context;
   const shown = (name: (typeof sectionNames)[number]) => packed.shown.get(name)!;
   const memories = (name: (typeof sectionNames)[number]) =>
     shown(name).flatMap((candidate) => (candidate.row ? [{ ...candidate, row: candidate.row }] : []));
@@ -73,10 +73,10 @@ export function bundleOf(acbId: string, { inputs, moment, mode, caps, gathered, 
       intent: inputs.intent ?? null,
       query_terms: queryTerms(inputs.query_text),
       candidate_pool_size: gathered.poolSize,
-      filters: { sensitivity_allowed: sensitivities[inputs.channel] },
-      scoring: { ...weights },
+      filters: { sensitivity_allowed: sensitivitiesFor(policy, inputs.channel) },
+      scoring: { alpha, beta, gamma },
       last_edit_at: moment.lastEditAt,
-      policy_version: policyVersion,
+      policy_version: policy.version,
     },
     mode: mode.mode,
     mode_confidence: mode.confidence,

@@ -1,11 +1,12 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { describe, expect, it } from "vitest";
+import { defaultPolicy } from "../policy/index.js";
 import { checkPatch } from "./check-patch.js";
 import type { Op, Patch } from "./edit.js";
 
 const refusal = (op: Op, patch: Patch) => {
   try {
-    checkPatch(op, patch);
+    checkPatch(defaultPolicy, op, patch);
     return undefined;
   } catch (error) {
     if (!(error instanceof PalimpsestError)) throw error;
@@ -48,7 +49,9 @@ describe("the patch of an edit", () => {
   );
 
   it("holds an amended text to what holds for a new write", () => {
-    const kept = checkPatch("amend", { text: "key AKIAIOSFODNN7EXAMPLE and password: hunter22horse" }).text;
+    const kept = checkPatch(defaultPolicy, "amend", {
+      text: "key AKIAIOSFODNN7EXAMPLE and password: hunter22horse",
+    }).text;
     expect(kept).toContain("[SECRET_REDACTED]");
     expect(kept).not.toMatch(/AKIAIOSFODNN7EXAMPLE|hunter22horse/);
     expect(refusal("amend", { text: " \u200b " })).toEqual(["EMPTY_CONTENT", "patch.text"]);

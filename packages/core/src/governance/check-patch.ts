@@ -1,4 +1,5 @@
-import { limits, PalimpsestError } from "@palimpsest/contract";
+import { PalimpsestError } from "@palimpsest/contract";
+import type { Policy } from "../policy/index.js";
 import { assertText, maskSecrets } from "../text/index.js";
 import type { Op, Patch } from "./edit.js";
 
@@ -17,7 +18,7 @@ const refuse = (field: string, message: string) => {
 };
 
 /** The patch that an op takes, its text held to what holds for a new write. */
-export function checkPatch(op: Op, patch: Patch): Patch {
+export function checkPatch({ limits }: Policy, op: Op, patch: Patch): Patch {
   const given = (Object.keys(patch) as (keyof Patch)[]).filter((field) => patch[field] !== undefined);
   const foreign = given.find((field) => !fields[op].includes(field));
   if (foreign) throw refuse(foreign, `does not belong to ${op}`);
@@ -35,7 +36,7 @@ export function checkPatch(op: Op, patch: Patch): Patch {
     throw refuse("channel", "names a block, so it goes with op block alone");
   }
   const kept: Patch = Object.fromEntries(given.map((field) => [field, patch[field]]));
-  if (kept.text !== undefined) kept.text = cleanText("patch.text", kept.text, limits.textChars);
+  if (kept.text !== undefined) kept.text = cleanText("patch.text", kept.text, limits.text_characters);
   return kept;
 }
 

@@ -4,18 +4,21 @@ import { issueInWords } from "./issue-in-words.js";
 
 type Issue = ZodError["issues"][number];
 
-/** Schema issues in words that name the field, say what it takes, and never repeat what was sent in it. */
 export function validationError(error: ZodError, input: unknown): PalimpsestError {
-  const details = firstOfEachField(error.issues.flatMap(perField))
+  const details = explainIssues(error, input);
+  return new PalimpsestError("VALIDATION_ERROR", details[0]?.message ?? "The input is not valid.", {
+    details,
+  });
+}
+
+/** Schema issues in words that name the field, say what it takes, and never repeat what was sent in it. */
+export const explainIssues = (error: ZodError, input: unknown) =>
+  firstOfEachField(error.issues.flatMap(perField))
     .slice(0, 20)
     .map((issue) => {
       const path = issue.path.join(".");
       return { path, message: `${path || "The input"} ${issueInWords(issue, valueAt(input, issue.path))}` };
     });
-  return new PalimpsestError("VALIDATION_ERROR", details[0]?.message ?? "The input is not valid.", {
-    details,
-  });
-}
 
 /** Fields that are not known come as one issue of the object that holds them. */
 const perField = (issue: Issue): Issue[] =>

@@ -1,5 +1,6 @@
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { Policy } from "../policy/index.js";
 import type { Services } from "../services.js";
 
 export type JobProgress = Record<string, number>;
@@ -21,6 +22,8 @@ export interface ClaimedJob {
 export interface RunningJob {
   services: Services;
   who: Principal;
+  /** The policy of the job's tenant. */
+  policy: Policy;
   payload: Record<string, unknown>;
   /** Aborted when the worker stops or the lease is lost; look at it between steps. */
   signal: AbortSignal;

@@ -1,4 +1,5 @@
 import type { Tx } from "../db/index.js";
+import { defaultPolicy } from "../policy/index.js";
 import type { Services } from "../services.js";
 import { backoffSeconds } from "./backoff.js";
 import { failureNote, isTerminal, wishedDelay } from "./failure.js";
@@ -40,6 +41,7 @@ export async function runJob(
   const running = kind.run({
     services,
     who,
+    policy: defaultPolicy,
     payload: job.payload,
     signal: ended.signal,
     step: (work, progress) =>

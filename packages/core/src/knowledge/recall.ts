@@ -1,14 +1,18 @@
 import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
+import { assertWithin } from "../policy/index.js";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, filterOf, shownPlace } from "../substrate/index.js";
 
 export async function recall(context: OperationContext, input: InputOf<PalimpsestContract["recall"]>) {
-  const { services, who } = context;
-  const filter = filterOf(input.kinds ?? kindNames(({ recalled }) => recalled), input);
+  const { services, who, policy } = context;
+  assertWithin("query", input.query.length, policy.limits.query_characters, " characters long");
+  const filter = filterOf(policy, input.kinds ?? kindNames(({ recalled }) => recalled), input);
   assertMayFilter(who, filter);
   const query = await prepareQuery(services, input.query);
-  const found = await context.read((tx) => search(tx, who, query, filter, input.limit));
+  const found = await context.read((tx) =>
+    search(tx, who, query, filter, { limit: input.limit, trust: policy.retrieval.trust }),
+  );
   context.touched(found.hits.map(({ id }) => id));
   return {
     memories: found.hits.map((hit) => ({

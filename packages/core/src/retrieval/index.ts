@@ -1,4 +1,4 @@
 export { explain } from "./explain.js";
 export { prepareQuery, type Query } from "./query.js";
-export { type Ranked, untrustedShare } from "./rank.js";
+export type { Ranked } from "./rank.js";
 export { type Found, search } from "./search.js";

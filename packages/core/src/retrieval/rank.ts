@@ -1,3 +1,4 @@
+import type { Policy } from "../policy/index.js";
 import { type Admitted, type Trust, trustOf } from "../substrate/index.js";
 import type { LexicalScore } from "./lexical-score.js";
 
@@ -12,10 +13,6 @@ export interface CosineScale {
 export const builtinScale: CosineScale = { weight: 0.02, mean: 0.04, deviation: 0.1, floor: 0.1 };
 export const modelScale: CosineScale = { weight: 0.3, mean: 0.25, deviation: 0.1, floor: -1 };
 
-/** What an untrusted memory's score is worth, and what each further one of the same source is worth of that. */
-export const untrustedShare = 0.4;
-const sameSourceShare = 0.5;
-
 export interface Ranked {
   id: string;
   score: number;
@@ -28,6 +25,7 @@ export function rank(
   admitted: { row: Admitted; lexical: LexicalScore }[],
   scale: CosineScale | undefined,
   readerId: string,
+  shares: Policy["retrieval"]["trust"],
 ): Ranked[] {
   const near = admitted.filter(
     ({ row, lexical }) => lexical.score > 0 || (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
@@ -56,7 +54,7 @@ export function rank(
     if (item.trust !== "untrusted") continue;
     const before = seen.get(item.source) ?? 0;
     seen.set(item.source, before + 1);
-    item.parts.trust = untrustedShare * sameSourceShare ** Math.min(before, 10);
+    item.parts.trust = shares.untrusted_share * shares.same_source_share ** Math.min(before, 10);
     item.score *= item.parts.trust;
   }
   return ranked.sort(better).map(({ id, score, trust, parts }) => ({ id, score, trust, parts }));

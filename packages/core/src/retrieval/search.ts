@@ -1,5 +1,6 @@
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { Policy } from "../policy/index.js";
 import {
   type Admitted,
   admit,
@@ -36,7 +37,7 @@ export async function search(
   who: Principal,
   query: Query,
   filter: Filter,
-  limit: number,
+  { limit, trust }: { limit: number; trust: Policy["retrieval"]["trust"] },
 ): Promise<Found> {
   const folded = foldForSearch(query.text, { side: "query" });
   const past = filter.asOf === undefined ? undefined : await pastLexicon(tx, who, query, folded, filter.asOf);
@@ -77,6 +78,7 @@ export async function search(
     [...admitted].map(([position, row]) => ({ row, lexical: scorer.score(position) })),
     scale,
     who.id,
+    trust,
   );
   const page = ranked.slice(0, limit);
   const rows = await readByIds(

@@ -1,7 +1,9 @@
+import { classesFor, type Policy } from "../policy/index.js";
 import type { Filter } from "./read.js";
 
 /** The filter fields that every read surface shares, as the substrate names them. */
 export function filterOf(
+  policy: Policy,
   kinds: string[],
   input: {
     scope?: string;
@@ -12,7 +14,7 @@ export function filterOf(
     tags?: string[];
     from?: string;
     to?: string;
-    channel?: string;
+    channel?: keyof Policy["channels"];
     include_quarantined?: boolean;
     as_of?: string;
   },
@@ -28,6 +30,7 @@ export function filterOf(
     from: input.from,
     to: input.to,
     channel: input.channel,
+    classes: classesFor(policy, input.channel),
     includeQuarantined: input.include_quarantined,
     asOf: input.as_of,
   };

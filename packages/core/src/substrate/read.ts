@@ -17,8 +17,10 @@ export interface Filter {
   from?: string;
   to?: string;
   statuses?: string[];
-  /** Where the answer will be used; absent: the strictest. */
+  /** Where the answer will be used. */
   channel?: string;
+  /** The boundary classes that may be read there. */
+  classes: readonly string[];
   includeQuarantined?: boolean;
   asOf?: string;
 }
@@ -42,7 +44,7 @@ export function admissionOf(tenantId: string, filter: Filter): { sql: string; va
     "m.tenant_id = $1",
     "not m.retracted",
     `m.kind = any (${value(filter.kinds)})`,
-    `m.boundary_class = any (palimpsest.clearance(${value(filter.channel ?? null)}))`,
+    `m.boundary_class = any (${value(filter.classes)})`,
     filter.channel === undefined
       ? "m.blocked_channels = '{}'"
       : `not (${value(filter.channel)} = any (m.blocked_channels))`,

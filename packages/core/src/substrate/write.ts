@@ -1,4 +1,4 @@
-import { kindOf, limits, PalimpsestError } from "@palimpsest/contract";
+import { kindOf, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { newId, type Principal } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
@@ -51,7 +51,7 @@ export interface Prepared extends Draft, Analysed {
 
 /** The part of a write that may call a model; it comes before the transaction. */
 export async function prepareMemory(
-  { services, who, digestKey }: Pick<OperationContext, "services" | "who" | "digestKey">,
+  { services, who, policy, digestKey }: Pick<OperationContext, "services" | "who" | "policy" | "digestKey">,
   draft: Draft,
 ): Promise<Prepared> {
   // What holds for everyone leads the decisions of all; an agent does not put its own word there.
@@ -63,7 +63,7 @@ export async function prepareMemory(
       `Writing to scope ${draft.scope}${whose} needs the permission memory:write-global. Use scope project, or ask someone who holds it.`,
     );
   }
-  assertText("text", draft.text, { maxChars: limits.textChars });
+  assertText("text", draft.text, { maxChars: policy.limits.text_characters });
   assertPlainNames({
     subject_type: draft.subjectType,
     subject_id: draft.subjectId,

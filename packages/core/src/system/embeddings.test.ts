@@ -4,6 +4,7 @@ import { engines } from "../db/testing/index.js";
 import { localPrincipal, type Principal } from "../identity/index.js";
 import { startWorker } from "../jobs/index.js";
 import type { Embedder } from "../models/index.js";
+import { defaultPolicy } from "../policy/index.js";
 import { prepareQuery, search } from "../retrieval/index.js";
 import { openWorld, type World } from "../testing/open-world.js";
 import { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
@@ -59,7 +60,13 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
   const mode = async (w: World) => {
     const query = await prepareQuery(w.services, "alpaca");
     const found = await w.services.db.transaction(alice, (tx) =>
-      search(tx, alice, query, { kinds: ["chunk"] }, 10),
+      search(
+        tx,
+        alice,
+        query,
+        { kinds: ["chunk"], classes: ["public"] },
+        { limit: 10, trust: defaultPolicy.retrieval.trust },
+      ),
     );
     return [found.mode.split(":")[0], found.hits.length];
   };

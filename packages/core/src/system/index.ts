@@ -1,4 +1,4 @@
 export { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
 export { createKey, listKeys, revokeKey } from "./keys.js";
 export { status } from "./status.js";
-export { policyVersion, version } from "./version.js";
+export { version } from "./version.js";

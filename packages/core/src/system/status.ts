@@ -1,10 +1,10 @@
 import { countEdits } from "../governance/index.js";
 import type { OperationContext } from "../services.js";
 import { countByKind, ownSpaceId, spaceState } from "../substrate/index.js";
-import { policyVersion, version } from "./version.js";
+import { version } from "./version.js";
 
 export async function status(context: OperationContext) {
-  const { services, who } = context;
+  const { services, who, policy } = context;
   const { db, embedder, settings } = services;
   const spaceId = await ownSpaceId(services);
   const [memories, pending, state] = await context.read(async (tx) => [
@@ -31,7 +31,7 @@ export async function status(context: OperationContext) {
     embedder: embedder.id,
     extractor: "none",
     auth: settings.auth,
-    policy_version: policyVersion,
+    policy_version: policy.version,
     you: {
       tenant_id: who.tenantId,
       principal_id: who.id,

@@ -1,6 +1,7 @@
 import { insertAudit } from "../audit/index.js";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import { defaultPolicy } from "../policy/index.js";
 import type { OperationContext, Services } from "../services.js";
 import type { CallRecord } from "./call-record.js";
 
@@ -17,6 +18,7 @@ export async function operationContext(
   return {
     services,
     who,
+    policy: defaultPolicy,
     digestKey: await services.tenants.digestKey(who.tenantId),
     requestId: record.info.requestId,
     surface: record.info.surface,

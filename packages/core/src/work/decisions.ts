@@ -109,7 +109,7 @@ export async function listDecisions(
   context: OperationContext,
   input: InputOf<PalimpsestContract["listDecisions"]>,
 ) {
-  const filter = filterOf(["decision"], input);
+  const filter = filterOf(context.policy, ["decision"], input);
   if (!input.include_superseded) filter.statuses = ["active"];
   const rows = await context.read((tx) => readDecisions(tx, context.who, filter, input.limit));
   context.touched(rows.map(({ id }) => id));

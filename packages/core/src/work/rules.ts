@@ -49,13 +49,13 @@ export async function createRule(
 export function readRules(
   tx: Tx,
   who: Principal,
-  filter: Pick<Filter, "channel" | "asOf" | "projectId" | "subjectId">,
+  filter: Pick<Filter, "channel" | "classes" | "asOf" | "projectId" | "subjectId">,
   limit: number,
 ): Promise<MemoryRow[]> {
   return readMemories(
     tx,
     who,
-    { kinds: ["rule"], channel: filter.channel, asOf: filter.asOf },
+    { kinds: ["rule"], channel: filter.channel, classes: filter.classes, asOf: filter.asOf },
     {
       where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)
       and exists (select 1 from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id
@@ -71,7 +71,9 @@ export function readRules(
 }
 
 export async function listRules(context: OperationContext, input: InputOf<PalimpsestContract["listRules"]>) {
-  const rows = await context.read((tx) => readRules(tx, context.who, filterOf([], input), input.limit));
+  const rows = await context.read((tx) =>
+    readRules(tx, context.who, filterOf(context.policy, [], input), input.limit),
+  );
   context.touched(rows.map(({ id }) => id));
   return {
     rules: rows.map((row) => ({

@@ -73,7 +73,7 @@ export function readTasks(
 }
 
 export async function listTasks(context: OperationContext, input: InputOf<PalimpsestContract["listTasks"]>) {
-  const filter = filterOf(["task"], input);
+  const filter = filterOf(context.policy, ["task"], input);
   if (input.status !== "any") filter.statuses = input.status ? [input.status] : ["open", "doing"];
   const rows = await context.read((tx) => readTasks(tx, context.who, filter, input.limit));
   context.touched(rows.map(({ id }) => id));

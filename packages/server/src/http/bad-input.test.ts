@@ -19,7 +19,7 @@ async function refusal(path: string, init: RequestInit): Promise<string> {
   const body = JSON.parse(text);
   expect(Object.keys(body)).toEqual(["error", "request_id", "trace_id", "policy_version"]);
   expect(Object.keys(body.error)).toEqual(["code", "message", "details"]);
-  expect(body.policy_version).toBe("default");
+  expect(body.policy_version).toBe("0.0.0-default");
   expect(response.headers.get("x-request-id")).toBe(body.request_id);
   expect(response.status).toBe(errorStatus[body.error.code as "INTERNAL"]);
   expect(text).not.toMatch(/node_modules|\.ts:|\.js:|stack/);

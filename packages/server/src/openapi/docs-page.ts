@@ -63,7 +63,7 @@ const who = html`<section><h2 id="who">Who is calling</h2>
 function errors(): Html {
   return html`<section><h2 id="errors">Errors</h2><p>One form everywhere; <code>message</code> says what to do next.</p>
 <pre><code>{"error": {"code": "VALIDATION_ERROR", "message": "limit: …", "details": [{"path": "limit", "message": "…"}]},
- "request_id": "req_…", "trace_id": "…", "policy_version": "default"}</code></pre>
+ "request_id": "req_…", "trace_id": "…", "policy_version": "0.0.0-default"}</code></pre>
 <div class="table"><table><thead><tr><th scope="col">Status</th><th scope="col">Codes</th></tr></thead><tbody>
 ${[...new Set(Object.values(errorStatus))].map((status) => {
   const codes = Object.entries(errorStatus).flatMap(([code, at]) => (at === status ? [code] : []));

@@ -54,7 +54,7 @@ const byName: Record<string, unknown> = {
   extractor: "none",
   auth: "none",
   version: "0.1.0",
-  policy_version: "default",
+  policy_version: "0.0.0-default",
   operation: "recordEvent",
   surface: "rest",
   prompt: "# Memory\n- Ada prefers answers in French.",

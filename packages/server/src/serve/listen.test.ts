@@ -57,7 +57,7 @@ describe("requests that are not what they say", () => {
     expect(answer.body).not.toMatch(/at |node_modules/);
     expect(JSON.parse(answer.body)).toMatchObject({
       error: { code: expect.any(String) },
-      policy_version: "default",
+      policy_version: "0.0.0-default",
     });
     expect(answer.closed).toBe(true);
     expect(memory.calls).toHaveLength(0);
@@ -141,7 +141,7 @@ describe("slow senders", () => {
     expect(answer.head).toContain("Content-Type: application/json");
     expect(JSON.parse(answer.body)).toMatchObject({
       error: { code: "VALIDATION_ERROR", message: expect.stringContaining("in time") },
-      policy_version: "default",
+      policy_version: "0.0.0-default",
     });
     expect(answer.closed).toBe(true);
   });

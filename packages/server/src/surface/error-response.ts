@@ -1,4 +1,5 @@
 import { type ErrorBody, errorStatus, PalimpsestError } from "@palimpsest/contract";
+import { defaultPolicy } from "@palimpsest/core";
 
 /** What a caller is told of an error: ours as it is, any other masked. */
 export function asPalimpsestError(error: unknown): PalimpsestError {
@@ -18,7 +19,7 @@ export function errorBody(error: PalimpsestError, ids: { requestId: string; trac
     error: { code: error.code, message: error.message, details: error.details },
     request_id: ids.requestId,
     trace_id: ids.traceId,
-    policy_version: "default",
+    policy_version: defaultPolicy.version,
   };
 }
 

@@ -7,6 +7,7 @@ interface Wanted {
   subject_type?: string;
   subject_id?: string;
   limit: number;
+  classes: readonly string[];
 }
 
 type Listed = CapsuleRow & { total: string };
@@ -16,6 +17,7 @@ const values = (who: Principal, wanted: Wanted) => [
   wanted.subject_type ?? null,
   wanted.subject_id ?? null,
   wanted.limit,
+  wanted.classes,
 ];
 
 /**
@@ -25,7 +27,7 @@ const values = (who: Principal, wanted: Wanted) => [
 const page = (named: string) => `
   with named as materialized (${named}),
   page as materialized (select capsule_id from named order by capsule_id collate "C" desc limit $4)
-  select ${capsuleColumns("null")}, (select count(*) from named) as total
+  select ${capsuleColumns("$5")}, (select count(*) from named) as total
   from page
   cross join lateral (select * from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = page.capsule_id offset 0) c
   cross join lateral (select * from palimpsest.memory m where m.tenant_id = $1 and m.id = page.capsule_id offset 0) m

@@ -1,4 +1,5 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { classesFor } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { type CapsuleRow, capsuleOf } from "../capsule-row.js";
 import { listMade, listOpen } from "./list-capsules.sql.js";
@@ -9,6 +10,7 @@ export async function listCapsules(
   input: InputOf<PalimpsestContract["listCapsules"]>,
 ) {
   const list = input.mine ? listMade : listOpen;
-  const rows: (CapsuleRow & { total: string })[] = await context.read((tx) => list(tx, context.who, input));
+  const wanted = { ...input, classes: classesFor(context.policy, undefined) };
+  const rows: (CapsuleRow & { total: string })[] = await context.read((tx) => list(tx, context.who, wanted));
   return { capsules: rows.map(capsuleOf), total_count: Number(rows[0]?.total ?? 0) };
 }

@@ -1,7 +1,7 @@
 import { kindNames, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type MemoryRow, readByIds, trustOf } from "../../substrate/index.js";
+import { type Filter, type MemoryRow, readByIds, trustOf } from "../../substrate/index.js";
 import { artifactTexts } from "./artifact-text.sql.js";
 import { capsuleItemIds } from "./read-capsule.sql.js";
 
@@ -12,7 +12,7 @@ export async function openCapsule(
   tx: Tx,
   who: Principal,
   capsuleId: string,
-  filter: { channel?: string; asOf?: string },
+  filter: Pick<Filter, "channel" | "classes" | "asOf">,
 ): Promise<CapsuleItem[]> {
   const items = await capsuleItemIds(tx, who, capsuleId);
   const ids = (type: string) =>

@@ -1,15 +1,16 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { Filter } from "../../substrate/index.js";
 import type { CapsuleRow } from "../capsule-row.js";
 
 /** `c` is the capsule, `m` its memory. What is over is told from the clock, whether or not the sweep has been. */
-export const capsuleColumns = (channel: string) => `c.memory_id as capsule_id,
+export const capsuleColumns = (classes: string) => `c.memory_id as capsule_id,
   case when c.status <> 'active' then c.status
        when c.expires_at <= clock_timestamp() then 'expired'
        when c.forwarded_from is not null and not palimpsest.chain_open(c.forwarded_from) then 'revoked'
        else 'active' end as status,
   m.scope, m.subject_type, m.subject_id, m.project_id, c.author_id, m.audience, m.text, m.quarantined,
-  m.boundary_class = any (palimpsest.clearance(${channel})) or c.author_id = palimpsest.principal() as cleared,
+  m.boundary_class = any (${classes}) or c.author_id = palimpsest.principal() as cleared,
   c.ttl_days, c.forward, c.forwarded_from, c.hops, c.item_count, c.created_at, c.expires_at`;
 
 /** No block edit stands between this memory and the channel; without a channel, none at all. */
@@ -22,15 +23,15 @@ export async function findCapsule(
   tx: Tx,
   who: Principal,
   id: string,
-  { channel, asOf }: { channel?: string; asOf?: string } = {},
+  { channel, classes, asOf }: Pick<Filter, "channel" | "classes" | "asOf">,
 ): Promise<CapsuleRow | undefined> {
   const [row] = await tx.query<CapsuleRow>(
-    `select ${capsuleColumns("$3")}
+    `select ${capsuleColumns("$4")}
      from palimpsest.capsule c
      join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id
      where c.tenant_id = $1 and c.memory_id = $2 and not m.retracted
        and (c.author_id = palimpsest.principal() or ${unblocked("$3")})`,
-    [who.tenantId, id, channel ?? null],
+    [who.tenantId, id, channel ?? null, classes],
   );
   if (row === undefined || asOf === undefined) return row;
   const [then] = await tx.query<{ text: string | null }>(

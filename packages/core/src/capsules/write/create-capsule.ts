@@ -1,17 +1,24 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { assertWithin } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemory } from "../../substrate/index.js";
 import { checkItems, refuseNesting } from "./check-items.js";
+import { daysOpen } from "./days-open.js";
 import { prepareCapsule } from "./prepare-capsule.js";
 import { expiryOf, insertCapsule, unseenAgents } from "./write-capsule.sql.js";
+
+const usualDays = 7;
 
 /** The author is whoever calls. Every item is checked in the transaction that makes the capsule. */
 export async function createCapsule(
   context: OperationContext,
   input: InputOf<PalimpsestContract["createCapsule"]>,
 ) {
-  const { who } = context;
+  const { who, policy } = context;
   refuseNesting(input.items);
+  const size = Object.values(input.items).reduce((sum, ids) => sum + ids.length, 0);
+  assertWithin("items", size, policy.limits.capsule_items, " entries long");
+  const ttlDays = daysOpen(policy, input.ttl_days, usualDays);
   const memory = await prepareCapsule(context, {
     scope: input.scope,
     subjectType: input.subject_type,
@@ -22,11 +29,11 @@ export async function createCapsule(
   });
   return context.write(async (tx) => {
     const items = await checkItems(tx, who, input.items);
-    const expiresAt = await expiryOf(tx, input.ttl_days);
+    const expiresAt = await expiryOf(tx, ttlDays);
     await insertMemory(tx, who, { ...memory, expiresAt });
     await insertCapsule(tx, who, {
       id: memory.id,
-      ttlDays: input.ttl_days,
+      ttlDays,
       forward: input.forward,
       forwardedFrom: null,
       hops: 0,

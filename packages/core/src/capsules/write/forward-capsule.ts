@@ -2,12 +2,14 @@ import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from
 import type { Tx } from "../../db/index.js";
 import { readersOf } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import { classesFor } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemory } from "../../substrate/index.js";
 import type { CapsuleRow } from "../capsule-row.js";
 import { readRisks } from "../capsule-text.js";
 import { capsuleItemIds, findCapsule } from "../read/read-capsule.sql.js";
 import type { Item } from "./check-items.js";
+import { daysOpen } from "./days-open.js";
 import { shareableArtifacts, shareableMemories } from "./item-ids.sql.js";
 import { prepareCapsule } from "./prepare-capsule.js";
 import { expiryOf, insertCapsule } from "./write-capsule.sql.js";
@@ -20,8 +22,8 @@ export async function forwardCapsule(
   context: OperationContext,
   input: InputOf<PalimpsestContract["forwardCapsule"]>,
 ) {
-  const { who } = context;
-  const given = await context.read((tx) => forwardable(tx, who, input.capsule_id));
+  const { who, policy } = context;
+  const given = await context.read((tx) => forwardable(tx, context, input.capsule_id));
   const memory = await prepareCapsule(context, {
     scope: given.scope,
     subjectType: given.subject_type,
@@ -32,10 +34,10 @@ export async function forwardCapsule(
   });
   context.touched([given.capsule_id]);
   return context.write(async (tx) => {
-    const parent = await forwardable(tx, who, input.capsule_id);
+    const parent = await forwardable(tx, context, input.capsule_id);
     const items = await stillSeen(tx, who, parent.capsule_id);
     if (items.length === 0) throw notFound("capsule");
-    const ttlDays = input.ttl_days ?? parent.ttl_days;
+    const ttlDays = daysOpen(policy, input.ttl_days, parent.ttl_days);
     const expiresAt = await expiryOf(tx, ttlDays, parent.expires_at);
     await insertMemory(tx, who, { ...memory, expiresAt });
     await insertCapsule(tx, who, {
@@ -61,8 +63,8 @@ export async function forwardCapsule(
   });
 }
 
-async function forwardable(tx: Tx, who: Principal, id: string): Promise<CapsuleRow> {
-  const row = await findCapsule(tx, who, id);
+async function forwardable(tx: Tx, { who, policy }: OperationContext, id: string): Promise<CapsuleRow> {
+  const row = await findCapsule(tx, who, id, { classes: classesFor(policy, undefined) });
   if (row === undefined || row.status !== "active" || row.quarantined) throw notFound("capsule");
   if (!row.audience.some((reader) => readersOf(who).includes(reader))) {
     throw new PalimpsestError(

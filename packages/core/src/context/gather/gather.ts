@@ -1,6 +1,7 @@
 import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import { classesFor, type Policy, sensitivitiesFor } from "../../policy/index.js";
 import { type Query, search } from "../../retrieval/index.js";
 import { type Filter, type MemoryRow, readByIds } from "../../substrate/index.js";
 import { readDecisions, readRules, readTasks } from "../../work/index.js";
@@ -34,32 +35,24 @@ const most = {
 };
 export const poolLimit = 2_000;
 
-/** Sensitivities that the channel is cleared for, in the words of the records. */
-export const sensitivities: Record<Inputs["channel"], string[]> = {
-  private: ["none", "low", "high"],
-  team: ["none", "low"],
-  agent: ["none", "low"],
-  public: ["none"],
-};
-
 export async function gather(
   tx: Tx,
   reader: Principal,
   inputs: Inputs,
-  moment: Moment,
-  query: Query | undefined,
+  { moment, query, policy }: { moment: Moment; query: Query | undefined; policy: Policy },
 ): Promise<Gathered> {
   const { project_id: projectId, subject_type: subjectType, subject_id: subjectId } = inputs;
   const about = { projectId, subjectType, subjectId };
   const filter: Filter = {
     kinds: kindNames(({ context }) => context?.section === "retrieved_evidence"),
     channel: inputs.channel,
+    classes: classesFor(policy, inputs.channel),
     includeQuarantined: inputs.include_quarantined,
     asOf: moment.past ? moment.at : undefined,
     about,
   };
   const here: Filter = { ...filter, about: { ...about, sessionId: inputs.session_id } };
-  const place = { channel: inputs.channel, asOf: filter.asOf, projectId, subjectId };
+  const place = { channel: filter.channel, classes: filter.classes, asOf: filter.asOf, projectId, subjectId };
 
   const rules = await readRules(tx, reader, place, most.rules);
   const tasks = await readTasks(tx, reader, { ...here, statuses: ["open", "doing"] }, most.tasks, true);
@@ -90,8 +83,10 @@ export async function gather(
       : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
 
-  const found = query ? await search(tx, reader, query, filter, most.evidence) : undefined;
+  const { trust } = policy.retrieval;
+  const found = query ? await search(tx, reader, query, filter, { limit: most.evidence, trust }) : undefined;
   const important = found ? [] : await sql.readImportant(tx, reader, filter, moment.at, most.important);
+  const sensitivities: string[] = sensitivitiesFor(policy, inputs.channel);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
@@ -99,7 +94,7 @@ export async function gather(
     decisions,
     turns: turns.reverse().flatMap((turn) => {
       const row = turn.memory_id === null ? undefined : byId.get(turn.memory_id);
-      const shown = turn.memory_id === null ? sensitivities[inputs.channel].includes(turn.sensitivity) : row;
+      const shown = turn.memory_id === null ? sensitivities.includes(turn.sensitivity) : row;
       return shown ? [{ ...turn, row }] : [];
     }),
     capsules: capsules.map((row) => ({
@@ -108,7 +103,7 @@ export async function gather(
         .filter(({ capsule_id }) => capsule_id === row.id)
         .flatMap(({ memory_id }) => byId.get(memory_id) ?? []),
     })),
-    evidence: hitsOf(found?.hits, important, reader.id),
+    evidence: hitsOf(found?.hits, important, reader.id, trust),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
 }

@@ -3,7 +3,7 @@ import { type Caps, type SectionName, sectionNames } from "../rank/modes.js";
 import type { Candidate } from "./candidate.js";
 import { Omissions, type Reason } from "./omissions.js";
 import { frames, render } from "./render.js";
-import { Repeats, SourceQuota } from "./source-quota.js";
+import { Repeats, SourceQuota, type SourceShare } from "./source-quota.js";
 
 /** What a bundle shows, and what it had to leave out. */
 export interface Packed {
@@ -43,6 +43,7 @@ export class Packer {
     private readonly budget: number,
     private readonly caps: Caps,
     private readonly nonce: string,
+    private readonly sourceShare: SourceShare,
   ) {
     this.#left = budget;
     this.#frames = frames(nonce);
@@ -52,7 +53,7 @@ export class Packer {
   /** Takes what fits, and keeps the order in which it was offered. */
   fill<R extends { id?: string }>({ section, rows, show, most, sources }: Offer<R>): void {
     const repeats = sources === undefined ? undefined : new Repeats();
-    const quota = sources === undefined ? undefined : new SourceQuota(sources);
+    const quota = sources === undefined ? undefined : new SourceQuota(sources, this.sourceShare);
     const taken: { candidate: Candidate; place: number }[] = [];
     const waiting: typeof taken = [];
     const take = (offered: (typeof taken)[number], last: boolean) => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { defaultPolicy } from "../../policy/index.js";
 import type { MemoryRow, Trust } from "../../substrate/index.js";
 import type { Candidate } from "./candidate.js";
 import { Repeats, SourceQuota } from "./source-quota.js";
@@ -46,7 +47,7 @@ it("tells short texts apart that differ in one word", () => {
 it("holds an untrusted source to a fifth of what is shown", () => {
   const trusted = Array.from({ length: 80 }, (_, n) => candidate(`fact ${n}`, "human:ann", "trusted"));
   const flood = Array.from({ length: 80 }, (_, n) => candidate(`noise ${n}`, "agent:evil"));
-  const quota = new SourceQuota(2);
+  const quota = new SourceQuota(2, defaultPolicy.retrieval.context);
   let noise = 0;
   for (const one of [...trusted, ...flood]) {
     if (!quota.admits(one)) continue;
@@ -58,7 +59,7 @@ it("holds an untrusted source to a fifth of what is shown", () => {
 
 it("lets a source be heard that is the only one", () => {
   const only = Array.from({ length: 50 }, (_, n) => candidate(`report ${n}`, "agent:a"));
-  const quota = new SourceQuota(1);
+  const quota = new SourceQuota(1, defaultPolicy.retrieval.context);
   for (const one of only) {
     expect(quota.admits(one)).toBe(true);
     quota.count(one);

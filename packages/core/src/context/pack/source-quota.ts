@@ -1,3 +1,4 @@
+import type { Policy } from "../../policy/index.js";
 import type { Candidate } from "./candidate.js";
 
 /** Words in common, of all words, from which two texts of one untrusted source count as one. */
@@ -44,9 +45,8 @@ function overlap(a: Set<string>, b: Set<string>): number {
   return both / (a.size + b.size - both);
 }
 
-/** No untrusted source holds more than this share of what a section shows, or this many if that is more. */
-const sourceShare = 0.2;
-const sourceFloor = 5;
+/** No untrusted source holds more than this share of what a section shows, or this many items if that is more. */
+export type SourceShare = Pick<Policy["retrieval"]["context"], "source_share" | "source_items">;
 
 /** Counts what a section shows and says whether one more of a source would crowd the others out. */
 export class SourceQuota {
@@ -54,14 +54,18 @@ export class SourceQuota {
   readonly #alone: boolean;
   #total = 0;
 
-  constructor(sources: number) {
+  constructor(
+    sources: number,
+    private readonly most: SourceShare,
+  ) {
     this.#alone = sources < 2;
   }
 
   admits({ trust, row }: Candidate): boolean {
     if (trust !== "untrusted" || this.#alone) return true;
+    const { source_items, source_share } = this.most;
     const shown = this.#shown.get(row?.source ?? "") ?? 0;
-    return shown < Math.max(sourceFloor, Math.floor(sourceShare * (this.#total + 1)));
+    return shown < Math.max(source_items, Math.floor(source_share * (this.#total + 1)));
   }
 
   count({ row }: Candidate): void {

@@ -1,12 +1,9 @@
-import { type Found, untrustedShare } from "../../retrieval/index.js";
+import type { Policy } from "../../policy/index.js";
+import type { Found } from "../../retrieval/index.js";
 import { type MemoryRow, type Trust, trustOf } from "../../substrate/index.js";
 
-export const weights = { alpha: 0.6, beta: 0.3, gamma: 0.1 } as const;
-const halfLifeMs = 30 * 86_400_000;
-/** What stands further below the best than this has nothing to do with the question. */
-const relevantShare = 0.05;
-/** The first places are the trusted memories', as far as any match: what others wrote informs after them. */
-const leadingPlaces = 10;
+type Weights = Policy["retrieval"]["context"];
+const dayMs = 86_400_000;
 
 /** A memory with its likeness to the question, 0 to 1, and the share of it that its source is trusted with. */
 export interface Hit {
@@ -21,12 +18,17 @@ export interface Scored extends Hit {
 }
 
 /** Likeness is measured against the best trusted match, so that an untrusted text cannot set the scale. */
-export function hitsOf(found: Found["hits"] | undefined, important: MemoryRow[], readerId: string): Hit[] {
+export function hitsOf(
+  found: Found["hits"] | undefined,
+  important: MemoryRow[],
+  readerId: string,
+  { untrusted_share }: Policy["retrieval"]["trust"],
+): Hit[] {
   if (!found) {
     // No search has weighed these.
     return important.map((row) => {
       const trust = trustOf(row, readerId);
-      return { row, trust, similarity: 0, trusted: trust === "untrusted" ? untrustedShare : 1 };
+      return { row, trust, similarity: 0, trusted: trust === "untrusted" ? untrusted_share : 1 };
     });
   }
   const raw = found.map(({ row, trust, score, parts }) => ({
@@ -46,9 +48,9 @@ export function hitsOf(found: Found["hits"] | undefined, important: MemoryRow[],
 /** Six digits: sums of the same terms in another order must not change an order. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-export function scoreOf({ row, similarity, trusted }: Hit, at: number): number {
+export function scoreOf({ row, similarity, trusted }: Hit, at: number, weights: Weights): number {
   const age = Math.max(0, at - row.occurred_at.getTime());
-  const recency = 2 ** (-age / halfLifeMs);
+  const recency = 2 ** (-age / (weights.recency_half_life_days * dayMs));
   return rounded(
     trusted * (weights.alpha * similarity + weights.beta * recency + weights.gamma * row.importance),
   );
@@ -64,12 +66,15 @@ const byTies = (a: Scored, b: Scored): number =>
  * Evidence in the order it is offered. With a question the score decides; without one there is no likeness to
  * weigh, and importance, then recency do.
  */
-export function rankEvidence(hits: Hit[], at: number, asked: boolean): { ranked: Scored[]; below: Scored[] } {
-  const scored = hits.map((hit) => ({ ...hit, score: scoreOf(hit, at) }));
+export function rankEvidence(
+  hits: Hit[],
+  { at, asked, weights }: { at: number; asked: boolean; weights: Weights },
+): { ranked: Scored[]; below: Scored[] } {
+  const scored = hits.map((hit) => ({ ...hit, score: scoreOf(hit, at, weights) }));
   scored.sort(asked ? (a, b) => b.score - a.score || byTies(a, b) : byTies);
-  const relevant = (hit: Hit) => !asked || hit.similarity >= relevantShare;
+  const relevant = (hit: Hit) => !asked || hit.similarity >= weights.threshold;
   const fit = scored.filter(relevant);
-  const leading = fit.filter(({ trust }) => trust !== "untrusted").slice(0, leadingPlaces);
+  const leading = fit.filter(({ trust }) => trust !== "untrusted").slice(0, weights.leading_trusted);
   const first = new Set(leading);
   return {
     ranked: [...leading, ...fit.filter((hit) => !first.has(hit))],

@@ -17,11 +17,11 @@ export const readerOf = (who: Principal, receipt: Receipt): Principal =>
 /** Builds a receipt's bundle again, at its own moment, at another, or as things stand. */
 export function rebuild(
   tx: Tx,
-  { who, digestKey }: OperationContext,
+  { who, policy, digestKey }: OperationContext,
   receipt: Receipt,
   query: Query | undefined,
   moment: Moment,
 ): Promise<Assembled> {
   const nonce = fenceNonce(digestKey, receipt.acb_id);
-  return assemble(tx, readerOf(who, receipt), receipt.inputs, { moment, query, nonce });
+  return assemble(tx, readerOf(who, receipt), receipt.inputs, { moment, query, policy, nonce });
 }

@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { derivedFrom } from "../read/derived.js";
+import { derivedFrom, type Reach } from "../read/derived.js";
 import { insertDecisions, insertEdits, lockMemories, refold, tombstoned } from "./apply.sql.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./retry-when-stale.js";
@@ -25,7 +25,7 @@ export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map
   // All of them before the first is changed: what is locked later could wait for somebody who waits for this.
   for (const part of slices(edits)) await lockUnchanged(tx, part);
   for (const cause of edits)
-    if (cause.derived) await refuseMoreDerived(tx, who, cause.target.id, cause.derived);
+    if (cause.derived) await refuseMoreDerived(tx, who, cause.target.id, cause.derived, plan.reach);
   for (const part of slices(edits)) {
     const texts = amendedTexts(part);
     if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
@@ -58,8 +58,9 @@ async function refuseMoreDerived(
   who: Principal,
   id: string,
   known: ReadonlySet<string>,
+  reach: Reach,
 ): Promise<void> {
-  const { memories } = await derivedFrom(tx, who, id);
+  const { memories } = await derivedFrom(tx, who, id, reach);
   if (memories.some((derived) => !known.has(derived.id))) throw new Stale();
 }
 

@@ -5,7 +5,7 @@ import type { OperationContext } from "../../services.js";
 import { contentDigest } from "../../substrate/index.js";
 import { cutText } from "../../text/index.js";
 import type { Cascade, Op } from "../edit.js";
-import { deepest, derivedFrom, most } from "../read/derived.js";
+import { derivedFrom } from "../read/derived.js";
 import { findTargets } from "../read/target.sql.js";
 import { tombstoned } from "./apply.sql.js";
 import { carryOver, correctionOf } from "./carry-over.js";
@@ -23,7 +23,7 @@ export function assertCascades(op: Op, cascade: Cascade): void {
 
 /** The edits of everything that was made from the memory which `cause` is about. */
 export async function planCascade(context: OperationContext, cause: Planned): Promise<Planned[]> {
-  const { who, digestKey } = context;
+  const { who, policy, digestKey } = context;
   if (cause.cascade === "none") return [];
   const carries = cause.cascade === "rederive" && cause.op === "amend";
   if (carries && cause.patch.text === undefined) return [];
@@ -44,7 +44,7 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
         causedBy: cause.editId,
       };
       const text = correction && carryOver(target.text, correction);
-      if (text !== undefined && text.length <= limits.textChars) {
+      if (text !== undefined && text.length <= policy.limits.text_characters) {
         return [{ ...edit, op: "amend", patch: { text }, fromText: true }];
       }
       return target.quarantined ? [] : [{ ...edit, op: "quarantine", patch: {} }];
@@ -59,12 +59,13 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
   });
 }
 
-async function derivedIds(tx: Tx, { who }: OperationContext, cause: Planned): Promise<string[]> {
-  const { memories, capped } = await derivedFrom(tx, who, cause.target.id);
+async function derivedIds(tx: Tx, { who, policy }: OperationContext, cause: Planned): Promise<string[]> {
+  const { cascade_memories, cascade_depth } = policy.limits;
+  const { memories, capped } = await derivedFrom(tx, who, cause.target.id, policy.limits);
   if (capped) {
     throw new PalimpsestError(
       "CONFLICT",
-      `More was made from this memory than one cascade reaches (${most} memories, ${deepest} steps). Apply the edit with cascade none, then edit the rest with bulk edits.`,
+      `More was made from this memory than one cascade reaches (${cascade_memories} memories, ${cascade_depth} steps). Apply the edit with cascade none, then edit the rest with bulk edits.`,
     );
   }
   return memories.map(({ id }) => id);

@@ -1,6 +1,7 @@
 import type { OperationContext } from "../../services.js";
 import { type Analysed, analyse, contentDigest, ownSpaceId } from "../../substrate/index.js";
 import type { Cascade, Op, Patch } from "../edit.js";
+import type { Reach } from "../read/derived.js";
 import { simulatedStates, type Target } from "../read/target.sql.js";
 import { slices } from "./slices.js";
 
@@ -26,13 +27,15 @@ export interface Planned {
 export interface Plan {
   edits: Planned[];
   spaceId: number;
+  /** How far its cascades were looked for. */
+  reach: Reach;
 }
 
 const batch = 256;
 
 /** Finds the text that each edit leads to and analyses it. Calls the embedder: never in a transaction. */
 export async function analysePlan(context: OperationContext, edits: Planned[]): Promise<Plan> {
-  const { services, digestKey } = context;
+  const { services, policy, digestKey } = context;
   const texts = new Map<Planned, string>();
   for (const edit of edits) if (edit.patch.text !== undefined) texts.set(edit, edit.patch.text);
   for (const [edit, text] of await restoredTexts(context, edits)) texts.set(edit, text);
@@ -53,7 +56,7 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
       edit.analysed = { ...analysed[index]!, hash };
     });
   }
-  return { edits, spaceId: await ownSpaceId(services) };
+  return { edits, spaceId: await ownSpaceId(services), reach: policy.limits };
 }
 
 /** The texts that come back when edits are undone. */

@@ -1,5 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../../identity/index.js";
+import type { EditRule, Policy } from "../../policy/index.js";
 
 /** What the policy looks at in a memory. */
 interface Edited {
@@ -8,19 +9,30 @@ interface Edited {
   owner_id: string;
 }
 
-/**
- * The policy that is shipped: a person's edit applies at once, an agent's or a service's waits for a person. An edit of
- * what is its own alone does not wait, for nobody else could see it to decide.
- */
-export const appliesAtOnce = (who: Principal, op: string, target: Edited): boolean =>
-  who.type === "human" || (target.owner_id === who.id && isOwnAlone(op, target));
+/** Whether an edit applies at once or waits for approval. One that the policy denies is an error. */
+export function appliesAtOnce(policy: Policy, who: Principal, op: string, target: Edited): boolean {
+  const outcome = policy.approval.edits.find((rule) => fits(rule, who, op, target))?.then ?? "wait";
+  if (outcome === "deny") {
+    throw new PalimpsestError(
+      "FORBIDDEN",
+      `The policy in force (${policy.version}) denies this edit; an admin may change it.`,
+    );
+  }
+  return outcome === "apply";
+}
 
-/**
- * A private memory; or a capsule, which its author may revoke and make anew in any case. What a person of its audience
- * did to a capsule is not undone so.
- */
-const isOwnAlone = (op: string, { kind, visibility }: Edited): boolean =>
-  visibility === "private" || (kind === "capsule" && op !== "restore");
+/** A rule fits if each condition that it names holds. */
+function fits(rule: EditRule, who: Principal, op: string, target: Edited): boolean {
+  const allows = (values: readonly string[] | undefined, value: string) => values?.includes(value) ?? true;
+  return (
+    allows(rule.principal, who.type) &&
+    allows(rule.role, who.role) &&
+    allows(rule.kind, target.kind) &&
+    allows(rule.op, op) &&
+    allows(rule.visibility, target.visibility) &&
+    (rule.own === undefined || rule.own === (target.owner_id === who.id))
+  );
+}
 
 /** Who is asked when an edit waits, in words for the one who proposed it. */
 export const approvers = "a person or reviewer with the permission edit:approve, other than its proposer";

@@ -7,6 +7,7 @@ import {
   PalimpsestError,
 } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
+import type { Policy } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertEdits } from "../apply/apply.sql.js";
 import { applyPlan } from "../apply/apply-plan.js";
@@ -26,7 +27,7 @@ const shownIds = 1_000;
 /** One edit for many memories, all or none. */
 export function bulkEdit(context: OperationContext, input: Input): Promise<Output> {
   const { op } = input;
-  const patch = checkBulk(input);
+  const patch = checkBulk(context.policy, input);
   const reason = cleanText("reason", input.reason, limits.reasonChars);
   return retryWhenStale(async () => {
     const targets = await readTargets(context, input);
@@ -34,7 +35,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
       .filter((target) => !alreadySo(op, target))
       .map((target): Planned => ({ editId: newId("edt"), target, op, patch, reason, cascade: "none" }));
     const [atOnce, waiting] = [true, false].map((now) =>
-      edits.filter(({ target }) => appliesAtOnce(context.who, op, target) === now),
+      edits.filter(({ target }) => appliesAtOnce(context.policy, context.who, op, target) === now),
     ) as [Planned[], Planned[]];
     const answer: Output = {
       status: waiting.length > 0 ? "pending" : "approved",
@@ -52,7 +53,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
   });
 }
 
-function checkBulk({ target_ids, source, since, op, patch }: Input): Planned["patch"] {
+function checkBulk(policy: Policy, { target_ids, source, since, op, patch }: Input): Planned["patch"] {
   const refuse = (path: string, message: string) =>
     new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
   if ((target_ids === undefined) === (source === undefined)) {
@@ -60,7 +61,7 @@ function checkBulk({ target_ids, source, since, op, patch }: Input): Planned["pa
   }
   if (since !== undefined && source === undefined) throw refuse("since", "goes with source");
   if (patch.edit_id !== undefined) throw refuse("patch.edit_id", "names an edit of one memory, not of many");
-  return checkPatch(op, patch);
+  return checkPatch(policy, op, patch);
 }
 
 /** One id that is missing, foreign or expired refuses the whole. */

@@ -27,7 +27,7 @@ export function proposeEdit<T>(
   request: EditRequest,
   answer: (proposal: Proposal) => T,
 ): Promise<T> {
-  const patch = checkPatch(request.op, request.patch);
+  const patch = checkPatch(context.policy, request.op, request.patch);
   const reason = cleanText("reason", request.reason, limits.reasonChars);
   assertCascades(request.op, request.cascade);
   return retryWhenStale(async () => {
@@ -46,7 +46,7 @@ export function proposeEdit<T>(
       reason,
       cascade: request.cascade,
     };
-    const proposal = appliesAtOnce(context.who, edit.op, target) ? apply : wait;
+    const proposal = appliesAtOnce(context.policy, context.who, edit.op, target) ? apply : wait;
     return proposal(context, edit, answer);
   });
 }
@@ -101,8 +101,8 @@ async function apply<T>(
 }
 
 /** What was made from a memory that is an agent's alone may be others' too; that is not edited on its word. */
-function assertReaches({ who }: OperationContext, cascade: Planned[]): void {
-  if (cascade.every(({ op, target }) => appliesAtOnce(who, op, target))) return;
+function assertReaches({ policy, who }: OperationContext, cascade: Planned[]): void {
+  if (cascade.every(({ op, target }) => appliesAtOnce(policy, who, op, target))) return;
   throw new PalimpsestError(
     "FORBIDDEN",
     "Others see what was made from this memory. Edit it with cascade none, then propose edits of those.",

@@ -1,7 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { derivedFrom } from "./derived.js";
+import { derivedFrom, type Reach } from "./derived.js";
 
 type BlastRadius = OutputOf<PalimpsestContract["previewEdit"]>["blast_radius"];
 
@@ -9,8 +9,13 @@ const shownDerived = 1_000;
 const shownReceipts = 50;
 
 /** What a memory has touched: what was made from it, the capsules that hold it, the contexts that showed it. */
-export async function blastRadius(tx: Tx, who: Principal, memoryId: string): Promise<BlastRadius> {
-  const { memories } = await derivedFrom(tx, who, memoryId);
+export async function blastRadius(
+  tx: Tx,
+  who: Principal,
+  memoryId: string,
+  reach: Reach,
+): Promise<BlastRadius> {
+  const { memories } = await derivedFrom(tx, who, memoryId, reach);
   const capsules = await tx.query<{ capsule_id: string }>(
     `select c.capsule_id from palimpsest.capsules_holding($1) c`,
     [memoryId],

@@ -1,8 +1,9 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { Policy } from "../../policy/index.js";
 
-export const deepest = 10;
-export const most = 10_000;
+/** How far to look. */
+export type Reach = Pick<Policy["limits"], "cascade_memories" | "cascade_depth">;
 
 export interface Derived {
   id: string;
@@ -17,7 +18,12 @@ export interface DerivedMemories {
 }
 
 /** What was made from a memory, and from that in turn, level by level; a circle ends where it began. */
-export async function derivedFrom(tx: Tx, who: Principal, id: string): Promise<DerivedMemories> {
+export async function derivedFrom(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  { cascade_memories: most, cascade_depth: deepest }: Reach,
+): Promise<DerivedMemories> {
   const seen = new Set([id]);
   const memories: Derived[] = [];
   let level = [id];

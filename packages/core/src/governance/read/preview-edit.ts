@@ -8,10 +8,10 @@ export async function previewEdit(
   context: OperationContext,
   { target_type, target_id, op, patch }: InputOf<PalimpsestContract["previewEdit"]>,
 ): Promise<Preview> {
-  const checked = checkPatch(op, patch);
+  const checked = checkPatch(context.policy, op, patch);
   return context.read(async (tx) => {
     const target = await findTarget(tx, context.who, target_id, target_type);
     context.touched([target.id]);
-    return previewOf(tx, context.who, target, op, checked);
+    return previewOf(tx, context, target, op, checked);
   });
 }

@@ -1,6 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { OperationContext } from "../../services.js";
 import type { Op, Patch } from "../edit.js";
 import { blastRadius } from "./blast-radius.js";
 import { mayShow, seesOriginals } from "./shown-text.js";
@@ -11,7 +12,7 @@ export type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
 /** What an edit would do to a memory. */
 export async function previewOf(
   tx: Tx,
-  who: Principal,
+  { who, policy }: OperationContext,
   target: Target,
   op: Op,
   patch: Patch,
@@ -22,7 +23,7 @@ export async function previewOf(
     target_type: target.kind as Preview["target_type"],
     before: shape(target, mayShow(who, target) ? target.text : null),
     after: shape(after!, shownAfter(who, target, after!, patch)),
-    blast_radius: await blastRadius(tx, who, target.id),
+    blast_radius: await blastRadius(tx, who, target.id, policy.limits),
   };
 }
 

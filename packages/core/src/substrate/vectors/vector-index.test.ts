@@ -46,7 +46,9 @@ describe.each(engines)("the vector index on $name", (engine) => {
   const find = (tenantId: string, values: Float32Array, through: (tx: Tx) => Tx = (tx) => tx) => {
     const who = localPrincipal({ tenantId, agentId: "a" });
     const vector = { spaceId: 1, dims, literal: vectorLiteral(values) };
-    return test.db.transaction(who, (tx) => nearest(through(tx), tenantId, vector, { kinds: ["chunk"] }, 50));
+    return test.db.transaction(who, (tx) =>
+      nearest(through(tx), tenantId, vector, { kinds: ["chunk"], classes: ["public"] }, 50),
+    );
   };
 
   it("is built once the store is large, fits what a search asks, and costs no tenant a near memory", async () => {

@@ -1,0 +1,4 @@
+export { classesFor, classOf, sensitivitiesFor } from "./clearance.js";
+export { defaultPolicy } from "./default-policy.js";
+export type { EditRule, Policy } from "./policy.js";
+export { assertWithin } from "./within-limit.js";

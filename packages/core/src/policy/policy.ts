@@ -1,0 +1,79 @@
+import {
+  editOp,
+  kindName,
+  limits,
+  principalTypes,
+  readChannel,
+  roles,
+  visibility,
+} from "@palimpsest/contract";
+import { z } from "zod";
+import { boundaryClasses } from "./clearance.js";
+
+const number = (least: number, most: number) => z.number().min(least).max(most);
+const whole = (least: number, most: number) => z.int().min(least).max(most);
+/** A share of nothing would make a score that cannot be compared. */
+const share = number(0.01, 1);
+
+const seconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
+/** Written as `24h`, read as seconds. */
+const duration = z
+  .string()
+  .regex(/^[1-9]\d{0,5}[smhdw]$/, "must be a number and s, m, h, d or w, as in 24h")
+  .transform((text) => Number(text.slice(0, -1)) * seconds[text.at(-1) as keyof typeof seconds])
+  .refine((length) => length <= 3_650 * seconds.d, "must be at most 3650d");
+
+/** One value or a list of them, read as a list. */
+const oneOrMore = <T extends z.ZodType<string>>(value: T) =>
+  z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(value).min(1).max(16)).optional();
+
+const editRule = z.strictObject({
+  principal: oneOrMore(z.enum(principalTypes)),
+  role: oneOrMore(z.enum(roles)),
+  kind: oneOrMore(kindName()),
+  op: oneOrMore(editOp),
+  visibility: oneOrMore(visibility),
+  own: z.boolean().optional(),
+  // biome-ignore lint/suspicious/noThenProperty: the word that a policy's reader expects; a rule is never awaited.
+  then: z.enum(["apply", "wait", "deny"]),
+});
+
+/** `secret` is no clearance: nothing of that class is read in any channel. */
+const channel = z.strictObject({ clearance: z.enum(boundaryClasses) });
+
+const line = z.string().min(1).max(200);
+
+/** A whole policy. The hard ceilings of `limits` are the contract's own. */
+export const policySchema = z.strictObject({
+  version: z.string(),
+  meta: z.strictObject({ name: line, owner: line, updated_at: line }).partial().optional(),
+  channels: z.record(readChannel, channel),
+  approval: z.strictObject({ edits: z.array(editRule).max(100) }),
+  retrieval: z.strictObject({
+    trust: z.strictObject({ untrusted_share: share, same_source_share: share }),
+    context: z.strictObject({
+      alpha: number(0, 1),
+      beta: number(0, 1),
+      gamma: number(0, 1),
+      recency_half_life_days: number(0.01, 36_500),
+      threshold: number(0, 1),
+      leading_trusted: whole(0, 1_000),
+      source_share: number(0, 1),
+      source_items: whole(0, 1_000),
+    }),
+  }),
+  retention: z.strictObject({ idempotency_keys: duration }),
+  limits: z.strictObject({
+    text_characters: whole(1, limits.textChars),
+    query_characters: whole(1, limits.queryChars),
+    context_tokens: whole(64, limits.contextTokens),
+    capsule_items: whole(1, limits.capsuleItems),
+    capsule_days: whole(1, limits.capsuleDays),
+    cascade_memories: whole(0, limits.cascadeMemories),
+    cascade_depth: whole(0, limits.cascadeDepth),
+  }),
+});
+
+/** What a tenant allows, and how it ranks and keeps. Durations are in seconds. */
+export type Policy = z.output<typeof policySchema>;
+export type EditRule = Policy["approval"]["edits"][number];

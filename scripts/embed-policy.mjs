@@ -1,0 +1,23 @@
+// Writes the shipped policy into a module, so that an installed package needs no files beside its code.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const folder = new URL("../packages/core/src/policy/", import.meta.url);
+const target = new URL("default-policy.generated.ts", folder);
+
+export function render() {
+  const yaml = readFileSync(new URL("default-policy.yaml", folder), "utf8").replaceAll("\r\n", "\n");
+  return [
+    "// Written by scripts/embed-policy.mjs from default-policy.yaml. Do not edit.",
+    `export const defaultPolicyYaml = ${JSON.stringify(yaml)};`,
+    "",
+  ].join("\n");
+}
+
+/** A file that is right already is left alone: a server started while tests run must not pull it from under them. */
+function embed() {
+  const text = render();
+  if (!existsSync(target) || readFileSync(target, "utf8") !== text) writeFileSync(target, text);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) embed();
