@@ -1,7 +1,18 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from "yaml";
+import {
+  Composer,
+  type CST,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  Parser,
+} from "yaml";
 
-export const yamlCaps = { bytes: 131_072, nodes: 5_000, depth: 16 } as const;
+export const yamlCaps = { bytes: 131_072, values: 5_000, depth: 16 } as const;
 
 /** What a YAML text says, as plain JSON values, and the line on which each path stands. */
 export interface YamlText {
@@ -32,31 +43,57 @@ export function readYaml(text: string): YamlText {
   return { value, lines: reader.lines, sources: reader.sources };
 }
 
-/** Keys are compared by the reader: the library compares each with every other. */
+/** Size and depth are checked before anything is composed: composing calls itself for each level. */
 function compose(text: string, lineCounter: LineCounter) {
+  const tokens = parse(text, lineCounter);
+  checkSize(tokens);
+  if (tokens.some(({ type }) => type === "directive")) throw invalidYaml("has a directive; leave it out");
   const composer = new Composer({
     version: "1.2",
     schema: "core",
     merge: false,
+    // The library would compare each key with every other; the reader does it in one pass.
     uniqueKeys: false,
     prettyErrors: false,
     logLevel: "silent",
   });
-  try {
-    const tokens = [...new Parser(lineCounter.addNewLine).parse(text)];
-    const [document, second] = [...composer.compose(tokens, true, text.length)];
-    if (!document || second) throw invalidYaml("must be one YAML document");
-    return document;
-  } catch (error) {
-    if (error instanceof RangeError) throw invalidYaml("is nested too deeply", undefined, error);
-    throw error;
+  const [document, second] = [...composer.compose(tokens, true, text.length)];
+  if (!document || second) throw invalidYaml("must be one YAML document");
+  return document;
+}
+
+/** Words and marks are counted as they are read: the time to parse deep nesting grows with its square. */
+function parse(text: string, lineCounter: LineCounter): CST.Token[] {
+  const parser = new Parser(lineCounter.addNewLine);
+  lineCounter.addNewLine(0);
+  const tokens: CST.Token[] = [];
+  let lexemes = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++lexemes > yamlCaps.values * 4) throw invalidYaml(`has more than ${yamlCaps.values} values`);
+    tokens.push(...parser.next(lexeme));
   }
+  return [...tokens, ...parser.end()];
+}
+
+function checkSize(tokens: CST.Token[]): void {
+  const queue = tokens.map((token) => ({ token, depth: 0 }));
+  let values = 0;
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    if (++values > yamlCaps.values) throw invalidYaml(`has more than ${yamlCaps.values} values`);
+    if (at.depth > yamlCaps.depth) throw invalidYaml(`is nested more than ${yamlCaps.depth} levels deep`);
+    for (const token of partsOf(at.token)) queue.push({ token, depth: at.depth + 1 });
+  }
+}
+
+function partsOf(token: CST.Token): CST.Token[] {
+  if (token.type === "document") return token.value ? [token.value] : [];
+  if (!("items" in token)) return [];
+  return token.items.flatMap(({ key, value }) => [key, value].filter((part) => part != null));
 }
 
 class Reader {
   readonly lines = new Map<string, number>();
   readonly sources = new Map<string, string>();
-  #nodes = 0;
 
   constructor(private readonly lineOf: (offset: number) => number) {}
 
@@ -65,8 +102,6 @@ class Reader {
     const line = node?.range ? this.lineOf(node.range[0]) : undefined;
     const refuse = (message: string) => invalidYaml(`${at === "" ? "" : `at ${at} `}${message}`, line);
     if (line !== undefined && !this.lines.has(at)) this.lines.set(at, line);
-    if (++this.#nodes > yamlCaps.nodes) throw refuse(`has more than ${yamlCaps.nodes} values`);
-    if (path.length > yamlCaps.depth) throw refuse(`is nested more than ${yamlCaps.depth} levels deep`);
     if (node === null || node === undefined) return null;
     if (isAlias(node)) throw refuse("has an alias; write the value out");
     if (node.tag !== undefined) throw refuse("has a tag; leave it out");
@@ -95,11 +130,10 @@ class Reader {
   }
 }
 
-function invalidYaml(message: string, line?: number, cause?: unknown): PalimpsestError {
+function invalidYaml(message: string, line?: number): PalimpsestError {
   const where = line === undefined ? "" : `Line ${line} of `;
   const said = `${where}${where === "" ? "The" : "the"} policy ${message}`;
   return new PalimpsestError("INVALID_POLICY", `${said}.`, {
     details: [{ path: line === undefined ? "yaml" : `line ${line}`, message: said }],
-    cause,
   });
 }

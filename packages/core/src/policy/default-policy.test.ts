@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { editOp, kindNames, principalTypes, type Role, roles, visibility } from "@palimpsest/contract";
+import { expect, it } from "vitest";
+import { appliesAtOnce } from "../governance/decide/approval-policy.js";
+import { localPrincipal, type Principal } from "../identity/index.js";
+import { defaultPolicyYaml } from "./default-policy.generated.js";
+import { classesFor, defaultPolicy, sensitivitiesFor } from "./index.js";
+
+it("is embedded as default-policy.yaml has it (node scripts/embed-policy.mjs brings it up to date)", () => {
+  const file = readFileSync(new URL("./default-policy.yaml", import.meta.url), "utf8");
+  expect(defaultPolicyYaml).toBe(file);
+});
+
+it("applies a person's edit, and anybody's of what is their own alone; every other edit waits", () => {
+  const every = principalTypes.flatMap((type) =>
+    roles.flatMap((role) =>
+      kindNames().flatMap((kind) =>
+        editOp.options.flatMap((op) =>
+          visibility.options.flatMap((seenBy) =>
+            [true, false].map((own) => ({ type, role, kind, op, seenBy, own })),
+          ),
+        ),
+      ),
+    ),
+  );
+  for (const { type, role, kind, op, seenBy, own } of every) {
+    const who: Principal = { ...localPrincipal({ userId: "ann" }), type, role: role as Role };
+    const target = { kind, visibility: seenBy, owner_id: own ? "ann" : "bob" };
+    const ownAlone = own && (seenBy === "private" || (kind === "capsule" && op !== "restore"));
+    expect(
+      appliesAtOnce(defaultPolicy, who, op, target),
+      `${type} ${role} ${kind} ${op} ${seenBy} ${own}`,
+    ).toBe(type === "human" || ownAlone);
+  }
+});
+
+it("clears each channel for what it was cleared for before there were policies", () => {
+  const read = (channel: keyof typeof defaultPolicy.channels | undefined) =>
+    classesFor(defaultPolicy, channel);
+  expect(read(undefined)).toEqual(["public"]);
+  expect(read("public")).toEqual(["public"]);
+  expect(read("team")).toEqual(["public", "internal"]);
+  expect(read("agent")).toEqual(["public", "internal"]);
+  expect(read("private")).toEqual(["public", "internal", "pii"]);
+  expect(sensitivitiesFor(defaultPolicy, "private")).toEqual(["none", "low", "high"]);
+  expect(sensitivitiesFor(defaultPolicy, "team")).toEqual(["none", "low"]);
+  expect(sensitivitiesFor(defaultPolicy, "public")).toEqual(["none"]);
+});
+
+it("ranks, keeps and limits by the measured numbers", () => {
+  const { version, retrieval, retention, limits } = defaultPolicy;
+  expect({ version, retrieval, retention, limits }).toEqual({
+    version: "0.0.0-default",
+    retrieval: {
+      trust: { untrusted_share: 0.4, same_source_share: 0.5 },
+      context: {
+        alpha: 0.6,
+        beta: 0.3,
+        gamma: 0.1,
+        recency_half_life_days: 30,
+        threshold: 0.05,
+        leading_trusted: 10,
+        source_share: 0.2,
+        source_items: 5,
+      },
+    },
+    retention: { idempotency_keys: 86_400 },
+    limits: {
+      text_characters: 100_000,
+      query_characters: 10_000,
+      context_tokens: 1_000_000,
+      capsule_items: 1_000,
+      capsule_days: 365,
+      cascade_memories: 10_000,
+      cascade_depth: 10,
+    },
+  });
+});
