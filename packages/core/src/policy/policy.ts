@@ -8,7 +8,7 @@ import {
   visibility,
 } from "@palimpsest/contract";
 import { z } from "zod";
-import { boundaryClasses } from "./clearance.js";
+import { boundaryClasses } from "./boundary-class.js";
 
 const number = (least: number, most: number) => z.number().min(least).max(most);
 const whole = (least: number, most: number) => z.int().min(least).max(most);
