@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Permission, PrincipalType, Role } from "@palimpsest/contract";
-import type { Database, Tx } from "../db/index.js";
+import type { Database } from "../db/index.js";
 import type { Principal } from "../principal.js";
+import { keyByHash } from "./api-key.sql.js";
 import { principal } from "./local.js";
 import { unauthenticated } from "./unauthenticated.js";
 
@@ -11,21 +11,9 @@ export const hashKey = (key: string): Buffer => createHash("sha256").update(key)
 
 const shape = /^pal_[A-Za-z0-9_-]{43}$/;
 
-interface KeyRow {
-  tenant_id: string;
-  principal_id: string;
-  type: PrincipalType;
-  role: Role;
-  scopes: Permission[];
-  teams: string[];
-  grants: string[];
-}
-
 export async function keyPrincipal(db: Database, key: string): Promise<Principal> {
   if (!shape.test(key)) throw unauthenticated();
-  const [row] = await db.anonymous((tx: Tx) =>
-    tx.query<KeyRow & { [k: string]: unknown }>(`select * from palimpsest.key_by_hash($1)`, [hashKey(key)]),
-  );
+  const row = await db.anonymous((tx) => keyByHash(tx, hashKey(key)));
   if (row === undefined) throw unauthenticated();
   return principal(row.tenant_id, row.principal_id, row.type, row.role, "key", {
     // None are stored for a key that was made without any; one with an empty list cannot be made.

@@ -1,5 +1,6 @@
 export type { Principal } from "../principal.js";
 export { hashKey, newKey } from "./api-key.js";
+export { closeKey, insertKey, latestKeys } from "./api-key.sql.js";
 export { assertPermitted } from "./assert-permitted.js";
 export { assertPrincipalName, authenticate, type Credential } from "./authenticate.js";
 export { newId } from "./id.js";

@@ -4,14 +4,16 @@ import {
   type PalimpsestContract,
   PalimpsestError,
   type Permission,
-  type PrincipalType,
   type Role,
   rolePermissions,
 } from "@palimpsest/contract";
 import {
   assertPrincipalName,
   claimName,
+  closeKey,
   hashKey,
+  insertKey,
+  latestKeys,
   newId,
   newKey,
   type Principal,
@@ -28,23 +30,12 @@ export async function createKey(context: OperationContext, input: InputOf<Palimp
     const holder = { tenantId: who.tenantId, id: input.principal, type: input.type };
     const other = await claimName(tx, holder);
     if (other !== undefined) throw new PalimpsestError("CONFLICT", takenBy(holder.id, holder.type, other));
-    const [row] = await tx.query<{ expires_at: Date | null }>(
-      `insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash, scopes, teams, grants, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + make_interval(days => $10::integer))
-       returning expires_at`,
-      [
-        who.tenantId,
-        id,
-        input.principal,
-        input.type,
-        input.role,
-        hashKey(key),
-        input.scopes,
-        input.teams,
-        input.grants,
-        input.expires_in_days ?? null,
-      ],
-    );
+    const expiresAt = await insertKey(tx, who, {
+      ...input,
+      key_id: id,
+      principal_id: input.principal,
+      hash: hashKey(key),
+    });
     context.touched([id, input.principal]);
     return {
       key_id: id,
@@ -53,7 +44,7 @@ export async function createKey(context: OperationContext, input: InputOf<Palimp
       principal_id: input.principal,
       type: input.type,
       role: input.role,
-      expires_at: row!.expires_at?.toISOString() ?? null,
+      expires_at: expiresAt?.toISOString() ?? null,
     };
   });
 }
@@ -65,34 +56,12 @@ function assertHoldsAll({ permissions }: Principal, { role, scopes }: { role: Ro
   if (missing.length === 0) return;
   throw new PalimpsestError(
     "FORBIDDEN",
-    `A key cannot hold more than its maker, who lacks ${missing.join(", ")}. Narrow it with scopes, or ask a whole admin.`,
+    `A key cannot hold more than its maker, who lacks ${missing.join(", ")}. Narrow it with scopes, or ask an admin whose key has no scopes.`,
   );
-}
-
-interface KeyRow {
-  [column: string]: unknown;
-  key_id: string;
-  principal_id: string;
-  type: PrincipalType;
-  role: Role;
-  scopes: Permission[];
-  teams: string[];
-  grants: string[];
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
 }
 
 export async function listKeys(context: OperationContext) {
-  const rows = await context.read((tx) =>
-    tx.query<KeyRow>(
-      `select key_id, principal_id, type, role, scopes, teams, grants, created_at, expires_at, revoked_at,
-         last_used_at
-       from palimpsest.api_key where tenant_id = $1 order by created_at desc, key_id desc limit 1000`,
-      [context.who.tenantId],
-    ),
-  );
+  const rows = await context.read((tx) => latestKeys(tx, context.who));
   return {
     keys: rows.map((row) => ({
       ...row,
@@ -107,13 +76,9 @@ export async function listKeys(context: OperationContext) {
 /** Revoking twice gives the first moment again. */
 export async function revokeKey(context: OperationContext, input: InputOf<PalimpsestContract["revokeKey"]>) {
   return context.write(async (tx) => {
-    const [row] = await tx.query<{ revoked_at: Date }>(
-      `update palimpsest.api_key set revoked_at = coalesce(revoked_at, clock_timestamp())
-       where tenant_id = $1 and key_id = $2 returning revoked_at`,
-      [context.who.tenantId, input.key_id],
-    );
-    if (!row) throw notFound("key");
+    const revokedAt = await closeKey(tx, context.who, input.key_id);
+    if (revokedAt === undefined) throw notFound("key");
     context.touched([input.key_id]);
-    return { key_id: input.key_id, revoked_at: row.revoked_at.toISOString() };
+    return { key_id: input.key_id, revoked_at: revokedAt.toISOString() };
   });
 }

@@ -1,3 +1,5 @@
+import type { Migration } from "./migration.js";
+
 /** Taken inside each migrating transaction; ends with it, so it also holds behind a pooler. */
 export const lockLedger = "select pg_advisory_xact_lock(7067708361)";
 
@@ -26,3 +28,9 @@ export const readLedger =
 
 export const recordMigration =
   "insert into palimpsest.schema_migration (version, name, checksum) values ($1, $2, $3)";
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** The same for a script, which has no parameters. */
+export const recordStatement = ({ version, name, checksum }: Migration): string =>
+  `insert into palimpsest.schema_migration (version, name, checksum) values (${version}, ${literal(name)}, ${literal(checksum)});`;

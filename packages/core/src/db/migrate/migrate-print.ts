@@ -1,4 +1,4 @@
-import { createLedger, lockLedger } from "./ledger.sql.js";
+import { createLedger, lockLedger, recordStatement } from "./ledger.sql.js";
 import { type Migration, withoutTransaction } from "./migration.js";
 import { migrations } from "./migrations.generated.js";
 
@@ -26,12 +26,10 @@ const heading = (after: number) =>
   ].join("\n");
 
 function stepOf(migration: Migration): string {
-  const { version, name, checksum, sql } = migration;
-  const record = `insert into palimpsest.schema_migration (version, name, checksum) values (${version}, ${literal(name)}, ${literal(checksum)});`;
+  const { version, name, sql } = migration;
+  const record = recordStatement(migration);
   const body = withoutTransaction(migration)
     ? [sql.trimEnd(), record]
     : ["begin;", `${lockLedger};`, record, sql.trimEnd(), "commit;"];
   return `-- ${version}: ${name}\n${body.join("\n")}\n`;
 }
-
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

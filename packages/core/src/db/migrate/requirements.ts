@@ -1,25 +1,14 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../database.js";
 import { sqlState } from "../db-errors.js";
+import { readServerFacts } from "./requirements.sql.js";
 
 const oldestServer = 15;
 const oldestVector = [0, 8];
 
-interface ServerFacts {
-  major: number;
-  /** The pgvector that is installed in this database, or that would be. */
-  vector: string | null;
-}
-
-const serverFacts = `
-select current_setting('server_version_num')::int / 10000 as major,
-  coalesce((select extversion from pg_extension where extname = 'vector'),
-           (select default_version from pg_available_extensions where name = 'vector')) as vector`;
-
 /** Refuse a server on which the schema would not work, and say what it needs. */
 export async function checkServer(tx: Tx): Promise<void> {
-  const [facts] = await tx.query<ServerFacts>(serverFacts);
-  const { major = 0, vector = null } = facts ?? {};
+  const { major, vector } = await readServerFacts(tx);
   if (major < oldestServer) {
     throw refusal(`PostgreSQL ${oldestServer} or later is needed, and the server is version ${major}.`);
   }

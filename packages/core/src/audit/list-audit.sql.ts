@@ -1,0 +1,42 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { iso, type Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+
+type Entry = OutputOf<PalimpsestContract["listAudit"]>["entries"][number] & { [column: string]: unknown };
+
+export async function hasEntry(tx: Tx, who: Principal, auditId: string): Promise<boolean> {
+  const found = await tx.query(
+    `select 1 from palimpsest.audit_entry where tenant_id = $1 and audit_id = $2`,
+    [who.tenantId, auditId],
+  );
+  return found.length > 0;
+}
+
+export interface EntryFilter {
+  operation: string | null;
+  actor_id: string | null;
+  target_id: string | null;
+  request_id: string | null;
+}
+
+/** A page of entries, newest first, from the one before `before` on. */
+export function pageOfEntries(
+  tx: Tx,
+  who: Principal,
+  { operation, actor_id, target_id, request_id }: EntryFilter,
+  before: string | null,
+  limit: number,
+): Promise<Entry[]> {
+  return tx.query<Entry>(
+    `select a.audit_id, ${iso("a.at")} as at, a.request_id, a.trace_id, a.actor_type, a.actor_id, a.operation,
+       a.surface, a.decision, a.code, a.ids
+     from palimpsest.audit_entry a
+     where a.tenant_id = $1
+       and ($2::text is null or a.operation = $2) and ($3::text is null or a.actor_id = $3)
+       and ($4::text is null or $4 = any (a.ids)) and ($5::text is null or a.request_id = $5)
+       and ($6::text is null or (a.at, a.audit_id) < (
+         select b.at, b.audit_id from palimpsest.audit_entry b where b.tenant_id = $1 and b.audit_id = $6))
+     order by a.at desc, a.audit_id desc limit $7`,
+    [who.tenantId, operation, actor_id, target_id, request_id, before, limit],
+  );
+}
