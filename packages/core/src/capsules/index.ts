@@ -2,6 +2,7 @@ export { readRisks } from "./capsule-text.js";
 export { countAccess } from "./read/access.sql.js";
 export { capsuleAnalytics } from "./read/capsule-analytics.js";
 export { getCapsule } from "./read/get-capsule.js";
+export { capsulesHolding } from "./read/holding.sql.js";
 export { listCapsules } from "./read/list-capsules.js";
 export { createCapsule } from "./write/create-capsule.js";
 export { forwardCapsule } from "./write/forward-capsule.js";

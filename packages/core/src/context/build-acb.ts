@@ -2,6 +2,7 @@ import { invalidField } from "@palimpsest/contract";
 import { countAccess } from "../capsules/index.js";
 import { newId } from "../identity/index.js";
 import { assertWithin } from "../policy/index.js";
+import { insertReceipt, type ReceiptItem } from "../receipts/index.js";
 import { prepareQuery } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, assertPlainNames } from "../substrate/index.js";
@@ -12,7 +13,6 @@ import type { Inputs } from "./gather/gather.js";
 import { findMoment } from "./gather/moment.sql.js";
 import { fenceNonce } from "./pack/fence.js";
 import { sectionNames } from "./rank/modes.js";
-import { insertReceipt, type ReceiptItem } from "./receipt/receipt.sql.js";
 
 export const buildAcb = (context: OperationContext, input: Inputs) =>
   build(context, input, (acb) => ({ acb }));

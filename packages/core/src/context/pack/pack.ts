@@ -1,7 +1,8 @@
+import type { OmissionReason } from "../../receipts/index.js";
 import { countTokens } from "../../text/index.js";
 import { type Caps, type SectionName, sectionNames } from "../rank/modes.js";
 import type { Candidate } from "./candidate.js";
-import { Omissions, type Reason } from "./omissions.js";
+import { Omissions } from "./omissions.js";
 import { frames, render } from "./render.js";
 import { Repeats, SourceQuota, type SourceShare } from "./source-quota.js";
 
@@ -89,7 +90,7 @@ export class Packer {
     );
   }
 
-  #place(section: SectionName, candidate: Candidate): Reason | undefined {
+  #place(section: SectionName, candidate: Candidate): OmissionReason | undefined {
     const sofar = this.estimates.get(section)!;
     const opens = sofar === 0 ? countTokens(this.#frames.heading(section)) : 0;
     const fences = candidate.fenced && !this.#fenced.has(section) ? this.#costs.fence : 0;

@@ -1,12 +1,12 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { simulateEdit } from "../../governance/index.js";
+import { latestReceipts } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
 import type { Assembled } from "../assemble.js";
 import { queryOf } from "../build-acb.js";
 import { findMoment } from "../gather/moment.sql.js";
 import { omissionWords } from "./diff-summary.js";
 import { rebuild } from "./rebuild.js";
-import { latestReceipts } from "./receipt.sql.js";
 import { compareViews, viewOf } from "./view.js";
 
 /** The last contexts, built as things stand and as they would stand with a pending edit in force. */

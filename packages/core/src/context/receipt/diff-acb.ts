@@ -1,13 +1,13 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { findReceipt, type OmissionReason, type Receipt, receiptItems } from "../../receipts/index.js";
 import type { Query } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
 import { queryOf } from "../build-acb.js";
 import { findMoment } from "../gather/moment.sql.js";
-import type { Reason } from "../pack/omissions.js";
+
 import { type Difference, omissionWords, summarise } from "./diff-summary.js";
 import { rebuild } from "./rebuild.js";
-import { findReceipt, type Receipt, receiptItems } from "./receipt.sql.js";
 import { type StateRow, statesSince } from "./state.sql.js";
 import { compareViews, type View, viewOf, viewOfReceipt } from "./view.js";
 
@@ -61,7 +61,7 @@ async function earlierView(
   return viewOf(await rebuild(tx, context, receipt, query, await findMoment(tx, receipt.read_at)));
 }
 
-function whyLeft(state: StateRow | undefined, section: string, omitted: Reason | undefined): string {
+function whyLeft(state: StateRow | undefined, section: string, omitted: OmissionReason | undefined): string {
   if (!state) return "no longer yours to see";
   if (state.retracted) return "retracted";
   if (state.quarantined) return "quarantined";

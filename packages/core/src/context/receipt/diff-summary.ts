@@ -1,4 +1,4 @@
-import type { Reason } from "../pack/omissions.js";
+import type { OmissionReason } from "../../receipts/index.js";
 
 const numbers = [
   "no",
@@ -18,7 +18,7 @@ const numbers = [
 const inWords = (n: number): string => numbers[n] ?? String(n);
 
 /** Why something is left out, as part of a sentence. */
-export const omissionWords: Record<Reason, string> = {
+export const omissionWords: Record<OmissionReason, string> = {
   over_budget: "below budget",
   section_cap: "below budget of its section",
   section_limit: "outranked by others",

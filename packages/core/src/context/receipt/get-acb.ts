@@ -1,6 +1,6 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { findReceipt, receiptItems } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
-import { findReceipt, receiptItems } from "./receipt.sql.js";
 
 export async function getAcb(context: OperationContext, { acb_id }: InputOf<PalimpsestContract["getAcb"]>) {
   const { who } = context;

@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { Receipt } from "../../receipts/index.js";
 import type { Query } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Assembled, assemble } from "../assemble.js";
 import type { Moment } from "../gather/moment.sql.js";
 import { fenceNonce } from "../pack/fence.js";
-import type { Receipt } from "./receipt.sql.js";
 
 /**
  * Who a receipt was made for, as far as the caller may stand in for them: what is whose own is judged as it was

@@ -1,11 +1,11 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { findReceipt } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
 import { keyedDigest } from "../../text/index.js";
 import { queryOf } from "../build-acb.js";
 import { bundleOf } from "../bundle.js";
 import { findMoment } from "../gather/moment.sql.js";
 import { rebuild } from "./rebuild.js";
-import { findReceipt } from "./receipt.sql.js";
 
 /** Builds a bundle again as of its moment, and says whether the same text came of it. */
 export async function replayAcb(

@@ -1,16 +1,15 @@
+import type { Omission, OmissionReason, ReceiptItem } from "../../receipts/index.js";
 import type { Assembled } from "../assemble.js";
-import type { Omission, Reason } from "../pack/omissions.js";
 import { sectionNames } from "../rank/modes.js";
-import type { ReceiptItem } from "./receipt.sql.js";
 
 /** What a bundle shows and leaves out, as far as two of them are compared. */
 export interface View {
   /** The section a memory first stands in. */
   shown: Map<string, string>;
-  omitted: Map<string, Reason>;
+  omitted: Map<string, OmissionReason>;
 }
 
-const reasons = (omissions: Omission[]): Map<string, Reason> =>
+const reasons = (omissions: Omission[]): Map<string, OmissionReason> =>
   new Map(omissions.flatMap(({ reason, candidates }) => candidates.map((id) => [id, reason] as const)));
 
 function firstSections(items: { id: string; section: string }[]): Map<string, string> {

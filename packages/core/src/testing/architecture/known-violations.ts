@@ -12,10 +12,7 @@ export const knownCycles: ReadonlySet<string> = new Set([
   "packages/server/src/http/status-routes.ts -> packages/server/src/http/app.ts",
 ]);
 export const knownDeepImports: ReadonlySet<string> = new Set([
-  "packages/contract/src/capsules.ts -> packages/contract/src/kinds/registry.ts",
-  "packages/contract/src/edits.ts -> packages/contract/src/kinds/registry.ts",
   "packages/contract/src/fields.ts -> packages/contract/src/kinds/registry.ts",
-  "packages/contract/src/memory.ts -> packages/contract/src/kinds/registry.ts",
   "packages/server/src/http/mount-mcp.ts -> packages/server/src/mcp/protected-resource.ts",
   "bench/governance/core.ts -> packages/core/src/substrate/index.ts",
   "bench/governance/core.ts -> packages/core/src/identity/index.ts",
@@ -48,12 +45,8 @@ export const knownTableUses: ReadonlySet<string> = new Set([
   "packages/core/src/governance/apply/apply.sql.ts: memory",
   "packages/core/src/governance/apply/superseded.sql.ts: memory",
   "packages/core/src/governance/apply/superseded.sql.ts: memory_link",
-  "packages/core/src/governance/read/blast-radius.ts: receipt",
-  "packages/core/src/governance/read/blast-radius.ts: receipt_item",
   "packages/core/src/governance/read/derived.ts: memory",
   "packages/core/src/governance/read/derived.ts: memory_link",
-  "packages/core/src/governance/read/edit-exposure.ts: receipt",
-  "packages/core/src/governance/read/edit-exposure.ts: receipt_item",
   "packages/core/src/governance/read/edit.sql.ts: memory",
   "packages/core/src/governance/read/target.sql.ts: memory",
   "packages/core/src/jobs/kinds/embedding-fill.ts: embedding_space",
@@ -65,9 +58,7 @@ export const knownTableUses: ReadonlySet<string> = new Set([
 export const knownSql: ReadonlySet<string> = new Set([
   "packages/core/src/capture/chunk-timeline.ts",
   "packages/core/src/db/serving-login.ts",
-  "packages/core/src/governance/read/blast-radius.ts",
   "packages/core/src/governance/read/derived.ts",
-  "packages/core/src/governance/read/edit-exposure.ts",
   "packages/core/src/governance/read/memory-history.ts",
   "packages/core/src/jobs/kinds/capsule-expiry.ts",
   "packages/core/src/jobs/kinds/embedding-fill.ts",

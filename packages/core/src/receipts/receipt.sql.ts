@@ -1,9 +1,10 @@
-import { notFound } from "@palimpsest/contract";
-import { iso, type Tx } from "../../db/index.js";
-import type { Principal } from "../../identity/index.js";
-import type { Bundle } from "../bundle.js";
-import type { Inputs } from "../gather/gather.js";
-import type { Omission } from "../pack/omissions.js";
+import { type InputOf, notFound, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
+import { iso, type Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import type { Omission } from "./omission.js";
+
+type Bundle = OutputOf<PalimpsestContract["buildAcb"]>["acb"];
+type Inputs = InputOf<PalimpsestContract["buildAcb"]>;
 
 /** How a bundle came to be. Ids, scores and a keyed digest; the only words are those of the question. */
 export interface Receipt {

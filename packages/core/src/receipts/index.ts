@@ -1,0 +1,10 @@
+export type { Omission, OmissionReason } from "./omission.js";
+export {
+  findReceipt,
+  insertReceipt,
+  latestReceipts,
+  type Receipt,
+  type ReceiptItem,
+  receiptItems,
+} from "./receipt.sql.js";
+export { contextsShowing, exposureOf, receiptsShowing } from "./shown-memory.sql.js";
