@@ -3,7 +3,7 @@ import type { ErrorCode } from "@palimpsest/contract";
 /** What a caller does about each error. A code without an entry does not compile. */
 export const advice: Record<ErrorCode, string> = {
   INVALID_JSON: "Send a body that is JSON. The message says where it breaks.",
-  VALIDATION_ERROR: "Mend the fields that `details` names. Nothing was written.",
+  VALIDATION_ERROR: "Fix the fields that `details` names. Nothing was written.",
   TOO_DEEP: "Send JSON that is nested less deeply.",
   INVALID_UNICODE: "Send valid UTF-8, without NUL bytes and without half characters.",
   EMPTY_CONTENT: 'Send a text with something to see in it, not blanks alone. (`""` is a `VALIDATION_ERROR`.)',
@@ -18,7 +18,6 @@ export const advice: Record<ErrorCode, string> = {
   PAYLOAD_TOO_LARGE: "Send less at once, or raise `PALIMPSEST_BODY_LIMIT`.",
   UNSUPPORTED_MEDIA_TYPE: "Send `Content-Type: application/json`.",
   INVALID_POLICY: "Fix what `details` names in the policy. The one that was in force stays in force.",
-  RATE_LIMIT: "Wait as long as `Retry-After` says.",
   INTERNAL: "A fault of ours. The log has it under the request id; trying once more may help.",
   UNAVAILABLE: "Wait as long as `Retry-After` says, then try again. `palimpsest doctor` says what is wrong.",
   MODEL_UNAVAILABLE: "The embedding model does not answer. Try again, or choose the built-in one.",

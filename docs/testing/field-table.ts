@@ -51,13 +51,13 @@ function typeOf(field: Schema): string {
     return bounded ? `${kind}, ${field.minimum} to ${grouped(field.maximum!)}` : kind;
   }
   if (field.format === "date-time") return "time";
-  if (field.description?.startsWith("Id,")) return "id";
+  if (isId(field)) return "id";
   if (field.pattern !== undefined) return "name";
   return field.maxLength === undefined ? "text" : `text, ≤ ${grouped(field.maxLength)} characters`;
 }
 
 /** What an id looks like is said once, on the page itself. */
-const meaningOf = ({ description = "" }: Schema) =>
-  description.startsWith("Id,") ? "" : description.replaceAll("|", "\\|");
+const meaningOf = (field: Schema) => (isId(field) ? "" : (field.description ?? "").replaceAll("|", "\\|"));
+const isId = ({ description = "" }: Schema) => /^Id\b.*, as returned/.test(description);
 const many = (most: number | undefined) => (most === undefined ? "" : ` (up to ${grouped(most)})`);
 const grouped = (value: number) => value.toLocaleString("en-US");

@@ -1,6 +1,7 @@
 import {
   contract,
   errorStatus,
+  errorsByForm,
   type OperationName,
   permissions,
   rolePermissions,
@@ -28,6 +29,23 @@ const parts: Record<string, (argument: string) => string> = {
         String(status),
         advice[name as "INTERNAL"],
       ]),
+    ),
+  raises: () =>
+    table(
+      ["operation", "errors of its own"],
+      Object.values(contract)
+        .filter(({ errors }) => errors.length > 0)
+        .map(({ http, errors }) => [code(http), errors.map(code).join(", ")]),
+    ),
+  forms: () =>
+    table(
+      ["operations", "errors"],
+      [
+        ["every one", errorsByForm.every.map(code).join(", ")],
+        ["with a JSON body", errorsByForm.withBody.map(code).join(", ")],
+        ["that store something", errorsByForm.storing.map(code).join(", ")],
+        ["that take an `Idempotency-Key`", errorsByForm.withIdempotencyKey.map(code).join(", ")],
+      ],
     ),
   roles: () =>
     table(

@@ -147,7 +147,7 @@ it("keeps the idempotency key that it is given", async () => {
 });
 
 it("waits as long as Retry-After says", async () => {
-  const { seen, client } = await serverOf(failure(429, "RATE_LIMIT", { "retry-after": "1" }), ok);
+  const { seen, client } = await serverOf(failure(503, "UNAVAILABLE", { "retry-after": "1" }), ok);
   const start = performance.now();
   await client().recall({ query: "x" });
   expect(performance.now() - start).toBeGreaterThanOrEqual(990);
@@ -155,9 +155,9 @@ it("waits as long as Retry-After says", async () => {
 });
 
 it("does not wait for a server that asks for hours: the caller gets the error at once", async () => {
-  const { seen, client } = await serverOf(failure(429, "RATE_LIMIT", { "retry-after": "99999999" }));
+  const { seen, client } = await serverOf(failure(503, "UNAVAILABLE", { "retry-after": "99999999" }));
   await expect(client().recall({ query: "x" })).rejects.toMatchObject({
-    code: "RATE_LIMIT",
+    code: "UNAVAILABLE",
     retryAfter: 99_999_999,
   });
   expect(seen).toHaveLength(1);

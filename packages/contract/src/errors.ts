@@ -16,7 +16,6 @@ export const errorStatus = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INVALID_POLICY: 422,
-  RATE_LIMIT: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
   MODEL_UNAVAILABLE: 503,
@@ -24,6 +23,26 @@ export const errorStatus = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
+
+/** What no operation lists, since its form says already that it can answer so. */
+export const errorsByForm = {
+  every: [
+    "VALIDATION_ERROR",
+    "TOO_DEEP",
+    "INVALID_UNICODE",
+    "UNAUTHENTICATED",
+    "FORBIDDEN",
+    "INTERNAL",
+    "UNAVAILABLE",
+  ],
+  withBody: ["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+  storing: ["STORAGE_FULL"],
+  withIdempotencyKey: ["IDEMPOTENCY_CONFLICT"],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+type ErrorByForm = (typeof errorsByForm)[keyof typeof errorsByForm][number];
+/** What an operation lists for itself. */
+export type OperationError = Exclude<ErrorCode, ErrorByForm | "METHOD_NOT_ALLOWED">;
 
 export interface ErrorDetail {
   path?: string;

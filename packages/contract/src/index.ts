@@ -75,11 +75,15 @@ export {
   type ErrorCode,
   type ErrorDetail,
   errorStatus,
+  errorsByForm,
   furtherDetails,
   invalidField,
   notFound,
+  type OperationError,
   PalimpsestError,
 } from "./errors.js";
+export { errorsOf, takesBody, takesIdempotencyKey } from "./errors-of.js";
+export type { Example, ExampleStep } from "./example.js";
 export { limits, readChannel, visibility } from "./fields.js";
 export * from "./kinds/index.js";
 export {

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Permission } from "./access.js";
+import type { OperationError } from "./errors.js";
+import type { Example } from "./example.js";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -48,6 +50,9 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   access: Permission;
   effect: Effect;
   hints?: Hints;
+  /** What it can answer besides the errors that every operation of its form can: see `errorsOf`. */
+  errors: readonly OperationError[];
+  example: Example<I>;
   /** The answer holds a secret that is shown once: it is never kept for an idempotent retry. */
   secretAnswer?: true;
   http: `${Method} /${string}`;

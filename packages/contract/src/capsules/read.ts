@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleIds, noted, shared } from "../example.js";
 import * as f from "../fields.js";
 import { kindName } from "../kinds/index.js";
 import { operation } from "../operation.js";
@@ -15,6 +16,8 @@ export const listCapsules = operation({
   output: z.object({ capsules: z.array(capsule), total_count: f.count }),
   access: "capsule:read",
   effect: "read",
+  errors: [],
+  example: { before: [noted, shared], as: "planner", input: {} },
   http: "GET /api/v1/capsules",
   tag: "Capsules",
   mcp: {
@@ -48,6 +51,12 @@ export const getCapsule = operation({
   }),
   access: "capsule:read",
   effect: "recorded-read",
+  errors: ["NOT_FOUND"],
+  example: {
+    before: [noted, shared],
+    as: "planner",
+    input: { capsule_id: exampleIds.capsule, channel: "private" },
+  },
   http: "GET /api/v1/capsules/:capsule_id",
   tag: "Capsules",
   mcp: {
@@ -71,6 +80,15 @@ export const capsuleAnalytics = operation({
   }),
   access: "capsule:read",
   effect: "read",
+  errors: ["NOT_FOUND"],
+  example: {
+    before: [
+      noted,
+      shared,
+      { operation: "getCapsule", as: "planner", input: { capsule_id: exampleIds.capsule } },
+    ],
+    input: { capsule_id: exampleIds.capsule },
+  },
   http: "GET /api/v1/capsules/:capsule_id/analytics",
   tag: "Capsules",
   mcp: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleIds, noted, shared } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
@@ -54,6 +55,18 @@ export const createCapsule = operation({
   }),
   access: "capsule:write",
   effect: "write",
+  errors: ["NOT_FOUND"],
+  example: {
+    before: [noted],
+    input: {
+      subject_type: "user",
+      subject_id: "ada",
+      scope: "user",
+      audience_agent_ids: ["planner"],
+      items: { chunks: [exampleIds.note] },
+      ttl_days: 7,
+    },
+  },
   http: "POST /api/v1/capsules",
   status: 201,
   tag: "Capsules",
@@ -77,6 +90,12 @@ export const forwardCapsule = operation({
   }),
   access: "capsule:write",
   effect: "write",
+  errors: ["NOT_FOUND"],
+  example: {
+    before: [noted, shared],
+    as: "planner",
+    input: { capsule_id: exampleIds.capsule, audience_agent_ids: ["scheduler"] },
+  },
   http: "POST /api/v1/capsules/:capsule_id/forward",
   status: 201,
   tag: "Capsules",
@@ -95,6 +114,8 @@ export const revokeCapsule = operation({
   access: "capsule:write",
   effect: "write",
   hints: { destructive: true, idempotent: true },
+  errors: ["NOT_FOUND"],
+  example: { before: [noted, shared], input: { capsule_id: exampleIds.capsule } },
   http: "DELETE /api/v1/capsules/:capsule_id",
   tag: "Capsules",
   mcp: {

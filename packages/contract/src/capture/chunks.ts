@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
@@ -46,6 +47,17 @@ export const searchChunks = operation({
   }),
   access: "memory:read",
   effect: "read",
+  errors: [],
+  example: {
+    before: [noted],
+    input: {
+      query: "Which language does Ada prefer?",
+      subject_type: "user",
+      subject_id: "ada",
+      channel: "private",
+      limit: 5,
+    },
+  },
   http: "POST /api/v1/chunks/search",
   tag: "Capture",
   mcp: {
@@ -88,6 +100,8 @@ export const chunkTimeline = operation({
   }),
   access: "memory:read",
   effect: "read",
+  errors: ["NOT_FOUND"],
+  example: { before: [noted], input: { chunk_id: exampleIds.note, channel: "private" } },
   http: "GET /api/v1/chunks/:chunk_id/timeline",
   tag: "Capture",
   mcp: {
@@ -121,6 +135,8 @@ export const getChunks = operation({
   }),
   access: "memory:read",
   effect: "read",
+  errors: [],
+  example: { before: [noted], input: { chunk_ids: [exampleIds.note], channel: "private" } },
   http: "POST /api/v1/chunks/get",
   tag: "Capture",
   mcp: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
@@ -52,6 +53,23 @@ export const recordEvent = operation({
   }),
   access: "memory:write",
   effect: "write",
+  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  example: {
+    input: {
+      session_id: "session-42",
+      channel: "private",
+      actor_type: "human",
+      actor_id: "ada",
+      kind: "message",
+      tags: ["preference"],
+      content: {
+        text: "Please answer me in French from now on.",
+        scope: "user",
+        subject_type: "user",
+        subject_id: "ada",
+      },
+    },
+  },
   http: "POST /api/v1/events",
   status: 201,
   tag: "Capture",
@@ -85,6 +103,20 @@ export const saveSummary = operation({
   output: z.object({ chunk_id: f.memoryId, ts: f.ts, status: z.literal("saved") }),
   access: "memory:write",
   effect: "write",
+  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  example: {
+    before: [noted],
+    input: {
+      text: "Ada works in two languages and prefers French.",
+      scope: "user",
+      subject_type: "user",
+      subject_id: "ada",
+      importance: 0.8,
+      session_id: "session-42",
+      channel: "private",
+      derived_from: [exampleIds.note],
+    },
+  },
   http: "POST /api/v1/chunks/summary",
   status: 201,
   tag: "Capture",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noted, planned } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { contextBundle } from "./bundle.js";
@@ -28,6 +29,16 @@ export const buildAcb = operation({
   output: z.object({ acb: contextBundle }),
   access: "context:build",
   effect: "recorded-read",
+  errors: [],
+  example: {
+    before: [noted, planned],
+    input: {
+      session_id: "session-42",
+      channel: "private",
+      query_text: "Which language does Ada prefer?",
+      max_tokens: 8_000,
+    },
+  },
   http: "POST /api/v1/acb/build",
   tag: "Context",
   mcp: {
@@ -60,6 +71,12 @@ export const context = operation({
   }),
   access: "context:build",
   effect: "recorded-read",
+  errors: [],
+  example: {
+    before: [noted],
+    as: "assistant",
+    input: { query: "Which language does Ada prefer?", session_id: "session-42" },
+  },
   http: "POST /api/v1/context",
   tag: "Context",
   mcp: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { built, exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { contextBundle } from "./bundle.js";
@@ -31,6 +32,8 @@ export const getAcb = operation({
   }),
   access: "context:build",
   effect: "read",
+  errors: ["NOT_FOUND"],
+  example: { before: [noted, built], as: "assistant", input: { acb_id: exampleIds.bundle } },
   http: "GET /api/v1/acb/:acb_id",
   tag: "Context",
   mcp: {
@@ -52,6 +55,8 @@ export const replayAcb = operation({
   }),
   access: "context:build",
   effect: "read",
+  errors: ["NOT_FOUND"],
+  example: { before: [noted, built], as: "assistant", input: { acb_id: exampleIds.bundle } },
   http: "POST /api/v1/acb/:acb_id/replay",
   tag: "Context",
   cli: { command: "acb replay", positional: ["acb_id"] },
@@ -69,6 +74,16 @@ export const diffAcb = operation({
   }),
   access: "context:build",
   effect: "read",
+  errors: ["NOT_FOUND"],
+  example: {
+    before: [
+      noted,
+      built,
+      { operation: "forget", input: { memory_id: exampleIds.note, reason: "Ada asked for it." } },
+    ],
+    as: "assistant",
+    input: { acb_id: exampleIds.bundle },
+  },
   http: "GET /api/v1/acb/:acb_id/diff",
   tag: "Context",
   mcp: {

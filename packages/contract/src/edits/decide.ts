@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { cascade, editStatus } from "./edit.js";
@@ -22,6 +23,8 @@ export const approveEdit = operation({
   access: "edit:approve",
   effect: "write",
   hints: { destructive: true, idempotent: true },
+  errors: ["CONFLICT", "NOT_FOUND", "TOMBSTONED"],
+  example: { before: [noted, proposed], input: { edit_id: exampleIds.edit } },
   http: "PUT /api/v1/edits/:edit_id/approve",
   tag: "Surgery",
   mcp: {
@@ -42,6 +45,11 @@ export const rejectEdit = operation({
   access: "edit:approve",
   effect: "write",
   hints: { idempotent: true },
+  errors: ["CONFLICT", "NOT_FOUND"],
+  example: {
+    before: [noted, proposed],
+    input: { edit_id: exampleIds.edit, note: "She meant the menu." },
+  },
   http: "PUT /api/v1/edits/:edit_id/reject",
   tag: "Surgery",
   mcp: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { built, exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { editRequest } from "./edit.js";
@@ -42,6 +43,11 @@ export const previewEdit = operation({
   output: preview,
   access: "edit:propose",
   effect: "read",
+  errors: ["EMPTY_CONTENT", "NOT_FOUND"],
+  example: {
+    before: [noted],
+    input: { target_type: "chunk", target_id: exampleIds.note, op: "retract" },
+  },
   http: "POST /api/v1/edits/preview",
   tag: "Surgery",
   mcp: {
@@ -59,6 +65,8 @@ export const previewPendingEdit = operation({
   output: preview,
   access: "memory:read",
   effect: "read",
+  errors: ["CONFLICT", "NOT_FOUND"],
+  example: { before: [noted, proposed], input: { edit_id: exampleIds.edit } },
   http: "GET /api/v1/edits/:edit_id/preview",
   tag: "Surgery",
   cli: { command: "edit show", positional: ["edit_id"] },
@@ -87,6 +95,8 @@ export const counterfactual = operation({
   }),
   access: "edit:approve",
   effect: "read",
+  errors: ["CONFLICT", "NOT_FOUND", "TOMBSTONED"],
+  example: { before: [noted, built, proposed], input: { edit_id: exampleIds.edit } },
   http: "POST /api/v1/edits/:edit_id/counterfactual",
   tag: "Surgery",
   cli: { command: "edit counterfactual", positional: ["edit_id"] },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { cascade, editOp, editRequest, patch } from "./edit.js";
@@ -15,6 +16,17 @@ export const applyEdit = operation({
   access: "edit:propose",
   effect: "write",
   hints: { destructive: true },
+  errors: ["CONFLICT", "EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  example: {
+    before: [noted],
+    input: {
+      target_type: "chunk",
+      target_id: exampleIds.note,
+      op: "amend",
+      reason: "Ada said so on the phone.",
+      patch: { text: "Ada prefers answers in Italian." },
+    },
+  },
   http: "POST /api/v1/edits",
   status: 201,
   tag: "Surgery",
@@ -51,6 +63,11 @@ export const bulkEdit = operation({
   access: "edit:propose",
   effect: "write",
   hints: { destructive: true },
+  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  example: {
+    before: [{ operation: "remember", as: "bot-7", input: { text: "The office is closed on Mondays." } }],
+    input: { source: "agent:bot-7", op: "retract", reason: "bot-7 was fed false reports." },
+  },
   http: "POST /api/v1/edits/bulk",
   tag: "Surgery",
   mcp: {
@@ -75,6 +92,15 @@ export const correct = operation({
   output: proposal,
   access: "edit:propose",
   effect: "write",
+  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  example: {
+    before: [noted],
+    input: {
+      memory_id: exampleIds.note,
+      text: "Ada prefers answers in Italian.",
+      reason: "Ada said so on the phone.",
+    },
+  },
   http: "POST /api/v1/memories/:memory_id/correct",
   tag: "Memory",
   mcp: {
@@ -93,6 +119,11 @@ export const forget = operation({
   access: "edit:propose",
   effect: "write",
   hints: { destructive: true, idempotent: true },
+  errors: ["EMPTY_CONTENT", "NOT_FOUND"],
+  example: {
+    before: [noted],
+    input: { memory_id: exampleIds.note, reason: "Ada asked for it." },
+  },
   http: "POST /api/v1/memories/:memory_id/forget",
   tag: "Memory",
   mcp: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { built, exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { edit, editStatus } from "./edit.js";
@@ -15,6 +16,8 @@ export const listEdits = operation({
   output: z.object({ edits: z.array(edit), total_count: f.count }),
   access: "memory:read",
   effect: "read",
+  errors: ["INVALID_CURSOR"],
+  example: { before: [noted, proposed], input: { status: "pending" } },
   http: "GET /api/v1/edits",
   tag: "Surgery",
   mcp: {
@@ -32,6 +35,8 @@ export const getEdit = operation({
   output: edit,
   access: "memory:read",
   effect: "read",
+  errors: ["NOT_FOUND"],
+  example: { before: [noted, proposed], input: { edit_id: exampleIds.edit } },
   http: "GET /api/v1/edits/:edit_id",
   tag: "Surgery",
   mcp: {
@@ -66,6 +71,8 @@ export const editExposure = operation({
   }),
   access: "edit:approve",
   effect: "read",
+  errors: ["NOT_FOUND"],
+  example: { before: [noted, built, proposed], input: { edit_id: exampleIds.edit } },
   http: "GET /api/v1/edits/:edit_id/exposure",
   tag: "Surgery",
   mcp: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
@@ -47,6 +48,8 @@ export const memoryHistory = operation({
   }),
   access: "memory:read",
   effect: "read",
+  errors: ["NOT_FOUND"],
+  example: { before: [noted, proposed], input: { memory_id: exampleIds.note } },
   http: "GET /api/v1/memories/:memory_id/history",
   tag: "Memory",
   mcp: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
@@ -50,6 +51,8 @@ export const recall = operation({
   }),
   access: "memory:read",
   effect: "read",
+  errors: [],
+  example: { before: [noted], input: { query: "Which language does Ada prefer?" } },
   http: "POST /api/v1/recall",
   tag: "Memory",
   mcp: {

@@ -35,6 +35,15 @@ export const remember = operation({
   access: "memory:write",
   effect: "write",
   hints: { idempotent: true },
+  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  example: {
+    input: {
+      text: "Ada prefers answers in French.",
+      subject_type: "user",
+      subject_id: "ada",
+      tags: ["preference"],
+    },
+  },
   http: "POST /api/v1/memories",
   status: 201,
   tag: "Memory",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
@@ -31,6 +32,8 @@ export const listAudit = operation({
   }),
   access: "audit:read",
   effect: "read",
+  errors: ["INVALID_CURSOR"],
+  example: { before: [noted], input: { operation: "remember", limit: 10 } },
   http: "GET /api/v1/audit",
   tag: "System",
   cli: { command: "audit list" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { permissions, principalTypes, roles } from "../access.js";
+import { type ExampleStep, exampleIds } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
@@ -16,6 +17,12 @@ const key = z.object({
   revoked_at: f.ts.nullable(),
   last_used_at: f.ts.nullable(),
 });
+
+const keyMade: ExampleStep = {
+  operation: "createKey",
+  input: { principal: "assistant", expires_in_days: 90 },
+  gives: { [exampleIds.key]: "key_id" },
+};
 
 export const createKey = operation({
   summary: "Create an API key; its secret is shown once",
@@ -44,6 +51,10 @@ export const createKey = operation({
   }),
   access: "admin",
   effect: "write",
+  errors: ["CONFLICT"],
+  example: {
+    input: { principal: "assistant", type: "agent", role: "writer", expires_in_days: 90 },
+  },
   http: "POST /api/v1/keys",
   secretAnswer: true,
   status: 201,
@@ -57,6 +68,8 @@ export const listKeys = operation({
   output: z.object({ keys: z.array(key) }),
   access: "admin",
   effect: "read",
+  errors: [],
+  example: { before: [keyMade], input: {} },
   http: "GET /api/v1/keys",
   tag: "System",
   cli: { command: "key list" },
@@ -69,6 +82,8 @@ export const revokeKey = operation({
   access: "admin",
   effect: "write",
   hints: { destructive: true, idempotent: true },
+  errors: ["NOT_FOUND"],
+  example: { before: [keyMade], input: { key_id: exampleIds.key } },
   http: "DELETE /api/v1/keys/:key_id",
   tag: "System",
   cli: { command: "key revoke", positional: ["key_id"] },

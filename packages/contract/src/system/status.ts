@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { principalTypes, roles } from "../access.js";
+import { noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
@@ -26,6 +27,8 @@ export const status = operation({
   }),
   access: "system:read",
   effect: "read",
+  errors: [],
+  example: { before: [noted], input: {} },
   http: "GET /api/v1/status",
   tag: "System",
   mcp: {

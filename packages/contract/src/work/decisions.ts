@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decided, exampleIds } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { placed } from "./placed.js";
@@ -37,6 +38,14 @@ export const createDecision = operation({
   output: z.object({ decision_id: f.memoryId, ts: f.ts, status: z.literal("active") }),
   access: "memory:write",
   effect: "write",
+  errors: ["EMPTY_CONTENT", "TOMBSTONED"],
+  example: {
+    input: {
+      decision: "Ship weekly, on Tuesdays.",
+      rationale: ["Small releases are easier to take back."],
+      project_id: "apollo",
+    },
+  },
   http: "POST /api/v1/decisions",
   status: 201,
   tag: "Decisions, tasks, rules",
@@ -62,6 +71,8 @@ export const listDecisions = operation({
   output: z.object({ decisions: z.array(decision) }),
   access: "memory:read",
   effect: "read",
+  errors: [],
+  example: { before: [decided], input: { project_id: "apollo", channel: "private" } },
   http: "GET /api/v1/decisions",
   tag: "Decisions, tasks, rules",
   mcp: {
@@ -84,6 +95,16 @@ export const supersedeDecision = operation({
   }),
   access: "memory:write",
   effect: "write",
+  errors: ["CONFLICT", "EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  example: {
+    before: [decided],
+    input: {
+      decision_id: exampleIds.decision,
+      decision: "Ship every other week, on Tuesdays.",
+      rationale: ["Weekly releases left no time for testing."],
+      project_id: "apollo",
+    },
+  },
   http: "POST /api/v1/decisions/:decision_id/supersede",
   status: 201,
   tag: "Decisions, tasks, rules",

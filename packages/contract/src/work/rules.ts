@@ -23,6 +23,8 @@ export const createRule = operation({
   output: z.object({ rule_id: f.memoryId, ts: f.ts }),
   access: "rule:write",
   effect: "write",
+  errors: ["EMPTY_CONTENT", "TOMBSTONED"],
+  example: { input: { content: "Never quote prices without the tax.", priority: 10 } },
   http: "POST /api/v1/rules",
   status: 201,
   tag: "Decisions, tasks, rules",
@@ -60,6 +62,13 @@ export const listRules = operation({
   }),
   access: "memory:read",
   effect: "read",
+  errors: [],
+  example: {
+    before: [
+      { operation: "createRule", input: { content: "Never quote prices without the tax.", priority: 10 } },
+    ],
+    input: { channel: "private" },
+  },
   http: "GET /api/v1/rules",
   tag: "Decisions, tasks, rules",
   mcp: {

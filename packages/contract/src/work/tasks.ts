@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleIds, planned } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { placed } from "./placed.js";
@@ -29,6 +30,10 @@ export const createTask = operation({
   output: z.object({ task_id: f.memoryId, ts: f.ts, status: f.taskStatus }),
   access: "memory:write",
   effect: "write",
+  errors: ["TOMBSTONED"],
+  example: {
+    input: { title: "Book the venue", details: "For forty people, in May.", project_id: "apollo" },
+  },
   http: "POST /api/v1/tasks",
   status: 201,
   tag: "Decisions, tasks, rules",
@@ -54,6 +59,8 @@ export const listTasks = operation({
   output: z.object({ tasks: z.array(task) }),
   access: "memory:read",
   effect: "read",
+  errors: [],
+  example: { before: [planned], input: { project_id: "apollo", channel: "private" } },
   http: "GET /api/v1/tasks",
   tag: "Decisions, tasks, rules",
   mcp: {
@@ -72,6 +79,8 @@ export const setTaskStatus = operation({
   access: "memory:write",
   effect: "write",
   hints: { idempotent: true },
+  errors: ["NOT_FOUND"],
+  example: { before: [planned], input: { task_id: exampleIds.task, status: "doing" } },
   http: "PUT /api/v1/tasks/:task_id/status",
   tag: "Decisions, tasks, rules",
   mcp: { tool: "set_task_status", toolset: "governance", description: "Mark a task open, doing or done." },

@@ -5,8 +5,7 @@ import { sqlState } from "../db/index.js";
 const longestWish = 600;
 
 /** An error that the same job will meet again: the request itself is wrong, not the moment. */
-export const isTerminal = (error: unknown): boolean =>
-  error instanceof PalimpsestError && error.status < 500 && error.code !== "RATE_LIMIT";
+export const isTerminal = (error: unknown): boolean => error instanceof PalimpsestError && error.status < 500;
 
 export const wishedDelay = (error: unknown): number =>
   error instanceof PalimpsestError ? Math.min(error.retryAfter ?? 0, longestWish) : 0;

@@ -5,6 +5,7 @@ import { dispatch } from "../dispatch.js";
 import { type Credential, localPrincipal, type Principal, tenantDirectory } from "../identity/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
 import type { Services, Settings } from "../services.js";
+import { assertDeclared } from "./assert-declared.js";
 
 /** A whole memory on a fresh database, called as one of its surfaces would call it. */
 export interface TestMemory {
@@ -42,7 +43,11 @@ export async function openTestMemory(
     credential: Credential,
     key?: string,
   ) =>
-    (await dispatch(services, { operation, input, credential, surface: "sdk", idempotencyKey: key })).output;
+    (
+      await dispatch(services, { operation, input, credential, surface: "sdk", idempotencyKey: key }).catch(
+        (error: unknown) => assertDeclared(operation, error),
+      )
+    ).output;
   return {
     services,
     database,

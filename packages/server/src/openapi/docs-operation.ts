@@ -1,3 +1,4 @@
+import { contract, type OperationName } from "@palimpsest/contract";
 import { type FieldRow, fieldRows } from "./field-rows.js";
 import { type Html, html, prose } from "./html.js";
 import type { OpenApiDocument, OperationObject, Parameter } from "./openapi-types.js";
@@ -24,16 +25,16 @@ export function docsOperation(
     ...(body ? fieldRows(resolve(document, body.schema)) : []),
   ];
   const [status, answer] = successOf(operation);
-  const failures = Object.keys(operation.responses).filter((code) => code !== status);
+  const { errors, example } = contract[operation.operationId as OperationName];
   return html`<article class="operation" id="${operation.operationId}">
 <h3>${operation.summary}</h3>
 <div class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code></div>
 <p class="facts">${prose(operation.description)}${operation.parameters.length > parameters.length && prose(" Takes an `Idempotency-Key` header.")}</p>
 ${rows.length > 0 && fieldsTable(rows)}
-<pre><code>${curl(method, path, parameters, body?.example)}</code></pre>
+<pre><code>${curl({ method, path, parameters, body: body?.example, agent: "as" in example ? example.as : undefined })}</code></pre>
 <details><summary>Answer ${status}</summary>${fieldsTable(fieldRows(resolve(document, answer.schema)), "answer")}
 <pre><code>${JSON.stringify(answer.example, null, 2)}</code></pre></details>
-<p class="facts statuses">Errors: ${failures.map((code) => html`<code>${code}</code>`)}</p>
+<p class="facts statuses">Errors: ${errors.map((code) => html`<code>${code}</code>`)}${errors.length > 0 && "and "}<a href="#errors">those of every operation</a></p>
 </article>
 `;
 }
@@ -82,11 +83,21 @@ function fieldRow(row: FieldRow & { place?: string }, kind: "request" | "answer"
 `;
 }
 
-function curl(method: string, path: string, parameters: Parameter[], body: unknown): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
-  const required = parameters.filter((one) => one.in === "query" && one.required);
-  const query = required.map((one) => `${one.name}=…`).join("&");
+interface ExampleCall {
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  body: unknown;
+  agent: string | undefined;
+}
+
+function curl({ method, path, parameters, body, agent }: ExampleCall): string {
+  const given = new Map(parameters.map(({ name, example }) => [name, encodeURIComponent(String(example))]));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? "");
+  const inQuery = parameters.filter((one) => one.in === "query" && one.example !== undefined);
+  const query = inQuery.map(({ name }) => `${name}=${given.get(name)}`).join("&");
   const lines = [`curl -s "$PALIMPSEST${filled}${query && `?${query}`}"`];
+  if (agent !== undefined) lines.push(`-H "X-Agent-Id: ${agent}"`);
   if (method !== "get" && !(method === "post" && body !== undefined))
     lines.push(`-X ${method.toUpperCase()}`);
   if (body !== undefined) {

@@ -1,4 +1,4 @@
-import { errorStatus } from "@palimpsest/contract";
+import { errorStatus, errorsByForm } from "@palimpsest/contract";
 import { type DocumentedOperation, docsOperation } from "./docs-operation.js";
 import { docsStyle } from "./docs-style.js";
 import { Html, html, prose } from "./html.js";
@@ -68,5 +68,10 @@ function errors(): Html {
 ${[...new Set(Object.values(errorStatus))].map((status) => {
   const codes = Object.entries(errorStatus).flatMap(([code, at]) => (at === status ? [code] : []));
   return html`<tr><td>${status}</td><td>${codes.map((code) => html`<code>${code}</code> `)}</td></tr>`;
-})}</tbody></table></div></section>`;
+})}</tbody></table></div>
+<p>Every operation can answer ${codes(errorsByForm.every)}. One with a body can also answer
+${codes(errorsByForm.withBody)}; one that stores something ${codes(errorsByForm.storing)}; one that takes an
+<code>Idempotency-Key</code> ${codes(errorsByForm.withIdempotencyKey)}. What else an operation can answer stands with it.</p></section>`;
 }
+
+const codes = (list: readonly string[]): Html[] => list.map((code) => html`<code>${code}</code> `);

@@ -1,9 +1,9 @@
 import { routes } from "../surface/routes.js";
 import { version } from "../version.js";
-import { errorResponses, errorSchema } from "./error-components.js";
+import { errorSchema } from "./error-components.js";
 import type { OpenApiDocument } from "./openapi-types.js";
-import { idempotencyKey, operationObject } from "./operation-object.js";
-import { type JsonSchema, jsonValue } from "./schemas.js";
+import { type Components, idempotencyKey, operationObject } from "./operation-object.js";
+import { jsonValue } from "./schemas.js";
 
 const tagDescriptions: Record<string, string> = {
   Capture: "Record what happens and find it again",
@@ -24,10 +24,10 @@ const description = [
 /** The whole HTTP API as an OpenAPI 3.1 document, read off the contract. */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
-  const schemas: Record<string, JsonSchema> = {};
+  const components: Components = { schemas: { Error: errorSchema, Json: jsonValue }, responses: {} };
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, schemas) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, components) };
   }
   const tags = [...new Set(routes.map(({ operation }) => operation.tag))];
   return {
@@ -43,9 +43,8 @@ export function openApiDocument(): OpenApiDocument {
     tags: tags.map((name) => ({ name, description: tagDescriptions[name] ?? name })),
     paths,
     components: {
-      schemas: { Error: errorSchema, Json: jsonValue, ...schemas },
+      ...components,
       parameters: { IdempotencyKey: idempotencyKey },
-      responses: errorResponses(),
       securitySchemes: {
         bearer: {
           type: "http",

@@ -1,8 +1,7 @@
-import { type ErrorCode, errorStatus } from "@palimpsest/contract";
-import type { Route } from "../surface/routes.js";
+import { type AnyOperation, type ErrorCode, errorStatus, errorsOf } from "@palimpsest/contract";
 import type { JsonSchema } from "./schemas.js";
 
-const codes = Object.entries(errorStatus) as [ErrorCode, number][];
+const codes = Object.keys(errorStatus) as ErrorCode[];
 
 /** The one error form. */
 export const errorSchema: JsonSchema = {
@@ -11,7 +10,7 @@ export const errorSchema: JsonSchema = {
     error: {
       type: "object",
       properties: {
-        code: { type: "string", enum: codes.map(([code]) => code) },
+        code: { type: "string", enum: codes },
         message: { type: "string", description: "What went wrong, and what to do next" },
         details: {
           type: "array",
@@ -31,29 +30,23 @@ export const errorSchema: JsonSchema = {
   required: ["error", "request_id", "trace_id", "policy_version"],
 };
 
-/** Statuses that an operation can answer with besides success: those of a body only where it takes one. */
-export function statusesOf({ source, operation, params }: Route): number[] {
-  const skipped = new Set<number>([405]);
-  if (source === "query") for (const status of [413, 415]) skipped.add(status);
-  if (operation.effect !== "write") skipped.add(409);
-  if (operation.effect === "read") skipped.add(507);
-  if (params.length === 0 && operation.effect !== "write") skipped.add(404);
-  return [...new Set(codes.map(([, status]) => status))].filter((status) => !skipped.has(status));
-}
-
-/** One component for each status, naming the codes that travel with it. */
-export function errorResponses(): Record<string, unknown> {
-  const statuses = [...new Set(codes.map(([, status]) => status))];
+/** What an operation answers besides success, by status; the responses it refers to are added to `responses`. */
+export function errorResponses(
+  operation: AnyOperation,
+  responses: Record<string, unknown>,
+): Record<string, { $ref: string }> {
+  const raised = errorsOf(operation);
+  const statuses = [...new Set(raised.map((code) => errorStatus[code]))].sort();
   return Object.fromEntries(
-    statuses.map((status) => [
-      `Error${status}`,
-      {
-        description: codes.flatMap(([code, at]) => (at === status ? [code] : [])).join(", "),
-        ...(status === 503 || status === 429
-          ? { headers: { "Retry-After": { schema: { type: "integer" } } } }
-          : {}),
+    statuses.map((status) => {
+      const those = codes.filter((code) => raised.includes(code) && errorStatus[code] === status);
+      const name = those.join("_or_");
+      responses[name] = {
+        description: those.join(", "),
+        ...(status === 503 && { headers: { "Retry-After": { schema: { type: "integer" } } } }),
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
-    ]),
+      };
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
   );
 }

@@ -1,7 +1,7 @@
 import { contract, type OperationName } from "@palimpsest/contract";
 import { expect, test } from "vitest";
 import { stubApp } from "../http/testing/stub-memory.js";
-import { exampleInput, exampleOutput } from "./examples.js";
+import { answers } from "./answers.generated.js";
 import { docsPage, docsPolicy, openApiDocument } from "./index.js";
 
 const names = Object.keys(contract) as OperationName[];
@@ -32,8 +32,8 @@ test("every operation is there once under its contract name", () => {
 });
 
 test.each(names)("the examples of %s are what its schemas accept", (name) => {
-  expect(contract[name].input.safeParse(exampleInput(name)).error).toBeUndefined();
-  expect(contract[name].output.safeParse(exampleOutput(name)).error).toBeUndefined();
+  expect(contract[name].input.safeParse(contract[name].example.input).error).toBeUndefined();
+  expect(contract[name].output.safeParse(answers[name]).error).toBeUndefined();
 });
 
 test("the page shows every operation, loads nothing and runs nothing", () => {

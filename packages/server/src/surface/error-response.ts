@@ -26,5 +26,5 @@ export function errorBody(error: PalimpsestError, ids: { requestId: string; trac
 /** Seconds after which a caller may try again, where trying again makes sense. */
 export function retryAfter(error: PalimpsestError): number | undefined {
   if (error.retryAfter !== undefined) return Math.max(1, Math.ceil(error.retryAfter));
-  return errorStatus[error.code] === 503 || error.code === "RATE_LIMIT" ? 1 : undefined;
+  return errorStatus[error.code] === 503 ? 1 : undefined;
 }

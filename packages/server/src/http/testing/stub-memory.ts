@@ -3,7 +3,7 @@ import type { Call, Memory } from "@palimpsest/core";
 import { type Config, loadConfig } from "../../config/load-config.js";
 import { Metrics } from "../../metrics/index.js";
 import { createLog } from "../../observe/index.js";
-import { exampleOutput } from "../../openapi/examples.js";
+import { answers } from "../../openapi/answers.generated.js";
 import { type App, type AppOptions, createApp } from "../app.js";
 
 export interface StubMemory extends Memory {
@@ -30,7 +30,7 @@ export function stubMemory(): StubMemory {
         throw new PalimpsestError("VALIDATION_ERROR", "not valid", { details });
       }
       if (stub.failure !== undefined) throw stub.failure;
-      return { output: exampleOutput(call.operation), replayed: call.idempotencyKey === "again" };
+      return { output: answers[call.operation], replayed: call.idempotencyKey === "again" };
     },
     close: async () => undefined,
   };

@@ -1,0 +1,93 @@
+import type { z } from "zod";
+
+/** A call that has to be made before an example can succeed. */
+export interface ExampleStep {
+  /** An operation of the contract, by name. */
+  operation: string;
+  input: Record<string, unknown>;
+  /** The agent that calls; absent: the person at the machine. */
+  as?: string;
+  /**
+   * Ids of its answer that later inputs name: the id as the examples write it, and the field of the answer that holds
+   * the real one, for instance `{ chk_01jx3v9q7m: "memory_id" }`.
+   */
+  gives?: Readonly<Record<string, string>>;
+}
+
+/** One call that succeeds, once the steps before it were taken in an empty tenant. Shown in the API reference. */
+export interface Example<I extends z.ZodType> {
+  before?: readonly ExampleStep[];
+  /** The agent that calls; absent: the person at the machine. */
+  as?: string;
+  input: z.input<I>;
+}
+
+/** Ids as the examples write them. */
+export const exampleIds = {
+  note: "chk_01jx3v9q7m",
+  decision: "dec_01jx3va2bt",
+  task: "tsk_01jx3vb4de",
+  edit: "edt_01jx3vd8hj",
+  capsule: "cap_01jx3ve0km",
+  bundle: "acb_01jx3vf2np",
+  key: "key_01jx3vh6st",
+} as const;
+
+const ids = exampleIds;
+const ada = { subject_type: "user", subject_id: "ada" };
+
+/** A person's note, which most examples are about. */
+export const noted: ExampleStep = {
+  operation: "remember",
+  input: { text: "Ada prefers answers in French.", ...ada, tags: ["preference"] },
+  gives: { [ids.note]: "memory_id" },
+};
+
+/** A correction of it by an agent, which waits for a person. */
+export const proposed: ExampleStep = {
+  operation: "correct",
+  as: "assistant",
+  input: {
+    memory_id: ids.note,
+    text: "Ada prefers answers in Italian.",
+    reason: "Ada said so on the phone.",
+  },
+  gives: { [ids.edit]: "edit_id" },
+};
+
+export const decided: ExampleStep = {
+  operation: "createDecision",
+  input: {
+    decision: "Ship weekly, on Tuesdays.",
+    rationale: ["Small releases are easier to take back."],
+    project_id: "apollo",
+  },
+  gives: { [ids.decision]: "decision_id" },
+};
+
+export const planned: ExampleStep = {
+  operation: "createTask",
+  input: { title: "Book the venue", details: "For forty people, in May.", project_id: "apollo" },
+  gives: { [ids.task]: "task_id" },
+};
+
+/** A capsule for another agent, which may pass it on. */
+export const shared: ExampleStep = {
+  operation: "createCapsule",
+  input: {
+    ...ada,
+    scope: "user",
+    audience_agent_ids: ["planner"],
+    items: { chunks: [ids.note] },
+    forward: true,
+  },
+  gives: { [ids.capsule]: "capsule_id" },
+};
+
+/** A context that shows the note. */
+export const built: ExampleStep = {
+  operation: "context",
+  as: "assistant",
+  input: { query: "Which language does Ada prefer?", session_id: "session-42" },
+  gives: { [ids.bundle]: "acb_id" },
+};

@@ -1,0 +1,135 @@
+import { contract, type ErrorCode, type OperationName } from "@palimpsest/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "./db/testing/index.js";
+import { admin, agent, human, openTestMemory, type TestMemory } from "./testing/test-memory.js";
+
+const [ann, rev, bot] = [human("ann"), human("rev"), agent("bot")];
+const unseen = "\u200b";
+const gone = "The vault's code is 4711.";
+const reason = "because";
+const ada = { subject_type: "user", subject_id: "ada" };
+
+/** What there has to be for errors that need something to go wrong with. */
+async function openWorld(memory: TestMemory) {
+  const write = async (text: string) => (await memory.call(ann, "remember", { text })).memory_id;
+  const propose = async (text: string, amended = `${text} indeed`) => {
+    const memory_id = await write(text);
+    return (await memory.call(bot, "correct", { memory_id, text: amended, reason })).edit_id;
+  };
+  const note = await write("a note");
+  const [approved, rejected] = [await propose("an approved one"), await propose("a rejected one")];
+  await memory.call(rev, "approveEdit", { edit_id: approved });
+  await memory.call(rev, "rejectEdit", { edit_id: rejected });
+  // Proposed while the text was still allowed.
+  const forbiddenSince = await propose("a late one", gone);
+  await memory.call(bot, "context", { query: "a late one" });
+  for (const subject of [{}, ada]) {
+    const { memory_id } = await memory.call(ann, "remember", { text: gone, ...subject });
+    await memory.call(ann, "forget", { memory_id, reason });
+  }
+  const decide = (decision: string) => memory.call(ann, "createDecision", { decision });
+  const { decision_id: current } = await decide("we stay");
+  const { decision_id: superseded } = await decide("we go");
+  await memory.call(ann, "supersedeDecision", { decision_id: superseded, decision: "we run" });
+  return { note, approved, rejected, forbiddenSince, current, superseded };
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+type Raises = Partial<Record<ErrorCode, (world: World) => object>>;
+
+const amend = (target_id: string, text: string) => ({
+  target_type: "memory",
+  target_id,
+  op: "amend",
+  patch: { text },
+  reason,
+});
+const event = (content: object) => ({ ...contract.recordEvent.example.input, content });
+const summary = (text: string) => ({ ...contract.saveSummary.example.input, derived_from: [], text });
+
+/** An input that raises each error an operation lists. For NOT_FOUND the example's own will do, where it names an id. */
+const raises: Partial<Record<OperationName, Raises>> = {
+  recordEvent: {
+    EMPTY_CONTENT: () => event({ text: unseen }),
+    NOT_FOUND: () => ({ ...event({ text: "done", task_id: "tsk_missing" }), kind: "task_update" }),
+    TOMBSTONED: () => event({ text: gone, scope: "user" }),
+  },
+  saveSummary: { EMPTY_CONTENT: () => summary(unseen), TOMBSTONED: () => summary(gone) },
+  remember: {
+    EMPTY_CONTENT: () => ({ text: unseen }),
+    NOT_FOUND: () => ({ text: "made of nothing", derived_from: ["chk_missing"] }),
+    TOMBSTONED: () => ({ text: gone }),
+  },
+  correct: {
+    EMPTY_CONTENT: ({ note }) => ({ memory_id: note, text: unseen, reason }),
+    TOMBSTONED: ({ note }) => ({ memory_id: note, text: gone, reason }),
+  },
+  forget: { EMPTY_CONTENT: ({ note }) => ({ memory_id: note, reason: unseen }) },
+  createDecision: {
+    EMPTY_CONTENT: () => ({ decision: unseen }),
+    TOMBSTONED: () => ({ decision: gone, scope: "user" }),
+  },
+  supersedeDecision: {
+    CONFLICT: ({ superseded }) => ({ decision_id: superseded, decision: "we hide" }),
+    EMPTY_CONTENT: ({ current }) => ({ decision_id: current, decision: unseen }),
+    TOMBSTONED: ({ current }) => ({ decision_id: current, decision: gone, scope: "user" }),
+  },
+  createTask: { TOMBSTONED: () => ({ title: gone, scope: "user" }) },
+  createRule: {
+    EMPTY_CONTENT: () => ({ content: unseen }),
+    TOMBSTONED: () => ({ content: gone, scope: "user" }),
+  },
+  applyEdit: {
+    CONFLICT: ({ note }) => ({ target_type: "memory", target_id: note, op: "restore", reason }),
+    EMPTY_CONTENT: ({ note }) => amend(note, unseen),
+    TOMBSTONED: ({ note }) => amend(note, gone),
+  },
+  bulkEdit: {
+    EMPTY_CONTENT: ({ note }) => ({ target_ids: [note], op: "retract", reason: unseen }),
+    NOT_FOUND: () => ({ target_ids: ["chk_missing"], op: "retract", reason }),
+    TOMBSTONED: ({ note }) => ({ target_ids: [note], op: "amend", patch: { text: gone }, reason }),
+  },
+  listEdits: { INVALID_CURSOR: () => ({ before: "edt_missing" }) },
+  previewEdit: {
+    EMPTY_CONTENT: ({ note }) => ({
+      target_type: "memory",
+      target_id: note,
+      op: "amend",
+      patch: { text: unseen },
+    }),
+  },
+  previewPendingEdit: { CONFLICT: ({ approved }) => ({ edit_id: approved }) },
+  approveEdit: {
+    CONFLICT: ({ rejected }) => ({ edit_id: rejected }),
+    TOMBSTONED: ({ forbiddenSince }) => ({ edit_id: forbiddenSince }),
+  },
+  rejectEdit: { CONFLICT: ({ approved }) => ({ edit_id: approved }) },
+  counterfactual: {
+    CONFLICT: ({ approved }) => ({ edit_id: approved }),
+    TOMBSTONED: ({ forbiddenSince }) => ({ edit_id: forbiddenSince }),
+  },
+  createKey: { CONFLICT: () => ({ principal: "ann", type: "agent" }) },
+  listAudit: { INVALID_CURSOR: () => ({ before: "aud_missing" }) },
+};
+
+const listed = (Object.keys(contract) as OperationName[]).flatMap((name) =>
+  contract[name].errors.map((code) => [name, code] as const),
+);
+
+/** That no other errors are raised is watched over in every test that calls through a `TestMemory`. */
+describe.each(engines)("the errors that the contract lists on $name", (engine) => {
+  let memory: TestMemory;
+  let world: World;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+    world = await openWorld(memory);
+  });
+  afterAll(() => memory.close());
+
+  it.each(listed)("%s raises %s", async (name, code) => {
+    const input =
+      raises[name]?.[code]?.(world) ?? (code === "NOT_FOUND" ? contract[name].example.input : undefined);
+    expect(input, "an input that raises it").toBeDefined();
+    await expect(memory.call(admin(), name, input as never)).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,43 @@
+const moment = Date.parse("2026-03-01T09:30:00Z");
+const day = 86_400_000;
+
+/** A time as if the call had been made at the moment above, to the day. */
+const pinTime = (time: string): string => {
+  const days = Math.round((Date.parse(time) - Date.now()) / day);
+  return new Date(moment + days * day).toISOString();
+};
+
+const defaultTenant = "00000000-0000-0000-0000-000000000000";
+
+/** What differs from run to run, and what stands in its place. */
+const replacements: [RegExp, string][] = [
+  [/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-03-01 09:30"],
+  [/\b\d{4}-\d\d-\d\d\b(?!T)/g, "2026-03-01"],
+  [/\bpal_[A-Za-z0-9_-]{43}/g, "pal_example"],
+  [/\breq_[0-9a-f-]{36}\b/g, "req_0b7f9a52"],
+  [/\b[0-9a-f]{64}\b/g, "b5bb9d8014a0f9b1d61e21e796d78dcc".repeat(2)],
+  [/\b\d{18}\b/g, "402915736118204637"],
+];
+const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+const id = /\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}\b/g;
+
+/** An answer as every run gives it: real ids as the examples write them, one moment, rounded scores. */
+export function pinAnswer(answer: unknown, ids: ReadonlyMap<string, string>, tenantId: string): unknown {
+  const shown = new Map([...ids].map(([written, real]) => [real, written]));
+  const written = (real: string, prefix: string) => {
+    const known = shown.get(real) ?? `${prefix}_01jx3w${String(shown.size).padStart(4, "0")}`;
+    shown.set(real, known);
+    return known;
+  };
+  const pin = (text: string) =>
+    replacements.reduce(
+      (sofar, [pattern, fixed]) => sofar.replace(pattern, fixed),
+      text.replaceAll(tenantId, defaultTenant).replace(id, written).replace(time, pinTime),
+    );
+  return JSON.parse(
+    JSON.stringify(answer, (_, value: unknown) => {
+      if (typeof value === "string") return pin(value);
+      return typeof value === "number" ? Math.round(value * 1_000) / 1_000 : value;
+    }),
+  );
+}
