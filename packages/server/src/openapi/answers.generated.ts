@@ -570,7 +570,7 @@ export const answers: Record<OperationName, unknown> = {
           "gamma": 0.1
         },
         "last_edit_at": 0,
-        "policy_version": "default"
+        "policy_version": "0.0.0-default"
       },
       "mode": "GENERAL",
       "mode_confidence": 1,
@@ -597,7 +597,7 @@ export const answers: Record<OperationName, unknown> = {
       "include_capsules": true,
       "include_quarantined": false
     },
-    "policy_version": "default",
+    "policy_version": "0.0.0-default",
     "last_edit_at": 0,
     "budget_tokens": 4000,
     "total_tokens": 75,
@@ -707,7 +707,7 @@ export const answers: Record<OperationName, unknown> = {
           "gamma": 0.1
         },
         "last_edit_at": 0,
-        "policy_version": "default"
+        "policy_version": "0.0.0-default"
       },
       "mode": "GENERAL",
       "mode_confidence": 1,
@@ -734,7 +734,7 @@ export const answers: Record<OperationName, unknown> = {
     "embedder": "builtin-ngram-1@256",
     "extractor": "none",
     "auth": "none",
-    "policy_version": "default",
+    "policy_version": "0.0.0-default",
     "you": {
       "tenant_id": "00000000-0000-0000-0000-000000000000",
       "principal_id": "local",
