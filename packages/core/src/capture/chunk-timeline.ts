@@ -1,6 +1,7 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, readByIds, readMemories } from "../substrate/index.js";
+import { assertMayFilter, chunkKinds, filterOf, readByIds } from "../substrate/index.js";
+import { readAround } from "./timeline.sql.js";
 
 export async function chunkTimeline(
   context: OperationContext,
@@ -11,12 +12,9 @@ export async function chunkTimeline(
   const { center, rows } = await context.read(async (tx) => {
     const [center] = await readByIds(tx, context.who, filter, [input.chunk_id]);
     if (!center) throw notFound("chunk");
-    const rows = await readMemories(tx, context.who, filter, {
-      where: `m.occurred_at between ?1::timestamptz - make_interval(secs => ?2)
-                                and ?1::timestamptz + make_interval(secs => ?2)`,
-      values: [center.occurred_at, input.window_seconds],
-      columns: "round(extract(epoch from m.occurred_at - ?1::timestamptz))::integer as distance",
-      order: "abs(extract(epoch from m.occurred_at - ?1::timestamptz)), m.id",
+    const rows = await readAround(tx, context.who, filter, {
+      at: center.occurred_at,
+      seconds: input.window_seconds,
       limit: input.limit,
     });
     return { center, rows };
@@ -30,7 +28,7 @@ export async function chunkTimeline(
       chunk_id: row.id,
       text: row.text,
       ts: row.occurred_at.toISOString(),
-      distance_seconds: Number(row.distance),
+      distance_seconds: row.distance,
     })),
   };
 }

@@ -1,3 +1,4 @@
+export { artifactTexts, liveArtifacts } from "./artifact.sql.js";
 export { chunkTimeline } from "./chunk-timeline.js";
 export { getChunks } from "./get-chunks.js";
 export { originOf } from "./origin.js";

@@ -30,3 +30,15 @@ export async function findDigestKey(tx: Tx, tenantId: string): Promise<Buffer | 
   );
   return row?.digest_key;
 }
+
+/** Those of these readers who have never called, in their order. Teams do not call, and are left out. */
+export async function unseenReaders(tx: Tx, who: Principal, readers: string[]): Promise<string[]> {
+  const rows = await tx.query<{ reader: string }>(
+    `select reader from unnest($2::text[]) with ordinality as named(reader, n)
+     where not starts_with(reader, 'team:') and not exists (
+       select 1 from palimpsest.principal p where p.tenant_id = $1 and p.principal_id = reader)
+     order by n`,
+    [who.tenantId, readers],
+  );
+  return rows.map(({ reader }) => reader);
+}

@@ -13,6 +13,8 @@ export { filterOf } from "./filter-of.js";
 export { fetchLexicon, maxTerms } from "./lexicon/lexicon.sql.js";
 export { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./lexicon/past.sql.js";
 export { type Lexicon, maxPostings, type TermPostings } from "./lexicon/postings.js";
+export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.js";
+export { liveKinds } from "./live-memories.sql.js";
 export {
   chunkKinds,
   isTrusted,
@@ -30,5 +32,6 @@ export { spaceState } from "./vectors/space.sql.js";
 export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";
 export type { SpaceVector } from "./vectors/space-vector.js";
 export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
+export { joinMemory, unexpired } from "./visible-memory.sql.js";
 export { type Draft, insertMemory, type Prepared, prepareMemory } from "./write.js";
 export { insertLinks, insertState } from "./write.sql.js";

@@ -1,8 +1,8 @@
 import { kindNames, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
+import { artifactTexts } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { type Filter, type MemoryRow, readByIds, trustOf } from "../../substrate/index.js";
-import { artifactTexts } from "./artifact-text.sql.js";
 import { capsuleItemIds } from "./read-capsule.sql.js";
 
 export type CapsuleItem = OutputOf<PalimpsestContract["getCapsule"]>["items"][number];

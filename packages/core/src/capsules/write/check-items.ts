@@ -6,9 +6,10 @@ import {
   notFound,
   type PalimpsestContract,
 } from "@palimpsest/contract";
+import { liveArtifacts } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { shareableArtifacts, shareableMemories } from "./item-ids.sql.js";
+import { liveKinds } from "../../substrate/index.js";
 
 type Items = InputOf<PalimpsestContract["createCapsule"]>["items"];
 
@@ -33,8 +34,8 @@ export function refuseNesting(items: Items): void {
 export async function checkItems(tx: Tx, who: Principal, items: Items): Promise<Item[]> {
   const memories = [...new Set([...items.chunks, ...items.decisions])];
   const artifacts = [...new Set(items.artifacts)];
-  const kinds = await shareableMemories(tx, who, memories);
-  const files = await shareableArtifacts(tx, who, artifacts);
+  const kinds = await liveKinds(tx, who, memories);
+  const files = await liveArtifacts(tx, who, artifacts);
   if (kinds.size !== memories.length || files.size !== artifacts.length) throw notFound("item");
   if (items.chunks.some((id) => !kindOf(kinds.get(id)!).inCapsules)) {
     throw invalidField(

@@ -1,11 +1,12 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { unseenReaders } from "../../identity/index.js";
 import { assertWithin } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemory } from "../../substrate/index.js";
 import { checkItems, refuseNesting } from "./check-items.js";
 import { daysOpen } from "./days-open.js";
 import { prepareCapsule } from "./prepare-capsule.js";
-import { expiryOf, insertCapsule, unseenAgents } from "./write-capsule.sql.js";
+import { expiryOf, insertCapsule } from "./write-capsule.sql.js";
 
 const usualDays = 7;
 
@@ -49,7 +50,7 @@ export async function createCapsule(
       status: "active" as const,
       expires_at: expiresAt.toISOString(),
       item_count: items.length,
-      unseen_audience: await unseenAgents(tx, who, input.audience_agent_ids),
+      unseen_audience: await unseenReaders(tx, who, input.audience_agent_ids),
     };
   });
 }

@@ -1,21 +1,20 @@
 import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
-import { readersOf } from "../../db/index.js";
+import { liveArtifacts } from "../../capture/index.js";
+import { readersOf, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { classesFor } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
-import { insertMemory } from "../../substrate/index.js";
+import { insertMemory, liveKinds } from "../../substrate/index.js";
 import type { CapsuleRow } from "../capsule-row.js";
 import { readRisks } from "../capsule-text.js";
 import { capsuleItemIds, findCapsule } from "../read/read-capsule.sql.js";
 import type { Item } from "./check-items.js";
 import { daysOpen } from "./days-open.js";
-import { shareableArtifacts, shareableMemories } from "./item-ids.sql.js";
 import { prepareCapsule } from "./prepare-capsule.js";
 import { expiryOf, insertCapsule } from "./write-capsule.sql.js";
 
-/** As often as a capsule may be passed on. */
-const mostHops = 16;
+/** How often a capsule may be passed on. */
+const maxHops = 16;
 
 /** A capsule of the caller's own, made of what the caller still sees in the one that was given. */
 export async function forwardCapsule(
@@ -78,10 +77,10 @@ async function forwardable(tx: Tx, { who, policy }: OperationContext, id: string
       "Its author does not allow forwarding; ask for a capsule made with forward set to true.",
     );
   }
-  if (row.hops >= mostHops) {
+  if (row.hops >= maxHops) {
     throw new PalimpsestError(
       "FORBIDDEN",
-      `It was forwarded ${mostHops} times already; ask its first author for a new one.`,
+      `It was forwarded ${maxHops} times already; ask its first author for a new one.`,
     );
   }
   return row;
@@ -91,8 +90,8 @@ async function stillSeen(tx: Tx, who: Principal, capsuleId: string): Promise<Ite
   const held = await capsuleItemIds(tx, who, capsuleId);
   const ids = (type: string) =>
     held.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id);
-  const memories = await shareableMemories(tx, who, ids("memory"));
-  const artifacts = await shareableArtifacts(tx, who, ids("artifact"));
+  const memories = await liveKinds(tx, who, ids("memory"));
+  const artifacts = await liveArtifacts(tx, who, ids("artifact"));
   return held
     .filter(({ item_type, item_id }) => (item_type === "memory" ? memories : artifacts).has(item_id))
     .map(({ item_type, item_id }) => ({ type: item_type, id: item_id }));

@@ -57,15 +57,3 @@ export async function insertCapsule(tx: Tx, who: Principal, capsule: NewCapsule)
     [who.tenantId, capsule.id, capsule.audience, capsule.expiresAt, capsule.forwardedFrom !== null],
   );
 }
-
-/** Audience ids that have never called. Teams are named otherwise and are not counted. */
-export async function unseenAgents(tx: Tx, who: Principal, audience: string[]): Promise<string[]> {
-  const rows = await tx.query<{ agent: string }>(
-    `select agent from unnest($2::text[]) with ordinality as named(agent, n)
-     where not starts_with(agent, 'team:') and not exists (
-       select 1 from palimpsest.principal p where p.tenant_id = $1 and p.principal_id = agent)
-     order by n`,
-    [who.tenantId, audience],
-  );
-  return rows.map(({ agent }) => agent);
-}

@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { derivedFrom, type Reach } from "../read/derived.js";
+import { derivedFrom, type Reach } from "../../substrate/index.js";
 import { insertDecisions, insertEdits, lockMemories, refold, tombstoned } from "./apply.sql.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./retry-when-stale.js";

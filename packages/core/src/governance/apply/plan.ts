@@ -1,7 +1,6 @@
 import type { OperationContext } from "../../services.js";
-import { type Analysed, analyse, contentDigest, ownSpaceId } from "../../substrate/index.js";
+import { type Analysed, analyse, contentDigest, ownSpaceId, type Reach } from "../../substrate/index.js";
 import type { Cascade, Op, Patch } from "../edit.js";
-import type { Reach } from "../read/derived.js";
 import { simulatedStates, type Target } from "../read/target.sql.js";
 import { slices } from "./slices.js";
 

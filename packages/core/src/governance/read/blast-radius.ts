@@ -3,7 +3,7 @@ import { capsulesHolding } from "../../capsules/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { receiptsShowing } from "../../receipts/index.js";
-import { derivedFrom, type Reach } from "./derived.js";
+import { derivedFrom, type Reach } from "../../substrate/index.js";
 
 type BlastRadius = OutputOf<PalimpsestContract["previewEdit"]>["blast_radius"];
 

@@ -26,12 +26,8 @@ export const knownDeepImports: ReadonlySet<string> = new Set([
   "bench/speed/bare.ts -> packages/core/src/substrate/lexicon/postings.ts",
 ]);
 export const knownTableUses: ReadonlySet<string> = new Set([
-  "packages/core/src/capsules/read/artifact-text.sql.ts: artifact",
   "packages/core/src/capsules/read/list-capsules.sql.ts: memory",
   "packages/core/src/capsules/read/read-capsule.sql.ts: memory",
-  "packages/core/src/capsules/write/item-ids.sql.ts: artifact",
-  "packages/core/src/capsules/write/item-ids.sql.ts: memory",
-  "packages/core/src/capsules/write/write-capsule.sql.ts: principal",
   "packages/core/src/context/gather/gather.sql.ts: artifact",
   "packages/core/src/context/gather/gather.sql.ts: capsule",
   "packages/core/src/context/gather/gather.sql.ts: capsule_audience",
@@ -45,8 +41,6 @@ export const knownTableUses: ReadonlySet<string> = new Set([
   "packages/core/src/governance/apply/apply.sql.ts: memory",
   "packages/core/src/governance/apply/superseded.sql.ts: memory",
   "packages/core/src/governance/apply/superseded.sql.ts: memory_link",
-  "packages/core/src/governance/read/derived.ts: memory",
-  "packages/core/src/governance/read/derived.ts: memory_link",
   "packages/core/src/governance/read/edit.sql.ts: memory",
   "packages/core/src/governance/read/target.sql.ts: memory",
   "packages/core/src/jobs/kinds/embedding-fill.ts: embedding_space",
@@ -56,9 +50,7 @@ export const knownTableUses: ReadonlySet<string> = new Set([
   "packages/core/src/work/kinds.sql.ts: memory",
 ]);
 export const knownSql: ReadonlySet<string> = new Set([
-  "packages/core/src/capture/chunk-timeline.ts",
   "packages/core/src/db/serving-login.ts",
-  "packages/core/src/governance/read/derived.ts",
   "packages/core/src/governance/read/memory-history.ts",
   "packages/core/src/jobs/kinds/capsule-expiry.ts",
   "packages/core/src/jobs/kinds/embedding-fill.ts",

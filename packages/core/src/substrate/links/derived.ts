@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Policy } from "../../policy/index.js";
+import { madeFrom } from "./made-from.sql.js";
 
 /** How far to look. */
 export type Reach = Pick<Policy["limits"], "cascade_memories" | "cascade_depth">;
@@ -17,29 +18,22 @@ export interface DerivedMemories {
   capped: boolean;
 }
 
-/** What was made from a memory, and from that in turn, level by level; a circle ends where it began. */
+/** What was made from a memory, and from that in turn, level by level; a cycle of links ends where it began. */
 export async function derivedFrom(
   tx: Tx,
   who: Principal,
   id: string,
-  { cascade_memories: most, cascade_depth: deepest }: Reach,
+  { cascade_memories: maxMemories, cascade_depth: maxDepth }: Reach,
 ): Promise<DerivedMemories> {
   const seen = new Set([id]);
   const memories: Derived[] = [];
   let level = [id];
   for (let depth = 1; level.length > 0; depth++) {
-    const rows = await tx.query<{ id: string; kind: string }>(
-      `select distinct m.id, m.kind
-       from palimpsest.memory_link l
-       join palimpsest.memory m on m.tenant_id = l.tenant_id and m.id = l.from_id
-       where l.tenant_id = $1 and l.type = 'derived_from' and l.to_id = any ($2)
-       order by m.id limit $3`,
-      [who.tenantId, level, most + seen.size],
-    );
+    const rows = await madeFrom(tx, who, level, maxMemories + seen.size);
     const fresh = rows.filter((row) => !seen.has(row.id));
-    if (fresh.length > 0 && depth > deepest) return { memories, capped: true };
+    if (fresh.length > 0 && depth > maxDepth) return { memories, capped: true };
     for (const row of fresh) {
-      if (memories.length === most) return { memories, capped: true };
+      if (memories.length === maxMemories) return { memories, capped: true };
       seen.add(row.id);
       memories.push({ ...row, depth });
     }

@@ -1,6 +1,7 @@
 import { limits } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
-import type { Principal } from "../../identity/index.js";
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import { joinMemory, unexpired } from "../substrate/index.js";
 
 /** What artifacts say, as far as a memory may be long, and the memory that speaks for each. */
 export async function artifactTexts(
@@ -17,4 +18,16 @@ export async function artifactTexts(
   // A character cut in two at the end is left out, not shown as a broken one.
   const text = (head: Buffer) => new TextDecoder().decode(head, { stream: true });
   return new Map(rows.map((row) => [row.artifact_id, { memory_id: row.memory_id, text: text(row.head) }]));
+}
+
+/** Those of these artifacts that the caller may see and whose memory is not over. */
+export async function liveArtifacts(tx: Tx, who: Principal, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.query<{ artifact_id: string }>(
+    `select a.artifact_id from palimpsest.artifact a
+     ${joinMemory("m", { tenant: "a.tenant_id", id: "a.memory_id" })}
+     where a.tenant_id = $1 and a.artifact_id = any ($2) and ${unexpired("m")}`,
+    [who.tenantId, ids],
+  );
+  return new Set(rows.map(({ artifact_id }) => artifact_id));
 }

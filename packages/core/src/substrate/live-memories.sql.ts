@@ -1,0 +1,14 @@
+import type { Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+import { unexpired } from "./visible-memory.sql.js";
+
+/** The kinds of those of these memories that the caller may see and that are neither retracted, quarantined nor over. */
+export async function liveKinds(tx: Tx, who: Principal, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; kind: string }>(
+    `select m.id, m.kind from palimpsest.memory m
+     where m.tenant_id = $1 and m.id = any ($2) and not m.retracted and not m.quarantined and ${unexpired("m")}`,
+    [who.tenantId, ids],
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
