@@ -8,8 +8,6 @@ table capsule rls forced
 table capsule_access rls forced
 table capsule_audience rls forced
 table capsule_item rls forced
-table chunk rls forced
-table decision rls forced
 table embedding_space rls forced
 table idempotency rls forced
 table job rls forced
@@ -24,13 +22,12 @@ table memory_signal rls forced
 table memory_state rls forced
 table memory_term rls forced
 table memory_vector rls forced
+table policy rls forced
 table principal rls forced
 table receipt rls forced
 table receipt_item rls forced
 table record rls forced
-table rule rls forced
 table schema_migration rls forced
-table task rls forced
 table tenant rls forced
 table thread rls forced
 
@@ -54,7 +51,6 @@ column artifact.ts timestamp with time zone not null default clock_timestamp()
 column artifact.kind text not null
 column artifact.bytes bytea not null
 column artifact.meta jsonb not null default '{}'::jsonb
-column artifact.refs text[] not null default '{}'::text[]
 column artifact.owner_id text not null
 column artifact.memory_id text not null
 column audit_entry.tenant_id text not null
@@ -64,10 +60,12 @@ column audit_entry.request_id text not null
 column audit_entry.trace_id text not null
 column audit_entry.actor_type text not null
 column audit_entry.actor_id text not null
+column audit_entry.on_behalf_of text
 column audit_entry.operation text not null
 column audit_entry.surface text not null
 column audit_entry.decision text not null
 column audit_entry.code text
+column audit_entry.policy_version text
 column audit_entry.ids text[] not null default '{}'::text[]
 column capsule.tenant_id text not null
 column capsule.memory_id text not null
@@ -101,17 +99,6 @@ column capsule_item.capsule_id text not null
 column capsule_item.position integer not null
 column capsule_item.item_type text not null
 column capsule_item.item_id text not null
-column chunk.tenant_id text not null
-column chunk.memory_id text not null
-column chunk.event_id text
-column chunk.artifact_id text
-column chunk.chunk_index integer not null default 0
-column chunk.start_char integer
-column chunk.end_char integer
-column decision.tenant_id text not null
-column decision.memory_id text not null
-column decision.event_id text
-column decision.refs text[] not null default '{}'::text[]
 column embedding_space.space_id integer not null identity
 column embedding_space.model text not null
 column embedding_space.dims integer not null
@@ -128,6 +115,9 @@ column job.tenant_id text not null
 column job.job_id text not null
 column job.kind text not null
 column job.payload jsonb not null default '{}'::jsonb
+column job.principal_id text
+column job.principal_type text
+column job.rights jsonb
 column job.status text not null default 'PENDING'::text
 column job.priority integer not null default 0
 column job.attempts integer not null default 0
@@ -146,8 +136,10 @@ column lexicon_stat.words bigint not null default 0
 column memory.tenant_id text not null
 column memory.id text not null
 column memory.kind text not null
+column memory.as_chunk boolean not null default false
 column memory.origin text not null
 column memory.source text not null
+column memory.speaker text
 column memory.reading_position bigint not null
 column memory.scope text
 column memory.subject_type text
@@ -160,6 +152,7 @@ column memory.visibility text not null default 'tenant'::text
 column memory.audience text[] not null default '{}'::text[]
 column memory.boundary_class text not null default 'public'::text
 column memory.text text not null
+column memory.attributes jsonb not null default '{}'::jsonb
 column memory.importance real not null default 0
 column memory.retracted boolean not null default false
 column memory.quarantined boolean not null default false
@@ -168,8 +161,6 @@ column memory.blocked_channels text[] not null default '{}'::text[]
 column memory.edit_count integer not null default 0
 column memory.status text not null default 'active'::text
 column memory.tags text[] not null default '{}'::text[]
-column memory.metadata jsonb not null default '{}'::jsonb
-column memory.provenance jsonb not null default '{}'::jsonb
 column memory.content_hash text not null
 column memory.original_hash text not null
 column memory.token_count integer not null default 0
@@ -206,9 +197,9 @@ column memory_link.type text not null
 column memory_link.created_at timestamp with time zone not null default clock_timestamp()
 column memory_original.tenant_id text not null
 column memory_original.memory_id text not null
-column memory_original.text text not null
+column memory_original.text text
+column memory_original.attributes jsonb not null default '{}'::jsonb
 column memory_original.importance real not null
-column memory_original.recorded_at timestamp with time zone not null default clock_timestamp()
 column memory_signal.tenant_id text not null
 column memory_signal.memory_id text not null
 column memory_signal.confidence real
@@ -234,6 +225,13 @@ column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
 column memory_vector.admission_needed boolean not null
 column memory_vector.embedding vector not null
+column policy.tenant_id text not null
+column policy.seq bigint not null identity
+column policy.version text not null
+column policy.source text not null
+column policy.document jsonb not null
+column policy.applied_at timestamp with time zone not null default clock_timestamp()
+column policy.applied_by text not null
 column principal.tenant_id text not null
 column principal.principal_id text not null
 column principal.type text not null
@@ -246,7 +244,7 @@ column receipt.created_at timestamp with time zone not null default clock_timest
 column receipt.read_at timestamp with time zone not null
 column receipt.inputs jsonb not null
 column receipt.policy_version text not null
-column receipt.last_edit_at bigint not null
+column receipt.last_edit_at timestamp with time zone
 column receipt.budget_tokens integer not null
 column receipt.total_tokens integer not null
 column receipt.digest text not null
@@ -277,22 +275,14 @@ column record.subject_id text
 column record.project_id text
 column record.principal_id text not null
 column record.memory_id text
-column rule.tenant_id text not null
-column rule.memory_id text not null
-column rule.priority integer not null default 0
-column rule.only_channel text
-column rule.invariant text
 column schema_migration.version integer not null
 column schema_migration.name text not null
 column schema_migration.checksum text not null
 column schema_migration.applied_at timestamp with time zone not null default now()
-column task.tenant_id text not null
-column task.memory_id text not null
-column task.event_id text
-column task.refs text[] not null default '{}'::text[]
 column tenant.tenant_id text not null
 column tenant.name text not null default ''::text
 column tenant.digest_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+column tenant.lexical_version text not null default palimpsest.lexical_version()
 column tenant.created_at timestamp with time zone not null default now()
 column thread.tenant_id text not null
 column thread.session_id text not null
@@ -324,21 +314,19 @@ constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN K
 constraint capsule_item.capsule_item_item_type_check CHECK ((item_type = ANY (ARRAY['memory'::text, 'artifact'::text])))
 constraint capsule_item.capsule_item_pkey PRIMARY KEY (tenant_id, capsule_id, "position")
 constraint capsule_item.capsule_item_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
-constraint chunk.chunk_pkey PRIMARY KEY (tenant_id, memory_id)
-constraint chunk.chunk_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
-constraint decision.decision_pkey PRIMARY KEY (tenant_id, memory_id)
-constraint decision.decision_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint embedding_space.embedding_space_dims_check CHECK (((dims >= 1) AND (dims <= 16000)))
 constraint embedding_space.embedding_space_model_key UNIQUE (model)
 constraint embedding_space.embedding_space_pkey PRIMARY KEY (space_id)
 constraint embedding_space.embedding_space_state_check CHECK ((state = ANY (ARRAY['active'::text, 'filling'::text, 'stopped'::text, 'retired'::text])))
 constraint idempotency.idempotency_pkey PRIMARY KEY (tenant_id, principal_id, key)
 constraint idempotency.idempotency_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint job.job_check CHECK ((((principal_id IS NULL) = (rights IS NULL)) AND ((principal_id IS NULL) = (principal_type IS NULL))))
 constraint job.job_pkey PRIMARY KEY (tenant_id, job_id)
 constraint job.job_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'DONE'::text, 'FAILED'::text, 'STOPPED'::text])))
 constraint job.job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint lexicon_stat.lexicon_stat_pkey PRIMARY KEY (tenant_id, shard)
 constraint lexicon_stat.lexicon_stat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint memory.memory_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
 constraint memory.memory_boundary_class_check CHECK ((boundary_class = ANY (ARRAY['public'::text, 'internal'::text, 'pii'::text, 'secret'::text])))
 constraint memory.memory_channel_check CHECK ((channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
 constraint memory.memory_importance_check CHECK (((importance >= (0)::double precision) AND (importance <= (1)::double precision)))
@@ -350,6 +338,7 @@ constraint memory.memory_tenant_id_reading_position_key UNIQUE (tenant_id, readi
 constraint memory.memory_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'team'::text, 'tenant'::text, 'custom'::text])))
 constraint memory_edit.memory_edit_cascade_check CHECK ((cascade = ANY (ARRAY['none'::text, 'quarantine'::text, 'rederive'::text])))
 constraint memory_edit.memory_edit_op_check CHECK ((op = ANY (ARRAY['retract'::text, 'amend'::text, 'quarantine'::text, 'attenuate'::text, 'block'::text, 'restore'::text])))
+constraint memory_edit.memory_edit_patch_check CHECK (((NOT (patch ? 'attributes'::text)) OR (jsonb_typeof((patch -> 'attributes'::text)) = 'object'::text)))
 constraint memory_edit.memory_edit_pkey PRIMARY KEY (tenant_id, edit_id)
 constraint memory_edit.memory_edit_proposer_type_check CHECK ((proposer_type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint memory_edit.memory_edit_reason_check CHECK ((length(btrim(reason)) > 0))
@@ -363,6 +352,7 @@ constraint memory_link.memory_link_pkey PRIMARY KEY (tenant_id, from_id, to_id, 
 constraint memory_link.memory_link_tenant_id_from_id_fkey FOREIGN KEY (tenant_id, from_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_link.memory_link_tenant_id_to_id_fkey FOREIGN KEY (tenant_id, to_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_link.memory_link_type_check CHECK ((type = ANY (ARRAY['derived_from'::text, 'supersedes'::text, 'contradicts'::text, 'supports'::text, 'mentions'::text, 'part_of'::text, 'decided_in'::text])))
+constraint memory_original.memory_original_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
 constraint memory_original.memory_original_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint memory_original.memory_original_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
@@ -373,6 +363,9 @@ constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_po
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint policy.policy_document_check CHECK ((jsonb_typeof(document) = 'object'::text))
+constraint policy.policy_pkey PRIMARY KEY (tenant_id, seq)
+constraint policy.policy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint principal.principal_pkey PRIMARY KEY (tenant_id, principal_id)
 constraint principal.principal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint principal.principal_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
@@ -388,13 +381,7 @@ constraint record.record_scope_check CHECK ((scope = ANY (ARRAY['session'::text,
 constraint record.record_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['none'::text, 'low'::text, 'high'::text, 'secret'::text])))
 constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
-constraint rule.rule_invariant_check CHECK ((invariant = ANY (ARRAY['safety'::text, 'user_correction'::text, 'hard_constraint'::text, 'blocking_error'::text])))
-constraint rule.rule_only_channel_check CHECK ((only_channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
-constraint rule.rule_pkey PRIMARY KEY (tenant_id, memory_id)
-constraint rule.rule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
-constraint task.task_pkey PRIMARY KEY (tenant_id, memory_id)
-constraint task.task_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint tenant.tenant_pkey PRIMARY KEY (tenant_id)
 constraint thread.thread_pkey PRIMARY KEY (tenant_id, session_id)
 constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
@@ -409,14 +396,11 @@ CREATE INDEX capsule_author ON palimpsest.capsule USING btree (tenant_id, author
 CREATE INDEX capsule_expiry ON palimpsest.capsule USING btree (tenant_id, expires_at) WHERE (status = 'active'::text)
 CREATE INDEX capsule_forwarded ON palimpsest.capsule USING btree (tenant_id, forwarded_from) WHERE (forwarded_from IS NOT NULL)
 CREATE UNIQUE INDEX capsule_pkey ON palimpsest.capsule USING btree (tenant_id, memory_id)
-CREATE INDEX capsule_subject ON palimpsest.capsule USING btree (tenant_id, subject_type, subject_id) WHERE (status = 'active'::text)
 CREATE UNIQUE INDEX capsule_access_pkey ON palimpsest.capsule_access USING btree (tenant_id, capsule_id, agent_id)
 CREATE INDEX capsule_audience_of ON palimpsest.capsule_audience USING btree (tenant_id, capsule_id)
 CREATE UNIQUE INDEX capsule_audience_pkey ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listable)
 CREATE INDEX capsule_item_holds ON palimpsest.capsule_item USING btree (tenant_id, item_id)
 CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (tenant_id, capsule_id, "position")
-CREATE UNIQUE INDEX chunk_pkey ON palimpsest.chunk USING btree (tenant_id, memory_id)
-CREATE UNIQUE INDEX decision_pkey ON palimpsest.decision USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX embedding_space_model_key ON palimpsest.embedding_space USING btree (model)
 CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btree (space_id)
 CREATE UNIQUE INDEX one_active_space ON palimpsest.embedding_space USING btree ((true)) WHERE (state = 'active'::text)
@@ -428,7 +412,6 @@ CREATE UNIQUE INDEX job_one_of_kind ON palimpsest.job USING btree (tenant_id, ki
 CREATE UNIQUE INDEX job_pkey ON palimpsest.job USING btree (tenant_id, job_id)
 CREATE INDEX job_ready ON palimpsest.job USING btree (tenant_id, priority DESC, run_at) WHERE (status = 'PENDING'::text)
 CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
-CREATE INDEX memory_expiry ON palimpsest.memory USING btree (tenant_id, expires_at) WHERE (expires_at IS NOT NULL)
 CREATE INDEX memory_hash ON palimpsest.memory USING btree (tenant_id, content_hash)
 CREATE INDEX memory_kind ON palimpsest.memory USING btree (tenant_id, kind, status, occurred_at DESC) WHERE (kind <> 'chunk'::text)
 CREATE INDEX memory_original_hash ON palimpsest.memory USING btree (tenant_id, original_hash)
@@ -453,23 +436,18 @@ CREATE INDEX memory_link_to ON palimpsest.memory_link USING btree (tenant_id, to
 CREATE UNIQUE INDEX memory_original_pkey ON palimpsest.memory_original USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX memory_signal_pkey ON palimpsest.memory_signal USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (tenant_id, memory_id, seq)
-CREATE INDEX memory_state_time ON palimpsest.memory_state USING btree (tenant_id, at)
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, admission_needed, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
+CREATE UNIQUE INDEX policy_pkey ON palimpsest.policy USING btree (tenant_id, seq)
 CREATE UNIQUE INDEX principal_pkey ON palimpsest.principal USING btree (tenant_id, principal_id)
 CREATE UNIQUE INDEX receipt_pkey ON palimpsest.receipt USING btree (tenant_id, acb_id)
 CREATE INDEX receipt_time ON palimpsest.receipt USING btree (tenant_id, created_at DESC)
 CREATE INDEX receipt_item_memory ON palimpsest.receipt_item USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX receipt_item_pkey ON palimpsest.receipt_item USING btree (tenant_id, acb_id, "position")
 CREATE UNIQUE INDEX record_pkey ON palimpsest.record USING btree (tenant_id, event_id)
-CREATE INDEX record_project ON palimpsest.record USING btree (tenant_id, project_id, ts DESC) WHERE (project_id IS NOT NULL)
-CREATE INDEX record_scope ON palimpsest.record USING btree (tenant_id, scope, ts DESC) WHERE (scope IS NOT NULL)
 CREATE INDEX record_session ON palimpsest.record USING btree (tenant_id, session_id, ts DESC)
-CREATE INDEX record_subject ON palimpsest.record USING btree (tenant_id, subject_type, subject_id, ts DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
-CREATE UNIQUE INDEX rule_pkey ON palimpsest.rule USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING btree (version)
-CREATE UNIQUE INDEX task_pkey ON palimpsest.task USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX tenant_pkey ON palimpsest.tenant USING btree (tenant_id)
 CREATE UNIQUE INDEX thread_pkey ON palimpsest.thread USING btree (tenant_id, session_id)
 
@@ -477,16 +455,17 @@ CREATE UNIQUE INDEX thread_pkey ON palimpsest.thread USING btree (tenant_id, ses
 sequence embedding_space_space_id_seq
 sequence memory_edit_event_seq_seq
 sequence memory_state_seq_seq
+sequence policy_seq_seq
 sequence solo_position
 sequence thread_thread_no_seq
 
 -- policies
 policy api_key.definer_by_hash PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
-policy api_key.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy api_key.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
-policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR ((status = 'active'::text) AND (NOT closed_by_edit) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
 policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT closed_by_edit) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
@@ -507,34 +486,28 @@ policy capsule_item.of_visible_capsule PERMISSIVE for ALL to palimpsest_app usin
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id) AND (c.author_id = palimpsest.principal()))))))
-policy chunk.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = chunk.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
-policy decision.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = decision.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
-policy embedding_space.definer_registers PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
-policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_definer using (true) check (-)
-policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy embedding_space.definer_moves PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
+policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using (true) check (-)
+policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
-policy job.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy lexicon_stat.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy job.of_tenant PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
+policy job.own_rights PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()) AND (principal_type = palimpsest.principal_type()) AND ((rights ->> 'role'::text) = palimpsest.role())))
+policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
 policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.visible(visibility, owner_id, audience) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
-policy memory_edit.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_edit.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))
  OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))))))
-policy memory_edit_event.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_edit_event.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit_event.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))
- OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (actor_type = current_setting('palimpsest.principal_type'::text, true)) AND (EXISTS ( SELECT 1
+ OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (actor_type = palimpsest.principal_type()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))))))
 policy memory_edit_pending.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
@@ -545,13 +518,12 @@ policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using ((
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id))))))
-policy memory_link.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory_original.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_original.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_original.insert_only PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
 policy memory_signal.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_signal.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
-policy memory_state.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_state.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_state.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_state.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal())))
@@ -567,24 +539,20 @@ policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app usi
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
  OFFSET 0))))) check (-)
-policy principal.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy policy.admin_applies PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text) AND (applied_by = palimpsest.principal())))
+policy policy.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
+policy principal.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy receipt.own_or_reviewer PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 policy receipt_item.of_visible_receipt PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.receipt r
   WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.acb_id = receipt_item.acb_id)))))) check ((tenant_id = palimpsest.tenant()))
-policy record.tenant_only PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((memory_id IS NULL) OR (EXISTS ( SELECT 1
+policy record.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((memory_id IS NULL) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = record.memory_id))))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
-policy rule.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = rule.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
 policy schema_migration.schema_migration_insert PERMISSIVE for INSERT to public using (-) check (true)
 policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public using (true) check (-)
-policy task.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = task.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
 policy tenant.definer_lists PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
-policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy thread.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 
 -- functions
@@ -601,10 +569,10 @@ CREATE OR REPLACE FUNCTION palimpsest.advance_space(p_space integer, p_going_on 
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  before text := current_setting('palimpsest.tenant', true);
+  tenant_before text := current_setting('palimpsest.tenant', true);
   t record;
-  short bigint;
-  open_jobs boolean := false;
+  lacking bigint;
+  any_lacks boolean := false;
   now_state text;
 begin
   select s.state into strict now_state from palimpsest.embedding_space s where s.space_id = p_space for update;
@@ -614,22 +582,26 @@ begin
   end if;
   for t in select tenant.tenant_id from palimpsest.tenant order by tenant.tenant_id loop
     perform set_config('palimpsest.tenant', t.tenant_id, true);
-    select c.missing into short from palimpsest.space_counts() c where c.space_id = p_space;
-    continue when short = 0;
-    open_jobs := true;
+    select c.missing into lacking from palimpsest.space_counts() c where c.space_id = p_space;
+    continue when lacking = 0;
+    any_lacks := true;
     insert into palimpsest.job (tenant_id, job_id, kind, payload, progress)
-    values (t.tenant_id, 'job_' || replace(gen_random_uuid()::text, '-', ''), 'embedding_fill',
+    values (t.tenant_id, palimpsest.new_job_id(), 'embedding_fill',
             jsonb_build_object('key', 'space ' || p_space, 'space', p_space),
-            jsonb_build_object('done', 0, 'total', short))
+            jsonb_build_object('done', 0, 'total', lacking))
     on conflict do nothing;
   end loop;
-  perform set_config('palimpsest.tenant', coalesce(before, ''), true);
-  if not open_jobs then
-    perform palimpsest.set_space_state(p_space, 'active');
-  elsif now_state <> 'active' then
-    perform palimpsest.set_space_state(p_space, 'filling');
+  perform set_config('palimpsest.tenant', coalesce(tenant_before, ''), true);
+  if not any_lacks then
+    update palimpsest.embedding_space set state = 'retired' where state = 'active' and space_id <> p_space;
+    update palimpsest.embedding_space set state = 'active' where space_id = p_space;
+    return 'active';
   end if;
-  return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
+  if now_state = 'active' then
+    return 'active';
+  end if;
+  update palimpsest.embedding_space set state = 'filling' where space_id = p_space;
+  return 'filling';
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.capsule_forwards(p_id text)
@@ -677,55 +649,24 @@ END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.chain_open(p_capsule text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-BEGIN ATOMIC
- WITH RECURSIVE chain AS (
-          SELECT c.tenant_id,
-             c.memory_id,
-             c.author_id,
-             c.audience,
-             c.subject_type,
-             c.subject_id,
-             c.ttl_days,
-             c.status,
-             c.forward,
-             c.forwarded_from,
-             c.hops,
-             c.item_count,
-             c.created_at,
-             c.expires_at,
-             c.revoked_at,
-             c.closed_by_edit
-            FROM palimpsest.capsule c
-           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_open.p_capsule))
-         UNION ALL
-          SELECT c.tenant_id,
-             c.memory_id,
-             c.author_id,
-             c.audience,
-             c.subject_type,
-             c.subject_id,
-             c.ttl_days,
-             c.status,
-             c.forward,
-             c.forwarded_from,
-             c.hops,
-             c.item_count,
-             c.created_at,
-             c.expires_at,
-             c.revoked_at,
-             c.closed_by_edit
-            FROM (palimpsest.capsule c
-              JOIN chain chain_1 ON (((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = chain_1.forwarded_from))))
-         )
-  SELECT bool_and(((chain.status = 'active'::text) AND (NOT chain.closed_by_edit) AND (chain.expires_at > now()))) AS bool_and
-    FROM chain;
-END
+AS $function$
+begin
+  return (
+    with recursive chain as (
+      select c.* from palimpsest.capsule c
+      where c.tenant_id = palimpsest.tenant() and c.memory_id = p_capsule
+      union all
+      select c.* from palimpsest.capsule c
+      join chain on c.tenant_id = palimpsest.tenant() and c.memory_id = chain.forwarded_from
+    )
+    select bool_and(chain.status = 'active' and not chain.closed_by_edit and chain.expires_at > now()) from chain);
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text DEFAULT ''::text)
- RETURNS TABLE(tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb)
+ RETURNS TABLE(tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb, principal_id text, principal_type text, rights jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -762,14 +703,15 @@ begin
   set status = 'PROCESSING', attempts = j.attempts + 1, locked_by = p_worker, error = null,
       locked_until = clock_timestamp() + p_lease, updated_at = clock_timestamp()
   where j.tenant_id = chosen.tenant_id and j.job_id = chosen.job_id
-  returning j.tenant_id, j.job_id, j.kind, j.payload, j.attempts, j.max_attempts, j.progress;
+  returning j.tenant_id, j.job_id, j.kind, j.payload, j.attempts, j.max_attempts, j.progress, j.principal_id,
+    j.principal_type, j.rights;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.clearance(p_channel text)
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'internal'::text, 'pii'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'internal'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'internal'::text] ELSE ARRAY['public'::text] END
+ STABLE
+RETURN (ARRAY['public'::text, 'internal'::text, 'pii'::text])[1:array_position(ARRAY['public'::text, 'internal'::text, 'pii'::text], COALESCE((SELECT (((p.document -> 'channels'::text) -> clearance.p_channel) ->> 'clearance'::text) FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1), CASE p_channel WHEN 'private'::text THEN 'pii'::text WHEN 'team'::text THEN 'internal'::text WHEN 'agent'::text THEN 'internal'::text ELSE 'public'::text END))]
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.close_capsule()
  RETURNS trigger
@@ -785,6 +727,61 @@ begin
   return null;
 end $function$
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.delete_finished_jobs(p_older interval, p_limit integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH deleted AS (
+          DELETE FROM palimpsest.job j
+           WHERE (j.ctid = ANY (ARRAY( SELECT o.ctid
+                    FROM palimpsest.job o
+                   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.status = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'STOPPED'::text])) AND (o.updated_at < (clock_timestamp() - delete_finished_jobs.p_older)) AND (NOT (EXISTS ( SELECT 1
+                            FROM palimpsest.embedding_space s
+                           WHERE ((s.state = 'filling'::text) AND ((o.payload ->> 'key'::text) = ('space '::text || s.space_id)))))))
+                  LIMIT delete_finished_jobs.p_limit
+                  FOR UPDATE OF o SKIP LOCKED)))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (count(*))::integer AS count
+    FROM deleted;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.delete_idempotency_keys(p_older interval, p_limit integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH deleted AS (
+          DELETE FROM palimpsest.idempotency i
+           WHERE (i.ctid = ANY (ARRAY( SELECT o.ctid
+                    FROM palimpsest.idempotency o
+                   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.created_at < (clock_timestamp() - delete_idempotency_keys.p_older)))
+                  LIMIT delete_idempotency_keys.p_limit
+                  FOR UPDATE OF o SKIP LOCKED)))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (count(*))::integer AS count
+    FROM deleted;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH changed AS (
+          UPDATE palimpsest.job j SET status = end_job.p_status, error = end_job.p_error, locked_by = NULL::text, locked_until = NULL::timestamp with time zone, updated_at = clock_timestamp()
+           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = end_job.p_job) AND (j.status = 'PROCESSING'::text) AND (j.locked_by = end_job.p_token) AND (j.attempts = end_job.p_attempt) AND (end_job.p_status = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'STOPPED'::text])))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (EXISTS ( SELECT 1
+            FROM changed)) AS "exists";
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_limit integer)
  RETURNS integer
  LANGUAGE sql
@@ -812,7 +809,7 @@ CREATE OR REPLACE FUNCTION palimpsest.fill_later(p_space integer)
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)
-   VALUES (palimpsest.tenant(), ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)), 'embedding_fill'::text, jsonb_build_object('key', ('space '::text || fill_later.p_space), 'space', fill_later.p_space)) ON CONFLICT DO NOTHING;
+   VALUES (palimpsest.tenant(), palimpsest.new_job_id(), 'embedding_fill'::text, jsonb_build_object('key', ('space '::text || fill_later.p_space), 'space', fill_later.p_space)) ON CONFLICT DO NOTHING;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[])
@@ -828,7 +825,7 @@ BEGIN ATOMIC
              palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) AS admission_needed
             FROM (palimpsest.memory m
               JOIN UNNEST(fill_vectors.p_ids, fill_vectors.p_hashes, fill_vectors.p_embeddings) given(id, hash, embedding) ON (((m.id = given.id) AND (m.content_hash = given.hash))))
-           WHERE ((m.tenant_id = palimpsest.tenant()) AND palimpsest.is_worker() AND (NOT m.retracted))
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (NOT m.retracted))
           FOR SHARE OF m
          ), stored AS (
           INSERT INTO palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)  SELECT same.tenant_id,
@@ -844,7 +841,7 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb)
- RETURNS TABLE(text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
+ RETURNS TABLE(text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -876,12 +873,28 @@ BEGIN ATOMIC
           SELECT COALESCE(max(live.seq), (0)::bigint) AS seq
             FROM live
            WHERE (live.patch ? 'importance'::text)
+         ), patched AS (
+          SELECT array_agg(last.key) AS keys,
+             jsonb_object_agg(last.key, last.value) FILTER (WHERE (last.value <> 'null'::jsonb)) AS attributes
+            FROM ( SELECT DISTINCT ON (a_1.key) a_1.key,
+                     a_1.value
+                    FROM (live
+                      CROSS JOIN LATERAL jsonb_each((live.patch -> 'attributes'::text)) a_1(key, value))
+                   ORDER BY a_1.key, live.seq DESC) last
          )
-  SELECT COALESCE(( SELECT (live.patch ->> 'text'::text)
-            FROM live
-           WHERE (live.patch ? 'text'::text)
-           ORDER BY live.seq DESC
-          LIMIT 1), o.text) AS "coalesce",
+  SELECT
+         CASE
+             WHEN (o.text IS NOT NULL) THEN COALESCE(( SELECT (live.patch ->> 'text'::text)
+                FROM live
+               WHERE (live.patch ? 'text'::text)
+               ORDER BY live.seq DESC
+              LIMIT 1), o.text)
+             ELSE NULL::text
+         END AS "case",
+         CASE
+             WHEN (p.keys IS NULL) THEN o.attributes
+             ELSE ((o.attributes - p.keys) || COALESCE(p.attributes, '{}'::jsonb))
+         END AS "case",
      (LEAST((1)::double precision, GREATEST((0)::double precision, (COALESCE(( SELECT ((live.patch ->> 'importance'::text))::double precision AS float8
             FROM live
            WHERE (live.seq = a.seq)), (o.importance)::double precision) + COALESCE(( SELECT sum(((live.patch ->> 'importance_delta'::text))::double precision) AS sum
@@ -895,7 +908,7 @@ BEGIN ATOMIC
            WHERE (live.op = 'quarantine'::text))) AS "exists",
      (EXISTS ( SELECT 1
             FROM live
-           WHERE (live.patch ? 'text'::text))) AS "exists",
+           WHERE (live.patch ?| ARRAY['text'::text, 'attributes'::text]))) AS "exists",
      COALESCE(( SELECT array_agg(DISTINCT (live.patch ->> 'channel'::text) ORDER BY (live.patch ->> 'channel'::text)) AS array_agg
             FROM live
            WHERE (live.op = 'block'::text)), '{}'::text[]) AS "coalesce",
@@ -903,7 +916,8 @@ BEGIN ATOMIC
             FROM edit
            WHERE (edit.seq < '9223372036854775807'::bigint)) AS count
     FROM palimpsest.memory_original o,
-     absolute a
+     absolute a,
+     patched p
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = fold.p_id));
 END
 owner palimpsest_definer
@@ -913,13 +927,12 @@ CREATE OR REPLACE FUNCTION palimpsest.get_active_decisions(p_tenant_id text, p_s
  STABLE
 BEGIN ATOMIC
  SELECT m.id,
-     split_part(m.text, '
-Rationale: '::text, 1) AS split_part,
+     (m.attributes ->> 'decision'::text),
      m.scope,
-     palimpsest.labelled_lines(m.text, 'Rationale'::text) AS labelled_lines,
+     ARRAY( SELECT jsonb_array_elements_text(COALESCE((m.attributes -> 'rationale'::text), '[]'::jsonb)) AS jsonb_array_elements_text) AS "array",
      palimpsest.precedence(m.scope) AS precedence
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = get_active_decisions.p_tenant_id) AND (m.kind = 'decision'::text) AND (m.status = 'active'::text) AND (NOT m.retracted) AND (NOT m.quarantined) AND (cardinality(m.blocked_channels) = 0) AND (m.boundary_class = ANY (palimpsest.clearance(NULL::text))) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND ((get_active_decisions.p_scope IS NULL) OR (m.scope = get_active_decisions.p_scope)) AND ((get_active_decisions.p_project_id IS NULL) OR (m.project_id = get_active_decisions.p_project_id)) AND ((get_active_decisions.p_subject_id IS NULL) OR (m.subject_id = get_active_decisions.p_subject_id)))
+   WHERE ((m.tenant_id = get_active_decisions.p_tenant_id) AND (m.kind = 'decision'::text) AND (m.status = 'active'::text) AND (NOT m.retracted) AND (NOT m.quarantined) AND (cardinality(m.blocked_channels) = 0) AND (m.boundary_class = ANY (( SELECT palimpsest.clearance(NULL::text) AS clearance)::text[])) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND ((get_active_decisions.p_scope IS NULL) OR (m.scope = get_active_decisions.p_scope)) AND ((get_active_decisions.p_project_id IS NULL) OR (m.project_id = get_active_decisions.p_project_id)) AND ((get_active_decisions.p_subject_id IS NULL) OR (m.subject_id = get_active_decisions.p_subject_id)))
    ORDER BY (palimpsest.precedence(m.scope)) DESC, m.occurred_at DESC, m.id;
 END
 owner OWNER
@@ -932,11 +945,12 @@ BEGIN ATOMIC
      m.scope,
      m.subject_type,
      m.subject_id,
-     ( SELECT jsonb_build_object('chunks', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE ((i.item_type = 'memory'::text) AND (i.item_id !~~ 'dec\_%'::text))), '[]'::jsonb), 'decisions', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE ((i.item_type = 'memory'::text) AND (i.item_id ~~ 'dec\_%'::text))), '[]'::jsonb), 'artifacts', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE (i.item_type = 'artifact'::text)), '[]'::jsonb)) AS jsonb_build_object
-            FROM palimpsest.capsule_item i
+     ( SELECT jsonb_build_object('chunks', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE (k.kind <> 'decision'::text)), '[]'::jsonb), 'decisions', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE (k.kind = 'decision'::text)), '[]'::jsonb), 'artifacts', COALESCE(jsonb_agg(i.item_id ORDER BY i."position") FILTER (WHERE (i.item_type = 'artifact'::text)), '[]'::jsonb)) AS jsonb_build_object
+            FROM (palimpsest.capsule_item i
+              LEFT JOIN palimpsest.memory k ON (((i.item_type = 'memory'::text) AND (k.tenant_id = i.tenant_id) AND (k.id = i.item_id))))
            WHERE ((i.tenant_id = m.tenant_id) AND (i.capsule_id = m.id))) AS jsonb_build_object,
          CASE
-             WHEN (m.boundary_class = ANY (palimpsest.clearance(NULL::text))) THEN palimpsest.labelled_lines(m.text, 'Risk'::text)
+             WHEN (m.boundary_class = ANY (( SELECT palimpsest.clearance(NULL::text) AS clearance)::text[])) THEN ARRAY( SELECT jsonb_array_elements_text(COALESCE((m.attributes -> 'risks'::text), '[]'::jsonb)) AS jsonb_array_elements_text)
              ELSE '{}'::text[]
          END AS "case",
      m.owner_id,
@@ -959,16 +973,28 @@ BEGIN ATOMIC
      (EXTRACT(epoch FROM (c.ts - center.ts)))::integer AS "extract"
     FROM (palimpsest.effective_chunks center
       JOIN palimpsest.effective_chunks c ON (((c.tenant_id = center.tenant_id) AND ((c.ts >= (center.ts - make_interval(secs => (get_timeline.p_window_seconds)::double precision))) AND (c.ts <= (center.ts + make_interval(secs => (get_timeline.p_window_seconds)::double precision)))))))
-   WHERE ((center.tenant_id = get_timeline.p_tenant_id) AND (center.chunk_id = get_timeline.p_around_chunk_id) AND (get_timeline.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (palimpsest.clearance(NULL::text))) AND (cardinality(c.blocked_channels) = 0))
+   WHERE ((center.tenant_id = get_timeline.p_tenant_id) AND (center.chunk_id = get_timeline.p_around_chunk_id) AND (get_timeline.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (( SELECT palimpsest.clearance(NULL::text) AS clearance)::text[])) AND (cardinality(c.blocked_channels) = 0))
    ORDER BY (abs(EXTRACT(epoch FROM (c.ts - center.ts)))), c.chunk_id;
 END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.is_worker()
- RETURNS boolean
+CREATE OR REPLACE FUNCTION palimpsest.indexed_texts(p_after text, p_limit integer)
+ RETURNS TABLE(id text, reading_position bigint, text text, speaker text, occurred_at timestamp with time zone, content_hash text)
  LANGUAGE sql
- STABLE
-RETURN ((palimpsest.role() = 'admin'::text) AND (current_setting('palimpsest.principal_type'::text, true) = 'service'::text))
-owner OWNER
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     m.reading_position,
+     m.text,
+     m.speaker,
+     m.occurred_at,
+     m.content_hash
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id > indexed_texts.p_after) AND (NOT m.retracted))
+   ORDER BY m.id
+  LIMIT indexed_texts.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.key_by_hash(p_hash bytea)
  RETURNS TABLE(tenant_id text, key_id text, principal_id text, type text, role text, scopes text[], teams text[], grants text[])
  LANGUAGE sql
@@ -989,20 +1015,13 @@ BEGIN ATOMIC
    WHERE ((k.hash = key_by_hash.p_hash) AND (k.revoked_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > clock_timestamp())));
 END
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.labelled_lines(p_text text, p_label text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ARRAY(SELECT substr(l.line, (length(labelled_lines.p_label) + 3)) AS substr FROM unnest(string_to_array(labelled_lines.p_text, '
-'::text)) WITH ORDINALITY l(line, n) WHERE ((l.n > 1) AND starts_with(l.line, (labelled_lines.p_label || ': '::text))) ORDER BY l.n)
-owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.last_edit_at(p_at timestamp with time zone)
- RETURNS bigint
+ RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- SELECT ((EXTRACT(epoch FROM v.at) * (1000000)::numeric))::bigint AS int8
+ SELECT v.at
     FROM (palimpsest.memory_edit_event v
       JOIN palimpsest.memory m ON (((m.tenant_id = v.tenant_id) AND (m.id = v.memory_id))))
    WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.at <= last_edit_at.p_at) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
@@ -1019,6 +1038,12 @@ BEGIN ATOMIC
      (LEAST(GREATEST(cardinality(w.positions), 1), 255))::smallint AS "least"
     FROM unnest(to_tsvector('english'::regconfig, lexemes.p_search)) w(lexeme, positions, weights);
 END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.lexical_version()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ('1-'::text || (SELECT "left"(md5(string_agg(((l.term || ' '::text) || l.tf), ','::text ORDER BY l.term)), 12) AS "left" FROM palimpsest.lexemes('the running foxes were happily arguing about organisations, generalised databases, skies and dying news; 42 users of proceed@example.com exceeded x-ray succeeding cafés on https://example.com/a/b'::text) l(term, tf)))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.lexicon_at(p_at timestamp with time zone, p_without text[])
  RETURNS TABLE(memories bigint, words bigint)
@@ -1048,30 +1073,36 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.missing_vectors(p_space integer, p_after text, p_limit integer)
- RETURNS TABLE(id text, actor text, text text, content_hash text)
+ RETURNS TABLE(id text, speaker text, text text, content_hash text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT m.id,
-     (m.provenance ->> 'actor'::text),
+     m.speaker,
      m.text,
      m.content_hash
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND palimpsest.is_worker() AND (m.id > missing_vectors.p_after) AND (NOT m.retracted) AND (NOT (EXISTS ( SELECT 1
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id > missing_vectors.p_after) AND (NOT m.retracted) AND (NOT (EXISTS ( SELECT 1
             FROM palimpsest.memory_vector v
            WHERE ((v.tenant_id = m.tenant_id) AND (v.space_id = missing_vectors.p_space) AND (v.memory_id = m.id))))))
    ORDER BY m.id
   LIMIT missing_vectors.p_limit;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.new_job_id()
+ RETURNS text
+ LANGUAGE sql
+RETURN ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text))
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.original(p_id text)
- RETURNS TABLE(text text, importance real)
+ RETURNS TABLE(text text, attributes jsonb, importance real)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT o.text,
+     o.attributes,
      o.importance
     FROM (palimpsest.memory_original o
       JOIN palimpsest.memory m ON (((m.tenant_id = o.tenant_id) AND (m.id = o.memory_id))))
@@ -1096,13 +1127,19 @@ CREATE OR REPLACE FUNCTION palimpsest.principal()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('palimpsest.principal'::text, true), ''::text)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.principal_type()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('palimpsest.principal_type'::text, true), ''::text)
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.readers()
  RETURNS text[]
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (COALESCE(NULLIF(current_setting('palimpsest.readers'::text, true), ''::text), '{}'::text))::text[]
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector)
+CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1111,39 +1148,45 @@ AS $function$
 declare
   m palimpsest.memory;
   f record;
-  guard boolean;
+  guarded boolean;
   indexed boolean;
   analysed boolean;
+  new_text text;
   words integer;
 begin
   select * into strict m from palimpsest.memory
   where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.visible(visibility, owner_id, audience)
   for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
-  guard := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
+  guarded := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
-  -- While it is retracted the digest stays that of what was retracted: it is the tombstone's.
-  analysed := indexed and p_hash is not null and p_text is not distinct from f.text;
+  -- While a memory is retracted it keeps the digest of what was retracted, by which that is refused when it comes again.
+  analysed := indexed and p_hash is not null and p_text is not null
+    and case when f.text is null then p_attributes is not distinct from f.attributes else p_text = f.text end;
+  new_text := case when f.text is not null then f.text when analysed then p_text else m.text end;
   words := m.word_count;
 
-  if indexed and (f.text <> m.text or m.retracted) and not analysed then
-    raise exception 'the text changed under way' using errcode = 'PA003';
+  if indexed and not analysed
+     and (m.retracted or new_text <> m.text or (f.text is null and f.attributes <> m.attributes)) then
+    raise exception 'the memory changed meanwhile' using errcode = 'PA003';
   end if;
 
-  if f.text <> m.text or f.retracted <> m.retracted then
+  if new_text <> m.text or f.retracted <> m.retracted then
     delete from palimpsest.memory_term where tenant_id = m.tenant_id and reading_position = m.reading_position;
     delete from palimpsest.memory_vector where tenant_id = m.tenant_id and memory_id = m.id;
     words := 0;
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
-      insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
-      select m.tenant_id, l.term, m.reading_position, l.tf, words, guard, m.visibility <> 'tenant' from palimpsest.lexemes(p_search) l
+      insert into palimpsest.memory_term
+        (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, guarded, m.visibility <> 'tenant'
+      from palimpsest.lexemes(p_search) l
       on conflict (tenant_id, term, reading_position) do nothing;
       if p_embedding is null then
         perform palimpsest.fill_later(p_space);
       else
         insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-        values (m.tenant_id, p_space, m.id, guard, p_embedding);
+        values (m.tenant_id, p_space, m.id, guarded, p_embedding);
       end if;
     end if;
     insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
@@ -1151,15 +1194,16 @@ begin
             words - case when m.retracted then 0 else m.word_count end)
     on conflict (tenant_id, shard) do update
     set memories = s.memories + excluded.memories, words = s.words + excluded.words;
-  elsif guard is distinct from
+  elsif guarded is distinct from
         palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
-    update palimpsest.memory_term set admission_needed = guard where tenant_id = m.tenant_id and reading_position = m.reading_position;
-    update palimpsest.memory_vector set admission_needed = guard where tenant_id = m.tenant_id and memory_id = m.id;
+    update palimpsest.memory_term set admission_needed = guarded
+    where tenant_id = m.tenant_id and reading_position = m.reading_position;
+    update palimpsest.memory_vector set admission_needed = guarded where tenant_id = m.tenant_id and memory_id = m.id;
   end if;
 
   update palimpsest.memory set
-    text = f.text, importance = f.importance, retracted = f.retracted, quarantined = f.quarantined,
-    amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
+    text = new_text, attributes = f.attributes, importance = f.importance, retracted = f.retracted,
+    quarantined = f.quarantined, amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
     content_hash = case when analysed then p_hash else m.content_hash end,
     token_count = case when analysed then p_tokens else m.token_count end,
     word_count = words
@@ -1175,14 +1219,15 @@ AS $function$
 declare
   unanalysed boolean;
 begin
-  -- A statement of its own: what folds must see the edits of whoever held the rows before.
+  -- A statement of its own: the fold must see the edits of whoever held the rows before.
   perform 1 from palimpsest.memory m
   where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
     and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   order by m.id for no key update;
   with folded as materialized (
-    select m.tenant_id, m.id, m.reading_position, m.word_count, m.retracted as was_retracted, f.text <> m.text as other_text, f.*,
-      palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
+    select m.tenant_id, m.id, m.reading_position, m.word_count, m.retracted as was_retracted,
+      case when f.text is null then f.attributes <> m.attributes else f.text <> m.text end as changed, f.*,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guarded,
       palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
     from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
     where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
@@ -1190,7 +1235,8 @@ begin
   ), gone as materialized (
     select * from folded where retracted and not was_retracted
   ), words_gone as (
-    delete from palimpsest.memory_term t using gone where t.tenant_id = gone.tenant_id and t.reading_position = gone.reading_position
+    delete from palimpsest.memory_term t using gone
+    where t.tenant_id = gone.tenant_id and t.reading_position = gone.reading_position
   ), vectors_gone as (
     delete from palimpsest.memory_vector v using gone where v.tenant_id = gone.tenant_id and v.memory_id = gone.id
   ), counted as (
@@ -1199,23 +1245,23 @@ begin
     on conflict (tenant_id, shard) do update
     set memories = s.memories + excluded.memories, words = s.words + excluded.words
   ), turned as materialized (
-    select * from folded where not retracted and guard <> was_guarded
+    select * from folded where not retracted and guarded <> was_guarded
   ), words_turned as (
-    update palimpsest.memory_term t set admission_needed = turned.guard
+    update palimpsest.memory_term t set admission_needed = turned.guarded
     from turned where t.tenant_id = turned.tenant_id and t.reading_position = turned.reading_position
   ), vectors_turned as (
-    update palimpsest.memory_vector v set admission_needed = turned.guard
+    update palimpsest.memory_vector v set admission_needed = turned.guarded
     from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id
   ), stored as (
     update palimpsest.memory m set
-      text = f.text, importance = f.importance, retracted = f.retracted, quarantined = f.quarantined,
-      amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
-      word_count = case when f.retracted then 0 else m.word_count end
+      text = coalesce(f.text, m.text), attributes = f.attributes, importance = f.importance, retracted = f.retracted,
+      quarantined = f.quarantined, amended = f.amended, blocked_channels = f.blocked_channels,
+      edit_count = f.edit_count, word_count = case when f.retracted then 0 else m.word_count end
     from folded f where m.tenant_id = f.tenant_id and m.id = f.id
   )
-  select bool_or(not f.retracted and (f.other_text or f.was_retracted)) into unanalysed from folded f;
+  select bool_or(not f.retracted and (f.changed or f.was_retracted)) into unanalysed from folded f;
   if unanalysed then
-    raise exception 'the text changed under way' using errcode = 'PA003';
+    raise exception 'the memory changed meanwhile' using errcode = 'PA003';
   end if;
 end $function$
 owner palimpsest_definer
@@ -1252,6 +1298,103 @@ BEGIN ATOMIC
  SELECT embedding_space.space_id
     FROM palimpsest.embedding_space
    WHERE ((embedding_space.model = register_space.p_model) AND (embedding_space.dims = register_space.p_dims));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH changed AS (
+          UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts = (j.attempts - ((release_job.p_error IS NULL))::integer), error = release_job.p_error, run_at = (clock_timestamp() + release_job.p_delay), locked_by = NULL::text, locked_until = NULL::timestamp with time zone, updated_at = clock_timestamp()
+           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = release_job.p_job) AND (j.status = 'PROCESSING'::text) AND (j.locked_by = release_job.p_token) AND (j.attempts = release_job.p_attempt))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (EXISTS ( SELECT 1
+            FROM changed)) AS "exists";
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb DEFAULT NULL::jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH changed AS (
+          UPDATE palimpsest.job j SET locked_until = (clock_timestamp() + renew_job.p_lease), progress = COALESCE(renew_job.p_progress, j.progress), updated_at = clock_timestamp()
+           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = renew_job.p_job) AND (j.status = 'PROCESSING'::text) AND (j.locked_by = renew_job.p_token) AND (j.attempts = renew_job.p_attempt))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (EXISTS ( SELECT 1
+            FROM changed)) AS "exists";
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.replace_postings(p_ids text[], p_hashes text[], p_searches text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  ids text[];
+  positions bigint[];
+  searches text[];
+  words_before bigint;
+  words_after bigint;
+begin
+  -- A statement of its own: the next one must see what whoever held the rows before has written.
+  perform 1 from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) order by m.id for no key update;
+  select array_agg(m.id), array_agg(m.reading_position), array_agg(given.search), sum(m.word_count)
+  into ids, positions, searches, words_before
+  from palimpsest.memory m
+  join unnest(p_ids, p_hashes, p_searches) as given(id, hash, search) on m.id = given.id and m.content_hash = given.hash
+  where m.tenant_id = palimpsest.tenant() and not m.retracted;
+  if ids is null then
+    return 0;
+  end if;
+  delete from palimpsest.memory_term t where t.tenant_id = palimpsest.tenant() and t.reading_position = any (positions);
+  with word as materialized (
+    select k.id, l.term, l.tf
+    from unnest(ids, searches) as k(id, search) cross join lateral palimpsest.lexemes(k.search) l
+  ), size as materialized (
+    select k.id, coalesce(sum(w.tf), 0)::integer as words
+    from unnest(ids) as k(id) left join word w on w.id = k.id group by k.id
+  ), stored as (
+    insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+    select m.tenant_id, w.term, m.reading_position, w.tf, s.words,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at),
+      m.visibility <> 'tenant'
+    from word w join size s on s.id = w.id
+    join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = w.id
+    on conflict (tenant_id, term, reading_position) do nothing
+  ), measured as (
+    update palimpsest.memory m set word_count = s.words
+    from size s where m.tenant_id = palimpsest.tenant() and m.id = s.id and m.word_count <> s.words
+  )
+  select sum(s.words) into words_after from size s;
+  insert into palimpsest.lexicon_stat as s (tenant_id, shard, words)
+  values (palimpsest.tenant(), palimpsest.own_shard(), words_after - words_before)
+  on conflict (tenant_id, shard) do update set words = s.words + excluded.words;
+  return cardinality(ids);
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.retry_job(p_job text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH changed AS (
+          UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts = 0, error = NULL::text, run_at = clock_timestamp(), updated_at = clock_timestamp()
+           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = retry_job.p_job) AND (j.status = ANY (ARRAY['FAILED'::text, 'STOPPED'::text])) AND ((j.principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)) AND (NOT (EXISTS ( SELECT 1
+                    FROM palimpsest.job o
+                   WHERE ((o.tenant_id = j.tenant_id) AND (o.kind = j.kind) AND ((o.payload ->> 'key'::text) = (j.payload ->> 'key'::text)) AND (o.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])))))))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (EXISTS ( SELECT 1
+            FROM changed)) AS "exists";
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.revoke_capsule(p_id text)
@@ -1315,7 +1458,7 @@ BEGIN ATOMIC
            RETURNING j.tenant_id
          ), new AS (
           INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)  SELECT w.tenant_id,
-                     ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+                     palimpsest.new_job_id() AS new_job_id,
                      schedule_for_all.p_kind AS p_kind,
                      jsonb_build_object('key', schedule_for_all.p_kind) AS jsonb_build_object
                     FROM wanted w
@@ -1335,22 +1478,30 @@ CREATE OR REPLACE FUNCTION palimpsest.search_chunks(p_tenant_id text, p_query te
  STABLE
 BEGIN ATOMIC
  WITH size AS (
-          SELECT (GREATEST(COALESCE(sum(s.memories), (0)::numeric), (1)::numeric))::double precision AS n,
-             ((GREATEST(COALESCE(sum(s.words), (0)::numeric), (1)::numeric))::double precision / (GREATEST(COALESCE(sum(s.memories), (0)::numeric), (1)::numeric))::double precision) AS average
+          SELECT (GREATEST(COALESCE(sum(s.memories), (0)::numeric), (1)::numeric))::double precision AS memories
             FROM palimpsest.lexicon_stat s
            WHERE (s.tenant_id = search_chunks.p_tenant_id)
          ), hit AS (
-          SELECT t.reading_position,
+          SELECT t.term,
+             t.reading_position,
              t.tf,
              t.len,
              count(*) OVER (PARTITION BY t.term) AS df
             FROM (palimpsest.lexemes(regexp_replace(lower(NORMALIZE(search_chunks.p_query, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) q(term, tf)
               JOIN palimpsest.memory_term t ON (((t.tenant_id = search_chunks.p_tenant_id) AND (t.term = q.term))))
+         ), weight AS (
+          SELECT h.term,
+             ln(((1)::double precision + (((s.memories - LEAST((h.df)::double precision, s.memories)) + (0.5)::double precision) / (LEAST((h.df)::double precision, s.memories) + (0.5)::double precision)))) AS idf
+            FROM ( SELECT DISTINCT hit.term,
+                     hit.df
+                    FROM hit) h,
+             size s
          ), scored AS (
           SELECT h.reading_position,
-             sum((((ln(((1)::double precision + (((s.n - (h.df)::double precision) + (0.5)::double precision) / (((h.df)::numeric + 0.5))::double precision))) * (h.tf)::double precision) * (2.2)::double precision) / ((h.tf)::double precision + ((1.2)::double precision * ((0.25)::double precision + (((0.75 * (h.len)::numeric))::double precision / s.average)))))) AS score
-            FROM hit h,
-             size s
+             (sum((((w.idf * (h.tf)::double precision) * (2.2)::double precision) / (((h.tf)::numeric + (1.2 * GREATEST((1)::numeric, ((h.len)::numeric / 30.0)))))::double precision)) / GREATEST(( SELECT (sum(weight.idf) * (2.2)::double precision)
+                    FROM weight), (0.000000001)::double precision)) AS score
+            FROM (hit h
+              JOIN weight w ON ((w.term = h.term)))
            GROUP BY h.reading_position
          )
   SELECT c.chunk_id,
@@ -1360,7 +1511,7 @@ BEGIN ATOMIC
      (r.score)::real AS score
     FROM (scored r
       JOIN palimpsest.effective_chunks c ON (((c.tenant_id = search_chunks.p_tenant_id) AND (c.reading_position = r.reading_position))))
-   WHERE (((search_chunks.p_scope IS NULL) OR (c.scope = search_chunks.p_scope)) AND ((search_chunks.p_subject_type IS NULL) OR (c.subject_type = search_chunks.p_subject_type)) AND ((search_chunks.p_subject_id IS NULL) OR (c.subject_id = search_chunks.p_subject_id)) AND ((search_chunks.p_project_id IS NULL) OR (c.project_id = search_chunks.p_project_id)) AND (search_chunks.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (palimpsest.clearance(search_chunks.p_channel))) AND
+   WHERE (((search_chunks.p_scope IS NULL) OR (c.scope = search_chunks.p_scope)) AND ((search_chunks.p_subject_type IS NULL) OR (c.subject_type = search_chunks.p_subject_type)) AND ((search_chunks.p_subject_id IS NULL) OR (c.subject_id = search_chunks.p_subject_id)) AND ((search_chunks.p_project_id IS NULL) OR (c.project_id = search_chunks.p_project_id)) AND (search_chunks.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (( SELECT palimpsest.clearance(search_chunks.p_channel) AS clearance)::text[])) AND
          CASE
              WHEN (search_chunks.p_channel IS NULL) THEN (cardinality(c.blocked_channels) = 0)
              ELSE (NOT (search_chunks.p_channel = ANY (c.blocked_channels)))
@@ -1368,18 +1519,15 @@ BEGIN ATOMIC
    ORDER BY r.score DESC, c.importance DESC, c.ts DESC, c.chunk_id;
 END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.set_space_state(p_space integer, p_state text)
+CREATE OR REPLACE FUNCTION palimpsest.set_lexical_version(p_version text)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if p_state = 'active' then
-    update palimpsest.embedding_space set state = 'retired' where state = 'active' and space_id <> p_space;
-  end if;
-  update palimpsest.embedding_space set state = p_state where space_id = p_space;
-end $function$
+BEGIN ATOMIC
+ UPDATE palimpsest.tenant t SET lexical_version = set_lexical_version.p_version
+   WHERE (t.tenant_id = palimpsest.tenant());
+END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.set_status(p_id text, p_status text)
  RETURNS boolean
@@ -1441,17 +1589,32 @@ BEGIN ATOMIC
     FROM last l;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.stale_lexical_tenants()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT count(*) AS count
+    FROM palimpsest.tenant t
+   WHERE (t.lexical_version <> ( SELECT palimpsest.lexical_version() AS lexical_version));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(id text, text text, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text)
+ RETURNS TABLE(id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT m.id,
          CASE
-             WHEN f.retracted THEN NULL::text
-             ELSE f.text
-         END AS text,
+             WHEN (NOT f.retracted) THEN f.text
+             ELSE NULL::text
+         END AS "case",
+         CASE
+             WHEN (NOT f.retracted) THEN f.attributes
+             ELSE NULL::jsonb
+         END AS "case",
      f.importance,
      f.retracted,
      f.quarantined,
@@ -1467,8 +1630,23 @@ BEGIN ATOMIC
               LIMIT 1), m.status)
          END AS "coalesce"
     FROM palimpsest.memory m,
-     LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch) f(text, importance, retracted, quarantined, amended, blocked_channels, edit_count)
+     LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch) f(text, attributes, importance, retracted, quarantined, amended, blocked_channels, edit_count)
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR (palimpsest.chain_open(m.id) IS NOT FALSE)) AND ((states.p_at IS NULL) OR (m.recorded_at <= states.p_at)));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.stop_job(p_job text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH changed AS (
+          UPDATE palimpsest.job j SET status = 'STOPPED'::text, locked_by = NULL::text, locked_until = NULL::timestamp with time zone, updated_at = clock_timestamp()
+           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = stop_job.p_job) AND (j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND ((j.principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (EXISTS ( SELECT 1
+            FROM changed)) AS "exists";
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.stop_space(p_space integer)
@@ -1491,13 +1669,12 @@ CREATE OR REPLACE FUNCTION palimpsest.tenant()
 RETURN NULLIF(current_setting('palimpsest.tenant'::text, true), ''::text)
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text)
- RETURNS TABLE(memory_id text, visible boolean)
+ RETURNS TABLE(memory_id text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- SELECT m.id,
-     true
+ SELECT m.id
     FROM palimpsest.memory m
    WHERE ((m.tenant_id = palimpsest.tenant()) AND m.retracted AND ((m.content_hash = tombstone.p_hash) OR (m.original_hash = tombstone.p_hash)) AND (NOT (m.scope IS DISTINCT FROM tombstone.p_scope)) AND (NOT (m.subject_type IS DISTINCT FROM tombstone.p_subject_type)) AND (NOT (m.subject_id IS DISTINCT FROM tombstone.p_subject_id)) AND (NOT (m.project_id IS DISTINCT FROM tombstone.p_project_id)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
   LIMIT 1;
@@ -1533,31 +1710,34 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
     occurred_at AS ts,
     reading_position
    FROM palimpsest.memory m
-  WHERE (kind = ANY (ARRAY['chunk'::text, 'decision'::text, 'task'::text])) AND NOT retracted AND (expires_at IS NULL OR expires_at > now());
+  WHERE as_chunk AND NOT retracted AND (expires_at IS NULL OR expires_at > now());
 
 -- triggers
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.audit_entry FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
-CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, origin, source, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.source IS DISTINCT FROM new.source)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_edit FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_edit_event FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_original FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.memory_state FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.receipt FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.receipt FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.receipt_item FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.receipt_item FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON palimpsest.record FOR EACH ROW EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, source, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.source IS DISTINCT FROM new.source)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.receipt FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.receipt_item FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 
 -- grants
+grant select on column api_key.expires_at to palimpsest_worker
+grant select on column api_key.grants to palimpsest_worker
+grant select on column api_key.key_id to palimpsest_worker
 grant update on column api_key.last_used_at to palimpsest_definer
+grant select on column api_key.principal_id to palimpsest_worker
 grant update on column api_key.revoked_at to palimpsest_app
+grant select on column api_key.revoked_at to palimpsest_worker
+grant select on column api_key.role to palimpsest_worker
+grant select on column api_key.scopes to palimpsest_worker
+grant select on column api_key.teams to palimpsest_worker
+grant select on column api_key.tenant_id to palimpsest_worker
+grant select on column api_key.type to palimpsest_worker
 grant update on column capsule.closed_by_edit to palimpsest_definer
 grant update on column capsule.revoked_at to palimpsest_definer
 grant update on column capsule.status to palimpsest_definer
@@ -1566,7 +1746,25 @@ grant update on column capsule_access.last_accessed to palimpsest_app
 grant update on column capsule_audience.expires_at to palimpsest_definer
 grant update on column capsule_audience.listable to palimpsest_definer
 grant update on column idempotency.answer to palimpsest_app
+grant select on column job.attempts to palimpsest_app
+grant select on column job.created_at to palimpsest_app
+grant select on column job.error to palimpsest_app
+grant insert, select on column job.job_id to palimpsest_app
+grant insert, select on column job.kind to palimpsest_app
+grant select on column job.locked_until to palimpsest_app
+grant insert, select on column job.max_attempts to palimpsest_app
+grant insert, select on column job.payload to palimpsest_app
+grant insert, select on column job.principal_id to palimpsest_app
+grant insert, select on column job.principal_type to palimpsest_app
+grant insert, select on column job.priority to palimpsest_app
+grant select on column job.progress to palimpsest_app
+grant insert, select on column job.rights to palimpsest_app
+grant insert, select on column job.run_at to palimpsest_app
+grant select on column job.status to palimpsest_app
+grant insert, select on column job.tenant_id to palimpsest_app
+grant select on column job.updated_at to palimpsest_app
 grant update on column memory.amended to palimpsest_definer
+grant update on column memory.attributes to palimpsest_definer
 grant update on column memory.blocked_channels to palimpsest_definer
 grant update on column memory.content_hash to palimpsest_definer
 grant update on column memory.edit_count to palimpsest_definer
@@ -1596,57 +1794,77 @@ grant select on column record.subject_type to palimpsest_app
 grant select on column record.tags to palimpsest_app
 grant select on column record.tenant_id to palimpsest_app
 grant select on column record.ts to palimpsest_app
+grant update on column tenant.lexical_version to palimpsest_definer
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
-grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_app
+grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
-grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_app
+grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_worker
 grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
-grant execute on function expire_capsules(p_limit integer) to palimpsest_app
+grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
+grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
+grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app
+grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
+grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
 grant execute on function fill_later(p_space integer) to palimpsest_app
-grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_app
+grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_worker
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean) to public
-grant execute on function is_worker() to public
+grant execute on function indexed_texts(p_after text, p_limit integer) to palimpsest_worker
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
-grant execute on function labelled_lines(p_text text, p_label text) to public
 grant execute on function last_edit_at(p_at timestamp with time zone) to palimpsest_app
 grant execute on function lexemes(p_search text) to public
+grant execute on function lexical_version() to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[]) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
-grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_app
+grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_worker
+grant execute on function new_job_id() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
+grant execute on function principal_type() to public
 grant execute on function readers() to public
-grant execute on function refold(p_id text, p_text text, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
+grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
 grant execute on function refold_many(p_ids text[]) to palimpsest_app
 grant execute on function refuse_change() to public
 grant execute on function refuse_subject_change() to public
 grant execute on function register_space(p_model text, p_dims integer) to palimpsest_app
+grant execute on function release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text) to palimpsest_app
+grant execute on function release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text) to palimpsest_worker
+grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_app
+grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_worker
+grant execute on function replace_postings(p_ids text[], p_hashes text[], p_searches text[]) to palimpsest_worker
+grant execute on function retry_job(p_job text) to palimpsest_app
 grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
-grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_app
+grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_worker
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
+grant execute on function set_lexical_version(p_version text) to palimpsest_worker
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
 grant execute on function space_counts() to palimpsest_app
+grant execute on function space_counts() to palimpsest_worker
 grant execute on function space_progress(p_space integer) to palimpsest_app
+grant execute on function space_progress(p_space integer) to palimpsest_worker
+grant execute on function stale_lexical_tenants() to palimpsest_app
 grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb) to palimpsest_app
-grant execute on function stop_space(p_space integer) to palimpsest_app
+grant execute on function stop_job(p_job text) to palimpsest_app
+grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function tenant() to public
 grant execute on function tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant usage on schema palimpsest to palimpsest_app
 grant usage on schema palimpsest to palimpsest_definer
+grant usage on schema palimpsest to palimpsest_worker
 grant usage on sequence solo_position to palimpsest_app
 grant insert, select on table api_key to palimpsest_app
 grant select on table api_key to palimpsest_definer
 grant insert, select on table artifact to palimpsest_app
 grant insert, select on table audit_entry to palimpsest_app
+grant insert on table audit_entry to palimpsest_worker
 grant insert, select on table capsule to palimpsest_app
 grant select on table capsule to palimpsest_definer
 grant insert, select on table capsule_access to palimpsest_app
@@ -1655,13 +1873,12 @@ grant insert, select on table capsule_audience to palimpsest_app
 grant select on table capsule_audience to palimpsest_definer
 grant insert, select on table capsule_item to palimpsest_app
 grant select on table capsule_item to palimpsest_definer
-grant insert, select on table chunk to palimpsest_app
-grant insert, select on table decision to palimpsest_app
 grant select on table embedding_space to palimpsest_app
 grant insert, select, update on table embedding_space to palimpsest_definer
-grant delete, insert, select on table idempotency to palimpsest_app
-grant insert, select, update on table job to palimpsest_app
-grant insert, select, update on table job to palimpsest_definer
+grant select on table embedding_space to palimpsest_worker
+grant insert, select on table idempotency to palimpsest_app
+grant delete, select, update on table idempotency to palimpsest_definer
+grant delete, insert, select, update on table job to palimpsest_definer
 grant insert, select, update on table lexicon_stat to palimpsest_app
 grant insert, select, update on table lexicon_stat to palimpsest_definer
 grant insert, select on table memory to palimpsest_app
@@ -1672,7 +1889,6 @@ grant insert, select on table memory_edit_event to palimpsest_app
 grant select on table memory_edit_event to palimpsest_definer
 grant delete, insert, select on table memory_edit_pending to palimpsest_app
 grant insert, select on table memory_link to palimpsest_app
-grant select on table memory_link to palimpsest_definer
 grant insert on table memory_original to palimpsest_app
 grant select on table memory_original to palimpsest_definer
 grant insert, select, update on table memory_signal to palimpsest_app
@@ -1682,14 +1898,16 @@ grant insert, select on table memory_term to palimpsest_app
 grant delete, insert, select, update on table memory_term to palimpsest_definer
 grant insert, select on table memory_vector to palimpsest_app
 grant delete, insert, select, update on table memory_vector to palimpsest_definer
+grant insert, select on table policy to palimpsest_app
+grant select on table policy to palimpsest_worker
 grant insert, select on table principal to palimpsest_app
+grant select on table principal to palimpsest_worker
 grant insert, select on table receipt to palimpsest_app
 grant insert, select on table receipt_item to palimpsest_app
 grant insert on table record to palimpsest_app
-grant insert, select on table rule to palimpsest_app
 grant select on table schema_migration to palimpsest_app
-grant insert, select on table task to palimpsest_app
 grant insert, select on table tenant to palimpsest_app
 grant select on table tenant to palimpsest_definer
+grant select on table tenant to palimpsest_worker
 grant insert, select, update on table thread to palimpsest_app
 grant select on view effective_chunks to palimpsest_app

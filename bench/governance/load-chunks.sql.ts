@@ -15,7 +15,7 @@ export interface ChunkRow {
 
 /**
  * What the product's write of an event does, for many events of one writer in one statement: thread, memory,
- * original, postings, vector, counters, record and chunk. Runs as the serving role under the writer's policies.
+ * original, postings, vector, counters and record. Runs as the serving role under the writer's policies.
  */
 export const insertChunks = async (
   tx: Tx,
@@ -45,9 +45,9 @@ export const insertChunks = async (
        from given join place using (session_id) left join size using (n)
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, scope, session_id, channel, owner_id,
-         text, provenance, content_hash, original_hash, token_count, word_count, occurred_at)
+         text, speaker, as_chunk, content_hash, original_hash, token_count, word_count, occurred_at)
        select $1, id, 'chunk', $12, $13, reading_position, 'session', session_id, 'private', $14, text,
-         jsonb_build_object('actor', actor), hash, hash, tokens, words, at
+         actor, true, hash, hash, tokens, words, at
        from turn
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, id, text, 0 from turn
@@ -62,14 +62,12 @@ export const insertChunks = async (
        select $1, palimpsest.own_shard(), count(*), sum(words) from turn
        on conflict (tenant_id, shard) do update
          set memories = s.memories + excluded.memories, words = s.words + excluded.words
-     ), recorded as (
-       insert into palimpsest.record (tenant_id, event_id, occurred_at, session_id, channel, actor_type, actor_id, kind,
+     )
+     insert into palimpsest.record (tenant_id, event_id, occurred_at, session_id, channel, actor_type, actor_id, kind,
          sensitivity, content, scope, principal_id, memory_id)
        select $1, event_id, at, session_id, 'private', $16, actor, 'message', 'none', jsonb_build_object('text', text),
          'session', $14, id
-       from turn
-     )
-     insert into palimpsest.chunk (tenant_id, memory_id, event_id) select $1, id, event_id from turn`,
+     from turn`,
     [
       who.tenantId,
       column("id"),

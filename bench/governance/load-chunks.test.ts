@@ -10,7 +10,7 @@ import { loadChunks } from "./load-chunks.js";
 const left = `
   select to_jsonb(m) - '{tenant_id,id,reading_position,content_hash,original_hash,recorded_at}'::text[]
       || jsonb_build_object('turn', m.reading_position % 1048576, 'hashes', m.content_hash = m.original_hash) as memory,
-    (select to_jsonb(o) - '{tenant_id,memory_id,recorded_at}'::text[] from palimpsest.memory_original o
+    (select to_jsonb(o) - '{tenant_id,memory_id}'::text[] from palimpsest.memory_original o
      where o.tenant_id = m.tenant_id and o.memory_id = m.id) as original,
     (select jsonb_agg(to_jsonb(t) - '{tenant_id,reading_position}'::text[] order by t.term) from palimpsest.memory_term t
      where t.tenant_id = m.tenant_id and t.reading_position = m.reading_position) as terms,
@@ -18,8 +18,6 @@ const left = `
      where v.tenant_id = m.tenant_id and v.memory_id = m.id) as vectors,
     (select to_jsonb(r) - '{tenant_id,event_id,memory_id,ts}'::text[] from palimpsest.record r
      where r.tenant_id = m.tenant_id and r.memory_id = m.id) as record,
-    (select to_jsonb(c) - '{tenant_id,event_id,memory_id}'::text[] from palimpsest.chunk c
-     where c.tenant_id = m.tenant_id and c.memory_id = m.id) as chunk,
     (select t.next_turn from palimpsest.thread t
      where t.tenant_id = m.tenant_id and t.session_id = m.session_id) as thread
   from palimpsest.memory m where m.tenant_id = $1 order by m.session_id, m.reading_position`;

@@ -87,7 +87,7 @@ export const contextBundle = z.object({
     candidate_pool_size: f.count,
     filters: z.object({ sensitivity_allowed: z.array(z.string()) }),
     scoring: z.object({ alpha: z.number(), beta: z.number(), gamma: z.number() }),
-    last_edit_at: f.count.describe("How far into the edit log it read"),
+    last_edit_at: z.string().nullable().describe("When the last edit it shows was applied"),
     policy_version: z.string(),
   }),
   mode: z.enum(["TASK", "EXPLORATION", "DEBUGGING", "LEARNING", "GENERAL"]),

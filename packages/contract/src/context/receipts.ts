@@ -14,7 +14,7 @@ export const getAcb = operation({
     agent_id: z.string(),
     inputs: z.record(z.string(), f.json),
     policy_version: z.string(),
-    last_edit_at: f.count.describe("How far into the edit log it read"),
+    last_edit_at: z.string().nullable().describe("When the last edit it shows was applied"),
     budget_tokens: f.count,
     total_tokens: f.count,
     digest: z.string().describe("Hash of the text, which is not kept"),

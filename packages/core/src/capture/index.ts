@@ -2,7 +2,6 @@ export { artifactTexts, liveArtifacts } from "./artifact.sql.js";
 export { chunkTimeline } from "./chunk-timeline.js";
 export { getChunks } from "./get-chunks.js";
 export { originOf } from "./origin.js";
-export { insertChunk } from "./record.sql.js";
 export { recordEvent } from "./record-event.js";
 export { saveSummary } from "./save-summary.js";
 export { searchChunks } from "./search-chunks.js";

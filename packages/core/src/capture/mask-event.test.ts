@@ -40,7 +40,7 @@ describe.each(engines)("secrets outside the text on $name", (engine) => {
     expect(await memory.call(ann, "remember", { text: "All is well", tags: [secret] })).toMatchObject({
       masked: 1,
     });
-    for (const table of ["record", "memory", "decision", "task"]) {
+    for (const table of ["record", "memory", "memory_original"]) {
       const stored = await dump(table);
       expect(stored, table).not.toContain(secret);
       expect(stored, table).not.toContain("hunter22");

@@ -1,14 +1,13 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
-import { newId, type Principal } from "../identity/index.js";
+import { newId } from "../identity/index.js";
 import { classOf } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
-import { type Draft, insertMemory, type Prepared, prepareMemory } from "../substrate/index.js";
-import { insertDecision, insertTask, updateTask } from "../work/index.js";
+import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
+import { decisionAttributes, updateTask } from "../work/index.js";
 import { artifactBytes, chunkText, eventImportance } from "./chunk-text.js";
 import { maskEvent } from "./mask-event.js";
 import { originOf } from "./origin.js";
-import { insertArtifact, insertChunk, insertRecord } from "./record.sql.js";
+import { insertArtifact, insertRecord } from "./record.sql.js";
 
 type Input = InputOf<PalimpsestContract["recordEvent"]>;
 
@@ -52,7 +51,6 @@ export async function recordEvent(context: OperationContext, given: Input) {
       memoryId,
       occurredAt: occurredAt(input),
     });
-    if (memory) await insertKind(tx, who, memory, input, eventId);
     context.touched([eventId, ...(memoryId ? [memoryId] : [])]);
     return {
       event_id: eventId,
@@ -75,6 +73,7 @@ function draftOf({ who }: OperationContext, input: Input, text: string): Draft {
     text,
     ...originOf(who, { type: input.actor_type, id: input.actor_id, tool: content.tool }),
     actor: input.actor_id,
+    attributes: attributesOf(kind, input),
     scope: content.scope ?? "session",
     subjectType: content.subject_type,
     subjectId: content.subject_id,
@@ -89,8 +88,9 @@ function draftOf({ who }: OperationContext, input: Input, text: string): Draft {
   };
 }
 
-async function insertKind(tx: Tx, who: Principal, memory: Prepared, input: Input, eventId: string) {
-  if (memory.kind === "decision") return insertDecision(tx, who, memory.id, input.refs, eventId);
-  if (memory.kind === "task") return insertTask(tx, who, memory.id, input.refs, eventId);
-  return insertChunk(tx, who, memory.id, eventId);
+/** The parts of a decision and what it refers to are its own; a task keeps what it refers to. */
+function attributesOf(kind: string, { content, refs }: Input): Record<string, unknown> {
+  if (kind === "decision")
+    return decisionAttributes({ ...content, decision: content.decision ?? content.text ?? "", refs });
+  return kind === "task" ? { refs } : {};
 }

@@ -42,19 +42,6 @@ export async function insertRecord(tx: Tx, who: Principal, record: NewRecord): P
   return row!.ts;
 }
 
-export async function insertChunk(
-  tx: Tx,
-  who: Principal,
-  memoryId: string,
-  eventId: string | null,
-): Promise<void> {
-  await tx.prepared(`insert into palimpsest.chunk (tenant_id, memory_id, event_id) values ($1, $2, $3)`, [
-    who.tenantId,
-    memoryId,
-    eventId,
-  ]);
-}
-
 export async function insertArtifact(
   tx: Tx,
   who: Principal,

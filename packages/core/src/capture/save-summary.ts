@@ -2,7 +2,6 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
 import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
 import { writerOrigin } from "../work/index.js";
-import { insertChunk } from "./record.sql.js";
 
 export async function saveSummary(
   context: OperationContext,
@@ -19,7 +18,6 @@ export async function saveSummary(
   });
   return context.write(async (tx) => {
     const recordedAt = await insertMemory(tx, who, memory);
-    await insertChunk(tx, who, memory.id, null);
     context.touched([memory.id]);
     return { chunk_id: memory.id, ts: recordedAt, status: "saved" as const };
   });

@@ -2,6 +2,7 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Policy } from "../policy/index.js";
 import type { Query } from "../retrieval/index.js";
+import { refsOf } from "../work/index.js";
 import { type Gathered, gather, type Inputs } from "./gather/gather.js";
 import type { Moment } from "./gather/moment.sql.js";
 import { bareTurn, type Candidate, candidateOf, type Shown } from "./pack/candidate.js";
@@ -53,12 +54,15 @@ export async function assemble(
   const show = (section: SectionName, row: Parameters<typeof candidateOf>[0], more: Partial<Shown> = {}) =>
     candidateOf(row, { section, readerId: reader.id, past: moment.past, ...more });
 
-  const weight = (row: Row) => stickiness[String(row.invariant)] ?? 0;
+  const weight = (row: Row) => stickiness[String(row.attributes.invariant)] ?? 0;
   const rules = {
     section: "rules" as const,
     rows: gathered.rules.toSorted((a, b) => weight(b) - weight(a)),
     show: (row: Row) =>
-      show("rules", row, { sticky: weight(row) > 0, label: weight(row) > 0 ? `[${row.invariant}] ` : "" }),
+      show("rules", row, {
+        sticky: weight(row) > 0,
+        label: weight(row) > 0 ? `[${row.attributes.invariant}] ` : "",
+      }),
     most: most.any,
   };
   packer.fill(rules);
@@ -68,7 +72,7 @@ export async function assemble(
   packer.fill({
     section: "task_state",
     rows: gathered.tasks,
-    show: (row) => show("task_state", row, { label: marked(row.status, row), refs: row.refs as string[] }),
+    show: (row) => show("task_state", row, { label: marked(row.status, row), refs: refsOf(row) }),
     most: most.tasks,
     sources: sourcesOf(gathered.tasks),
   });
@@ -113,7 +117,7 @@ export async function assemble(
     show: (row) =>
       show("relevant_decisions", row, {
         label: marked(row.scope ?? "global", row),
-        refs: row.refs as string[],
+        refs: refsOf(row),
       }),
     most: most.decisions,
     sources: sourcesOf(gathered.decisions),

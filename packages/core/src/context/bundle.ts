@@ -81,7 +81,9 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
     mode: mode.mode,
     mode_confidence: mode.confidence,
     mode_invariants: [
-      ...new Set(memories("rules").flatMap(({ row }) => (row.invariant as string | null) ?? [])),
+      ...new Set(
+        memories("rules").flatMap(({ row }) => (row.attributes.invariant as string | undefined) ?? []),
+      ),
     ],
     prompt: packed.prompt,
   };

@@ -3,7 +3,7 @@ import type { Principal } from "../principal.js";
 import type { Database, DatabaseStatus, TransactionOptions, Tx } from "./database.js";
 import { unavailable } from "./db-errors.js";
 import { EmbeddedEngine } from "./embedded/embedded-engine.js";
-import { enter, enterAsOwner, type ServerTimeouts } from "./enter.sql.js";
+import { enter, enterAsOwner, enterAsWorker, type ServerTimeouts } from "./enter.sql.js";
 import { type Address, ConnectionPool } from "./pool.js";
 import { StatementNames } from "./statement-names.js";
 import { runStatements, runTransaction } from "./transaction.js";
@@ -106,6 +106,14 @@ class PooledDatabase implements Database {
 
   anonymous<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return runTransaction(this.#pools.serving, enter(undefined, this.#limits), work);
+  }
+
+  worker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return runTransaction(this.#pools.serving, enterAsWorker(undefined, this.#limits), work);
+  }
+
+  workerIn<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return runTransaction(this.#pools.serving, enterAsWorker(tenantId, this.#limits), work);
   }
 
   owner<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

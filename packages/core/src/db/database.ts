@@ -39,8 +39,12 @@ export interface Database {
   readonly engine: "embedded" | "postgres";
   /** May run `work` again after a serialisation failure or deadlock: nothing but SQL belongs in it. */
   transaction<T>(who: Principal, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** As the serving role with no tenant: key lookup, job claims, health. Sees no tenant row by itself. */
+  /** As the serving role with no tenant: key lookup, health. Sees no tenant row by itself. */
   anonymous<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As the worker's role with no tenant: claims jobs and moves what belongs to all tenants. */
+  worker<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As the worker's role in one tenant: the system's own work there. It stands for no principal. */
+  workerIn<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the owner: migrations, embedding spaces, self-tests. Refused where the login is not the owner. */
   owner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** As the owner, each statement on its own: what Postgres refuses inside a transaction. */

@@ -41,9 +41,23 @@ function timeouts(limits: ServerTimeouts | undefined): [string, string][] {
  * it ends with the transaction, so it is safe behind a pooler and on PGlite's single session.
  */
 export function enter(who: Principal | undefined, limits: ServerTimeouts | undefined): Entry {
+  return enterRole("palimpsest_app", who?.tenantId ?? "", who, limits);
+}
+
+/** The same for the worker's role, in a tenant or in none. */
+export function enterAsWorker(tenantId: string | undefined, limits: ServerTimeouts | undefined): Entry {
+  return enterRole("palimpsest_worker", tenantId ?? "", undefined, limits);
+}
+
+function enterRole(
+  role: "palimpsest_app" | "palimpsest_worker",
+  tenantId: string,
+  who: Principal | undefined,
+  limits: ServerTimeouts | undefined,
+): Entry {
   return settings([
-    ["role", "palimpsest_app"],
-    ["palimpsest.tenant", who?.tenantId ?? ""],
+    ["role", role],
+    ["palimpsest.tenant", tenantId],
     ["palimpsest.principal", who?.id ?? ""],
     ["palimpsest.readers", arrayLiteral(who ? readersOf(who) : [])],
     ["palimpsest.role", who?.role ?? ""],

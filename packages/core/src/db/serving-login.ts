@@ -3,8 +3,8 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { Database } from "./database.js";
 
 /**
- * Make a login that may do nothing but serve, or give one that was made so a new password, and give its connection
- * string, made from the owner's own.
+ * Make a login that may do nothing but serve and run jobs, or give one that was made so a new password, and give its
+ * connection string, made from the owner's own.
  */
 export async function createServingLogin(db: Database, name: string, ownerUrl: string): Promise<string> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) {
@@ -33,7 +33,7 @@ export async function createServingLogin(db: Database, name: string, ownerUrl: s
     }
     // Both parts come from fixed alphabets: utility statements take no parameters.
     await tx.query(`${found ? "alter" : "create"} role ${name} login password '${password}'`);
-    await tx.query(`grant palimpsest_app to ${name}`);
+    await tx.query(`grant palimpsest_app, palimpsest_worker to ${name}`);
   });
   const url = new URL(ownerUrl);
   url.username = name;

@@ -14,9 +14,20 @@ export interface NewJob {
 export async function enqueueJob(tx: Tx, who: Principal, job: NewJob): Promise<string> {
   const payload = job.payload ?? {};
   const [made] = await tx.query<{ job_id: string }>(
-    `insert into palimpsest.job (tenant_id, job_id, kind, payload, priority, max_attempts)
-     values ($1, $2, $3, $4::jsonb, $5, $6) on conflict do nothing returning job_id`,
-    [who.tenantId, newId("job"), job.kind, JSON.stringify(payload), job.priority ?? 0, job.maxAttempts ?? 5],
+    `insert into palimpsest.job
+       (tenant_id, job_id, kind, payload, priority, max_attempts, principal_id, principal_type, rights)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9::jsonb) on conflict do nothing returning job_id`,
+    [
+      who.tenantId,
+      newId("job"),
+      job.kind,
+      JSON.stringify(payload),
+      job.priority ?? 0,
+      job.maxAttempts ?? 5,
+      who.id,
+      who.type,
+      JSON.stringify(rightsOf(who)),
+    ],
   );
   if (made) return made.job_id;
   const [open] = await tx.query<{ job_id: string }>(
@@ -27,11 +38,19 @@ export async function enqueueJob(tx: Tx, who: Principal, job: NewJob): Promise<s
   return open ? open.job_id : enqueueJob(tx, who, job);
 }
 
+/** What the principal holds now, for the run of the job. */
+const rightsOf = ({ role, permissions, teams, grants }: Principal) => ({
+  role,
+  permissions: [...permissions],
+  teams,
+  grants,
+});
+
 export async function claimJob(
   db: Database,
   claim: { token: string; kinds: string[]; leaseSeconds: number; after: string },
 ): Promise<ClaimedJob | undefined> {
-  const [job] = await db.anonymous((tx) =>
+  const [job] = await db.worker((tx) =>
     tx.query<ClaimedJob>(`select * from palimpsest.claim_job($1, $2, make_interval(secs => $3), $4)`, [
       claim.token,
       claim.kinds,
@@ -42,44 +61,30 @@ export async function claimJob(
   return job && { ...job, token: claim.token };
 }
 
-/** Every change of a claimed job is fenced by its token and its attempt: a zombie changes nothing. */
-async function change(tx: Tx, job: ClaimedJob, set: string, values: unknown[]): Promise<void> {
-  const changed = await tx.query(
-    `update palimpsest.job set ${set}, updated_at = clock_timestamp()
-     where tenant_id = $1 and job_id = $2 and status = 'PROCESSING' and locked_by = $3 and attempts = $4
-     returning job_id`,
-    [job.tenant_id, job.job_id, job.token, job.attempts, ...values],
+/** Every change of a claimed job is fenced by its token and its attempt: who lost the lease changes nothing. */
+async function change(
+  tx: Tx,
+  job: ClaimedJob,
+  name: "renew_job" | "end_job" | "release_job",
+  more: string,
+  values: unknown[],
+): Promise<void> {
+  const [row] = await tx.query<{ changed: boolean }>(
+    `select palimpsest.${name}($1, $2, $3, ${more}) as changed`,
+    [job.job_id, job.token, job.attempts, ...values],
   );
-  if (changed.length === 0) throw new LeaseLost();
+  if (!row!.changed) throw new LeaseLost();
 }
 
 export const renewLease = (tx: Tx, job: ClaimedJob, leaseSeconds: number, progress?: JobProgress) =>
-  change(
-    tx,
-    job,
-    `locked_until = clock_timestamp() + make_interval(secs => $5), progress = coalesce($6::jsonb, progress)`,
-    [leaseSeconds, progress === undefined ? null : JSON.stringify(progress)],
-  );
-
-const unlocked = "locked_by = null, locked_until = null";
+  change(tx, job, "renew_job", "make_interval(secs => $4), $5::jsonb", [
+    leaseSeconds,
+    progress === undefined ? null : JSON.stringify(progress),
+  ]);
 
 export const endJob = (tx: Tx, job: ClaimedJob, status: "DONE" | "STOPPED" | "FAILED", error?: string) =>
-  change(tx, job, `status = $5, error = $6, ${unlocked}`, [status, error ?? null]);
+  change(tx, job, "end_job", "$4, $5", [status, error ?? null]);
 
-/** Another attempt, later. */
-export const retryJob = (tx: Tx, job: ClaimedJob, seconds: number, error: string) =>
-  change(
-    tx,
-    job,
-    `status = 'PENDING', run_at = clock_timestamp() + make_interval(secs => $5), error = $6, ${unlocked}`,
-    [seconds, error],
-  );
-
-/** Given back untried: the attempt does not count. */
-export const releaseJob = (tx: Tx, job: ClaimedJob, seconds: number) =>
-  change(
-    tx,
-    job,
-    `status = 'PENDING', attempts = attempts - 1, run_at = clock_timestamp() + make_interval(secs => $5), ${unlocked}`,
-    [seconds],
-  );
+/** Given back to the queue for later. With an error the attempt counts; without one it was not tried. */
+export const releaseJob = (tx: Tx, job: ClaimedJob, seconds: number, error?: string) =>
+  change(tx, job, "release_job", "make_interval(secs => $4), $5", [seconds, error ?? null]);

@@ -15,6 +15,10 @@ export interface ClaimedJob {
   attempts: number;
   max_attempts: number;
   progress: JobProgress;
+  /** On whose behalf it runs; null for a job of the system. */
+  principal_id: string | null;
+  principal_type: string | null;
+  rights: Record<string, unknown> | null;
   /** The owner token of this claim alone: whoever has lost the lease cannot write with it. */
   token: string;
 }

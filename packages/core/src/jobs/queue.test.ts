@@ -269,8 +269,8 @@ describe.each(engines)("the queue on $name", (engine) => {
   it("shows a tenant its own jobs alone", async () => {
     await enqueue();
     const b = await world.agent("b", "tenant-b");
-    expect(await world.services.db.transaction(b, (tx) => tx.query(`select * from palimpsest.job`))).toEqual(
-      [],
-    );
+    expect(
+      await world.services.db.transaction(b, (tx) => tx.query(`select job_id from palimpsest.job`)),
+    ).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Services } from "../services.js";
 import { backoffSeconds } from "./backoff.js";
 import { failureNote, isTerminal, wishedDelay } from "./failure.js";
 import { type ClaimedJob, type JobKind, LeaseLost, type Outcome } from "./job.js";
-import { endJob, releaseJob, renewLease, retryJob } from "./job.sql.js";
+import { endJob, releaseJob, renewLease } from "./job.sql.js";
 import { workerPrincipal } from "./worker-principal.js";
 
 export interface RunOptions {
@@ -24,7 +24,10 @@ export async function runJob(
   options: RunOptions,
 ): Promise<void> {
   const who = workerPrincipal(job.tenant_id);
-  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => services.db.transaction(who, work);
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) =>
+    job.principal_id === null
+      ? services.db.workerIn(job.tenant_id, work)
+      : services.db.transaction(who, work);
   const ended = new AbortController();
   const stopping = () => ended.abort(options.stop.reason);
   options.stop.addEventListener("abort", stopping);
@@ -79,7 +82,7 @@ async function giveBack(tx: Tx, job: ClaimedJob, error: unknown, stopping: boole
   if (stopping) return releaseJob(tx, job, 0);
   const note = failureNote(error);
   if (isTerminal(error) || job.attempts >= job.max_attempts) return endJob(tx, job, "FAILED", note);
-  return retryJob(tx, job, Math.max(backoffSeconds(job.attempts), wishedDelay(error)), note);
+  return releaseJob(tx, job, Math.max(backoffSeconds(job.attempts), wishedDelay(error)), note);
 }
 
 /** A run that does not end in time after it was told to is left behind; the fence keeps it from writing. */

@@ -27,4 +27,4 @@ export async function keepSchedule(
 }
 
 const scheduleForAll = ({ db }: Services, kind: string, every: string) =>
-  db.anonymous((tx) => tx.query(`select palimpsest.schedule_for_all($1, $2::interval)`, [kind, every]));
+  db.worker((tx) => tx.query(`select palimpsest.schedule_for_all($1, $2::interval)`, [kind, every]));

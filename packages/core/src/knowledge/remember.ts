@@ -1,9 +1,8 @@
 import { type InputOf, invalidField, kindOf, type PalimpsestContract } from "@palimpsest/contract";
-import { insertChunk } from "../capture/index.js";
 import { isTeamName } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
 import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
-import { insertDecision, insertTask, writerOrigin } from "../work/index.js";
+import { decisionAttributes, writerOrigin } from "../work/index.js";
 import { findSame, lockWords } from "./remember.sql.js";
 
 /** Saying the same thing twice in the same place gives the memory that is there. */
@@ -18,6 +17,7 @@ export async function remember(context: OperationContext, input: Input) {
     text: input.text,
     ...writerOrigin(who),
     actor: who.id,
+    attributes: kind === "decision" ? decisionAttributes({ decision: input.text }) : {},
     ...placeOf(input),
     visibility: input.visibility,
     audience: input.audience,
@@ -36,9 +36,6 @@ export async function remember(context: OperationContext, input: Input) {
       return answer(same.id, kind, same.recorded_at, "exists", memory.masked);
     }
     const recordedAt = await insertMemory(tx, who, memory);
-    if (kind === "decision") await insertDecision(tx, who, memory.id, [], null);
-    else if (kind === "task") await insertTask(tx, who, memory.id, [], null);
-    else await insertChunk(tx, who, memory.id, null);
     context.touched([memory.id]);
     return answer(memory.id, kind, recordedAt, "created", memory.masked);
   });

@@ -16,7 +16,7 @@ export interface Receipt {
   read_at: string;
   inputs: Inputs;
   policy_version: string;
-  last_edit_at: string;
+  last_edit_at: string | null;
   budget_tokens: number;
   total_tokens: number;
   digest: string;
@@ -65,7 +65,7 @@ export async function insertReceipt(
 }
 
 const columns = `r.acb_id, r.principal_id, r.session_id, r.created_at,
-  ${iso("r.read_at")} as read_at, r.inputs, r.policy_version, r.last_edit_at,
+  ${iso("r.read_at")} as read_at, r.inputs, r.policy_version, ${iso("r.last_edit_at")} as last_edit_at,
   r.budget_tokens, r.total_tokens, r.digest, r.omissions`;
 
 /** The caller's own receipt, or anybody's for those who review. */

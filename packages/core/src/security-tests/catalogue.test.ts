@@ -11,6 +11,9 @@ const appendOnly = [
   "memory_state",
   "record",
   "audit_entry",
+  "policy",
+  "receipt",
+  "receipt_item",
 ];
 
 describe.each(engines)("the catalogue on $name", (engine) => {
@@ -75,6 +78,11 @@ describe.each(engines)("the catalogue on $name", (engine) => {
       "a surface that anyone may use",
       "grant execute on function palimpsest.original(text) to public",
       "anyone may execute",
+    ],
+    [
+      "a function of the worker that the serving role may use",
+      "grant execute on function palimpsest.missing_vectors(integer, text, integer) to palimpsest_app",
+      "missing_vectors: may be called by palimpsest_app palimpsest_worker",
     ],
     [
       "a surface with an open search path",

@@ -34,6 +34,9 @@ describe.each(engines)("row level security on $name", (engine) => {
       "memory_state",
       "record",
       "audit_entry",
+      "policy",
+      "receipt",
+      "receipt_item",
     ]) {
       for (const change of [
         `update palimpsest.${table} set tenant_id = tenant_id`,

@@ -15,6 +15,7 @@ export interface MemoryRow {
   channel: string;
   owner_id: string;
   text: string;
+  attributes: Record<string, unknown>;
   importance: number;
   retracted: boolean;
   quarantined: boolean;

@@ -75,7 +75,7 @@ export function admissionOf(tenantId: string, filter: Filter): { sql: string; va
 }
 
 export const memoryColumns = `m.id, m.kind, m.origin, m.source, m.scope, m.subject_type, m.subject_id, m.project_id,
-  m.session_id, m.channel, m.owner_id, m.text, m.importance, m.retracted, m.quarantined, m.amended, m.blocked_channels,
+  m.session_id, m.channel, m.owner_id, m.text, m.attributes, m.importance, m.retracted, m.quarantined, m.amended, m.blocked_channels,
   m.edit_count, m.status, m.tags, m.token_count, m.occurred_at, m.recorded_at`;
 
 /**
@@ -85,7 +85,8 @@ export const memoryColumns = `m.id, m.kind, m.origin, m.source, m.scope, m.subje
 const pastRows = (where: string, at: string) => `(
   select m.tenant_id, m.id, m.kind, m.origin, m.source, m.reading_position, m.scope, m.subject_type, m.subject_id, m.project_id,
     m.session_id, m.channel, m.owner_id, m.boundary_class, m.tags, m.token_count, m.word_count, m.occurred_at,
-    m.recorded_at, m.expires_at, coalesce(s.text, '') as text, s.importance, s.retracted, s.quarantined, s.amended,
+    m.recorded_at, m.expires_at, coalesce(s.text, '') as text, s.attributes,
+    s.importance, s.retracted, s.quarantined, s.amended,
     s.blocked_channels, s.edit_count, s.status
   from (select * from palimpsest.memory m where ${where}) m
   join palimpsest.states(array(select m.id from palimpsest.memory m where ${where}), ${at}::timestamptz) s on s.id = m.id)`;

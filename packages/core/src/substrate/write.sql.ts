@@ -1,4 +1,4 @@
-import { notFound } from "@palimpsest/contract";
+import { kindOf, notFound } from "@palimpsest/contract";
 import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Prepared } from "./write.js";
@@ -30,15 +30,16 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, scope, subject_type, subject_id,
          project_id, session_id, channel, owner_id, visibility, audience, boundary_class, text, importance, status,
-         tags, provenance, content_hash, original_hash, token_count, word_count, occurred_at, expires_at)
+         tags, speaker, content_hash, original_hash, token_count, word_count, occurred_at, expires_at, attributes, as_chunk)
        select $1, $2, $3, $4, $5, spot.reading_position, $6, $7, $8, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20::jsonb, $21, $21, $23, size.words, $24, $25
+         $20, $21, $21, $23, size.words, $24, $25, $28::jsonb, $29
        from spot, size
        returning recorded_at, reading_position, word_count,
          palimpsest.admission_needed(visibility, boundary_class, quarantined, blocked_channels, expires_at) as admission_needed,
          visibility <> 'tenant' as visibility_limited
      ), original as (
-       insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, $2, $16, $17 from stored
+       insert into palimpsest.memory_original (tenant_id, memory_id, text, attributes, importance)
+       select $1, $2, $16, $28::jsonb, $17 from stored
      ), postings as (
        insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
        select $1, word.term, stored.reading_position, word.tf, stored.word_count, stored.admission_needed, stored.visibility_limited from word, stored
@@ -71,7 +72,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
       m.importance ?? 0,
       m.status ?? "active",
       m.tags ?? [],
-      JSON.stringify(m.actor === undefined ? {} : { actor: m.actor }),
+      m.actor ?? null,
       m.hash,
       m.search,
       m.tokens,
@@ -79,6 +80,8 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
       m.expiresAt ?? null,
       m.spaceId,
       m.embedding,
+      JSON.stringify(m.attributes),
+      kindOf(m.kind).asChunk,
     ],
   );
   return row!.recorded_at;
@@ -112,13 +115,11 @@ export async function insertLinks(
   if (linked.length !== new Set(to).size) throw notFound("memory");
 }
 
-export async function findTombstone(
-  tx: Tx,
-  m: Prepared,
-): Promise<{ memory_id: string; visible: boolean } | undefined> {
-  const [row] = await tx.prepared<{ memory_id: string; visible: boolean }>(
-    `select memory_id, visible from palimpsest.tombstone($1, $2, $3, $4, $5)`,
+/** The id of the memory by which this text was retracted in this place. */
+export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undefined> {
+  const [row] = await tx.prepared<{ memory_id: string }>(
+    `select memory_id from palimpsest.tombstone($1, $2, $3, $4, $5)`,
     [m.hash, m.scope ?? null, m.subjectType ?? null, m.subjectId ?? null, m.projectId ?? null],
   );
-  return row;
+  return row?.memory_id;
 }

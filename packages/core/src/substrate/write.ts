@@ -30,8 +30,8 @@ export interface Draft {
   /** For kinds that have states. */
   status?: string;
   tags?: string[];
-  /** What it refers to, for kinds that keep that. */
-  refs?: string[];
+  /** What is the kind's own. */
+  attributes?: Record<string, unknown>;
   occurredAt?: Date;
   expiresAt?: Date;
   derivedFrom?: string[];
@@ -44,7 +44,7 @@ export interface Prepared extends Draft, Analysed {
   hash: string;
   spaceId: number;
   tags: string[];
-  refs: string[];
+  attributes: Record<string, unknown>;
   masked: number;
   occurredAt: Date;
 }
@@ -72,15 +72,15 @@ export async function prepareMemory(
     actor_id: draft.actor,
     audience: draft.audience,
   });
-  const { tags = [], refs = [] } = draft;
-  const { value: kept, found } = maskDeep({ text: draft.text, tags, refs });
+  const { tags = [], attributes = {} } = draft;
+  const { value: kept, found } = maskDeep({ text: draft.text, tags });
   const occurredAt = draft.occurredAt ?? new Date();
   const [analysed] = await analyse(services.embedder, [{ text: kept.text, actor: draft.actor, occurredAt }]);
   return {
     ...draft,
     ...analysed!,
     tags: kept.tags,
-    refs: kept.refs,
+    attributes: maskDeep(attributes).value,
     id: newId(kindOf(draft.kind).prefix),
     hash: contentDigest(digestKey, kept.text),
     spaceId: await ownSpaceId(services),
@@ -108,9 +108,8 @@ async function refuseTombstoned(tx: Tx, who: Principal, memory: Prepared): Promi
   }
   const stone = await findTombstone(tx, memory);
   if (stone === undefined) return;
-  const which = stone.visible ? ` (${stone.memory_id})` : "";
   throw new PalimpsestError(
     "TOMBSTONED",
-    `This was retracted before${which} and is not taken again. An admin may write it with override_tombstone, or restore the memory.`,
+    `This was retracted before (${stone}) and is not taken again. An admin may write it with override_tombstone, or restore the memory.`,
   );
 }

@@ -30,10 +30,13 @@ export async function switchEmbeddings(
     );
   }
   const id = await ownSpaceId(services);
+  const change = action === "start" ? "palimpsest.advance_space($1, false)" : "palimpsest.stop_space($1)";
+  // The worker's right, so a transaction of its own. Doing it twice does no harm.
+  const [row] = await services.db.worker((tx) =>
+    tx.query<{ state: Space["state"] }>(`select ${change} as state`, [id]),
+  );
+  const state = row!.state;
   return context.write(async (tx) => {
-    const change = action === "start" ? "palimpsest.advance_space($1, false)" : "palimpsest.stop_space($1)";
-    const [row] = await tx.query<{ state: Space["state"] }>(`select ${change} as state`, [id]);
-    const state = row!.state;
     const { open, done, total } = await spaceProgress(tx, id);
     return { space_id: id, state, done, total, note: switchNote(state, open) };
   });

@@ -15,9 +15,9 @@ import {
   trustedFirst,
   trustOf,
 } from "../substrate/index.js";
-import { changeState, insertDecision, lockKind } from "./kinds.sql.js";
+import { changeState, lockKind } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
-import { decisionText, readDecision } from "./texts.js";
+import { decisionAttributes, decisionText, readDecision, refsOf } from "./texts.js";
 
 type Input = InputOf<PalimpsestContract["createDecision"]>;
 
@@ -27,7 +27,7 @@ const prepareDecision = (context: OperationContext, input: Input) => {
     text: decisionText(input),
     ...writerOrigin(context.who),
     ...placeOf(input),
-    refs: input.refs,
+    attributes: decisionAttributes(input),
     importance: 1,
     status: "active",
   });
@@ -37,7 +37,6 @@ export async function createDecision(context: OperationContext, input: Input) {
   const memory = await prepareDecision(context, input);
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
-    await insertDecision(tx, context.who, memory.id, memory.refs, null);
     context.touched([memory.id]);
     return { decision_id: memory.id, ts: at, status: "active" as const };
   });
@@ -58,7 +57,6 @@ export async function supersedeDecision(
       );
     }
     const at = await insertMemory(tx, context.who, memory);
-    await insertDecision(tx, context.who, memory.id, memory.refs, null);
     await changeState(tx, context.who, "decision", input.decision_id, "superseded");
     await insertLinks(tx, context.who, memory.id, [input.decision_id], "supersedes");
     context.touched([memory.id, input.decision_id]);
@@ -98,7 +96,6 @@ export function readDecisions(
     {
       where: "true",
       values: forContext ? [who.id] : [],
-      columns: `(select k.refs from palimpsest.decision k where k.tenant_id = $1 and k.memory_id = m.id) as refs`,
       order: `${forContext ? `${trustedFirst}, ` : ""}palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc`,
       limit,
     },
@@ -121,7 +118,7 @@ export async function listDecisions(
       ...shownPlace(row),
       precedence: precedence[row.scope ?? ""] ?? 0,
       ...readDecision(row.text),
-      refs: row.refs as string[],
+      refs: refsOf(row),
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,
     })),

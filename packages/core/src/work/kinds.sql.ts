@@ -3,38 +3,6 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { insertLinks, insertState } from "../substrate/index.js";
 
-export async function insertDecision(
-  tx: Tx,
-  who: Principal,
-  id: string,
-  refs: string[],
-  eventId: string | null,
-) {
-  await tx.query(
-    `insert into palimpsest.decision (tenant_id, memory_id, refs, event_id) values ($1, $2, $3, $4)`,
-    [who.tenantId, id, refs, eventId],
-  );
-}
-
-export async function insertTask(tx: Tx, who: Principal, id: string, refs: string[], eventId: string | null) {
-  await tx.query(
-    `insert into palimpsest.task (tenant_id, memory_id, refs, event_id) values ($1, $2, $3, $4)`,
-    [who.tenantId, id, refs, eventId],
-  );
-}
-
-export async function insertRule(
-  tx: Tx,
-  who: Principal,
-  id: string,
-  rule: { priority: number; channel?: string; invariant?: string },
-) {
-  await tx.query(
-    `insert into palimpsest.rule (tenant_id, memory_id, priority, only_channel, invariant) values ($1, $2, $3, $4, $5)`,
-    [who.tenantId, id, rule.priority, rule.channel ?? null, rule.invariant ?? null],
-  );
-}
-
 /** Moves a visible, unretracted memory of this kind to another state and logs it; gives the moment of the log. */
 export async function changeState(
   tx: Tx,

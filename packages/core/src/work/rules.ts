@@ -10,7 +10,6 @@ import {
   prepareMemory,
   readMemories,
 } from "../substrate/index.js";
-import { insertRule } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
 
 const scopeOf = { org: "policy", project: "project", user: "user" } as const;
@@ -35,11 +34,11 @@ export async function createRule(
     subjectId: input.subject_id,
     projectId: input.project_id,
     channel: input.channel ?? "private",
+    attributes: { priority: input.priority, channel: input.channel, invariant: input.invariant },
     importance: 1,
   });
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
-    await insertRule(tx, context.who, memory.id, input);
     context.touched([memory.id]);
     return { rule_id: memory.id, ts: at };
   });
@@ -58,13 +57,10 @@ export function readRules(
     { kinds: ["rule"], channel: filter.channel, classes: filter.classes, asOf: filter.asOf },
     {
       where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)
-      and exists (select 1 from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id
-                  and (r.only_channel is null or r.only_channel = ?3))`,
+      and (m.attributes->>'channel' is null or m.attributes->>'channel' = ?3)`,
       values: [filter.projectId ?? null, filter.subjectId ?? null, filter.channel ?? null],
-      columns: `(select r.priority from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id) as priority,
-      (select r.only_channel from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id) as only_channel,
-      (select r.invariant from palimpsest.rule r where r.tenant_id = $1 and r.memory_id = m.id) as invariant`,
-      order: "invariant nulls last, priority desc, m.occurred_at desc, m.id desc",
+      order: `m.attributes->>'invariant' nulls last, (m.attributes->>'priority')::integer desc, m.occurred_at desc,
+        m.id desc`,
       limit,
     },
   );
@@ -81,9 +77,9 @@ export async function listRules(context: OperationContext, input: InputOf<Palimp
       ts: row.occurred_at.toISOString(),
       content: row.text,
       scope: row.scope === "policy" ? ("org" as const) : (row.scope as "project" | "user"),
-      priority: Number(row.priority),
-      channel: row.only_channel as "private" | null,
-      invariant: row.invariant as string | null,
+      priority: Number(row.attributes.priority ?? 0),
+      channel: (row.attributes.channel ?? null) as "private" | null,
+      invariant: (row.attributes.invariant ?? null) as string | null,
       project_id: row.project_id,
       edits_applied: row.edit_count,
     })),

@@ -14,9 +14,9 @@ import {
   trustedFirst,
   trustOf,
 } from "../substrate/index.js";
-import { changeState, insertTask } from "./kinds.sql.js";
+import { changeState } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
-import { readTask, taskText } from "./texts.js";
+import { readTask, refsOf, taskText } from "./texts.js";
 
 export async function createTask(
   context: OperationContext,
@@ -27,13 +27,12 @@ export async function createTask(
     text: taskText(input),
     ...writerOrigin(context.who),
     ...placeOf(input),
-    refs: input.refs,
+    attributes: { title: input.title, details: input.details, refs: input.refs },
     importance: 0.8,
     status: input.status,
   });
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
-    await insertTask(tx, context.who, memory.id, memory.refs, null);
     context.touched([memory.id]);
     return { task_id: memory.id, ts: at, status: input.status };
   });
@@ -65,7 +64,6 @@ export function readTasks(
     {
       where: "true",
       values: forContext ? [who.id] : [],
-      columns: `(select k.refs from palimpsest.task k where k.tenant_id = $1 and k.memory_id = m.id) as refs`,
       order: `${forContext ? `${trustedFirst}, ` : ""}array_position(array['doing', 'open', 'done'], m.status), m.occurred_at desc, m.id desc`,
       limit,
     },
@@ -83,7 +81,7 @@ export async function listTasks(context: OperationContext, input: InputOf<Palimp
       ts: row.occurred_at.toISOString(),
       status: row.status as "open" | "doing" | "done",
       ...readTask(row.text),
-      refs: row.refs as string[],
+      refs: refsOf(row),
       ...shownPlace(row),
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,

@@ -46,3 +46,23 @@ export function readTask(text: string): { title: string; details: string } {
   const [title = "", ...rest] = text.split("\n");
   return { title, details: rest.join("\n") };
 }
+
+/** The parts of a decision as attributes. */
+export const decisionAttributes = ({
+  decision,
+  rationale = [],
+  constraints = [],
+  alternatives = [],
+  consequences = [],
+  refs = [],
+}: DecisionParts & { refs?: string[] }) => ({
+  decision: decision.trim(),
+  rationale,
+  constraints,
+  alternatives,
+  consequences,
+  refs,
+});
+
+export const refsOf = ({ attributes }: { attributes: Record<string, unknown> }): string[] =>
+  (attributes.refs ?? []) as string[];

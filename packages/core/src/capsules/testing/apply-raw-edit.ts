@@ -20,6 +20,6 @@ export function applyRawEdit(
       [by.tenantId, edit, id, by.id],
     );
     const text = "text" in patch ? String(patch.text) : null;
-    await tx.query(`select palimpsest.refold($1, $2, $2, 'hash', 1, null, null)`, [id, text]);
+    await tx.query(`select palimpsest.refold($1, $2, null, $2, 'hash', 1, null, null)`, [id, text]);
   });
 }

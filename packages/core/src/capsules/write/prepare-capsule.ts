@@ -18,6 +18,7 @@ export async function prepareCapsule(context: OperationContext, draft: CapsuleDr
   const memory: Draft = {
     kind: "capsule",
     text,
+    attributes: { risks: draft.risks },
     origin: "capsule",
     source: `${who.type}:${who.id}`,
     actor: who.id,

@@ -6,19 +6,19 @@ export interface Moment {
   at: string;
   /** Whether rows must be folded back to it, or are read as they stand. */
   past: boolean;
-  /** The last edit that was applied by then. */
-  lastEditAt: number;
+  /** When the last edit by then was applied, ISO 8601; null if there was none. */
+  lastEditAt: string | null;
 }
 
 /** The database's own clock, or the moment asked for if that is over. */
 export async function findMoment(tx: Tx, asOf: string | undefined): Promise<Moment> {
-  const [row] = await tx.query<{ at: string; watermark: string | null }>(
+  const [row] = await tx.query<{ at: string; last_edit_at: string | null }>(
     `with moment as materialized (
        select least(coalesce($1::timestamptz, clock_timestamp()), clock_timestamp()) as at)
      select ${iso("moment.at")} as at,
-       palimpsest.last_edit_at(moment.at) as watermark
+       ${iso("palimpsest.last_edit_at(moment.at)")} as last_edit_at
      from moment`,
     [asOf ?? null],
   );
-  return { at: row!.at, past: asOf !== undefined, lastEditAt: Number(row!.watermark ?? 0) };
+  return { at: row!.at, past: asOf !== undefined, lastEditAt: row!.last_edit_at };
 }

@@ -16,7 +16,7 @@ export async function getAcb(context: OperationContext, { acb_id }: InputOf<Pali
     agent_id: receipt.principal_id,
     inputs: receipt.inputs,
     policy_version: receipt.policy_version,
-    last_edit_at: Number(receipt.last_edit_at),
+    last_edit_at: receipt.last_edit_at,
     budget_tokens: receipt.budget_tokens,
     total_tokens: receipt.total_tokens,
     digest: receipt.digest,

@@ -16,8 +16,17 @@ export async function applied(tx: Tx): Promise<AppliedMigration[]> {
   return ledger?.found ? tx.query<AppliedMigration>(readLedger) : [];
 }
 
-/** Refuse a schema that is newer than this build, or that was made from other files. */
+/** Refuse a schema that is older than the first release, newer than this build, or made from other files. */
 export function checkLedger(rows: readonly AppliedMigration[], known: readonly Migration[]): void {
+  const [first] = rows;
+  // The first migration is frozen from the first release on, so another one is older than that.
+  if (first !== undefined && first.checksum !== known[0]?.checksum) {
+    throw new PalimpsestError(
+      "UNAVAILABLE",
+      "This data was made by a development version from before the first release of palimpsest, and its schema " +
+        "cannot be upgraded. Start with a new data directory or an empty database.",
+    );
+  }
   const newest = rows.at(-1)?.version ?? 0;
   if (newest > known.length) {
     throw new PalimpsestError(

@@ -73,6 +73,17 @@ describe.each(engines)("migrations on $name", (engine) => {
     await expect(migrateUp(test.db, changed)).rejects.toThrow(/Migration 2 \(step_2\)/);
   });
 
+  it("refuse data from before the first release, and say what to do", async () => {
+    const [first] = seamSchema;
+    const released = [{ ...first!, checksum: "released" }, second];
+    const refused = {
+      code: "UNAVAILABLE",
+      message: expect.stringMatching(/before the first release.*new data/),
+    };
+    await expect(migrateUp(test.db, released)).rejects.toMatchObject(refused);
+    await expect(assertSchema(test.db, released)).rejects.toMatchObject(refused);
+  });
+
   it("are asked for by name when the schema is older than the program", async () => {
     await expect(assertSchema(test.db, known)).rejects.toThrow("palimpsest migrate up");
     await expect(assertSchema(test.db, seamSchema)).resolves.toBeUndefined();

@@ -104,6 +104,7 @@ async function migrate(url: string, migrations: readonly Migration[]): Promise<v
 async function ensureLogins(client: pg.Client): Promise<void> {
   const wanted: [string, string][] = [
     ["palimpsest_app", "nologin"],
+    ["palimpsest_worker", "nologin"],
     ["palimpsest_definer", "nologin"],
     [ownerLogin, `login createrole password '${password}'`],
     [servingLogin, `login password '${password}'`],
@@ -112,6 +113,8 @@ async function ensureLogins(client: pg.Client): Promise<void> {
     const found = await client.query("select 1 from pg_roles where rolname = $1", [role]);
     if (found.rowCount === 0) await client.query(`create role ${role} ${attributes}`);
   }
-  await client.query(`grant palimpsest_app, palimpsest_definer to ${ownerLogin} with admin option`);
-  await client.query(`grant palimpsest_app to ${servingLogin}`);
+  await client.query(
+    `grant palimpsest_app, palimpsest_worker, palimpsest_definer to ${ownerLogin} with admin option`,
+  );
+  await client.query(`grant palimpsest_app, palimpsest_worker to ${servingLogin}`);
 }

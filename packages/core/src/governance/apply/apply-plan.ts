@@ -65,13 +65,12 @@ async function refuseMoreDerived(
 }
 
 /** An amended text is a write: what was retracted does not come back through it. */
-export function refuseTombstoned(stones: Map<string, { memory_id: string; visible: boolean }>): void {
+export function refuseTombstoned(stones: Map<string, string>): void {
   const [stone] = stones.values();
   if (stone === undefined) return;
-  const which = stone.visible ? ` (${stone.memory_id})` : "";
   throw new PalimpsestError(
     "TOMBSTONED",
-    `The new text was retracted before${which} and is not taken again. Use other words, or restore that memory.`,
+    `The new text was retracted before (${stone}) and is not taken again. Use other words, or restore that memory.`,
   );
 }
 

@@ -14,21 +14,21 @@ export function lockMemories(tx: Tx, ids: string[]): Promise<Locked[]> {
   return tx.query<Locked>(`select id, edit_count, retracted from palimpsest.lock_memories($1)`, [ids]);
 }
 
-/** Which of the texts were retracted before, each in the place of the memory that it is meant for. */
+/** The memories by which texts were retracted before, each in the place of the memory that the text is meant for. */
 export async function tombstoned(
   tx: Tx,
   who: Principal,
   texts: { memoryId: string; hash: string }[],
-): Promise<Map<string, { memory_id: string; visible: boolean }>> {
-  const found = await tx.query<{ id: string; memory_id: string; visible: boolean }>(
-    `select m.id, t.memory_id, t.visible
+): Promise<Map<string, string>> {
+  const found = await tx.query<{ id: string; memory_id: string }>(
+    `select m.id, t.memory_id
      from jsonb_to_recordset($2::jsonb) as i(id text, hash text)
      join palimpsest.memory m on m.tenant_id = $1 and m.id = i.id
      cross join lateral palimpsest.tombstone(i.hash, m.scope, m.subject_type, m.subject_id, m.project_id) t
      where t.memory_id <> m.id`,
     [who.tenantId, JSON.stringify(texts.map(({ memoryId, hash }) => ({ id: memoryId, hash })))],
   );
-  return new Map(found.map(({ id, ...stone }) => [id, stone]));
+  return new Map(found.map(({ id, memory_id }) => [id, memory_id]));
 }
 
 /** Writes the proposals down, in the queue as well if they wait; nothing of the memories changes. */
@@ -106,8 +106,9 @@ export async function refold(tx: Tx, edits: Planned[], spaceId: number): Promise
 
 async function refoldAnalysed(tx: Tx, edits: Planned[], spaceId: number): Promise<void> {
   await tx.query(
-    `select palimpsest.refold(i.id, i.text, i.search, i.hash, i.tokens, $2, i.embedding::public.vector)
-     from jsonb_to_recordset($1::jsonb) as i(id text, text text, search text, hash text, tokens integer, embedding text)`,
+    `select palimpsest.refold(i.id, i.text, i.attributes, i.search, i.hash, i.tokens, $2, i.embedding::public.vector)
+     from jsonb_to_recordset($1::jsonb) as i(
+       id text, text text, attributes jsonb, search text, hash text, tokens integer, embedding text)`,
     [
       JSON.stringify(
         edits.map(({ target, analysed }) => ({

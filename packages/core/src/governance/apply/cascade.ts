@@ -51,7 +51,7 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
     const texts = plans.flatMap(({ target, patch }) =>
       patch.text === undefined ? [] : [{ memoryId: target.id, hash: contentDigest(digestKey, patch.text) }],
     );
-    const stones = texts.length > 0 ? await tombstoned(tx, who, texts) : new Map<string, unknown>();
+    const stones = texts.length > 0 ? await tombstoned(tx, who, texts) : new Map<string, string>();
     return plans.map((plan) =>
       stones.has(plan.target.id) ? { ...plan, op: "quarantine" as const, patch: {} } : plan,
     );

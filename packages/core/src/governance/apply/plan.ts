@@ -46,7 +46,7 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
       services.embedder,
       part.map(([{ target }, text]) => ({
         text,
-        actor: target.actor ?? undefined,
+        actor: target.speaker ?? undefined,
         occurredAt: target.occurred_at,
       })),
     );

@@ -18,7 +18,7 @@ export interface Target {
   quarantined: boolean;
   blocked_channels: string[];
   edit_count: number;
-  actor: string | null;
+  speaker: string | null;
   occurred_at: Date;
   recorded_at: Date;
 }
@@ -26,7 +26,7 @@ export interface Target {
 const columns = (
   text: string,
 ) => `m.id, m.kind, m.origin, m.source, m.owner_id, m.visibility, m.boundary_class, ${text} as text, m.importance,
-  m.retracted, m.quarantined, m.blocked_channels, m.edit_count, m.provenance->>'actor' as actor, m.occurred_at,
+  m.retracted, m.quarantined, m.blocked_channels, m.edit_count, m.speaker, m.occurred_at,
   m.recorded_at`;
 const alive = `(m.expires_at is null or m.expires_at > clock_timestamp())`;
 

@@ -9,7 +9,7 @@ export async function showInContext(memory: TestMemory, who: Principal, ids: str
     await tx.query(
       `insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, read_at, inputs, policy_version,
          last_edit_at, budget_tokens, total_tokens, digest)
-       values ($1, $2, $3, $4, clock_timestamp(), '{}', 'test', 0, 1000, 10, 'none')`,
+       values ($1, $2, $3, $4, clock_timestamp(), '{}', 'test', null, 1000, 10, 'none')`,
       [who.tenantId, acbId, who.id, `session-of-${who.id}`],
     );
     await tx.query(

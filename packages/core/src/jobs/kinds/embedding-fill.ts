@@ -8,7 +8,7 @@ const otherWorkerSeconds = 30;
 interface Missing {
   [column: string]: unknown;
   id: string;
-  actor: string | null;
+  speaker: string | null;
   text: string;
   content_hash: string;
 }
@@ -34,8 +34,8 @@ export const embeddingFill: JobKind = {
       if (recurring && state !== "active") return { end: "done" };
       if (state === "stopped" || state === "retired") return { end: "stopped" };
       if (rows.length === 0) return { end: "done" };
-      const texts = rows.map(({ text, actor }) =>
-        embeddingText({ text, actor: actor ?? undefined, occurredAt: new Date(0) }),
+      const texts = rows.map(({ text, speaker }) =>
+        embeddingText({ text, actor: speaker ?? undefined, occurredAt: new Date(0) }),
       );
       const vectors = await job.services.embedder.embed(texts, { signal: job.signal });
       done += rows.length;
@@ -55,7 +55,7 @@ export const embeddingFill: JobKind = {
   /** When no tenant misses a vector, the space is read from. */
   async settle(services) {
     const space = await ownSpaceId(services);
-    await services.db.anonymous(async (tx) => {
+    await services.db.worker(async (tx) => {
       const [filling] = await tx.query(
         `select 1 from palimpsest.embedding_space where space_id = $1 and state = 'filling'`,
         [space],

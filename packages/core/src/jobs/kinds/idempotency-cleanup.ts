@@ -9,17 +9,13 @@ export const idempotencyCleanup: JobKind = {
   async run(job) {
     for (;;) {
       job.signal.throwIfAborted();
-      const deleted = await job.step((tx) =>
-        tx.query(
-          `delete from palimpsest.idempotency where ctid = any (array(
-             select ctid from palimpsest.idempotency
-             where tenant_id = $1 and created_at < clock_timestamp() - make_interval(secs => $3)
-             limit $2 for update skip locked))
-           returning key`,
-          [job.who.tenantId, batch, job.policy.retention.idempotency_keys],
+      const [row] = await job.step((tx) =>
+        tx.query<{ n: number }>(
+          `select palimpsest.delete_idempotency_keys(make_interval(secs => $1), $2) as n`,
+          [job.policy.retention.idempotency_keys, batch],
         ),
       );
-      if (deleted.length < batch) return { end: "done" };
+      if (row!.n < batch) return { end: "done" };
     }
   },
 };

@@ -26,7 +26,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     }
   };
   const schedule = async (kind: string, every: string) => {
-    const [row] = await world.services.db.anonymous((tx) =>
+    const [row] = await world.services.db.worker((tx) =>
       tx.query<{ n: number }>(`select palimpsest.schedule_for_all($1, $2::interval) as n`, [kind, every]),
     );
     return row!.n;

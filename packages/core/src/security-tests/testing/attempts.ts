@@ -1,6 +1,6 @@
 import { fresh } from "./fresh-rows.js";
 import { insert, planted, type Row } from "./plant.js";
-import { ann, bob, cat, definer, nobody, type Viewer } from "./viewers.js";
+import { admin, ann, bob, cat, definer, nobody, type Viewer, worker } from "./viewers.js";
 
 /** A write with plain SQL, and what comes of it: the number of rows, or an SQLSTATE. Undone afterwards. */
 export interface Attempt {
@@ -22,6 +22,8 @@ const add = (what: string, by: Viewer, table: string, change: Row, expect = refu
   sql: insert(table, { tenant_id: by.tenant, ...fresh[table], ...change }),
   expect,
 });
+
+const policy = { version: "2", source: "version: 2", document: {}, applied_by: "ann" };
 
 const inserts = Object.keys(fresh).flatMap((table) => [
   add("its owner adds one", ann, table, {}, "1"),
@@ -54,6 +56,18 @@ const trespasses = [
   add("its audience widens a capsule", bob, "capsule_audience", {}),
   add("an access is counted in another's name", bob, "capsule_access", { agent_id: "cat" }),
   add("a receipt is made out to another", ann, "receipt", { principal_id: "bob" }),
+  add("one is enqueued in another's name", ann, "job", { principal_id: "bob" }),
+  add("one is enqueued as what one is not", ann, "job", { principal_type: "agent" }),
+  add("one is enqueued with more rights", ann, "job", { rights: { role: "admin" } }),
+  add("one is enqueued as running", ann, "job", { status: "PROCESSING" }),
+  add("the worker enqueues one", worker, "job", {}),
+  add("an admin applies one", admin, "policy", policy, "1"),
+  add("an admin applies one in another tenant", admin, "policy", { ...policy, tenant_id: "B" }),
+  add("an admin applies one in another's name", admin, "policy", { ...policy, applied_by: "bob" }),
+  add("a writer applies one", ann, "policy", policy),
+  add("the worker applies one", worker, "policy", policy),
+  add("the worker writes one", worker, "audit_entry", {}, "1"),
+  add("the worker writes one in another tenant", worker, "audit_entry", { tenant_id: "B" }),
   add("the definer indexes in another tenant", definer, "memory_term", { tenant_id: "B" }),
   add("the definer indexes in its own", definer, "memory_term", {}, "1"),
   add("the definer keeps a vector in another tenant", definer, "memory_vector", { tenant_id: "B" }),
@@ -100,7 +114,6 @@ const changes: [Viewer, string, string][] = [
   [ann, "idempotency", "answer = '{}'"],
   [ann, "thread", "next_turn = 5"],
   [ann, "lexicon_stat", "words = 5"],
-  [ann, "job", "status = 'DONE'"],
   [cat, "memory_signal", "utility = 1"],
   [bob, "capsule_access", "access_count = 5"],
   [cat, "capsule_access", "access_count = 5"],
@@ -111,6 +124,8 @@ const changes: [Viewer, string, string][] = [
   [definer, "capsule_audience", "expires_at = now()"],
   [definer, "api_key", "last_used_at = now()"],
   [definer, "job", "status = 'DONE'"],
+  [definer, "idempotency", "answer = '{}'"],
+  [definer, "tenant", "lexical_version = 'x'"],
 ];
 
 const updates: Attempt[] = [
@@ -132,7 +147,7 @@ const updates: Attempt[] = [
 ];
 
 const moves = [
-  ...["thread", "lexicon_stat", "job", "memory_signal"].map((table) => ({ table, by: ann })),
+  ...["thread", "lexicon_stat", "memory_signal"].map((table) => ({ table, by: ann })),
   ...["lexicon_stat", "memory_term", "memory_vector"].map((table) => ({ table, by: definer })),
 ].map(({ table, by }) => ({
   table,
@@ -143,7 +158,8 @@ const moves = [
 }));
 
 const deletes: Attempt[] = [
-  { table: "idempotency", by: ann },
+  { table: "idempotency", by: definer },
+  { table: "job", by: definer },
   { table: "memory_edit_pending", by: ann },
   { table: "memory_term", by: definer },
   { table: "memory_vector", by: definer },

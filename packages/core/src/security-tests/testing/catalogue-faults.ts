@@ -1,5 +1,6 @@
 import type { QueryResultRow } from "pg";
 import * as sql from "./catalogue.sql.js";
+import { functionCallers } from "./function-callers.js";
 import { privileges } from "./privileges.js";
 
 export type Query = <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>;
@@ -15,6 +16,7 @@ export async function catalogueFaults(query: Query): Promise<string[]> {
     ...(await viewFaults(query)),
     ...(await grantFaults(query)),
     ...(await functionFaults(query)),
+    ...(await callerFaults(query)),
     ...(await roleFaults(query)),
   ];
 }
@@ -108,11 +110,19 @@ async function functionFaults(query: Query): Promise<string[]> {
     ]);
 }
 
+async function callerFaults(query: Query): Promise<string[]> {
+  const found = await query<{ name: string; roles: string[] }>(sql.functionGrants);
+  const callers = new Map(found.map(({ name, roles }) => [name, roles.join(" ")]));
+  return [...new Set([...callers.keys(), ...Object.keys(functionCallers)])]
+    .filter((name) => callers.get(name) !== functionCallers[name])
+    .map((name) => `${name}: may be called by ${callers.get(name)} instead of ${functionCallers[name]}`);
+}
+
 async function roleFaults(query: Query): Promise<string[]> {
   const roles = await query<{ name: string; powers: string[]; member_of: string[]; owns: string[] }>(
     sql.roles,
   );
-  if (roles.length !== 2) return ["a role is missing"];
+  if (roles.length !== 3) return ["a role is missing"];
   return roles.flatMap(({ name, powers, member_of, owns }) => [
     ...powers.map((power) => `${name}: has ${power}`),
     ...member_of.map((role) => `${name}: is a member of ${role}`),

@@ -34,6 +34,13 @@ export const views = `
 select c.relname as name, coalesce(c.reloptions, '{}')::text[] as options
 from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours} and c.relkind = 'v' order by 1`;
 
+/** Who may execute the functions of the definer, besides their owner. */
+export const functionGrants = `
+select p.proname::text as name,
+  array(select pg_get_userbyid(g.grantee)::text from aclexplode(p.proacl) g
+        where g.grantee not in (0, p.proowner) order by 1) as roles
+from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ours} and p.prosecdef order by 1`;
+
 /** One row per privilege of someone who is not the owner; \`column\` is null for the whole table. */
 export const grants = `
 select c.relname as "table", null::text as "column", g.privilege_type as privilege, g.is_grantable as grantable,
@@ -66,4 +73,4 @@ select r.rolname as name,
   array(select pg_get_userbyid(m.roleid)::text from pg_auth_members m where m.member = r.oid) as member_of,
   array(select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where ${ours} and c.relowner = r.oid) as owns
-from pg_roles r where r.rolname in ('palimpsest_app', 'palimpsest_definer') order by 1`;
+from pg_roles r where r.rolname in ('palimpsest_app', 'palimpsest_worker', 'palimpsest_definer') order by 1`;

@@ -2,10 +2,17 @@ const recordHeader =
   "tenant_id event_id ts occurred_at session_id channel actor_type actor_id kind sensitivity tags refs scope " +
   "subject_type subject_id project_id principal_id memory_id";
 const projected =
-  "text importance retracted quarantined amended blocked_channels edit_count status content_hash token_count " +
+  "text attributes importance retracted quarantined amended blocked_channels edit_count status content_hash token_count " +
   "word_count expires_at";
 
-/** All that the two roles may do, table by table; a name in brackets is a single column. */
+const jobHeader =
+  "tenant_id job_id kind payload principal_id principal_type rights status priority attempts max_attempts progress " +
+  "error run_at locked_until created_at updated_at";
+const newJob =
+  "tenant_id job_id kind payload principal_id principal_type rights priority max_attempts run_at";
+const keyWithoutHash = "tenant_id key_id principal_id type role scopes teams grants expires_at revoked_at";
+
+/** All that the three roles may do, table by table; a name in brackets is a single column. */
 const allowed: Record<string, Record<string, string>> = {
   palimpsest_app: {
     api_key: "SELECT INSERT UPDATE(revoked_at)",
@@ -15,12 +22,10 @@ const allowed: Record<string, Record<string, string>> = {
     capsule_access: "SELECT INSERT UPDATE(access_count) UPDATE(last_accessed)",
     capsule_audience: "SELECT INSERT",
     capsule_item: "SELECT INSERT",
-    chunk: "SELECT INSERT",
-    decision: "SELECT INSERT",
     effective_chunks: "SELECT",
     embedding_space: "SELECT",
-    idempotency: "SELECT INSERT UPDATE(answer) DELETE",
-    job: "SELECT INSERT UPDATE",
+    idempotency: "SELECT INSERT UPDATE(answer)",
+    job: `${columns("SELECT", jobHeader)} ${columns("INSERT", newJob)}`,
     lexicon_stat: "SELECT INSERT UPDATE",
     memory: "SELECT INSERT",
     memory_edit: "SELECT INSERT",
@@ -32,15 +37,22 @@ const allowed: Record<string, Record<string, string>> = {
     memory_state: "SELECT INSERT",
     memory_term: "SELECT INSERT",
     memory_vector: "SELECT INSERT",
+    policy: "SELECT INSERT",
     principal: "SELECT INSERT",
     receipt: "SELECT INSERT",
     receipt_item: "SELECT INSERT",
     record: `INSERT ${columns("SELECT", recordHeader)}`,
-    rule: "SELECT INSERT",
     schema_migration: "SELECT",
-    task: "SELECT INSERT",
     tenant: "SELECT INSERT",
     thread: "SELECT INSERT UPDATE",
+  },
+  palimpsest_worker: {
+    api_key: columns("SELECT", keyWithoutHash),
+    audit_entry: "INSERT",
+    embedding_space: "SELECT",
+    policy: "SELECT",
+    principal: "SELECT",
+    tenant: "SELECT",
   },
   palimpsest_definer: {
     api_key: "SELECT UPDATE(last_used_at)",
@@ -49,17 +61,17 @@ const allowed: Record<string, Record<string, string>> = {
     capsule_audience: "SELECT UPDATE(expires_at) UPDATE(listable)",
     capsule_item: "SELECT",
     embedding_space: "SELECT INSERT UPDATE",
-    job: "SELECT INSERT UPDATE",
+    idempotency: "SELECT UPDATE DELETE",
+    job: "SELECT INSERT UPDATE DELETE",
     lexicon_stat: "SELECT INSERT UPDATE",
     memory: `SELECT ${columns("UPDATE", projected)}`,
     memory_edit: "SELECT",
     memory_edit_event: "SELECT",
-    memory_link: "SELECT",
     memory_original: "SELECT",
     memory_state: "SELECT",
     memory_term: "SELECT INSERT UPDATE DELETE",
     memory_vector: "SELECT INSERT UPDATE DELETE",
-    tenant: "SELECT",
+    tenant: "SELECT UPDATE(lexical_version)",
   },
 };
 

@@ -1,7 +1,7 @@
 /** Someone who looks at the planted rows with plain SQL. */
 export interface Viewer {
   name: string;
-  as: "palimpsest_app" | "palimpsest_definer";
+  as: "palimpsest_app" | "palimpsest_worker" | "palimpsest_definer";
   tenant: string;
   principal: string;
   readers: string[];
@@ -40,4 +40,22 @@ export const keeperOfNone = viewer("the definer of no tenant", {
   principal: "",
 });
 
-export const viewers = [ann, bob, rex, cat, reviewer, annOfB, nobody, tenantless, definer, keeperOfNone];
+export const admin = viewer("ann as admin", { principal: "ann", readers: ["ann"], role: "admin" });
+const asWorker: Partial<Viewer> = { as: "palimpsest_worker", principal: "", readers: [], role: "" };
+export const worker = viewer("the worker", asWorker);
+export const workerOfNone = viewer("the worker of no tenant", { ...asWorker, tenant: "" });
+
+export const viewers = [
+  ann,
+  bob,
+  rex,
+  cat,
+  reviewer,
+  annOfB,
+  nobody,
+  tenantless,
+  worker,
+  workerOfNone,
+  definer,
+  keeperOfNone,
+];

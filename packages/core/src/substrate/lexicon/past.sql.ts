@@ -6,7 +6,7 @@ export interface Changed {
   [column: string]: unknown;
   id: string;
   reading_position: string;
-  actor: string | null;
+  speaker: string | null;
   occurred_at: Date;
   text: string | null;
   retracted: boolean;
@@ -19,7 +19,7 @@ export function changedSince(tx: Tx, tenantId: string, at: string): Promise<Chan
     `with changed as (
        select distinct v.memory_id from palimpsest.memory_edit_event v
        where v.tenant_id = $1 and v.at > $2::timestamptz and v.status = 'approved')
-     select m.id, m.reading_position, m.provenance->>'actor' as actor, m.occurred_at, s.text, s.retracted,
+     select m.id, m.reading_position, m.speaker, m.occurred_at, s.text, s.retracted,
        palimpsest.admission_needed(m.visibility, m.boundary_class, s.quarantined, s.blocked_channels, m.expires_at) as admission_needed
      from palimpsest.states(array(select memory_id from changed), $2::timestamptz) s
      join palimpsest.memory m on m.tenant_id = $1 and m.id = s.id`,

@@ -44,7 +44,6 @@ export const knownTableUses: ReadonlySet<string> = new Set([
   "packages/core/src/governance/read/edit.sql.ts: memory",
   "packages/core/src/governance/read/target.sql.ts: memory",
   "packages/core/src/jobs/kinds/embedding-fill.ts: embedding_space",
-  "packages/core/src/jobs/kinds/idempotency-cleanup.ts: idempotency",
   "packages/core/src/knowledge/remember.sql.ts: memory",
   "packages/core/src/substrate/lexicon/past.sql.ts: memory_edit_event",
   "packages/core/src/work/kinds.sql.ts: memory",

@@ -1,23 +1,17 @@
--- The same memory from psql: views and functions that run with the rights, and under the policies, of whoever calls.
-
--- How high a channel may read: public < internal < pii; `secret` is never loaded of its own accord.
-create function palimpsest.clearance(p_channel text) returns text[]
-  language sql immutable parallel safe
-  return case p_channel
-    when 'private' then array['public', 'internal', 'pii']
-    when 'team' then array['public', 'internal']
-    when 'agent' then array['public', 'internal']
-    else array['public'] end;
+-- The same memory from psql: views and functions that run with the rights, and under the policies, of their caller.
 
 create view palimpsest.effective_chunks with (security_invoker = true, security_barrier = true) as
 select m.tenant_id, m.id as chunk_id, m.kind, m.text, m.importance, m.channel, m.scope, m.subject_type, m.subject_id,
   m.project_id, m.session_id, m.tags, m.boundary_class, m.retracted as is_retracted, m.quarantined as is_quarantined,
   m.blocked_channels, m.edit_count as edits_applied, m.token_count as token_est, m.occurred_at as ts, m.reading_position
 from palimpsest.memory m
-where m.kind in ('chunk', 'decision', 'task') and not m.retracted
+where m.as_chunk and not m.retracted
   and (m.expires_at is null or m.expires_at > now());
+grant select on palimpsest.effective_chunks to palimpsest_app;
 
--- BM25 (k1 1.2, b 0.75) over the chunk's own words. Any string is a legal query. Without a channel, the strictest.
+-- Ranks by a chunk's own words, as the product does before it looks at neighbours: BM25 with k1 1.2, a length that
+-- counts from 30 words on, as a share of the best possible score. Any string is a legal query. Without a channel only
+-- what every channel may read is found.
 create function palimpsest.search_chunks(
   p_tenant_id text, p_query text, p_scope text default null, p_subject_type text default null,
   p_subject_id text default null, p_project_id text default null, p_include_quarantined boolean default false,
@@ -26,17 +20,20 @@ create function palimpsest.search_chunks(
   language sql stable
 begin atomic
   with size as (
-    select greatest(coalesce(sum(s.memories), 0), 1)::float8 as n,
-           greatest(coalesce(sum(s.words), 0), 1)::float8 / greatest(coalesce(sum(s.memories), 0), 1) as average
+    select greatest(coalesce(sum(s.memories), 0), 1)::float8 as memories
     from palimpsest.lexicon_stat s where s.tenant_id = p_tenant_id
   ), hit as (
-    select t.reading_position, t.tf, t.len, count(*) over (partition by t.term) as df
+    select t.term, t.reading_position, t.tf, t.len, count(*) over (partition by t.term) as df
     from palimpsest.lexemes(regexp_replace(lower(normalize(p_query, NFKC)), '[^[:alnum:]]+', ' ', 'g')) q
     join palimpsest.memory_term t on t.tenant_id = p_tenant_id and t.term = q.term
+  ), weight as (
+    select h.term, ln(1 + (s.memories - least(h.df, s.memories) + 0.5) / (least(h.df, s.memories) + 0.5)) as idf
+    from (select distinct term, df from hit) h, size s
   ), scored as (
-    select h.reading_position, sum(ln(1 + (s.n - h.df + 0.5) / (h.df + 0.5))
-                       * h.tf * 2.2 / (h.tf + 1.2 * (0.25 + 0.75 * h.len / s.average))) as score
-    from hit h, size s group by h.reading_position
+    select h.reading_position,
+      sum(w.idf * h.tf * 2.2 / (h.tf + 1.2 * greatest(1, h.len / 30.0)))
+        / greatest((select sum(idf) * 2.2 from weight), 1e-9) as score
+    from hit h join weight w on w.term = h.term group by h.reading_position
   )
   select c.chunk_id, c.text, c.importance, c.ts, r.score::real
   from scored r
@@ -46,7 +43,7 @@ begin atomic
     and (p_subject_id is null or c.subject_id = p_subject_id)
     and (p_project_id is null or c.project_id = p_project_id)
     and (p_include_quarantined or not c.is_quarantined)
-    and c.boundary_class = any (palimpsest.clearance(p_channel))
+    and c.boundary_class = any ((select palimpsest.clearance(p_channel))::text[])
     and case when p_channel is null then cardinality(c.blocked_channels) = 0
              else not (p_channel = any (c.blocked_channels)) end
   order by r.score desc, c.importance desc, c.ts desc, c.chunk_id;
@@ -65,34 +62,27 @@ begin atomic
                  and center.ts + make_interval(secs => p_window_seconds)
   where center.tenant_id = p_tenant_id and center.chunk_id = p_around_chunk_id
     and (p_include_quarantined or not c.is_quarantined)
-    and c.boundary_class = any (palimpsest.clearance(null)) and cardinality(c.blocked_channels) = 0
+    and c.boundary_class = any ((select palimpsest.clearance(null))::text[]) and cardinality(c.blocked_channels) = 0
   order by abs(extract(epoch from c.ts - center.ts)), c.chunk_id;
 end;
 
+-- Which of two scopes decides where decisions differ: policy over project over user over session.
 create function palimpsest.precedence(p_scope text) returns integer
   language sql immutable parallel safe
   return case p_scope when 'policy' then 4 when 'project' then 3 when 'user' then 2 when 'session' then 1 else 0 end;
-
--- The lines of a decision's effective text that carry this label.
-create function palimpsest.labelled_lines(p_text text, p_label text) returns text[]
-  language sql immutable parallel safe
-  return array(
-    select substr(l.line, length(p_label) + 3)
-    from unnest(string_to_array(p_text, E'\n')) with ordinality as l(line, n)
-    where l.n > 1 and starts_with(l.line, p_label || ': ')
-    order by l.n);
 
 create function palimpsest.get_active_decisions(
   p_tenant_id text, p_scope text default null, p_project_id text default null, p_subject_id text default null)
   returns table (decision_id text, decision text, scope text, rationale text[], precedence integer)
   language sql stable
 begin atomic
-  select m.id, split_part(m.text, E'\nRationale: ', 1), m.scope, palimpsest.labelled_lines(m.text, 'Rationale'),
+  select m.id, m.attributes->>'decision', m.scope,
+    array(select jsonb_array_elements_text(coalesce(m.attributes->'rationale', '[]'::jsonb))),
     palimpsest.precedence(m.scope)
   from palimpsest.memory m
   where m.tenant_id = p_tenant_id and m.kind = 'decision' and m.status = 'active'
     and not m.retracted and not m.quarantined and cardinality(m.blocked_channels) = 0
-    and m.boundary_class = any (palimpsest.clearance(null))
+    and m.boundary_class = any ((select palimpsest.clearance(null))::text[])
     and (m.expires_at is null or m.expires_at > now())
     and (p_scope is null or m.scope = p_scope)
     and (p_project_id is null or m.project_id = p_project_id)
@@ -100,7 +90,7 @@ begin atomic
   order by palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id;
 end;
 
--- The agent is the caller: asking for another agent's capsules gives none.
+-- The agent is the caller: asking for the capsules of another agent gives none. Lists the items that the caller may see.
 create function palimpsest.get_available_capsules(
   p_tenant_id text, p_agent_id text, p_subject_type text default null, p_subject_id text default null)
   returns table (capsule_id text, scope text, subject_type text, subject_id text, items jsonb, risks text[],
@@ -109,21 +99,22 @@ create function palimpsest.get_available_capsules(
 begin atomic
   select m.id, m.scope, m.subject_type, m.subject_id,
     (select jsonb_build_object(
-       'chunks', coalesce(jsonb_agg(i.item_id order by i.position) filter (where i.item_type = 'memory' and i.item_id not like 'dec\_%'), '[]'),
-       'decisions', coalesce(jsonb_agg(i.item_id order by i.position) filter (where i.item_type = 'memory' and i.item_id like 'dec\_%'), '[]'),
+       'chunks', coalesce(jsonb_agg(i.item_id order by i.position) filter (where k.kind <> 'decision'), '[]'),
+       'decisions', coalesce(jsonb_agg(i.item_id order by i.position) filter (where k.kind = 'decision'), '[]'),
        'artifacts', coalesce(jsonb_agg(i.item_id order by i.position) filter (where i.item_type = 'artifact'), '[]'))
-     from palimpsest.capsule_item i where i.tenant_id = m.tenant_id and i.capsule_id = m.id),
-    case when m.boundary_class = any (palimpsest.clearance(null)) then palimpsest.labelled_lines(m.text, 'Risk') else '{}' end,
+     from palimpsest.capsule_item i
+     left join palimpsest.memory k on i.item_type = 'memory' and k.tenant_id = i.tenant_id and k.id = i.item_id
+     where i.tenant_id = m.tenant_id and i.capsule_id = m.id),
+    case when m.boundary_class = any ((select palimpsest.clearance(null))::text[])
+         then array(select jsonb_array_elements_text(coalesce(m.attributes->'risks', '[]'::jsonb))) else '{}' end,
     m.owner_id, c.expires_at
   from palimpsest.capsule_audience a
   join palimpsest.capsule c on c.tenant_id = a.tenant_id and c.memory_id = a.capsule_id
   join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id
-  where a.tenant_id = p_tenant_id and a.agent_id = p_agent_id and a.agent_id = any (palimpsest.readers()) and a.expires_at > now()
-    and c.status = 'active' and c.expires_at > now() and not m.retracted and not m.quarantined
+  where a.tenant_id = p_tenant_id and a.agent_id = p_agent_id and a.agent_id = any (palimpsest.readers())
+    and a.expires_at > now() and c.status = 'active' and c.expires_at > now() and not m.retracted and not m.quarantined
     and cardinality(m.blocked_channels) = 0
     and (p_subject_type is null or m.subject_type = p_subject_type)
     and (p_subject_id is null or m.subject_id = p_subject_id)
   order by c.created_at desc, m.id;
 end;
-
-grant select on palimpsest.effective_chunks to palimpsest_app;

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { openMemory } from "../../open-memory.js";
+import { engines } from "../testing/index.js";
+import { migrateStatus } from "./migrate-status.js";
+import { migrations } from "./migrations.generated.js";
+
+const frozen = JSON.parse(
+  readFileSync(new URL("../../../../../sql/frozen.json", import.meta.url), "utf8"),
+) as Record<string, string>;
+
+/** The schema of the first release: every later one can upgrade it. */
+const baseline = migrations.slice(0, 9);
+
+/** A memory with an edit, written with plain SQL as the first release stores them. */
+const firstData = `
+  insert into palimpsest.tenant (tenant_id) values ('first');
+  insert into palimpsest.principal (tenant_id, principal_id, type) values ('first', 'local', 'human');
+  insert into palimpsest.memory (tenant_id, id, kind, as_chunk, origin, source, reading_position, channel, owner_id, text,
+    importance, edit_count, content_hash, original_hash, token_count, word_count, occurred_at)
+  values ('first', 'chk_first', 'chunk', true, 'human', 'human:local', -16, 'private', 'local',
+    'The heron stands in the pond', 0.5, 1, 'digest', 'digest', 7, 3, '2026-01-01T00:00:00Z');
+  insert into palimpsest.memory_original (tenant_id, memory_id, text, importance)
+  values ('first', 'chk_first', 'The heron stands in the pond', 0.9);
+  insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+  select 'first', term, -16, tf, 3, false, false from palimpsest.lexemes('the heron stands in the pond');
+  insert into palimpsest.lexicon_stat (tenant_id, shard, memories, words) values ('first', 0, 1, 3);
+  insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id)
+  values ('first', 'edt_first', 'chk_first', 'attenuate', '{"importance": 0.5}', 'a test', 'human', 'local');
+  insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id)
+  values ('first', 'edt_first', 'chk_first', 'approved', 'human', 'local');`;
+
+describe("migrations that have landed", () => {
+  it("are never edited: a change is a new file, whose checksum is added to sql/frozen.json", () => {
+    const now = migrations.map(({ version, name, sql }) => [
+      `${String(version).padStart(4, "0")}_${name}.sql`,
+      createHash("sha256").update(sql).digest("hex"),
+    ]);
+    expect(Object.fromEntries(now)).toEqual(frozen);
+  });
+});
+
+describe.each(engines)("a store of the first release on $name", (engine) => {
+  it("is upgraded by all later migrations, and its memories are found and can be edited", async () => {
+    const test = await engine.open({ migrations: baseline });
+    await test.ownerQuery(firstData);
+    const memory = await openMemory({
+      database: test.options,
+      embedder: { provider: "builtin" },
+      settings: { auth: "none" },
+      migrate: true,
+    });
+    const call = async (operation: "recall" | "applyEdit" | "memoryHistory", input: object) =>
+      (
+        await memory.dispatch({
+          operation,
+          input,
+          credential: { kind: "local", tenantId: "first" },
+          surface: "sdk",
+        })
+      ).output;
+    expect(await migrateStatus(memory.services.db)).toMatchObject({ current: migrations.length });
+    expect(await call("recall", { query: "heron", channel: "private" })).toMatchObject({
+      memories: [{ memory_id: "chk_first", text: "The heron stands in the pond", importance: 0.5 }],
+    });
+    const text = "The egret stands in the pond";
+    const edit = {
+      target_type: "memory",
+      target_id: "chk_first",
+      op: "amend",
+      patch: { text },
+      reason: "a test",
+    };
+    await call("applyEdit", edit);
+    expect(await call("recall", { query: "egret" })).toMatchObject({ memories: [{ text, importance: 0.5 }] });
+    expect(await call("memoryHistory", { memory_id: "chk_first", include_original: true })).toMatchObject({
+      original: { text: "The heron stands in the pond" },
+      current: { text, edits_applied: 2 },
+    });
+    await memory.close();
+    await test.close();
+  });
+});

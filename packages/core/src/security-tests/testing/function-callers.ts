@@ -1,0 +1,19 @@
+const forApp =
+  "capsule_forwards capsules_holding chain_open fill_later key_by_hash last_edit_at lexicon_at " +
+  "lock_memories original refold refold_many register_space retry_job revoke_capsule set_status " +
+  "stale_lexical_tenants states stop_job tombstone";
+/** What reads texts of all readers, or changes what belongs to all of them. */
+const forWorker =
+  "advance_space claim_job delete_finished_jobs delete_idempotency_keys expire_capsules fill_vectors " +
+  "indexed_texts missing_vectors replace_postings schedule_for_all set_lexical_version stop_space";
+const forBoth = "end_job release_job renew_job space_counts space_progress";
+
+const named = (names: string, roles: string) => names.split(" ").map((name) => [name, roles]);
+
+/** Who may call each function of the definer. */
+export const functionCallers: Record<string, string> = Object.fromEntries([
+  ...named(forApp, "palimpsest_app"),
+  ...named(forWorker, "palimpsest_worker"),
+  ...named(forBoth, "palimpsest_app palimpsest_worker"),
+  ["fold", ""],
+]);
