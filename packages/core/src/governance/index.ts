@@ -10,5 +10,6 @@ export { editExposure } from "./read/edit-exposure.js";
 export { getEdit } from "./read/get-edit.js";
 export { listEdits } from "./read/list-edits.js";
 export { memoryHistory } from "./read/memory-history.js";
+export { opsSince } from "./read/ops-since.sql.js";
 export { previewEdit } from "./read/preview-edit.js";
 export { previewPendingEdit } from "./read/preview-pending-edit.js";

@@ -32,6 +32,13 @@ export { spaceState } from "./vectors/space.sql.js";
 export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";
 export type { SpaceVector } from "./vectors/space-vector.js";
 export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
-export { joinMemory, unexpired } from "./visible-memory.sql.js";
+export {
+  isRetracted,
+  joinMemory,
+  joinMemoryByKey,
+  type MemoryKey,
+  unexpired,
+  visibleMemory,
+} from "./visible-memory.sql.js";
 export { type Draft, insertMemory, type Prepared, prepareMemory } from "./write.js";
 export { insertLinks, insertState } from "./write.sql.js";

@@ -3,9 +3,29 @@
  * decides which rows there are; a memory that the caller may not see is as one that does not exist.
  */
 
-/** Joins the memory, under this alias, that the columns `tenant` and `id` name. */
-export const joinMemory = (alias: string, { tenant, id }: { tenant: string; id: string }): string =>
+/** The columns of another table, or the parameters, that name a memory. */
+export interface MemoryKey {
+  tenant: string;
+  id: string;
+}
+
+/** All memories that the caller may see, under this alias. */
+export const visibleMemory = (alias: string): string => `palimpsest.memory ${alias}`;
+
+/** Joins the memory that the key names. */
+export const joinMemory = (alias: string, { tenant, id }: MemoryKey): string =>
   `join palimpsest.memory ${alias} on ${alias}.tenant_id = ${tenant} and ${alias}.id = ${id}`;
+
+/**
+ * The same, each looked up on its own before anything else is asked of it: policies hide from the planner how few rows
+ * come out, and it would begin with every memory of the tenant.
+ */
+export const joinMemoryByKey = (alias: string, { tenant, id }: MemoryKey): string =>
+  `cross join lateral (
+     select * from palimpsest.memory ${alias} where ${alias}.tenant_id = ${tenant} and ${alias}.id = ${id} offset 0) ${alias}`;
+
+export const isRetracted = ({ tenant, id }: MemoryKey): string =>
+  `exists (select 1 from palimpsest.memory m where m.tenant_id = ${tenant} and m.id = ${id} and m.retracted)`;
 
 /** Its time is not over. The sweep only tidies up: each read asks the clock. */
 export const unexpired = (alias: string): string =>

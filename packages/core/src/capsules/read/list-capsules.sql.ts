@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import { isRetracted, joinMemoryByKey } from "../../substrate/index.js";
 import type { CapsuleRow } from "../capsule-row.js";
 import { capsuleColumns } from "./read-capsule.sql.js";
 
@@ -30,7 +31,7 @@ const page = (named: string) => `
   select ${capsuleColumns("$5")}, (select count(*) from named) as total
   from page
   cross join lateral (select * from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = page.capsule_id offset 0) c
-  cross join lateral (select * from palimpsest.memory m where m.tenant_id = $1 and m.id = page.capsule_id offset 0) m
+  ${joinMemoryByKey("m", { tenant: "$1", id: "page.capsule_id" })}
   order by c.memory_id collate "C" desc`;
 
 const about = (id: string) => `exists (
@@ -54,8 +55,7 @@ export async function listMade(tx: Tx, who: Principal, wanted: Wanted): Promise<
       select c.memory_id as capsule_id from palimpsest.capsule c
       where c.tenant_id = $1 and c.author_id = palimpsest.principal()
         and ($2::text is null or c.subject_type = $2) and ($3::text is null or c.subject_id = $3)
-        and (not c.closed_by_edit or not exists (
-          select 1 from palimpsest.memory m where m.tenant_id = $1 and m.id = c.memory_id and m.retracted))`),
+        and (not c.closed_by_edit or not ${isRetracted({ tenant: "$1", id: "c.memory_id" })})`),
     values(who, wanted),
   );
 }

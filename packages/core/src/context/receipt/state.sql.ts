@@ -1,5 +1,7 @@
 import type { Tx } from "../../db/index.js";
+import { opsSince } from "../../governance/index.js";
 import type { Principal } from "../../identity/index.js";
+import { visibleMemory } from "../../substrate/index.js";
 
 export interface StateRow {
   [column: string]: unknown;
@@ -27,19 +29,13 @@ export function statesSince(
   channel: string,
 ): Promise<StateRow[]> {
   return tx.query<StateRow>(
-    `with edited as (
-       select v.memory_id, array_agg(distinct e.op order by e.op) as ops
-       from palimpsest.memory_edit_event v
-       join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
-       where v.tenant_id = $1 and v.memory_id = any ($2) and v.status = 'approved' and v.at > $3::timestamptz
-       group by v.memory_id
-     ), earlier as (
+    `with edited as (${opsSince({ tenant: "$1", memoryIds: "$2", at: "$3" })}), earlier as (
        select s.id, s.text from palimpsest.states(array(select memory_id from edited), $3::timestamptz) s
      )
      select m.id, m.kind, m.status, m.retracted, m.quarantined, $4 = any (m.blocked_channels) as blocked,
        coalesce(m.expires_at <= clock_timestamp(), false) as expired, m.recorded_at > $3::timestamptz as fresh,
        coalesce(edited.ops, '{}') as ops, coalesce(earlier.text <> m.text, false) as reworded
-     from palimpsest.memory m
+     from ${visibleMemory("m")}
      left join edited on edited.memory_id = m.id
      left join earlier on earlier.id = m.id
      where m.tenant_id = $1 and m.id = any ($2)`,
