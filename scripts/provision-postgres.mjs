@@ -7,6 +7,7 @@ import { startCluster } from "./lib/postgres/cluster.mjs";
 import { debianInstallation } from "./lib/postgres/debian-root.mjs";
 import { dockerAnswers, startContainer } from "./lib/postgres/docker.mjs";
 import { localInstallation } from "./lib/postgres/local-installation.mjs";
+import { minimumPgvector, minimumPostgres } from "./lib/postgres/requirements.mjs";
 import {
   forgetServer,
   readRecords,
@@ -18,7 +19,7 @@ import {
 const USAGE = `Usage: node scripts/provision-postgres.mjs --keep [--durable] [--set name=value]...
        node scripts/provision-postgres.mjs --stop
 
-Starts a PostgreSQL server (15 or later) with pgvector (0.8 or later) and prints its superuser URL.
+Starts a PostgreSQL server (${minimumPostgres} or later) with pgvector (${minimumPgvector} or later) and prints its superuser URL.
   --keep      leave it running and let later runs reuse it
   --durable   production durability (fsync and the rest), for measurements
   --set       a server setting, such as shared_buffers=2GB
@@ -26,7 +27,7 @@ Starts a PostgreSQL server (15 or later) with pgvector (0.8 or later) and prints
 
 const NONE_FOUND = `No PostgreSQL with pgvector could be found or started. Any one of these helps:
   - start Docker (the image pgvector/pgvector:pg17 is used);
-  - install PostgreSQL 15 or later with pgvector 0.8 or later
+  - install PostgreSQL ${minimumPostgres} or later with pgvector ${minimumPgvector} or later
     (Debian 13: apt-get install postgresql-17-pgvector; macOS: brew install postgresql@17 pgvector);
   - on Debian, run this as root: it builds a server of its own from the machine's apt mirror;
   - set PALIMPSEST_TEST_PG_URL to the superuser URL of a server that may be filled with test databases.`;

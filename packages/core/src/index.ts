@@ -4,9 +4,12 @@ export {
   createServingLogin,
   type Database,
   type DatabaseOptions,
+  isRecentPgvector,
   migratePrint,
   migrateStatus,
   migrateUp,
+  minimumPgvector,
+  minimumPostgres,
   openDatabase,
   type Tx,
 } from "./db/index.js";

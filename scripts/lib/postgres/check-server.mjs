@@ -1,4 +1,4 @@
-import { isRecentPgvector, MINIMUM_SERVER } from "./requirements.mjs";
+import { isRecentPgvector, minimumPgvector, minimumPostgres } from "./requirements.mjs";
 
 /** Connects and says what is there; throws when it does not answer or is not what the tests need. */
 export async function checkServer(url) {
@@ -7,16 +7,17 @@ export async function checkServer(url) {
   await client.connect();
   try {
     const { rows } = await client.query(
-      `select current_setting('server_version_num')::int as number,
+      `select current_setting('server_version_num')::int / 10000 as major,
               current_setting('server_version') as version,
               (select default_version from pg_available_extensions where name = 'vector') as vector,
               (select rolsuper from pg_roles where rolname = current_user) as superuser`,
     );
     const [server] = rows;
-    if (server.number < MINIMUM_SERVER) throw new Error(`PostgreSQL ${server.version} is older than 15`);
+    if (server.major < minimumPostgres)
+      throw new Error(`PostgreSQL ${server.version} is older than ${minimumPostgres}`);
     if (!isRecentPgvector(server.vector)) {
       throw new Error(
-        `pgvector is ${server.vector ?? "not installed"} on that server; 0.8 or later is needed`,
+        `pgvector is ${server.vector ?? "not installed"} on that server; ${minimumPgvector} or later is needed`,
       );
     }
     if (!server.superuser) throw new Error("The tests create databases and roles: connect as a superuser");

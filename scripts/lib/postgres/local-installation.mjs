@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { capture, succeeds } from "../run.mjs";
-import { isRecentPgvector, MINIMUM_SERVER } from "./requirements.mjs";
+import { isRecentPgvector, minimumPostgres } from "./requirements.mjs";
 
 /** An installed PostgreSQL that already has pgvector, the newest first; undefined when there is none. */
 export async function localInstallation() {
@@ -46,7 +46,7 @@ async function usableMajor(bin) {
   const major = Number(version.match(/(\d+)/)?.[1] ?? 0);
   const share = (await capture(join(bin, "pg_config"), ["--sharedir"])).trim();
   const control = join(share, "extension", "vector.control");
-  if (major * 10_000 < MINIMUM_SERVER || !existsSync(control)) return undefined;
+  if (major < minimumPostgres || !existsSync(control)) return undefined;
   const vector = readFileSync(control, "utf8").match(/default_version\s*=\s*'([^']+)'/)?.[1];
   return isRecentPgvector(vector) ? major : undefined;
 }

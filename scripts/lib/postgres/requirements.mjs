@@ -1,8 +1,13 @@
-/** As `server_version_num` counts: PostgreSQL 15. */
-export const MINIMUM_SERVER = 150_000;
+import { readFileSync } from "node:fs";
 
-/** pgvector 0.8 brought iterative index scans, without which a filtered search loses recall. */
+const manifest = new URL("../../../packages/core/package.json", import.meta.url);
+const { postgres } = JSON.parse(readFileSync(manifest, "utf8"));
+
+export const minimumPostgres = postgres.minimum;
+export const minimumPgvector = postgres.pgvector;
+
 export function isRecentPgvector(version) {
   const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);
-  return major > 0 || minor >= 8;
+  const [minMajor = 0, minMinor = 0] = minimumPgvector.split(".").map(Number);
+  return major > minMajor || (major === minMajor && minor >= minMinor);
 }

@@ -6,5 +6,6 @@ export { iso } from "./iso.js";
 export { migratePrint } from "./migrate/migrate-print.js";
 export { assertSchema, type MigrationStatus, migrateStatus } from "./migrate/migrate-status.js";
 export { migrateUp } from "./migrate/migrate-up.js";
+export { isRecentPgvector, minimumPgvector, minimumPostgres } from "./minimum-versions.js";
 export { assertServingRole } from "./selfcheck.js";
 export { createServingLogin } from "./serving-login.js";

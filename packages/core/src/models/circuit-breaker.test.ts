@@ -1,50 +1,56 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { once } from "node:events";
+import { PalimpsestError } from "@palimpsest/contract";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { builtinEmbedder } from "./builtin-embedder.js";
 import { circuitBreaker } from "./circuit-breaker.js";
 import type { Embedder } from "./embedder.js";
-import { openOpenaiEmbedder } from "./openai-embedder.js";
 
-let silent = true;
-let asked = 0;
-const endpoint = createServer((request, response) => {
-  asked++;
-  request.resume();
-  if (silent) return;
-  response.setHeader("Content-Type", "application/json");
-  response.end(JSON.stringify({ data: [{ index: 0, embedding: [1, 0] }] }));
-});
-let slow: Embedder;
+let answers: boolean;
+let calls: number;
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
-  const { port } = endpoint.address() as AddressInfo;
-  slow = await openOpenaiEmbedder({
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    model: "m",
-    dims: 2,
-    timeoutMs: 60_000,
-  });
+/** An embedder behind an endpoint that answers, or that never does until the call is cancelled. */
+const endpoint: Embedder = {
+  ...builtinEmbedder(),
+  embed: async (texts, { signal } = {}) => {
+    calls += 1;
+    if (answers) return texts.map(() => Float32Array.of(1));
+    await once(signal!, "abort");
+    throw new PalimpsestError("MODEL_UNAVAILABLE", "The call was cancelled.");
+  },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  answers = false;
+  calls = 0;
 });
-afterAll(() => {
-  endpoint.closeAllConnections();
-  endpoint.close();
+afterEach(() => void vi.useRealTimers());
+
+const unavailable = { code: "MODEL_UNAVAILABLE" };
+
+it("fails interactive calls at once after one has timed out, and says why", async () => {
+  const embedder = circuitBreaker(endpoint, { timeoutMs: 5, cooldownMs: 1_000 });
+  const ask = () => embedder.embed(["x"], { interactive: true });
+  expect(embedder.unavailableReason?.()).toBeUndefined();
+  for (let n = 0; n < 20; n++) await expect(ask()).rejects.toMatchObject(unavailable);
+  expect(calls).toBe(1);
+  expect(embedder.unavailableReason?.()).toBe("The call was cancelled.");
 });
 
-it("keeps nobody waiting for an endpoint that does not answer, and asks again after a rest", async () => {
-  const embedder = circuitBreaker(slow, { mostMs: 300, restMs: 1_000 });
-  const ask = () => embedder.embed(["x"], { waiting: true });
-  const began = Date.now();
-  await expect(ask()).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
-  const once = asked;
-  for (let n = 0; n < 20; n++) await expect(ask()).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
-  expect(asked).toBe(once);
-  expect(embedder.trouble?.()).toContain("cancelled");
-  expect(Date.now() - began).toBeLessThan(10_000);
-  silent = false;
-  // Work that nobody waits for is not told to rest.
-  expect(await embedder.embed(["x"])).toHaveLength(1);
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+it("calls the endpoint again after the cooldown", async () => {
+  const embedder = circuitBreaker(endpoint, { timeoutMs: 5, cooldownMs: 1_000 });
+  const ask = () => embedder.embed(["x"], { interactive: true });
+  await expect(ask()).rejects.toMatchObject(unavailable);
+  answers = true;
+  await expect(ask()).rejects.toMatchObject(unavailable);
+  vi.advanceTimersByTime(1_000);
   expect(await ask()).toHaveLength(1);
-  expect(embedder.trouble?.()).toBeUndefined();
+  expect(embedder.unavailableReason?.()).toBeUndefined();
+});
+
+it("does not fail background work during the cooldown", async () => {
+  const embedder = circuitBreaker(endpoint, { timeoutMs: 5, cooldownMs: 1_000 });
+  await expect(embedder.embed(["x"], { interactive: true })).rejects.toMatchObject(unavailable);
+  answers = true;
+  expect(await embedder.embed(["x"])).toHaveLength(1);
 });

@@ -1,37 +1,38 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "./embedder.js";
 
-export interface Patience {
-  /** How long somebody who waits is kept waiting. */
-  mostMs?: number;
-  /** For how long after that nobody is. */
-  restMs?: number;
+export interface CircuitBreakerOptions {
+  /** How long an interactive call may take. */
+  timeoutMs?: number;
+  /** How long interactive calls fail at once after one has failed. */
+  cooldownMs?: number;
 }
 
 /**
- * An embedder that does not keep people waiting: for callers that say they wait it has a few seconds, and after it
- * failed one of them the next are told at once, until it has rested. Jobs have all the time that the retries take.
+ * An embedder that keeps no user waiting: an interactive call has a few seconds, and after one has failed the next
+ * ones fail at once until the cooldown is over. Background work is not limited.
  */
 export function circuitBreaker(
   embedder: Embedder,
-  { mostMs = 4_000, restMs = 15_000 }: Patience = {},
+  { timeoutMs = 4_000, cooldownMs = 15_000 }: CircuitBreakerOptions = {},
 ): Embedder {
-  let restsUntil = 0;
-  let why: PalimpsestError | undefined;
+  let openUntil = 0;
+  let lastError: PalimpsestError | undefined;
+  const isOpen = () => Date.now() < openUntil;
   return {
     ...embedder,
-    trouble: () => (Date.now() < restsUntil ? why?.message : undefined),
+    unavailableReason: () => (isOpen() ? lastError?.message : undefined),
     embed: async (texts, options = {}) => {
-      if (!options.waiting) return embedder.embed(texts, options);
-      if (Date.now() < restsUntil) throw why;
-      const limit = AbortSignal.timeout(mostMs);
-      const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+      if (!options.interactive) return embedder.embed(texts, options);
+      if (isOpen()) throw lastError;
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
       try {
         return await embedder.embed(texts, { ...options, signal });
       } catch (error) {
         if (error instanceof PalimpsestError && error.code === "MODEL_UNAVAILABLE") {
-          why = error;
-          restsUntil = Date.now() + restMs;
+          lastError = error;
+          openUntil = Date.now() + cooldownMs;
         }
         throw error;
       }

@@ -1,9 +1,9 @@
 export interface EmbedOptions {
   signal?: AbortSignal;
-  /** Some models embed a question differently from what may answer it. Default `document`. */
+  /** Some models embed a question differently from a text that may answer it. Default `document`. */
   purpose?: "document" | "query";
-  /** Somebody waits for the answer and can do without: better none soon than one late. */
-  waiting?: boolean;
+  /** A user waits for the answer and can do without it: a quick error is better than a late vector. */
+  interactive?: boolean;
 }
 
 /** Turns texts into vectors of one space. Vectors of two ids are never compared. */
@@ -17,8 +17,8 @@ export interface Embedder {
   readonly outside: boolean;
   /** One vector per text, in order, each finite and not zero. */
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
-  /** Why callers are told to do without it at present, if they are. */
-  trouble?(): string | undefined;
+  /** Why interactive calls fail at present; undefined if they do not. */
+  unavailableReason?(): string | undefined;
 }
 
 export const spaceId = (model: string, dims: number): string => `${model}@${dims}`;

@@ -22,7 +22,7 @@ export async function prepareQuery(services: Services, text: string): Promise<Qu
   const { embedder } = services;
   const spaceId = await ownSpaceId(services);
   try {
-    const [values] = await embedder.embed([text], { purpose: "query", waiting: true });
+    const [values] = await embedder.embed([text], { purpose: "query", interactive: true });
     return {
       text,
       vector: { spaceId, dims: values!.length, literal: vectorLiteral(values!), values: values!, embedder },

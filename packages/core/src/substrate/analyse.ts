@@ -32,7 +32,7 @@ export async function analyse(embedder: Embedder, utterances: Utterance[]): Prom
 /** A memory is worth keeping without its vector; what it says is found by its words meanwhile. */
 async function embedded(embedder: Embedder, utterances: Utterance[]): Promise<Float32Array[] | null> {
   try {
-    return await embedder.embed(utterances.map(embeddingText), { waiting: true });
+    return await embedder.embed(utterances.map(embeddingText), { interactive: true });
   } catch (error) {
     if (error instanceof PalimpsestError && error.code === "MODEL_UNAVAILABLE") return null;
     throw error;

@@ -17,7 +17,7 @@ export async function status(context: OperationContext) {
     notes.push(
       "Vectors were made by another model: searching words alone. Run: palimpsest embeddings switch",
     );
-  if (embedder.trouble?.())
+  if (embedder.unavailableReason?.())
     notes.push(
       "The embedder does not answer: searching words alone. What is written meanwhile gets its vectors later.",
     );

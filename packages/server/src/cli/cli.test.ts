@@ -26,7 +26,7 @@ async function agent(env: Record<string, string>, name: string) {
   return { call, close: () => client.close() };
 }
 
-it("lets a server, two agents on MCP and the command line share one data directory", async () => {
+it("shares one data directory between a server, two agents on MCP and the command line", async () => {
   const env = await local();
   const { url, child } = await startServer(env);
   const [one, two] = await Promise.all([agent(env, "one"), agent(env, "two")]);
@@ -61,7 +61,7 @@ it("lets a server, two agents on MCP and the command line share one data directo
   expect((await palimpsest(["recall", "black", "stork"], env)).out).toContain("black stork");
 });
 
-it("makes, lists and revokes keys that a server with auth obeys", async () => {
+it("creates, lists and revokes keys for a server with auth", async () => {
   const env = { ...(await local()), PALIMPSEST_AUTH: "required" };
   const line = "key create --tenant acme --principal ci-bot --type agent --role writer --json".split(" ");
   const made = await palimpsest(line, env);
@@ -93,10 +93,10 @@ it("makes, lists and revokes keys that a server with auth obeys", async () => {
   });
 });
 
-const settled = await local();
+const sharedEnv = await local();
 
-it("finds an installation well", async () => {
-  const { code, out } = await palimpsest(["doctor", "--json"], settled);
+it("reports no problem with a good installation", async () => {
+  const { code, out } = await palimpsest(["doctor", "--json"], sharedEnv);
   const report = json<{ ok: boolean; findings: { check: string; ok: boolean }[] }>(out);
   expect(report.findings.filter(({ ok }) => !ok)).toEqual([]);
   expect(report.findings.map(({ check }) => check)).toEqual([
@@ -121,15 +121,15 @@ it.each([
     { OPENAI_BASE_URL: "http://127.0.0.1:1/v1", OPENAI_MAX_RETRIES: "0" },
     "embedder",
   ],
-  ["a setting that makes no sense", { PALIMPSEST_PORT: "none" }, "configuration"],
-])("finds %s, says how to mend it and exits with 1", async (_, more, check) => {
-  const { code, out, err } = await palimpsest(["doctor"], { ...settled, ...more });
+  ["an invalid setting", { PALIMPSEST_PORT: "none" }, "configuration"],
+])("reports %s and how to fix it, and exits with 1", async (_, more, check) => {
+  const { code, out, err } = await palimpsest(["doctor"], { ...sharedEnv, ...more });
   expect(out).toMatch(new RegExp(`✗ ${check} .*\\n.*→ `));
   expect(out).not.toContain("u:p@");
   expect({ code, err }).toEqual({ code: 1, err: "" });
 });
 
-it("makes a data directory by hand, and shows how far its schema is", async () => {
+it("makes a data directory, and shows the version of its schema", async () => {
   const env = cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir() });
   expect((await palimpsest(["migrate", "up"], env)).out).toMatch(/^Applied 1, 2/);
   const status = json<{ current: number; latest: number }>(
@@ -139,23 +139,23 @@ it("makes a data directory by hand, and shows how far its schema is", async () =
   expect((await palimpsest(["migrate", "print"], env)).out).toContain("create table");
 });
 
-it("says what went wrong in a line or two, without a stack", async () => {
-  const missing = await palimpsest(["edit", "get", "edt_missing"], settled);
+it("reports an error in one or two lines, without a stack", async () => {
+  const missing = await palimpsest(["edit", "get", "edt_missing"], sharedEnv);
   expect(missing.code).toBe(1);
   expect(missing.err).toMatch(/^error: .*\(NOT_FOUND\)\n {2}Check the id.*\n$/);
-  const nobody = await palimpsest(["status", "--url", "http://127.0.0.1:1"], settled);
+  const nobody = await palimpsest(["status", "--url", "http://127.0.0.1:1"], sharedEnv);
   expect(nobody.code).toBe(1);
   expect(nobody.err).toMatch(/^error: Cannot reach http:\/\/127\.0\.0\.1:1/);
   expect(missing.err + nobody.err).not.toMatch(/\n\s+at /);
 });
 
-it("runs jobs beside a server until it is told to stop", async () => {
-  const child = start(["worker"], settled);
+it("runs background jobs until it gets a signal to stop", async () => {
+  const child = start(["worker"], sharedEnv);
   let said = "";
   child.stderr?.on("data", (chunk) => {
     said += chunk;
   });
-  await vi.waitFor(() => expect(said).toContain('"working"'), patience);
+  await vi.waitFor(() => expect(said).toContain('"worker started"'), patience);
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);

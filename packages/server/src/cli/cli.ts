@@ -4,7 +4,7 @@ import { type Connection, openConnection } from "./connection.js";
 import { envOf, type Globals } from "./globals.js";
 import { type Style, styleFor } from "./render/style.js";
 
-/** What commands stand on: streams, environment, and the way to run an operation. */
+/** What commands use: streams, environment, and a way to run an operation. */
 export interface Cli {
   env: Env;
   stdin: NodeJS.ReadStream;

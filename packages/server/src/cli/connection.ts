@@ -11,7 +11,7 @@ import {
 import { type Config, toMemoryOptions } from "../config/index.js";
 import type { Globals } from "./globals.js";
 
-/** One way to run operations, whether the data is opened here or a server is asked. */
+/** Runs operations, on a database that this process opens or on a server. */
 export interface Connection {
   call(operation: OperationName, input: object): Promise<unknown>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ function remote(url: string, { apiKey, tenant }: Config, { user, agent }: Actor)
   };
 }
 
-/** The same error whether the operation ran here or there; a server that cannot be reached is one more kind. */
+/** The error that the operation would throw in this process; UNAVAILABLE if the server cannot be reached. */
 function asPalimpsestError(error: PalimpsestClientError): PalimpsestError {
   const { code, message, details, retryAfter } = error;
   const known =
@@ -53,8 +53,8 @@ function asPalimpsestError(error: PalimpsestClientError): PalimpsestError {
 }
 
 /**
- * Who acts. A key says so itself. Without one, whoever sits at the command line and can open the database is its
- * operator, and may act as anyone in it; an agent on MCP is not, and needs a key where auth is required.
+ * Whose rights the operation has. A key determines that. Without a key, a person at the command line who can open the
+ * database is its operator and may act as anyone; an agent on MCP is not, and needs a key if auth is required.
  */
 function credentialOf(
   { apiKey, tenant, auth }: Config,

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { Env } from "../config/index.js";
 import { plain } from "./render/plain.js";
 
-/** Options that every command takes. */
+/** The options of every command. */
 export interface Globals {
   json: boolean;
   url: string | undefined;
@@ -13,44 +13,45 @@ export interface Globals {
   dataDir: string | undefined;
 }
 
-/** Adds them, and has what is wrong with a command line said without the escape sequences that stand in it. */
+/** Adds the global options, and keeps escape sequences out of error messages. */
 export function addGlobals(program: Command): void {
   program
     .configureOutput({ outputError: (text, write) => write(plain(text)) })
     .addOption(new Option("--json", "print the answer as JSON"))
-    .addOption(valued("--url <address>", "speak to a running server instead of opening the data"))
+    .addOption(valued("--url <address>", "connect to a running server instead of opening the database"))
     .addOption(valued("--key <key>", "API key or token"))
-    .addOption(valued("--tenant <id>", "act in this tenant"))
+    .addOption(valued("--tenant <id>", "use this tenant"))
     .addOption(valued("--agent <id>", "act as this agent").conflicts("user"))
     .addOption(valued("--user <id>", "act as this person"))
-    .addOption(valued("--data-dir <path>", "embedded data directory, whatever DATABASE_URL says"));
+    .addOption(valued("--data-dir <path>", "use this embedded data directory instead of DATABASE_URL"));
 }
 
-/** An option that needs a value: an empty one, of a variable that is not set, must not mean some other place. */
+/** An option with a value. An empty one, from an unset shell variable, must not select another database or user. */
 const valued = (flags: string, description: string) =>
   new Option(flags, description).argParser((value: string) => {
-    if (value.trim() === "") throw new InvalidArgumentError("It must not be empty; leave the option out.");
+    if (value.trim() === "")
+      throw new InvalidArgumentError("It must not be empty. Leave the option out instead.");
     return value;
   });
 
-/** The environment as the options have changed it: what is said on the command line wins. */
+/** The environment with the options of the command line in it, which take precedence. */
 export function envOf(env: Env, { url, key, tenant, dataDir }: Globals): Env {
-  const said: Env = {};
-  if (url !== undefined) said.PALIMPSEST_URL = url;
-  if (key !== undefined) said.PALIMPSEST_API_KEY = key;
-  if (tenant !== undefined) said.PALIMPSEST_TENANT = tenant;
+  const given: Env = {};
+  if (url !== undefined) given.PALIMPSEST_URL = url;
+  if (key !== undefined) given.PALIMPSEST_API_KEY = key;
+  if (tenant !== undefined) given.PALIMPSEST_TENANT = tenant;
   if (dataDir !== undefined) {
-    Object.assign(said, {
+    Object.assign(given, {
       PALIMPSEST_DATA_DIR: dataDir,
       DATABASE_URL: "",
       EVENTS_DB_DSN: "",
       PALIMPSEST_URL: url,
     });
   }
-  return { ...env, ...said };
+  return { ...env, ...given };
 }
 
-/** The command that a command line names, before anything else of it is looked at. */
+/** The name of the command in a command line, found before the command line is parsed. */
 export function commandOf(words: readonly string[]): string | undefined {
   const known = new Command();
   addGlobals(known);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { cleanEnv, command } from "./testing/palimpsest.js";
 
 it.skipIf(!existsSync("/dev/full"))(
-  "says in one line that the answer could not be written, and exits with 1",
+  "reports in one line that stdout cannot be written, and exits with 1",
   async () => {
     const full = openSync("/dev/full", "w");
     const child = spawn(process.execPath, [command, "config"], {
@@ -22,7 +22,7 @@ it.skipIf(!existsSync("/dev/full"))(
   },
 );
 
-it("does not mind a reader that goes away early", async () => {
+it("exits with 0 when the reader closes the pipe early", async () => {
   const child = spawn(process.execPath, [command, "config"], {
     env: cleanEnv(),
     stdio: ["ignore", "pipe", "pipe"],

@@ -16,28 +16,28 @@ afterAll(async () => {
   await test.close();
 });
 
-it("makes a login that may serve, and doctor is content with it and not with the owner", async () => {
+it("makes a login for serving; doctor passes with it and fails with the owner", async () => {
   const made = await palimpsest(["migrate", "login", login], asOwner);
   expect(made).toMatchObject({ code: 0, err: "" });
   const [, url = ""] = /^DATABASE_URL=(postgres:\S+)$/.exec(made.out.trim()) ?? [];
   expect(new URL(url).username).toBe(login);
 
   const serving = cleanEnv({ DATABASE_URL: url });
-  const well = await palimpsest(["doctor"], serving);
-  expect(well.out).not.toContain("✗");
-  expect(well.out).toMatch(/✓ engine +postgres: PostgreSQL \d+/);
-  expect(well.code).toBe(0);
+  const passing = await palimpsest(["doctor"], serving);
+  expect(passing.out).not.toContain("✗");
+  expect(passing.out).toMatch(/✓ engine +postgres: PostgreSQL \d+/);
+  expect(passing.code).toBe(0);
 
-  const ill = await palimpsest(["doctor"], asOwner);
-  expect(ill.out).toMatch(/✗ roles .*\n.*migrate login/);
-  expect(ill.code).toBe(1);
+  const failing = await palimpsest(["doctor"], asOwner);
+  expect(failing.out).toMatch(/✗ roles .*\n.*migrate login/);
+  expect(failing.code).toBe(1);
 
   const remembered = await palimpsest(["remember", "Postgres keeps this one."], serving);
   expect(remembered).toMatchObject({ code: 0, err: "" });
   expect((await palimpsest(["recall", "postgres"], serving)).out).toContain("Postgres keeps this one.");
 });
 
-it("refuses to work through a login that row level security does not bind", async () => {
+it("refuses to run as a login that can bypass row level security", async () => {
   const { code, err } = await palimpsest(["status"], asOwner);
   expect(code).toBe(1);
   expect(err).toContain("palimpsest migrate login NAME");

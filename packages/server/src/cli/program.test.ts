@@ -18,7 +18,7 @@ interface Ran {
   code: number;
 }
 
-/** Runs a command line against a connection that notes what is asked of it. */
+/** Runs a command line on a connection that records its calls. */
 async function palimpsest(line: string[], { stdin = "", answer = {} as unknown } = {}): Promise<Ran> {
   const ran: Ran = { calls: [], out: "", err: "", code: 0 };
   const cli: Cli = {
@@ -79,7 +79,7 @@ it("has a command for every operation that declares one", async () => {
   }
 });
 
-it("gives no field the name of an option that every command takes", () => {
+it("has no field with the name of a global option", () => {
   const common = new Command();
   addGlobals(common);
   const taken = common.options.map((option) => option.long);
@@ -89,7 +89,7 @@ it("gives no field the name of an option that every command takes", () => {
   expect(flags.filter((flag) => taken.includes(flag))).toEqual([]);
 });
 
-it("takes a sentence without quotes, and options before or after it", async () => {
+it("accepts a sentence without quotes, with options before or after it", async () => {
   expect(await inputOf(["remember", "the", "cat", "sat", "--tags", "a,b", "--tags", "c"])).toEqual([
     "remember",
     { text: "the cat sat", tags: ["a", "b", "c"] },
@@ -100,14 +100,14 @@ it("takes a sentence without quotes, and options before or after it", async () =
   ]);
 });
 
-it("reads prose from stdin when told to with a dash", async () => {
+it("reads text from stdin for a dash", async () => {
   expect(await inputOf(["remember", "-"], { stdin: "two\nlines\n" })).toEqual([
     "remember",
     { text: "two\nlines" },
   ]);
 });
 
-it("takes a list as the last arguments", async () => {
+it("accepts a list as the last arguments", async () => {
   expect(await inputOf(["chunk", "get", "chk_1", "chk_2,chk_3", "--include-quarantined"])).toEqual([
     "getChunks",
     { chunk_ids: ["chk_1", "chk_2", "chk_3"], include_quarantined: true },
@@ -129,7 +129,7 @@ it("keeps commas in lists of sentences", async () => {
   ).toEqual(["createDecision", { decision: "Use Postgres", rationale: ["fast, safe", "known"] }]);
 });
 
-it("turns off what is on by default with --no-", async () => {
+it("turns off a default with --no-", async () => {
   const line = ["acb", "build", "--session-id", "s", "--channel", "private"];
   expect(await inputOf([...line, "--no-include-capsules"])).toEqual([
     "buildAcb",
@@ -138,7 +138,7 @@ it("turns off what is on by default with --no-", async () => {
   expect(await inputOf(line)).toEqual(["buildAcb", { session_id: "s", channel: "private" }]);
 });
 
-it("takes objects as JSON, from a file or from stdin", async () => {
+it("accepts objects as JSON, from a file or from stdin", async () => {
   const folder = mkdtempSync(join(tmpdir(), "palimpsest-cli-"));
   const file = join(folder, "patch.json");
   writeFileSync(file, '{"text":"from a file"}');
@@ -163,7 +163,7 @@ it("takes objects as JSON, from a file or from stdin", async () => {
   rmSync(folder, { recursive: true });
 });
 
-it("hands the common options over wherever they stand", async () => {
+it("accepts the global options before and after the command", async () => {
   const before = await palimpsest(["--tenant", "t1", "--agent", "a1", "status"]);
   const after = await palimpsest(["status", "--json", "--url", "http://x", "--key", "k"]);
   expect(before.calls[0]?.globals).toMatchObject({ tenant: "t1", agent: "a1" });
@@ -189,13 +189,13 @@ it.each([
   ["a missing argument", ["recall"], /missing required argument 'query'/],
   ["a missing option", ["forget", "chk_1"], /--reason/],
   [
-    "a choice that is none",
+    "an unknown choice",
     ["edit", "list", "--status", "maybe"],
     /Allowed choices are pending, approved, rejected/,
   ],
-  ["a number that is none", ["recall", "x", "--limit", "ten"], /--limit takes a number \(1\.\.50\)/],
+  ["a word instead of a number", ["recall", "x", "--limit", "ten"], /--limit must be a number \(1\.\.50\)/],
   [
-    "JSON that is none",
+    "invalid JSON",
     [
       "event",
       "record",
@@ -212,15 +212,11 @@ it.each([
       "--content",
       "{oops",
     ],
-    /--content takes JSON/,
+    /--content must be JSON/,
   ],
-  [
-    "a file that is not there",
-    ["edit", "preview", "amend", "chunk", "c", "--patch", "@/nowhere.json"],
-    /ENOENT/,
-  ],
+  ["a missing file", ["edit", "preview", "amend", "chunk", "c", "--patch", "@/nowhere.json"], /ENOENT/],
   ["review without a terminal", ["review"], /needs a terminal/],
-])("says what is wrong with %s, calls nothing and exits with 2", async (_, line, message) => {
+])("reports %s, calls nothing and exits with 2", async (_, line, message) => {
   const { code, err, calls } = await palimpsest(line);
   expect(err).toMatch(message);
   expect(code).toBe(2);
@@ -232,11 +228,11 @@ it.each([
   [["--data-dir", "mcp", "remember", "mcp"], "remember"],
   [["--json", "--tenant=x", "mcp", "--tools", "all"], "mcp"],
   [["--help"], undefined],
-])("knows which command %j names", (line, name) => {
+])("finds the command in %j", (line, name) => {
   expect(commandOf(line)).toBe(name);
 });
 
-it("keeps its help within 80 columns, and says what each group is about", async () => {
+it("keeps its help within 80 columns, and describes each group", async () => {
   const { out } = await palimpsest(["--help"]);
   const tags = new Set((Object.values(contract) as AnyOperation[]).map(({ tag }) => tag));
   for (const tag of tags) expect(out).not.toContain(`${tag}: `);
@@ -246,10 +242,10 @@ it("keeps its help within 80 columns, and says what each group is about", async 
   }
 });
 
-it("points to the help of the command that was named", async () => {
-  expect((await palimpsest(["forget", "chk_1"])).err).toContain("(palimpsest forget --help says more)");
-  expect((await palimpsest(["edit", "aprove"])).err).toContain("(palimpsest edit --help says more)");
-  expect((await palimpsest(["rember", "x"])).err).toContain("(palimpsest --help says more)");
+it("points to the help of the command", async () => {
+  expect((await palimpsest(["forget", "chk_1"])).err).toContain("(see palimpsest forget --help)");
+  expect((await palimpsest(["edit", "aprove"])).err).toContain("(see palimpsest edit --help)");
+  expect((await palimpsest(["rember", "x"])).err).toContain("(see palimpsest --help)");
 });
 
 it("prints its version", async () => {

@@ -20,9 +20,9 @@ Examples:
   $ palimpsest key create --principal ci-bot --type agent --role writer --json
 `;
 
-const running = "Running it:";
+const running = "Server and maintenance:";
 
-/** The whole command line: the commands of a running system, then every operation of the contract. */
+/** The whole command line: server and maintenance commands, then every operation of the contract. */
 export function createProgram(cli: Cli): Command {
   const program = new Command("palimpsest");
   program
@@ -31,7 +31,7 @@ export function createProgram(cli: Cli): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, minWidthToWrap: 24, subcommandTerm: termOf })
     .addHelpCommand(
-      new Command("help").argument("[command]").description("Say more about a command").helpGroup(running),
+      new Command("help").argument("[command]").description("Show the help of a command").helpGroup(running),
     )
     .addHelpText("after", examples);
   addGlobals(program);
@@ -44,7 +44,7 @@ export function createProgram(cli: Cli): Command {
   return program;
 }
 
-/** The words to type, without `[options]`: nearly every command has some. */
+/** The words to type. Leaves out `[options]`, which nearly every command has. */
 const termOf = (command: Command): string => {
   const words = command.registeredArguments.map((argument) => {
     const word = `${argument.name()}${argument.variadic ? "..." : ""}`;
@@ -53,9 +53,9 @@ const termOf = (command: Command): string => {
   return [command.name(), ...words].join(" ");
 };
 
-/** A command line that is not understood is pointed to the help of the command that it named. */
+/** Ends an error message with the command that shows the help. */
 function pointToHelp(command: Command, before = ""): void {
   const name = `${before}${command.name()}`;
-  command.showHelpAfterError(`(${name} --help says more)`);
+  command.showHelpAfterError(`(see ${name} --help)`);
   for (const inner of command.commands) pointToHelp(inner, `${name} `);
 }

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const clientOf = (agentId?: string) => new PalimpsestClient({ url: server.url, agentId });
 
-it("writes, searches, reads around and edits through the client, with every kind of parameter", async () => {
+it("writes, searches, reads and edits through the client, with every kind of parameter", async () => {
   const agent = clientOf("bot");
   const person = clientOf();
   const recorded = await agent.recordEvent({
@@ -53,7 +53,7 @@ it("writes, searches, reads around and edits through the client, with every kind
   expect((await agent.listCapsules({ mine: true })).capsules).toEqual([]);
 });
 
-it("gives the first answer again for the same idempotency key", async () => {
+it("returns the first answer again for the same idempotency key", async () => {
   const options = { idempotencyKey: "remember-once" };
   const first = await clientOf("bot").remember({ text: "Once is enough." }, options);
   expect(await clientOf("bot").remember({ text: "Once is enough." }, options)).toEqual(first);
@@ -63,7 +63,7 @@ it("gives the first answer again for the same idempotency key", async () => {
   });
 });
 
-it("answers in the server's words: code, status, request and what is wrong where", async () => {
+it("throws the server's error with its code, status, request id and details", async () => {
   await expect(clientOf().recall({ query: "x", limit: 51 })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
     status: 400,
@@ -80,7 +80,7 @@ it("answers in the server's words: code, status, request and what is wrong where
   });
 });
 
-it("gives the command line the same errors from afar as at home", async () => {
+it("throws the same errors on a server as on a database of this process", async () => {
   const config = loadConfig({ PALIMPSEST_URL: server.url });
   const { call } = await openConnection(config, { agent: "bot", user: undefined }, "cli");
   await expect(call("getEdit", { edit_id: "edt_none" })).rejects.toMatchObject({

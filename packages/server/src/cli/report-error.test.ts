@@ -10,15 +10,15 @@ function report(error: unknown, json = false) {
   return { text, code };
 }
 
-it("says what went wrong and what to do next, on few lines and without a stack", () => {
+it("says what went wrong and what to do, without a stack", () => {
   const { text, code } = report(new PalimpsestError("UNAUTHENTICATED", "Send a key."));
   expect(text).toBe(
-    "error: Send a key. (UNAUTHENTICATED)\n  Pass --key or set PALIMPSEST_API_KEY. `palimpsest key create` makes a key, on the server's machine and with the server's --data-dir or DATABASE_URL.\n",
+    "error: Send a key. (UNAUTHENTICATED)\n  Pass --key or set PALIMPSEST_API_KEY. To create a key, run `palimpsest key create` on the server's machine with the server's --data-dir or DATABASE_URL.\n",
   );
   expect(code).toBe(1);
 });
 
-it("lists the details that the message does not hold already", () => {
+it("lists the details that the message does not hold", () => {
   const details = [
     { path: "limit", message: "too big" },
     { path: "query", message: "missing" },
@@ -27,7 +27,7 @@ it("lists the details that the message does not hold already", () => {
   expect(text).toBe("error: limit: too big (VALIDATION_ERROR)\n  query: missing\n");
 });
 
-it("says nothing twice", () => {
+it("repeats nothing", () => {
   const details = [{ path: "patch", message: "amend needs text, importance or both" }];
   const message = "patch: amend needs text, importance or both.";
   expect(report(new PalimpsestError("VALIDATION_ERROR", message, { details })).text).toBe(
@@ -42,17 +42,17 @@ it("says nothing twice", () => {
   ).toBe("error: scope is required (VALIDATION_ERROR)\n  reason is required\n");
 });
 
-it("speaks of ids only where one was looked for", () => {
+it("mentions ids only if one was not found", () => {
   const route = new PalimpsestError("NOT_FOUND", "No such route; GET /openapi.json lists them all.");
   expect(report(route).text).not.toContain("--tenant");
   expect(report(notFound("memory")).text).toContain("Check the id, and --tenant");
 });
 
-it("shows no stack for an error it does not know", () => {
+it("shows no stack for an unknown error", () => {
   expect(report(new TypeError("boom")).text).toBe("error: boom (UNEXPECTED)\n");
 });
 
-it("speaks JSON when asked to", () => {
+it("prints JSON with --json", () => {
   const { text } = report(new PalimpsestError("NOT_FOUND", "No such edit."), true);
   expect(JSON.parse(text)).toEqual({ error: { code: "NOT_FOUND", message: "No such edit.", details: [] } });
 });

@@ -3,19 +3,19 @@ import { CommanderError } from "commander";
 import { plain } from "./render/plain.js";
 import { UsageError } from "./usage-error.js";
 
-/** What to do about an error, where its message alone does not say. */
+/** What to do about an error, if its message does not say. */
 const nextSteps: Record<string, string> = {
   UNAUTHENTICATED:
-    "Pass --key or set PALIMPSEST_API_KEY. `palimpsest key create` makes a key, on the server's machine and with the server's --data-dir or DATABASE_URL.",
-  FORBIDDEN: "Act as someone who may: a key with a higher role; on a server without auth, --user NAME.",
-  NOT_FOUND: "Check the id, and --tenant, --user and --agent: they decide what you can see.",
-  UNAVAILABLE: "`palimpsest doctor` checks what is wrong.",
-  MODEL_UNAVAILABLE: "`palimpsest doctor` checks the embedder.",
-  INTERNAL: "`palimpsest doctor` checks the installation.",
+    "Pass --key or set PALIMPSEST_API_KEY. To create a key, run `palimpsest key create` on the server's machine with the server's --data-dir or DATABASE_URL.",
+  FORBIDDEN: "Use a key with a higher role or, on a server without auth, --user NAME.",
+  NOT_FOUND: "Check the id, and --tenant, --user and --agent, which decide what you can see.",
+  UNAVAILABLE: "Run `palimpsest doctor` to find the problem.",
+  MODEL_UNAVAILABLE: "Run `palimpsest doctor` to check the embedder.",
+  INTERNAL: "Run `palimpsest doctor` to check the installation.",
 };
 
-/** This command line knows a route that the server does not. */
-const oldServer = "Check --url; the server there may be older than this command line.";
+/** For a route that this command line knows and the server does not. */
+const oldServer = "Check --url. The server may be older than this command line.";
 
 interface Reported {
   code: string;
@@ -23,7 +23,7 @@ interface Reported {
   details: ErrorDetail[];
 }
 
-/** Writes what went wrong and what to do next to stderr, and gives the exit code. */
+/** Writes what went wrong and what to do to stderr, and returns the exit code. */
 export function reportError(error: unknown, json: boolean, write: (text: string) => void): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError) {

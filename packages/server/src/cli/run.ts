@@ -2,7 +2,7 @@ import { createCli } from "./cli.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
 
-/** Runs one command line and leaves its exit code on the process. */
+/** Runs one command line and sets the exit code of the process. */
 export async function run(process: NodeJS.Process): Promise<void> {
   const program = createProgram(createCli(process));
   if (process.argv.length <= 2) {

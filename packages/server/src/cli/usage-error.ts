@@ -1,4 +1,4 @@
-/** The command line itself is wrong: exit code 2, as for an unknown option. */
+/** An error in the command line itself; the exit code is 2, as for an unknown option. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeConfig } from "./describe-config.js";
 import { loadConfig } from "./load-config.js";
 
-test("nothing set is a local, embedded memory without auth", () => {
+test("defaults to a local, embedded memory without auth", () => {
   expect(loadConfig({ XDG_DATA_HOME: "/data" })).toMatchObject({
     host: "127.0.0.1",
     port: 7077,
@@ -16,7 +16,7 @@ test("nothing set is a local, embedded memory without auth", () => {
   });
 });
 
-test("blank means not set, and an older name is accepted", () => {
+test("a blank variable counts as not set, and an older name is accepted", () => {
   const config = loadConfig({ PALIMPSEST_PORT: "  ", DATABASE_URL: "", EVENTS_DB_DSN: "postgres://u@h/d" });
   expect(config).toMatchObject({ port: 7077, databaseUrl: "postgres://u@h/d" });
 });
@@ -37,28 +37,28 @@ test.each<[Record<string, string>, RegExp]>([
   [{ PALIMPSEST_ALLOWED_ORIGINS: "*" }, /^PALIMPSEST_ALLOWED_ORIGINS must hold origins/],
   [
     { PALIMPSEST_HOST: "0.0.0.0", PALIMPSEST_AUTH: "none" },
-    /^PALIMPSEST_AUTH=none is for this machine alone/,
+    /^PALIMPSEST_AUTH=none works only on this machine/,
   ],
-  [{ PALIMPSEST_HOST: "::", PALIMPSEST_AUTH: "none" }, /^PALIMPSEST_AUTH=none is for this machine alone/],
-])("%j is refused in one line that says what to do", (env, message) => {
+  [{ PALIMPSEST_HOST: "::", PALIMPSEST_AUTH: "none" }, /^PALIMPSEST_AUTH=none works only on this machine/],
+])("rejects %j with an error of one line that says what to do", (env, message) => {
   const refused = () => loadConfig(env);
   expect(refused).toThrow(message);
   expect(refused).not.toThrow(/\n/);
 });
 
-test("off loopback, auth is required unless said; on loopback it is not", () => {
+test("requires auth off loopback and not on loopback", () => {
   expect(loadConfig({ PALIMPSEST_HOST: "0.0.0.0" }).auth).toBe("required");
   for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "::1"]) {
     expect(loadConfig({ PALIMPSEST_HOST: host }).auth).toBe("none");
   }
 });
 
-test("sizes and lists", () => {
+test("reads sizes and lists", () => {
   const config = loadConfig({ PALIMPSEST_BODY_LIMIT: "512kb", PALIMPSEST_ALLOWED_HOSTS: "a.com, b.com,," });
   expect(config).toMatchObject({ bodyLimit: 524_288, allowedHosts: ["a.com", "b.com"] });
 });
 
-test("every setting is listed with its meaning, and no secret is shown", () => {
+test("lists every setting with its meaning, and shows no secret", () => {
   const env = {
     PALIMPSEST_JWT_SECRET: "s3cret-s3cret-s3cret-s3cret-s3cret",
     DATABASE_URL: "postgres://u:hunter2@h/d",

@@ -3,14 +3,14 @@ import { configSchema } from "./schema.js";
 
 export interface SettingRow {
   name: string;
-  /** What this process would use; secrets are only said to be set. */
+  /** What this process would use; of a secret only whether it is set. */
   value: string;
   from: "environment" | "default";
   default: string;
   meaning: string;
 }
 
-/** Every setting with its meaning, its default and the value in force, for `palimpsest config`. */
+/** Every setting with its meaning, its default and its current value, for `palimpsest config`. */
 export function describeConfig(env: Env): SettingRow[] {
   const config = loadConfig(env);
   return settingNames.map((field) => {

@@ -5,7 +5,7 @@ import { isLoopback } from "./loopback.js";
 import { configSchema, type ParsedSettings, type SettingName } from "./schema.js";
 import { settingInfo } from "./setting.js";
 
-/** The environment, or anything shaped like it. */
+/** Environment variables. */
 export type Env = Record<string, string | undefined>;
 
 export interface Config extends ParsedSettings {
@@ -16,7 +16,7 @@ export interface Config extends ParsedSettings {
 export const settingNames = Object.keys(configSchema.shape) as SettingName[];
 export const infoOf = (name: SettingName) => settingInfo.get(configSchema.shape[name])!;
 
-/** The name and value under which the environment sets something; blank counts as not set. */
+/** The variable that sets a setting, and its value. A blank variable counts as not set. */
 export function sourceOf(env: Env, name: SettingName): { env: string; value: string } | undefined {
   const { env: first, aliases } = infoOf(name);
   for (const variable of [first, ...aliases]) {
@@ -26,7 +26,7 @@ export function sourceOf(env: Env, name: SettingName): { env: string; value: str
   return undefined;
 }
 
-/** Reads and checks the whole configuration, once, at the process's entry. */
+/** Reads and checks the whole configuration. Called once, when the process starts. */
 export function loadConfig(env: Env): Config {
   const given = settingNames.map((name) => [name, sourceOf(env, name)?.value] as const);
   const parsed = configSchema.safeParse(Object.fromEntries(given));
@@ -39,12 +39,12 @@ export function loadConfig(env: Env): Config {
   const auth = settings.auth ?? (isLoopback(settings.host) ? "none" : "required");
   if (auth === "none" && !isLoopback(settings.host)) {
     throw invalidSetting(
-      `PALIMPSEST_AUTH=none is for this machine alone, but PALIMPSEST_HOST is ${settings.host}: set PALIMPSEST_AUTH=required or PALIMPSEST_HOST=127.0.0.1.`,
+      `PALIMPSEST_AUTH=none works only on this machine, but PALIMPSEST_HOST is ${settings.host}: set PALIMPSEST_AUTH=required or PALIMPSEST_HOST=127.0.0.1.`,
     );
   }
   if (settings.jwtSecret !== undefined && settings.jwksUrl !== undefined) {
     throw invalidSetting(
-      "PALIMPSEST_JWT_SECRET and PALIMPSEST_JWKS_URL are both set, and tokens are checked by one of them: unset the other.",
+      "PALIMPSEST_JWT_SECRET and PALIMPSEST_JWKS_URL are both set, but tokens are checked with one of them: unset the other.",
     );
   }
   for (const origin of settings.allowedOrigins) {

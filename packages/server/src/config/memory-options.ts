@@ -1,7 +1,7 @@
 import type { MemoryOptions } from "@palimpsest/core";
 import type { Config } from "./load-config.js";
 
-/** What `openMemory` is told, from the configuration. An embedded store is migrated; a server never silently. */
+/** The options of `openMemory`. Migrates an embedded store, but never a Postgres server without being asked. */
 export function toMemoryOptions(config: Config): MemoryOptions {
   const { databaseUrl, ownerUrl, dataDir, poolSize, statementTimeoutMs } = config;
   return {

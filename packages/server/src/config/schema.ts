@@ -1,3 +1,4 @@
+import { minimumPgvector, minimumPostgres } from "@palimpsest/core";
 import { z } from "zod";
 import { address, choice, list, setting, size, whole } from "./setting.js";
 
@@ -5,50 +6,50 @@ const postgresUrl = () =>
   address("an address such as postgres://user:password@host:5432/database", "postgres:", "postgresql:");
 const webUrl = () => address("an address such as https://host/path", "http:", "https:");
 
-/** Every setting of Palimpsest: its name in the environment, meaning, shape and default. */
+/** Every setting of Palimpsest: its environment variable, meaning, type and default. */
 export const configSchema = z.object({
   databaseUrl: setting(
     ["DATABASE_URL", "EVENTS_DB_DSN"],
-    "Postgres server (15 or later, pgvector 0.8 or later). Absent: the embedded engine",
+    `Postgres server (${minimumPostgres} or later, with pgvector ${minimumPgvector} or later). Not set: the embedded engine`,
     postgresUrl().optional(),
     { secret: true },
   ),
   ownerUrl: setting(
     "PALIMPSEST_OWNER_URL",
-    "Login that migrates the Postgres server, where it is not the one that serves",
+    "Login for migrations of the Postgres server, if it is not the login that serves",
     postgresUrl().optional(),
     { secret: true },
   ),
   dataDir: setting(
     "PALIMPSEST_DATA_DIR",
-    "Data directory of the embedded engine. Absent: the user's data directory",
+    "Data directory of the embedded engine. Not set: the user's data directory",
     z.string().optional(),
   ),
   durability: setting(
     "PALIMPSEST_DURABILITY",
-    "Embedded: full syncs each commit to disk; relaxed may lose the last commits if the machine dies",
+    "Embedded: full syncs each commit to disk; relaxed may lose the last commits if the machine crashes",
     choice("full", "relaxed").default("full"),
   ),
   poolSize: setting(
     "PALIMPSEST_POOL_SIZE",
-    "Database connections of this process",
+    "Number of database connections of this process",
     whole(1, 500).default(10),
   ),
   statementTimeoutMs: setting(
     "PALIMPSEST_STATEMENT_TIMEOUT_MS",
-    "Longest a statement may run, in milliseconds",
+    "Time limit of a database statement, in milliseconds",
     whole(100, 3_600_000).default(30_000),
   ),
   host: setting("PALIMPSEST_HOST", "Address to listen on", z.string().default("127.0.0.1")),
   port: setting("PALIMPSEST_PORT", "Port to listen on; 0 picks a free one", whole(0, 65_535).default(7_077)),
   allowedHosts: setting(
     "PALIMPSEST_ALLOWED_HOSTS",
-    "Host names, comma separated, that requests may name besides loopback, for instance behind a proxy",
+    "Host names, comma separated, that requests may use besides loopback, for example behind a proxy",
     list().default([]),
   ),
   allowedOrigins: setting(
     "PALIMPSEST_ALLOWED_ORIGINS",
-    "Web origins, comma separated, whose pages may call this server, for instance https://console.example.com",
+    "Web origins, comma separated, whose pages may call this server, for example https://console.example.com",
     list().default([]),
   ),
   bodyLimit: setting(
@@ -58,18 +59,18 @@ export const configSchema = z.object({
   ),
   auth: setting(
     "PALIMPSEST_AUTH",
-    "none or required. Absent: none on loopback, required elsewhere",
+    "none or required. Not set: none on loopback, required elsewhere",
     choice("none", "required").optional(),
   ),
   jwtSecret: setting(
     "PALIMPSEST_JWT_SECRET",
-    "Shared secret of HS256 tokens; 32 characters or more. Not together with PALIMPSEST_JWKS_URL",
+    "Shared secret of HS256 tokens, 32 characters or more. Do not set PALIMPSEST_JWKS_URL as well",
     z.string().min(32, "at least 32 characters; `openssl rand -hex 32` makes one").optional(),
     { secret: true },
   ),
   jwksUrl: setting(
     "PALIMPSEST_JWKS_URL",
-    "Where the public keys of tokens are. Not together with PALIMPSEST_JWT_SECRET",
+    "Address of the public keys of tokens. Do not set PALIMPSEST_JWT_SECRET as well",
     webUrl().optional(),
   ),
   jwtAudience: setting("PALIMPSEST_JWT_AUDIENCE", "Audience that tokens must name", z.string().optional()),
@@ -84,27 +85,27 @@ export const configSchema = z.object({
   }),
   openaiBaseUrl: setting(
     "OPENAI_BASE_URL",
-    "Address of an OpenAI-compatible endpoint; it may need no key",
+    "Address of an OpenAI-compatible endpoint; the key is optional",
     webUrl().optional(),
   ),
   openaiEmbedModel: setting(
     "OPENAI_EMBED_MODEL",
-    "Embedding model. Absent: text-embedding-3-small, or what transformers has for it",
+    "Embedding model. Not set: text-embedding-3-small, or Xenova/all-MiniLM-L6-v2 for transformers",
     z.string().optional(),
   ),
   openaiEmbedDims: setting(
     "OPENAI_EMBED_DIMS",
-    "Dimensions to ask of the embedding model. Absent: as the model has them",
+    "Dimensions of the embedding vectors. Not set: the dimensions of the model",
     whole(1, 16_000).optional(),
   ),
   openaiTimeout: setting(
     "OPENAI_TIMEOUT",
-    "Seconds before a call to the endpoint is given up",
+    "Time limit of a call to the endpoint, in seconds",
     whole(1, 600).default(30),
   ),
   openaiMaxRetries: setting(
     "OPENAI_MAX_RETRIES",
-    "How often a failed call to the endpoint is tried again",
+    "How many times a failed call to the endpoint is repeated",
     whole(0, 10).default(3),
   ),
   pollIntervalMs: setting(
@@ -119,21 +120,21 @@ export const configSchema = z.object({
   ),
   serverUrl: setting(
     "PALIMPSEST_URL",
-    "Server that the command line and `palimpsest mcp` speak to. Absent: they open the data themselves",
+    "Server that the command line and `palimpsest mcp` connect to. Not set: they open the database themselves",
     webUrl().optional(),
   ),
   apiKey: setting(
     "PALIMPSEST_API_KEY",
-    "API key or token that the command line and `palimpsest mcp` act with",
+    "API key or token of the command line and `palimpsest mcp`",
     z.string().optional(),
     { secret: true },
   ),
   tenant: setting(
     "PALIMPSEST_TENANT",
-    "Tenant that the command line and `palimpsest mcp` act in, where no key says so",
+    "Tenant of the command line and `palimpsest mcp`, if no key determines it",
     z.string().optional(),
   ),
-  agentId: setting("PALIMPSEST_AGENT_ID", "Agent that `palimpsest mcp` acts as", z.string().default("mcp")),
+  agentId: setting("PALIMPSEST_AGENT_ID", "Agent id of `palimpsest mcp`", z.string().default("mcp")),
 });
 
 export type SettingName = keyof typeof configSchema.shape;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 interface SettingInfo {
-  /** Its name in the environment. */
+  /** The environment variable. */
   env: string;
-  /** Older names, looked at in turn where that one is not set. */
+  /** Older variables, used in this order if that one is not set. */
   aliases: string[];
   meaning: string;
-  /** Shown as set or not set, never by value. */
+  /** Its value is never shown. */
   secret: boolean;
 }
 
-/** What the environment calls a field of the configuration, and what it is for. */
+/** The environment variable and the meaning of each field of the configuration. */
 export const settingInfo = z.registry<SettingInfo>();
 
 export function setting<S extends z.ZodType>(
@@ -32,20 +32,20 @@ const parsed = <T>(expected: string, read: (text: string) => T | undefined) =>
     return z.NEVER;
   });
 
-export const whole = (least: number, most: number) =>
-  parsed(`a whole number from ${least} to ${most}`, (text) => {
+export const whole = (min: number, max: number) =>
+  parsed(`a whole number from ${min} to ${max}`, (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= least && value <= most ? value : undefined;
+    return value >= min && value <= max ? value : undefined;
   });
 
 const units: Record<string, number> = { "": 1, kb: 1_024, mb: 1_024 ** 2 };
 
 /** Bytes, or with a unit: 4mb, 512kb. */
-export const size = (least: number, most: number) =>
+export const size = (min: number, max: number) =>
   parsed("a size such as 4mb, 512kb or a number of bytes, from 1kb to 64mb", (text) => {
     const [, digits = "", unit = ""] = /^(\d{1,9}) ?([kKmM][bB])?$/.exec(text) ?? [];
     const bytes = digits === "" ? Number.NaN : Number(digits) * (units[unit.toLowerCase()] ?? Number.NaN);
-    return bytes >= least && bytes <= most ? bytes : undefined;
+    return bytes >= min && bytes <= max ? bytes : undefined;
   });
 
 export const choice = <const C extends [string, ...string[]]>(...choices: C) =>

@@ -47,7 +47,7 @@ export function statusRoutes(app: App, { memory, config, metrics, probes, draini
         status: ready ? "ok" : draining() ? "draining" : "degraded",
         mode: { engine: db.engine, embedder: embedder.id, extractor: "none", auth: config.auth },
         checks: shown,
-        notes: embedder.trouble?.() ? ["The embedder does not answer: searching words alone."] : [],
+        notes: embedder.unavailableReason?.() ? ["The embedder does not answer: searching words alone."] : [],
       },
       ready ? 200 : 503,
     );

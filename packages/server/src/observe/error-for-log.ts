@@ -9,10 +9,10 @@ export interface LoggedError {
   [fact: string]: unknown;
 }
 
-/** Facts that database and system errors carry and that never hold a value from a row. */
+/** Properties of database and system errors that never hold a value from a row. */
 const facts = ["code", "errno", "syscall", "severity", "table", "column", "constraint", "routine"];
 
-/** What a log may hold of an error and its causes. A stranger's message may quote what a user wrote. */
+/** What may be logged of an error and its causes. The message of an error that is not ours may quote memory text. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const known = Object.entries(error).filter(
@@ -28,13 +28,13 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** A schema's complaint; of its path only what looks like a field's name, for a record's keys are data. */
+/** A schema issue. Of its path only what looks like a field name is kept, since the keys of a record are data. */
 function issueForLog(issue: { code: string; path: PropertyKey[] }): string {
   const path = issue.path.map((part) => (/^(\d+|[a-z_]{1,40})$/.test(String(part)) ? String(part) : "?"));
   return `${path.join(".")}: ${issue.code}`;
 }
 
-/** Places in the code. The stack begins with the message, which is cut off first. */
+/** The stack frames, without the message that the stack begins with. */
 function frames({ stack = "", message }: Error): string[] {
   const start = stack.indexOf(message);
   if (start < 0) return [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runProbes } from "./health.js";
 
-test("a probe that hangs counts as failed and does not hold up the others", async () => {
+test("a probe that hangs has failed, and does not delay the others", async () => {
   const checks = await runProbes(
     [
       { name: "database", run: async () => undefined },

@@ -4,19 +4,19 @@ import { withTimeout } from "@palimpsest/core";
 export interface Check {
   name: string;
   ok: boolean;
-  /** What is wrong and what to do; only where something is. */
+  /** What is wrong and what to do; absent if the check passed. */
   problem?: string;
 }
 
 export interface Probe {
   name: string;
-  /** Throws, with a message for an operator, if what it looks at does not work. */
+  /** Throws an error with a message for the operator if something does not work. */
   run(): Promise<unknown>;
 }
 
 const probeTimeoutMs = 2_000;
 
-/** Runs probes side by side; one that hangs counts as failed. */
+/** Runs the probes at the same time; one that does not answer in time has failed. */
 export async function runProbes(probes: readonly Probe[], timeoutMs = probeTimeoutMs): Promise<Check[]> {
   return Promise.all(
     probes.map(async ({ name, run }) => {

@@ -11,7 +11,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 
 const secret = "my mother's maiden name is Lovelace";
 
-test("of a stranger's error the log keeps name, code and place, not what it says", () => {
+test("logs the name, code and stack of a foreign error, but not its message", () => {
   const cause = Object.assign(new Error(`invalid input: "${secret}"\n    at ${secret}`), {
     code: "22P02",
     detail: `Key (text)=(${secret})`,
@@ -30,14 +30,14 @@ test("of a stranger's error the log keeps name, code and place, not what it says
   }
 });
 
-test("our own errors are logged with their message", () => {
+test("logs our own errors with their message", () => {
   const line = logged((log) =>
     log.error({ err: new PalimpsestError("UNAVAILABLE", "The database is not reachable.") }),
   );
   expect(line).toContain("The database is not reachable.");
 });
 
-test("a broken answer shows which field broke, not the keys of a user's record", () => {
+test("logs which field of an answer is wrong, but not the keys of a user's record", () => {
   const schema = z.object({ count: z.number(), parts: z.record(z.string(), z.number()) });
   const { error } = schema.safeParse({ count: "x", parts: { [secret]: "y" } });
   const line = logged((log) => log.error({ err: error }));
@@ -46,7 +46,7 @@ test("a broken answer shows which field broke, not the keys of a user's record",
   expect(line).not.toContain("Lovelace");
 });
 
-test("an ordinary line is JSON with a level, a time and what was given", () => {
+test("logs JSON with a level, a time and the given fields", () => {
   const line = JSON.parse(logged((log) => log.info({ operation: "recall", status: 200 }, "request")));
   expect(line).toMatchObject({ level: "info", operation: "recall", status: 200, msg: "request" });
   expect(Date.parse(line.time)).not.toBeNaN();

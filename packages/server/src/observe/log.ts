@@ -4,8 +4,8 @@ import { errorForLog } from "./error-for-log.js";
 export type Log = Logger;
 
 /**
- * Structured lines on stderr, stdout being for protocol. Callers log names, ids, codes and times, never
- * input or output; of an error only what cannot hold memory text is kept.
+ * Logs JSON lines on stderr, since stdout may carry a protocol. Callers log names, ids, codes and times, never input
+ * or output. Of an error only what cannot hold memory text is kept.
  */
 export function createLog(level: string, destination: DestinationStream = stderr()): Log {
   return pino(
@@ -16,7 +16,7 @@ export function createLog(level: string, destination: DestinationStream = stderr
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: errorForLog },
       hooks: {
-        // Left to itself, pino makes an error's message the line's message.
+        // By default pino makes the message of an error the message of the line.
         logMethod(args: unknown[], method) {
           const [first, message, ...rest] = args;
           const line = first instanceof Error ? { err: first } : first;

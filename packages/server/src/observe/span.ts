@@ -3,14 +3,14 @@ import { PalimpsestError } from "@palimpsest/contract";
 
 export interface TraceParent {
   traceId: string;
-  /** The caller's span, or undefined where this process begins the trace. */
+  /** The caller's span; undefined if this process starts the trace. */
   parentSpanId?: string;
   flags: string;
 }
 
 const tracer = trace.getTracer("palimpsest");
 
-/** Runs one operation in a span of its own; without an OpenTelemetry SDK in the process this costs nothing. */
+/** Runs one operation in a span of its own. Without an OpenTelemetry SDK in the process this does nothing. */
 export function inSpan<T>(operation: string, parent: TraceParent, work: () => Promise<T>): Promise<T> {
   const { traceId, parentSpanId, flags } = parent;
   const outer =

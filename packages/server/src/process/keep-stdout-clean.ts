@@ -3,8 +3,8 @@ import { Writable } from "node:stream";
 let protocol: Writable | undefined;
 
 /**
- * Takes stdout for the protocol alone: what anyone else writes there, dependencies and `console` included, goes to
- * stderr from now on. Returns the one stream that still reaches stdout, the same one however often it is asked.
+ * Reserves stdout for the protocol: from now on whatever else is written there, also by dependencies and `console`,
+ * goes to stderr. Returns the one stream that still writes to stdout; a second call returns the same stream.
  */
 export function keepStdoutClean(): Writable {
   protocol ??= takeStdout();

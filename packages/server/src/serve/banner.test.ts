@@ -10,12 +10,12 @@ const shown = (env: Record<string, string>) => {
   return banner("http://127.0.0.1:7077", config, memoryOn(config.databaseUrl ? "postgres" : "embedded"));
 };
 
-it("makes the first key in the store that it serves", () => {
+it("shows how to make the first key for this data directory", () => {
   const text = shown({ PALIMPSEST_AUTH: "required", PALIMPSEST_DATA_DIR: "/srv/ada's memory" });
   expect(text).toContain("palimpsest key create --data-dir '/srv/ada'\\''s memory' --principal me");
 });
 
-it("leaves a plain directory unquoted, and the database's password out", () => {
+it("quotes a directory only if needed, and does not print the database's password", () => {
   const plain = shown({ PALIMPSEST_AUTH: "required", PALIMPSEST_DATA_DIR: "/srv/.palimpsest" });
   expect(plain).toContain("palimpsest key create --data-dir /srv/.palimpsest --principal me");
   const server = shown({ PALIMPSEST_AUTH: "required", DATABASE_URL: "postgres://web:pass@db:5432/memory" });

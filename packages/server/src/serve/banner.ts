@@ -2,10 +2,10 @@ import type { Memory } from "@palimpsest/core";
 import type { Config } from "../config/index.js";
 import { version } from "../version.js";
 
-/** What a person sees when the server is up: where, in which mode, and a first request that works. */
+/** What `serve` prints when it is ready: its address, its mode, and a first request to try. */
 export function banner(url: string, config: Config, memory: Memory): string {
   const { db, embedder } = memory.services;
-  const auth = config.auth === "none" ? "none (this machine alone)" : "required";
+  const auth = config.auth === "none" ? "none (only this machine can connect)" : "required";
   const at = config.databaseUrl === undefined ? `embedded, data in ${config.dataDir}` : "Postgres";
   const lines = [
     `Palimpsest ${version} at ${url}`,

@@ -13,24 +13,24 @@ import { requestIds } from "../surface/trace.js";
 
 export interface Listening {
   server: Server;
-  /** As a browser would type it. */
+  /** The address to open in a browser. */
   url: string;
 }
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Slow senders are cut off: headers within 10 s, a whole request within 30 s, looked at every second. */
+/** Slow senders are disconnected: headers have 10 s, a whole request 30 s; checked every second. */
 const usualLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1_024,
-  // A request without Host is refused further up, in the one error form.
+  // The app rejects a request without Host itself, with an error body like all others.
   requireHostHeader: false,
 };
 
-/** Serves a fetch handler on an address; an address that cannot be had is said in one line. */
+/** Serves a fetch handler on an address; throws an error of one line if the address cannot be used. */
 export async function listen(
   fetch: Fetch,
   host: string,
@@ -49,7 +49,7 @@ export async function listen(
   return { server, url: `http://${name}:${actual}` };
 }
 
-/** Throws, in the words of `listen`, if an address cannot be had: known before the long work of opening the data. */
+/** Throws the same error as `listen`, before the database is opened, which takes long. */
 export async function assertFree(host: string, port: number): Promise<void> {
   const trial = createNetServer();
   await bind(trial, host, port);
@@ -84,7 +84,7 @@ function cannotListen(error: NodeJS.ErrnoException, host: string, port: number):
   }
 }
 
-/** A request that cannot even be turned into one: a Host or target that is no URL. */
+/** Answers a request whose Host or target is not a valid URL. */
 function errorHandler(): Response {
   return Response.json(malformed("The request's Host or target is not valid."), {
     status: 400,
@@ -92,9 +92,11 @@ function errorHandler(): Response {
   });
 }
 
-/** An Expect header that asks for something else than 100-continue, the only expectation there is. */
+/** Answers an Expect header other than 100-continue. */
 function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
-  const body = JSON.stringify(malformed("Only Expect: 100-continue is understood; leave the header out."));
+  const body = JSON.stringify(
+    malformed("The only Expect header that is supported is 100-continue; leave the header out."),
+  );
   const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
   response.writeHead(417, { ...headers, Connection: "close" }).end(body);
 }
@@ -103,7 +105,7 @@ function malformed(message: string) {
   return errorBody(new PalimpsestError("VALIDATION_ERROR", message), requestIds(new Headers()));
 }
 
-/** Bytes that are not HTTP, or not in time: answered once, and the connection is closed. */
+/** Answers bytes that are not HTTP, or a request that is too slow, and closes the connection. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -120,7 +122,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
 
 function refusalFor(code: string | undefined): [string, string] {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    const body = malformed("The request did not arrive whole in time; send it again, faster.");
+    const body = malformed("The request did not arrive in time; send it again, faster.");
     return ["408 Request Timeout", JSON.stringify(body)];
   }
   if (code === "HPE_HEADER_OVERFLOW") {

@@ -35,7 +35,7 @@ async function serve(env: Record<string, string>): Promise<Served> {
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once("exit", resolve));
 
 describe("an embedded server", () => {
-  test("says where and how it runs, its first requests work, and it stops and starts without loss", async () => {
+  test("prints its address, mode and first requests, and keeps its data over a restart", async () => {
     const env = cleanEnv({ PALIMPSEST_DATA_DIR: newDataDir() });
     const first = await serve(env);
     expect(first.out()).toMatch(/engine +embedded/);
@@ -87,7 +87,7 @@ describe("an embedded server", () => {
     expect(await interrupted).toBe(0);
   });
 
-  test("a terminal that closes is a request to stop, however often it says so", async () => {
+  test("stops in order when its terminal closes, even if SIGHUP comes twice", async () => {
     const { child, err } = await serve(cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir() }));
     const stopping = ended(child);
     child.kill("SIGHUP");
@@ -97,7 +97,7 @@ describe("an embedded server", () => {
     expect(err()).toContain('"stopped"');
   });
 
-  test("a taken port and an open address without auth are refused in one line", async () => {
+  test("rejects a port in use and a public address without auth with an error of one line", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
@@ -112,11 +112,11 @@ describe("an embedded server", () => {
     );
     expect(open.code).not.toBe(0);
     expect(open.err.trim().split("\n")).toHaveLength(1);
-    expect(open.err).toContain("PALIMPSEST_AUTH=none is for this machine alone");
+    expect(open.err).toContain("PALIMPSEST_AUTH=none works only on this machine");
   });
 });
 
-test("a Postgres server that was never migrated is not migrated in silence", async () => {
+test("does not migrate a Postgres server without being asked", async () => {
   const admin = new pg.Client({ connectionString: process.env.PALIMPSEST_TEST_PG_URL });
   const name = `palimpsest_unmigrated_${randomBytes(6).toString("hex")}`;
   await admin.connect();

@@ -4,7 +4,7 @@ import { shutdownSignal } from "../process/shutdown-signal.js";
 import { banner } from "./banner.js";
 import { startServer } from "./start-server.js";
 
-/** `palimpsest serve`: runs until it is told to stop, then leaves nothing half done. */
+/** Runs `palimpsest serve` until a signal asks it to stop, then finishes what it has begun. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const running = await startServer(config, log);

@@ -7,7 +7,7 @@ import { startServer } from "./start-server.js";
 
 const postgres = engines.find(({ name }) => name === "postgres")!;
 
-test("a database that is away for a moment is waited for", async () => {
+test("waits for a database that is unavailable for a moment", async () => {
   const { options, close } = await postgres.open();
   const database = new URL(options.url!);
   const door = createServer((socket) => {

@@ -1,34 +1,32 @@
-import {
-  assertServingRole,
-  type Memory,
-  migrateStatus,
-  openMemory,
-  retryUnavailable,
-} from "@palimpsest/core";
+import { type Memory, openMemory, retryUnavailable } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
 import { Metrics, watchProcess } from "../metrics/index.js";
-import type { Log, Probe } from "../observe/index.js";
+import type { Log } from "../observe/index.js";
 import { drain } from "./drain.js";
 import { assertFree, listen } from "./listen.js";
+import { probesOf } from "./probes.js";
 import { startWatchedWorker } from "./start-watched-worker.js";
 import { watchMemory } from "./watch-memory.js";
 
 export interface RunningServer {
   url: string;
   memory: Memory;
-  /** Stops accepting, lets requests and jobs finish, writes what is left to write and closes the database. */
+  /** Stops accepting requests, lets requests and jobs finish, writes the audit log and closes the database. */
   stop(): Promise<void>;
 }
 
 const drainMs = 10_000;
 
-/** Opens the memory, serves every surface of it on one address, and runs its background jobs. */
+/** Opens the memory, serves REST and MCP on one address, and runs the background jobs. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   await assertFree(config.host, config.port);
-  // The surfaces are loaded while the database opens, which takes the longest and has a thread of its own.
+  // Opening the database takes longest and has a thread of its own: load the other modules meanwhile.
   const [memory, { createApp }, { mcpHttp }] = await Promise.all([
     retryUnavailable(() =>
-      openMemory({ ...toMemoryOptions(config), onError: (err) => log.warn({ err }, "audit") }),
+      openMemory({
+        ...toMemoryOptions(config),
+        onError: (err) => log.warn({ err }, "writing the audit log failed"),
+      }),
     ),
     import("../http/app.js"),
     import("../mcp/index.js"),
@@ -38,7 +36,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   watchMemory(memory, metrics);
   let draining = false;
   try {
-    const mcp = mcpHttp(memory, config, (err) => log.warn({ err }, "mcp"));
+    const mcp = mcpHttp(memory, config, (err) => log.warn({ err }, "an MCP request failed"));
     const app = createApp({
       memory,
       config,
@@ -65,16 +63,4 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     await memory.close();
     throw error;
   }
-}
-
-function probesOf({ services: { db } }: Memory): Probe[] {
-  return [
-    { name: "database", run: () => db.anonymous((tx) => tx.query("select 1")) },
-    { name: "schema", run: async () => assertCurrent(await migrateStatus(db)) },
-    { name: "role", run: () => assertServingRole(db) },
-  ];
-}
-
-function assertCurrent({ current, latest }: { current: number; latest: number }): void {
-  if (current !== latest) throw new Error(`version ${current}, needs ${latest}: palimpsest migrate up`);
 }

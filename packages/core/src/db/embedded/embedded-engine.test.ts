@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { migratedDataDir } from "../testing/embedded.js";
 import { EmbeddedEngine } from "./embedded-engine.js";
-import { answers } from "./is-listening.js";
+import { isListening } from "./is-listening.js";
 
 let home: string;
 let dataDir: string;
@@ -39,7 +39,7 @@ it("is taken over once, however many callers find the owner gone", async () => {
   const hosts = new Set((await Promise.all(found)).map(({ host }) => host));
   expect([hosts.size, engine.status().role, ports()]).toEqual([1, "owner", withOne]);
   await engine.close();
-  expect(await answers([...hosts][0]!)).toBe(false);
+  expect(await isListening([...hosts][0]!)).toBe(false);
 });
 
 it("does not start any more once it was closed while another was looked for", async () => {

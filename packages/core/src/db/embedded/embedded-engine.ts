@@ -6,7 +6,7 @@ import type { Address } from "../pool.js";
 import { canonical, engineMajor, inspect, unusable } from "./data-directory.js";
 import { EngineThread } from "./engine-thread.js";
 import { draftOf, install, removeDrafts } from "./first-boot.js";
-import { answers } from "./is-listening.js";
+import { isListening } from "./is-listening.js";
 import { type Claim, claim } from "./owner-lock.js";
 import { socketDirectory } from "./socket-directory.js";
 
@@ -84,7 +84,7 @@ export class EmbeddedEngine implements Address {
         : claim(this.#directory, await socketDirectory(this.#directory));
       if (this.#claim.mine) return this.#own(this.#claim);
       const host = this.#claim.owner.socketDirectory;
-      if (await answers(host)) return this.#found(host);
+      if (await isListening(host)) return this.#found(host);
       await sleep(50);
     }
     const pid = this.#claim?.owner.pid;

@@ -1,21 +1,19 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../database.js";
 import { sqlState } from "../db-errors.js";
+import { isRecentPgvector, minimumPgvector, minimumPostgres } from "../minimum-versions.js";
 import { readServerFacts } from "./requirements.sql.js";
-
-const oldestServer = 15;
-const oldestVector = [0, 8];
 
 /** Refuse a server on which the schema would not work, and say what it needs. */
 export async function checkServer(tx: Tx): Promise<void> {
   const { major, vector } = await readServerFacts(tx);
-  if (major < oldestServer) {
-    throw refusal(`PostgreSQL ${oldestServer} or later is needed, and the server is version ${major}.`);
+  if (major < minimumPostgres) {
+    throw refusal(`PostgreSQL ${minimumPostgres} or later is needed, and the server is version ${major}.`);
   }
   if (vector === null)
     throw refusal("The server lacks pgvector; install it (Debian: postgresql-17-pgvector).");
-  if (isOlder(vector.split(".").map(Number), oldestVector)) {
-    throw refusal(`pgvector ${oldestVector.join(".")} or later is needed, and the database has ${vector}.`);
+  if (!isRecentPgvector(vector)) {
+    throw refusal(`pgvector ${minimumPgvector} or later is needed, and the database has ${vector}.`);
   }
 }
 
@@ -28,11 +26,6 @@ export function explain(error: unknown): unknown {
       "missing from the database, a superuser runs first: create extension vector",
     { cause: error },
   );
-}
-
-function isOlder(have: readonly number[], want: readonly number[]): boolean {
-  const at = want.findIndex((part, index) => (have[index] ?? 0) !== part);
-  return at >= 0 && (have[at] ?? 0) < (want[at] ?? 0);
 }
 
 function refusal(why: string): PalimpsestError {

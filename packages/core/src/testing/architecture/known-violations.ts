@@ -48,7 +48,4 @@ export const knownSql: ReadonlySet<string> = new Set([
   "packages/core/src/work/decisions.ts",
   "packages/core/src/work/rules.ts",
   "packages/core/src/work/tasks.ts",
-  "packages/server/src/cli/doctor/database-checks.ts",
-  "packages/server/src/cli/doctor/diagnose.ts",
-  "packages/server/src/serve/start-server.ts",
 ]);

@@ -7,7 +7,7 @@ import { indent } from "../render/indent.js";
 export function addConfig(program: Command, cli: Cli): void {
   program
     .command("config")
-    .description("Every setting: its name, meaning, default and the value in force")
+    .description("List every setting: its name, meaning and current value")
     .action((_: unknown, command: Command) => {
       const globals = cli.globalsOf(command);
       const rows = describeConfig(envOf(cli.env, globals));

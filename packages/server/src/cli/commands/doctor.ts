@@ -6,7 +6,7 @@ export function addDoctor(program: Command, cli: Cli): void {
   program
     .command("doctor")
     .description(
-      "Check engine, schema, roles, row level security, embedder, lock, disk and clock, and say how to mend each",
+      "Check engine, schema, roles, row level security, clock, lock, embedder and disk, and show how to fix each problem",
     )
     .action(async (_: unknown, command: Command) => {
       const { diagnose } = await import("../doctor/diagnose.js");
@@ -16,9 +16,9 @@ export function addDoctor(program: Command, cli: Cli): void {
       if (globals.json) cli.print(JSON.stringify({ ok, findings }, null, 2));
       else {
         const { paint } = cli.style;
-        const lines = findings.flatMap(({ check, ok: fine, says, mend }) => [
-          `${fine ? paint("green", "✓") : paint("red", "✗")} ${check.padEnd(18)}  ${says}`,
-          ...(mend === undefined ? [] : [`  ${" ".repeat(18)}  ${paint("yellow", `→ ${mend}`)}`]),
+        const lines = findings.flatMap(({ check, ok: passed, message, fix }) => [
+          `${passed ? paint("green", "✓") : paint("red", "✗")} ${check.padEnd(18)}  ${message}`,
+          ...(fix === undefined ? [] : [`  ${" ".repeat(18)}  ${paint("yellow", `→ ${fix}`)}`]),
         ]);
         cli.print(lines.join("\n"));
       }

@@ -7,13 +7,13 @@ import type { Cli } from "../cli.js";
 import { openConnection } from "../connection.js";
 import { envOf } from "../globals.js";
 
-/** After this long a process whose client has gone ends, whatever is still open. */
-const longestGoodbyeMs = 1_000;
+/** How long closing may take after the client has gone, before the process exits anyway. */
+const closeTimeoutMs = 1_000;
 
 export function addMcp(program: Command, cli: Cli): void {
   program
     .command("mcp")
-    .description("Serve MCP on stdin and stdout, for an agent that starts this command")
+    .description("Serve MCP on stdin and stdout, for agents that start a command")
     .option("--tools <sets>", "toolsets, comma separated: core, governance, all", "core")
     .action(async ({ tools }: { tools: string }, command: Command) => {
       const { parseToolsets, serveMcpStdio } = await import("../../mcp/index.js");
@@ -32,7 +32,7 @@ export function addMcp(program: Command, cli: Cli): void {
           input: cli.stdin,
           output,
           maxLine: config.bodyLimit,
-          onError: (err) => log.warn({ err }, "mcp"),
+          onError: (err) => log.warn({ err }, "an MCP request failed"),
         });
         await Promise.race([served, shutdownSignal()]);
       } catch (error) {
@@ -40,7 +40,7 @@ export function addMcp(program: Command, cli: Cli): void {
         cli.stdin.destroy();
         throw error;
       }
-      setTimeout(() => process.exit(0), longestGoodbyeMs).unref();
+      setTimeout(() => process.exit(0), closeTimeoutMs).unref();
       await connection.close();
       process.exit(0);
     });

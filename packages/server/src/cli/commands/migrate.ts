@@ -16,7 +16,7 @@ import { envOf } from "../globals.js";
 export function addMigrate(program: Command, cli: Cli): void {
   const migrate = program
     .command("migrate")
-    .description("The database's schema: up, status, print, index, login");
+    .description("Manage the database schema: up, status, print, index, login");
 
   const withDatabase = async <T>(
     command: Command,
@@ -35,7 +35,7 @@ export function addMigrate(program: Command, cli: Cli): void {
 
   migrate
     .command("up")
-    .description("Apply what is missing")
+    .description("Apply the migrations that are missing")
     .action(async (_: unknown, command: Command) => {
       const { applied, status } = await withDatabase(command, async (db) => ({
         applied: await migrateUp(db),
@@ -51,7 +51,7 @@ export function addMigrate(program: Command, cli: Cli): void {
 
   migrate
     .command("status")
-    .description("What is applied and what is missing")
+    .description("List the migrations that are applied and those that are missing")
     .action(async (_: unknown, command: Command) => {
       const status = await withDatabase(command, (db) => migrateStatus(db));
       const [{ cell }, { table }] = await Promise.all([
@@ -68,34 +68,34 @@ export function addMigrate(program: Command, cli: Cli): void {
 
   migrate
     .command("print")
-    .description("All migrations as one SQL script that records itself, for a database administrator")
-    .option("--after <version>", "only what comes after this version", wholeNumber, 0)
+    .description("Print all migrations as one SQL script, for a database administrator")
+    .option("--after <version>", "print only the migrations after this version", wholeNumber, 0)
     .action(({ after }: { after: number }) => cli.print(migratePrint(after)));
 
   migrate
     .command("index")
-    .description("Build the vector index once the store is large, and drop those of retired embedders")
+    .description("Build the vector index if the store is large, and drop the indexes of unused embedders")
     .action(async (_: unknown, command: Command) => {
       const { vectors, created, dropped } = await withDatabase(command, (db) => ensureVectorIndex(db));
       const changed = [
         ...created.map((name) => `built ${name}`),
         ...dropped.map((name) => `dropped ${name}`),
       ];
-      const done = changed.length === 0 ? "nothing to change" : changed.join(", ");
+      const done = changed.length === 0 ? "nothing changed" : changed.join(", ");
       show(command, { vectors, created, dropped }, `About ${vectors} vectors: ${done}.`);
     });
 
   migrate
     .command("login")
     .argument("<name>", "lower-case letters, digits and underscores")
-    .description("Make a Postgres login that may serve and nothing else; prints its DATABASE_URL")
+    .description("Create a Postgres login that can only serve, and print its DATABASE_URL")
     .action(async (name: string, _: unknown, command: Command) => {
       const url = await withDatabase(command, async (db, { ownerUrl, databaseUrl }) => {
         const owner = ownerUrl ?? databaseUrl;
         if (owner === undefined) {
           throw new PalimpsestError(
             "VALIDATION_ERROR",
-            "The embedded engine needs no login; set DATABASE_URL for a server.",
+            "The embedded engine needs no login. Set DATABASE_URL to the server that does.",
           );
         }
         return createServingLogin(db, name, owner);
@@ -106,5 +106,5 @@ export function addMigrate(program: Command, cli: Cli): void {
 
 function wholeNumber(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("A version is a whole number, as `migrate status` shows it.");
+  throw new InvalidArgumentError("It must be a version number, as `palimpsest migrate status` shows it.");
 }

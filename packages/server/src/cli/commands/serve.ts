@@ -6,7 +6,7 @@ import { envOf } from "../globals.js";
 export function addServe(program: Command, cli: Cli): void {
   program
     .command("serve")
-    .description("Serve REST, MCP, the API reference and a worker in one process")
+    .description("Start the server: REST, MCP, the API reference and background jobs")
     .option("--host <address>", "address to listen on (PALIMPSEST_HOST)")
     .option("--port <number>", "port to listen on; 0 picks a free one (PALIMPSEST_PORT)")
     .action(async (options: { host?: string; port?: string }, command: Command) => {

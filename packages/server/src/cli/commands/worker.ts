@@ -8,7 +8,7 @@ import { envOf } from "../globals.js";
 export function addWorker(program: Command, cli: Cli): void {
   program
     .command("worker")
-    .description("Run background jobs alone, without serving; as many processes as you like")
+    .description("Run only background jobs; you can start several workers")
     .action(async (_: unknown, command: Command) => {
       const { createLog } = await import("../../observe/index.js");
       const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
@@ -19,7 +19,7 @@ export function addWorker(program: Command, cli: Cli): void {
         pollMs: config.pollIntervalMs,
         onError: (err, job) => log.error({ err, job }, "a job failed"),
       });
-      log.info({ engine: memory.services.db.engine }, "working");
+      log.info({ engine: memory.services.db.engine }, "worker started");
       const signal = await stop;
       log.info({ signal }, "stopping");
       await worker.stop();

@@ -10,20 +10,20 @@ import { migratedDataDir } from "../../../../core/src/db/testing/index.js";
 import { newDataDir } from "../testing/palimpsest.js";
 import { diagnose } from "./diagnose.js";
 
-const look = async (dataDir: string) => {
+const findingsOf = async (dataDir: string) => {
   const findings = await diagnose({ PALIMPSEST_DATA_DIR: dataDir });
   return (check: string) => findings.find((finding) => finding.check === check);
 };
 
-it("makes no database where there is none, and says what does", async () => {
+it("makes no database in an empty directory, and says which command does", async () => {
   const absent = newDataDir();
   const empty = newDataDir();
   await mkdir(empty, { recursive: true });
   for (const dataDir of [absent, empty]) {
-    expect((await look(dataDir))("database")).toMatchObject({
+    expect((await findingsOf(dataDir))("database")).toMatchObject({
       ok: false,
-      says: `there is none in ${dataDir} yet`,
-      mend: expect.stringContaining("palimpsest migrate up"),
+      message: `there is no database in ${dataDir} yet`,
+      fix: expect.stringContaining("palimpsest migrate up"),
     });
   }
   expect(existsSync(absent)).toBe(false);
@@ -31,13 +31,13 @@ it("makes no database where there is none, and says what does", async () => {
   expect(await readdir(dirname(empty))).toEqual(["data"]);
 });
 
-it("finds an older schema and leaves it as it is", async () => {
+it("reports an older schema and leaves it as it is", async () => {
   const { home, dataDir } = await migratedDataDir(migrations.slice(0, -1));
   try {
-    expect((await look(dataDir))("schema")).toMatchObject({
+    expect((await findingsOf(dataDir))("schema")).toMatchObject({
       ok: false,
-      says: `version ${migrations.length - 1}, and this palimpsest needs ${migrations.length}`,
-      mend: "Run: palimpsest migrate up",
+      message: `version ${migrations.length - 1}; this palimpsest needs version ${migrations.length}`,
+      fix: "Run: palimpsest migrate up",
     });
     const db = await openDatabase({ dataDir });
     const [row] = await db.owner((tx) =>
@@ -50,7 +50,7 @@ it("finds an older schema and leaves it as it is", async () => {
   }
 });
 
-it("asks the server that commands go to, and looks at no database of this machine", async () => {
+it("checks the server that commands go to instead of a database on this machine", async () => {
   const health = createServer((_, response) => {
     response.setHeader("Content-Type", "application/json");
     response.end(

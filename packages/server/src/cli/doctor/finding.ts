@@ -1,21 +1,25 @@
-/** What one check of `doctor` found. */
+/** The result of one check of `doctor`. */
 export interface Finding {
   check: string;
   ok: boolean;
-  /** What is so. */
-  says: string;
-  /** How to mend it; absent when all is well. */
-  mend?: string;
+  message: string;
+  /** How to fix the problem; absent if the check passed. */
+  fix?: string;
 }
 
-export const well = (check: string, says: string): Finding => ({ check, ok: true, says });
-export const ill = (check: string, says: string, mend: string): Finding => ({ check, ok: false, says, mend });
+export const pass = (check: string, message: string): Finding => ({ check, ok: true, message });
+export const fail = (check: string, message: string, fix: string): Finding => ({
+  check,
+  ok: false,
+  message,
+  fix,
+});
 
-/** Runs a check; an error that it does not expect is what it found. */
-export async function examine(check: string, mend: string, look: () => Promise<Finding>): Promise<Finding> {
+/** Runs a check. If it throws, the check has failed with that error's message. */
+export async function runCheck(check: string, fix: string, run: () => Promise<Finding>): Promise<Finding> {
   try {
-    return await look();
+    return await run();
   } catch (error) {
-    return ill(check, error instanceof Error ? error.message : String(error), mend);
+    return fail(check, error instanceof Error ? error.message : String(error), fix);
   }
 }

@@ -3,65 +3,65 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Database, type EmbedderOptions, openEmbedder } from "@palimpsest/core";
 import type { Config } from "../../config/index.js";
-import { examine, type Finding, ill, well } from "./finding.js";
+import { type Finding, fail, pass, runCheck } from "./finding.js";
 
-const leastFree = 512 * 1024 ** 2;
+const minFreeBytes = 512 * 1024 ** 2;
 
 export const checkEmbedder = (options: EmbedderOptions): Promise<Finding> =>
-  examine(
+  runCheck(
     "embedder",
-    "Check OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_EMBED_MODEL, or unset them to use the built-in one.",
+    "Check OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_EMBED_MODEL, or unset them to use the built-in embedder.",
     async () => {
       const embedder = await openEmbedder(options);
       const started = performance.now();
       const [vector] = await embedder.embed(["palimpsest doctor"]);
       const ms = Math.round(performance.now() - started);
-      const says = `${embedder.id} answers in ${ms} ms`;
-      if (vector?.length === embedder.dims) return well("embedder", says);
-      return ill(
+      if (vector?.length === embedder.dims) {
+        return pass("embedder", `${embedder.id} answered in ${ms} ms`);
+      }
+      return fail(
         "embedder",
-        `${embedder.id} gave ${vector?.length ?? 0} numbers`,
-        "Set OPENAI_EMBED_DIMS to what the model gives.",
+        `${embedder.id} returned a vector of ${vector?.length ?? 0} dimensions`,
+        "Set OPENAI_EMBED_DIMS to the dimensions that the model returns.",
       );
     },
   );
 
-/** Commands go to a server elsewhere; what it stands on is seen from its own machine alone. */
+/** Commands go to a server: its database can only be checked on its own machine. */
 export const checkServer = (url: string): Promise<Finding> =>
-  examine(
+  runCheck(
     "server",
-    "Check PALIMPSEST_URL, and that the server runs. `palimpsest doctor` on its machine sees more.",
+    "Check PALIMPSEST_URL, and that the server runs. `palimpsest doctor` on the server's machine checks more.",
     async () => {
       const answer = await fetch(new URL("/health", url), { signal: AbortSignal.timeout(5_000) });
       const { status, mode } = (await answer.json()) as { status: string; mode: Record<string, string> };
-      const says = `${url} is ${status}: engine ${mode.engine}, embedder ${mode.embedder}, auth ${mode.auth}`;
+      const message = `${url} is ${status}: engine ${mode.engine}, embedder ${mode.embedder}, auth ${mode.auth}`;
       return answer.ok
-        ? well("server", says)
-        : ill("server", says, "Run `palimpsest doctor` on the server's machine.");
+        ? pass("server", message)
+        : fail("server", message, "Run `palimpsest doctor` on the server's machine.");
     },
   );
 
-/** Who runs the embedded engine; a server needs no such lock. */
+/** Which process runs the embedded engine. A Postgres server needs no lock. */
 export function checkLock(db: Database): Finding {
   const { engine, role, ownerPid, dataDir } = db.status();
-  if (engine === "postgres") return well("lock", "not needed with a Postgres server");
+  if (engine === "postgres") return pass("lock", "not needed with a Postgres server");
   if (role === "guest")
-    return well("lock", `${dataDir} is run by process ${ownerPid}, which this one speaks to`);
-  return well("lock", `${dataDir} was free; this process holds it while it runs`);
+    return pass("lock", `process ${ownerPid} runs the engine on ${dataDir}; this process connects to it`);
+  return pass("lock", `no other process uses ${dataDir}`);
 }
 
 export const checkDisk = (config: Config): Promise<Finding> =>
-  examine("disk", `Check that ${config.dataDir} can be read and written.`, async () => {
+  runCheck("disk", `Check that ${config.dataDir} can be read and written.`, async () => {
     if (config.databaseUrl !== undefined)
-      return well("disk", "the Postgres server's own matter; it is not seen from here");
-    const { bavail, bsize } = await statfs(nearest(config.dataDir));
+      return pass("disk", "not checked: the disk of a Postgres server cannot be seen from here");
+    const { bavail, bsize } = await statfs(nearestExisting(config.dataDir));
     const free = bavail * bsize;
-    const says = `${(free / 1024 ** 3).toFixed(1)} GB free at ${config.dataDir}`;
-    return free >= leastFree
-      ? well("disk", says)
-      : ill("disk", says, "Free some space, or move the data with PALIMPSEST_DATA_DIR.");
+    const message = `${(free / 1024 ** 3).toFixed(1)} GB free at ${config.dataDir}`;
+    return free >= minFreeBytes
+      ? pass("disk", message)
+      : fail("disk", message, "Free some space, or move the data and set PALIMPSEST_DATA_DIR.");
   });
 
-/** The closest directory that is there. */
-const nearest = (path: string): string =>
-  existsSync(path) || dirname(path) === path ? path : nearest(dirname(path));
+const nearestExisting = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));

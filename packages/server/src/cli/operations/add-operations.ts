@@ -3,23 +3,23 @@ import type { Command } from "commander";
 import type { Cli } from "../cli.js";
 import { addOperation } from "./operation-command.js";
 
-/** What the things are that the groups of operations are about. */
+/** What each group of commands is about. */
 const about: Record<string, string> = {
-  event: "The raw log of what happened",
-  chunk: "Remembered pieces of text",
-  memory: "One memory and its life",
-  decision: "What was decided",
-  task: "What is to be done",
-  rule: "What every context begins with",
-  edit: "Changes of memories, proposed and approved",
-  capsule: "Bundles of memories for named agents, for a time",
+  event: "Raw events as they happened",
+  chunk: "Pieces of remembered text",
+  memory: "One memory",
+  decision: "Decisions",
+  task: "Tasks",
+  rule: "Rules that every context starts with",
+  edit: "Edits of memories, and their approval",
+  capsule: "Memories shared with named agents for a limited time",
   acb: "Active context bundles and their receipts",
   key: "API keys",
-  embeddings: "The vectors that search by meaning, and their model",
-  audit: "Who did what to which ids",
+  embeddings: "Embedding vectors and their model",
+  audit: "The audit log",
 };
 
-/** Every operation of the contract that has a command. `edit approve` becomes `approve` in the group `edit`. */
+/** Adds a command for every operation that has one: `edit approve` is the command `approve` of the group `edit`. */
 export function addOperations(program: Command, cli: Cli): void {
   const groups = new Map<string, { command: Command; names: string[] }>();
   for (const [name, operation] of Object.entries(contract) as [OperationName, AnyOperation][]) {

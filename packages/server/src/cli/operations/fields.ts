@@ -27,11 +27,11 @@ export interface Field {
   choices: string[] | undefined;
   default: unknown;
   description: string;
-  /** What stands between the angle brackets in the help. */
+  /** The text between angle brackets in the help. */
   placeholder: string;
-  /** Prose, which may stand on the command line without quotes and come from stdin. */
+  /** Long text, which needs no quotes on the command line and may come from stdin. */
   prose: boolean;
-  /** Whether a comma separates items; items that may hold one are repeated instead. */
+  /** Whether a comma separates items. If items may hold commas, the option is repeated instead. */
   splits: boolean;
   /** Fields of an object. */
   keys: string[];
@@ -87,6 +87,6 @@ function placeholderOf(schema: Schema): string {
     return bounded ? `${minimum}..${maximum}` : "number";
   }
   if (schema.type === "object" || schema.type === undefined) return "json";
-  if (schema.description?.startsWith("Id,")) return "id";
+  if (/^Id\b/.test(schema.description ?? "")) return "id";
   return schema.pattern === undefined ? "text" : "name";
 }

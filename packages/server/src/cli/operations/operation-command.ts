@@ -5,7 +5,7 @@ import { printedJson } from "../render/json.js";
 import { type Field, fieldsOf } from "./fields.js";
 import { parseValue } from "./parse-value.js";
 
-/** Makes the command of one operation: positional fields as arguments, all others as options. */
+/** Adds the command of one operation: positional fields are arguments, all others options. */
 export function addOperation(command: Command, cli: Cli, name: OperationName, operation: AnyOperation): void {
   const fields = fieldsOf(operation);
   const positional = (operation.cli?.positional ?? []).map(
@@ -41,7 +41,7 @@ export function addOperation(command: Command, cli: Cli, name: OperationName, op
   });
 }
 
-/** The last argument takes the rest of the line if it is a list or prose, so that a sentence needs no quotes. */
+/** The last argument takes the rest of the line if it is a list or long text, so that a sentence needs no quotes. */
 function argumentOf(field: Field, last: boolean): Argument {
   const name = `${field.name}${last && (field.type === "list" || field.prose) ? "..." : ""}`;
   const argument = new Argument(field.required ? `<${name}>` : `[${name}]`, helpOf(field));
@@ -64,13 +64,13 @@ function helpOf(field: Field): string {
   const notes: string[] = [];
   if (field.type === "list") {
     if (field.choices) notes.push(`choices: ${field.choices.join(", ")}`);
-    notes.push(field.splits ? "repeat, or separate by commas" : "repeat for more");
+    notes.push(field.splits ? "repeat, or separate with commas" : "repeat for more");
   }
   if (field.type === "json") notes.push("JSON, @file or -");
   if (field.keys.length > 0) notes.push(`keys: ${field.keys.join(", ")}`);
-  if (field.prose) notes.push("- reads stdin");
-  const usual = JSON.stringify(field.default);
-  if (usual !== undefined && usual !== "[]" && usual !== "{}" && usual !== '""')
+  if (field.prose) notes.push("- to read stdin");
+  const byDefault = JSON.stringify(field.default);
+  if (byDefault !== undefined && byDefault !== "[]" && byDefault !== "{}" && byDefault !== '""')
     notes.push(`default: ${field.default}`);
   return `${field.description}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`.trim();
 }

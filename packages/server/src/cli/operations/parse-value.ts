@@ -2,10 +2,10 @@ import { UsageError } from "../usage-error.js";
 import type { Field } from "./fields.js";
 import { readText, readTextFile } from "./read-text.js";
 
-/** Where `-` is read from. */
+/** Read for the value `-`. */
 export type Stdin = AsyncIterable<Buffer | string>;
 
-/** The JSON value that the words given for a field stand for. */
+/** The JSON value of a field, from the words of the command line. */
 export async function parseValue(field: Field, words: string[], stdin: Stdin): Promise<unknown> {
   const [first = ""] = words;
   switch (field.type) {
@@ -28,12 +28,12 @@ export async function parseValue(field: Field, words: string[], stdin: Stdin): P
 function parseNumber(field: Field, word: string): number {
   const value = Number(word);
   if (word.trim() === "" || !Number.isFinite(value)) {
-    throw new UsageError(`--${field.flag} takes a number (${field.placeholder}), not "${word}".`);
+    throw new UsageError(`--${field.flag} must be a number (${field.placeholder}), not "${word}".`);
   }
   return value;
 }
 
-/** JSON as it stands, `@file`, or `-` for stdin. */
+/** The JSON text itself, the content of `@file`, or stdin for `-`. */
 async function sourceOf(word: string, stdin: Stdin): Promise<string> {
   if (word === "-") return readText(stdin, "stdin");
   if (!word.startsWith("@")) return word;
@@ -44,6 +44,8 @@ function parseJson(field: Field, source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {
-    throw new UsageError(`--${field.flag} takes JSON, @file.json or - for stdin; this is not JSON.`);
+    throw new UsageError(
+      `--${field.flag} must be JSON, @file.json, or - to read stdin; this is not valid JSON.`,
+    );
   }
 }

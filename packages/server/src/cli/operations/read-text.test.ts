@@ -12,7 +12,7 @@ const fileOf = (name: string, bytes: Buffer) => {
   return join(folder, name);
 };
 
-it("reads text, even if it comes in pieces that end inside a character", async () => {
+it("reads text that arrives in pieces, even if a piece ends inside a character", async () => {
   const bytes = Buffer.from("é😀 naïve");
   const pieces = Readable.from([...bytes].map((byte) => Buffer.from([byte])));
   expect(await readText(pieces, "stdin")).toBe("é😀 naïve");
@@ -20,20 +20,20 @@ it("reads text, even if it comes in pieces that end inside a character", async (
 });
 
 it.each([
-  ["a byte of no character", [0xff, 0xfe, 0x20]],
+  ["an invalid byte", [0xff, 0xfe, 0x20]],
   ["half a character", [0x61, 0xc3]],
   ["an encoded surrogate", [0xed, 0xa0, 0x80]],
-])("refuses %s rather than change it", async (_, bytes) => {
+])("rejects %s instead of changing it", async (_, bytes) => {
   const bad = Buffer.from(bytes);
   await expect(readText(Readable.from([bad]), "stdin")).rejects.toThrow("stdin is not valid UTF-8");
   await expect(readTextFile(fileOf("bad", bad))).rejects.toThrow(/bad is not valid UTF-8/);
 });
 
-it("stops at a limit where the input has no end", async () => {
+it("stops at a limit if the input is endless", async () => {
   await expect(readTextFile("/dev/zero")).rejects.toThrow("/dev/zero is larger than 16 MB.");
 });
 
 it("says why a file cannot be read", async () => {
-  await expect(readTextFile("/nowhere.json")).rejects.toThrow("cannot read /nowhere.json (ENOENT).");
+  await expect(readTextFile("/nowhere.json")).rejects.toThrow("Cannot read /nowhere.json (ENOENT).");
   await expect(readTextFile(folder)).rejects.toThrow("(EISDIR)");
 });

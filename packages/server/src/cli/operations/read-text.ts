@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { UsageError } from "../usage-error.js";
 
-/** More than any operation takes; endless input ends here. */
+/** More than any operation accepts; stops reading endless input. */
 const maxBytes = 16 * 1_024 ** 2;
 
-/** The whole of a file or of stdin as text. What is not UTF-8 is refused: read anyhow, it would be stored changed. */
+/** A whole file or stdin as text. Rejects bytes that are not UTF-8, which would be stored as other characters. */
 export async function readText(source: AsyncIterable<Buffer | string>, name: string): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -27,6 +27,6 @@ export async function readTextFile(path: string): Promise<string> {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`cannot read ${path} (${code ?? message}).`, { cause: error });
+    throw new UsageError(`Cannot read ${path} (${code ?? message}).`, { cause: error });
   }
 }

@@ -2,10 +2,10 @@ import stringWidth from "string-width";
 import { oneLine, plain } from "./plain.js";
 import type { Style } from "./style.js";
 
-/** Fields that hold what a record says; the rest is about it. */
-const sayings = ["text", "decision", "title", "content", "prompt"];
+/** Fields that hold the text of a record. */
+const textFields = ["text", "decision", "title", "content", "prompt"];
 
-/** One record after another, for those that are too wide to be rows: id and saying first, then all else. */
+/** Records that are too wide for a table, one after another: id and text first, then the other fields. */
 export function cards(
   names: string[],
   rows: string[][],
@@ -15,22 +15,22 @@ export function cards(
     0,
     names.findIndex((name) => name.endsWith("_id") || name === "seq"),
   );
-  const saidAt = names.findIndex((name) => sayings.includes(name));
+  const textAt = names.findIndex((name) => textFields.includes(name));
   return rows
     .map((row) => {
-      const said = saidAt === -1 ? "" : `  ${plain(row[saidAt] ?? "")}`;
+      const text = textAt === -1 ? "" : `  ${plain(row[textAt] ?? "")}`;
       const facts = names.flatMap((name, at) =>
-        at === idAt || at === saidAt || row[at] === "-" ? [] : [`${label(name)} ${oneLine(row[at] ?? "")}`],
+        at === idAt || at === textAt || row[at] === "-" ? [] : [`${label(name)} ${oneLine(row[at] ?? "")}`],
       );
       return [
-        `${style.paint("bold", row[idAt] ?? "")}${said}`,
+        `${style.paint("bold", row[idAt] ?? "")}${text}`,
         ...joined(facts, (style.width ?? 80) - 2).map((line) => `  ${style.paint("dim", line)}`),
       ].join("\n");
     })
     .join("\n");
 }
 
-/** Facts on as few lines as hold them; a fact is never broken. */
+/** Facts on as few lines as possible; no fact is split. */
 function joined(facts: string[], width: number): string[] {
   const lines: string[] = [];
   for (const fact of facts) {

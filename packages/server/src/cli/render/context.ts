@@ -3,7 +3,7 @@ import type { Style } from "./style.js";
 import { table } from "./table.js";
 
 export function renderContext(output: OutputOf<PalimpsestContract["context"]>, style: Style): string {
-  const omitted = output.omitted > 0 ? ` · ${output.omitted} left out` : "";
+  const omitted = output.omitted > 0 ? ` · ${output.omitted} omitted` : "";
   return `${output.prompt}\n\n${style.paint("dim", `${output.acb_id} · ${output.total_tokens} tokens${omitted}`)}`;
 }
 
@@ -19,7 +19,7 @@ export function renderBundle({ acb }: OutputOf<PalimpsestContract["buildAcb"]>, 
     style,
   );
   const omissions = acb.omissions.map(
-    ({ section, count, reason }) => `left out of ${section}: ${count} (${reason})`,
+    ({ section, count, reason }) => `omitted from ${section}: ${count} (${reason})`,
   );
   const summary = `${acb.acb_id} · ${acb.mode} · ${acb.total_tokens} of ${acb.budget_tokens} tokens`;
   return [acb.prompt, sections, ...omissions, style.paint("dim", summary)].join("\n\n");

@@ -3,7 +3,7 @@ import { oneLine } from "./plain.js";
 import type { Style } from "./style.js";
 import { cell } from "./value.js";
 
-/** What recent contexts would have held, had the edit been in force. */
+/** How recent contexts would have differed with the edit applied. */
 export function renderCounterfactual(
   { replayed, changed, contexts }: OutputOf<PalimpsestContract["counterfactual"]>,
   style: Style,
@@ -15,7 +15,7 @@ export function renderCounterfactual(
       ...context.entered.map(({ memory_id, why }) =>
         style.paint("green", `+ ${memory_id} (${oneLine(why)})`),
       ),
-      ...context.changed.map((id) => style.paint("yellow", `~ ${id} with other text`)),
+      ...context.changed.map((id) => style.paint("yellow", `~ ${id} with changed text`)),
     ];
     if (changes.length === 0) continue;
     lines.push(`  ${context.acb_id}, session ${oneLine(context.session_id)}, ${cell(context.at)}`);

@@ -24,7 +24,7 @@ export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, s
   return `${renderValue(shown, style)}\n\n${style.paint("dim", count)}`;
 }
 
-/** Before and after, only where they differ, and what else is touched. */
+/** Before and after, only where they differ, and what else the edit affects. */
 export function renderPreview(
   { target_id, target_type, before, after, blast_radius }: Preview,
   style: Style,
@@ -35,16 +35,16 @@ export function renderPreview(
   for (const name of others) {
     lines.push(...changed(name.replaceAll("_", " "), cell(before[name]), cell(after[name]), style));
   }
-  if (lines.length === 1) lines.push("  nothing changes");
+  if (lines.length === 1) lines.push("  no change");
   const { derived, derived_count, capsules, receipt_count } = blast_radius;
-  lines.push("", style.paint("bold", "touches"));
-  lines.push(`  ${derived_count} memories made from it${derived_count > 0 ? ":" : ""}`);
+  lines.push("", style.paint("bold", "affects"));
+  lines.push(`  ${derived_count} memories derived from it${derived_count > 0 ? ":" : ""}`);
   for (const { memory_id, kind, link, depth } of derived.slice(0, 10)) {
-    lines.push(`    ${memory_id} ${style.paint("dim", `${kind}, ${link}, ${depth} away`)}`);
+    lines.push(`    ${memory_id} ${style.paint("dim", `${kind}, ${link}, depth ${depth}`)}`);
   }
   if (derived_count > 10) lines.push(`    and ${derived_count - Math.min(10, derived.length)} more`);
   lines.push(
-    `  ${capsules.length} capsules that hold it${capsules.length > 0 ? `: ${capsules.join(", ")}` : ""}`,
+    `  ${capsules.length} capsules that contain it${capsules.length > 0 ? `: ${capsules.join(", ")}` : ""}`,
   );
   lines.push(`  ${receipt_count} contexts that showed it`);
   return lines.join("\n");

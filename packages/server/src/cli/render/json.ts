@@ -1,7 +1,7 @@
-/** What JSON leaves as it is and a terminal may obey or be turned around by. */
+/** Characters that JSON does not escape and that control a terminal or the direction of text. */
 const unsafe = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** JSON for a reader who may be a terminal: the same value, with no character in it that a terminal obeys. */
+/** JSON that is safe to print in a terminal: the same value, with control characters escaped. */
 export const printedJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(
     unsafe,

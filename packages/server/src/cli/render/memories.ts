@@ -7,7 +7,7 @@ import { cell } from "./value.js";
 interface Found {
   id: string;
   text: string;
-  /** Facts about it, in the order they are worth knowing. */
+  /** Facts about it, the most useful first. */
   notes: (string | undefined)[];
   trust: string;
   why: string | undefined;

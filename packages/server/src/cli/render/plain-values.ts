@@ -1,6 +1,6 @@
 import { plain } from "./plain.js";
 
-/** An answer with every text in it, names of fields included, safe to show in a terminal. */
+/** The same value with every text in it, also names of fields, made safe for a terminal. */
 export function plainValues(value: unknown): unknown {
   if (typeof value === "string") return plain(value);
   if (Array.isArray(value)) return value.map(plainValues);

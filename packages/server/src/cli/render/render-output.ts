@@ -12,7 +12,7 @@ type Renderers = {
   [N in OperationName]?: (output: OutputOf<PalimpsestContract[N]>, style: Style) => string;
 };
 
-/** Answers that deserve better than the general form. */
+/** Operations whose output has a form of its own. */
 const special: Renderers = {
   recall: renderMemories,
   searchChunks: renderChunks,
@@ -24,10 +24,10 @@ const special: Renderers = {
   counterfactual: renderCounterfactual,
   status: renderStatus,
   createKey: (key, style) =>
-    `${renderValue(key, style)}\n\n${style.paint("yellow", "Keep the key now: it is not shown again.")}`,
+    `${renderValue(key, style)}\n\n${style.paint("yellow", "Save this key now. It is not shown again.")}`,
 };
 
-/** An answer for a person. What others wrote is made safe here, once, before any form is given to it. */
+/** Output for a person. Text from others is made safe for a terminal first. */
 export function renderOutput(name: OperationName, output: unknown, style: Style): string {
   const safe = plainValues(output);
   const render = special[name] as ((output: unknown, style: Style) => string) | undefined;

@@ -40,14 +40,14 @@ it("shows what was recalled, with its id, time, score, source and why", () => {
   );
 });
 
-it("lets no memory move the cursor, recolour the terminal or turn its text around", () => {
+it("replaces control characters in the text of a memory", () => {
   const text = "a\u001b[2Jb\u0007c\u202ed\u009be\r\nf";
   const shown = renderOutput("recall", { memories: [{ ...memory, text }], total_count: 1, mode: "m" }, style);
   expect(plain(text)).toBe("a\ufffd[2Jb\ufffdc\ufffdd\ufffde\nf");
   for (const character of "\u001b\u0007\u202e\u009b\r") expect(shown).not.toContain(character);
 });
 
-it("lets no tag, source or name of a field do so either", () => {
+it("replaces control characters in tags, sources and names of fields", () => {
   const bad = "a\u001b[2J\u009b31m\u0007\u007f\u202e\u2066\nfaked line";
   const recalled = { ...memory, tags: [bad], source: bad, kind: bad, trust: bad, why: bad };
   const status = {
@@ -67,20 +67,20 @@ it("lets no tag, source or name of a field do so either", () => {
     renderOutput("getEdit", { [bad]: { [bad]: bad } }, style),
     renderOutput("listRules", { rules: [{ [bad]: bad }] }, style),
   ];
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be absent
   for (const text of shown) expect(text).not.toMatch(/[\u0007\u001b\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
   expect(shown[0]).toMatch(/#a.*faked line/);
 });
 
-it("prints JSON that says the same and that no terminal obeys", () => {
+it("escapes control characters in JSON, with the same value", () => {
   const value = { text: "a\u001b[2J\u009b31m\u007f\u202ee\u2066" };
   const printed = printedJson(value);
   expect(JSON.parse(printed)).toEqual(value);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be absent
   expect(printed).not.toMatch(/[\u001b\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
 });
 
-it("shows any other answer as fields and tables", () => {
+it("shows any other output as fields and tables", () => {
   const output = {
     edit_id: "edt_1",
     status: "pending",
@@ -104,7 +104,7 @@ it("shows any other answer as fields and tables", () => {
   );
 });
 
-it("gives each record lines of its own when they do not fit side by side, and never cuts an id", () => {
+it("shows records one after another if they do not fit into a table, and never cuts an id", () => {
   const rules = [
     {
       rule_id: "rul_01m7etqdb0cgz3td60xxpvdcrn",
@@ -118,7 +118,7 @@ it("gives each record lines of its own when they do not fit side by side, and ne
   );
 });
 
-it("says so when a list is empty", () => {
+it("says that a list is empty", () => {
   expect(renderOutput("listRules", { rules: [] }, style)).toBe("no rules");
 });
 
@@ -153,7 +153,7 @@ it("shows an edit's two sides only where they differ", () => {
   const shown = renderOutput("previewEdit", output, style);
   expect(shown).toContain("    - old\n    + new");
   expect(shown).not.toContain("importance");
-  expect(shown).toContain("1 capsules that hold it: cap_1");
+  expect(shown).toContain("1 capsules that contain it: cap_1");
   expect(shown).toContain("3 contexts that showed it");
 });
 

@@ -3,9 +3,9 @@ import { oneLine } from "./plain.js";
 import type { Style } from "./style.js";
 import { fitTo, padTo } from "./width.js";
 
-const narrowest = 12;
+const minColumnWidth = 12;
 
-/** Whether rows fit a terminal as they are. */
+/** Whether the rows fit into the terminal. */
 export function fitsTable(headings: string[], rows: string[][], style: Style): boolean {
   const total = sum(columnWidths(headings, rows)) + 2 * (headings.length - 1);
   return style.width === undefined || total <= style.width;
@@ -16,7 +16,7 @@ const columnWidths = (headings: string[], rows: string[][]) =>
     Math.max(stringWidth(heading), ...rows.map((row) => stringWidth(oneLine(row[at] ?? "")))),
   );
 
-/** Rows under headings; in a terminal the widest column gives way until a row fits. */
+/** Rows under headings. In a terminal the widest columns are shortened until a row fits. */
 export function table(headings: string[], rows: string[][], style: Style): string {
   const cells = rows.map((row) => row.map(oneLine));
   const widths = columnWidths(headings, rows);
@@ -33,8 +33,8 @@ function shrink(widths: number[], room: number): void {
   for (let over = sum(widths) - room; over > 0; over = sum(widths) - room) {
     const widest = widths.indexOf(Math.max(...widths));
     const width = widths[widest] ?? 0;
-    if (width <= narrowest) return;
-    widths[widest] = Math.max(narrowest, width - Math.max(1, Math.min(over, width >> 2)));
+    if (width <= minColumnWidth) return;
+    widths[widest] = Math.max(minColumnWidth, width - Math.max(1, Math.min(over, width >> 2)));
   }
 }
 

@@ -13,7 +13,7 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 const label = (name: string) => name.replaceAll("_", " ");
 
-/** Any answer for a person: fields as lines, lists of records as tables, nested records indented. */
+/** Any output for a person: fields as lines, lists of records as tables, nested records indented. */
 export function renderValue(value: unknown, style: Style): string {
   if (!isFields(value)) return Array.isArray(value) ? renderList(value, style) : cell(value);
   const simple = Object.entries(value).filter(([, inner]) => !isNested(inner));
@@ -63,7 +63,7 @@ export function cell(value: unknown): string {
   return oneLine(JSON.stringify(value));
 }
 
-/** A value on its own line, where long text may keep its line breaks. */
+/** A value on its own line; text keeps its line breaks. */
 const field = (value: unknown) =>
   typeof value === "string" && value !== "" ? shortTime(plain(value)) : cell(value);
 

@@ -26,7 +26,7 @@ async function propose(count: number): Promise<string[]> {
   return ids;
 }
 
-it.each([0, 3, 4, 7])("offers the oldest of %i edits first, with three to a page", async (count) => {
+it.each([0, 3, 4, 7])("gives %i edits oldest first, with three on a page", async (count) => {
   const made = await propose(count);
   const { edits, total } = await oldestFirst(person, 3);
   expect(total).toBe(count);
@@ -35,7 +35,7 @@ it.each([0, 3, 4, 7])("offers the oldest of %i edits first, with three to a page
   expect(seen).toEqual(made);
 });
 
-it("offers each edit once while some are decided and others arrive", async () => {
+it("gives each edit once while some are decided and others arrive", async () => {
   const made = await propose(7);
   const { edits } = await oldestFirst(person, 3);
   const seen: string[] = [];

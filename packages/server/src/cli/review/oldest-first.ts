@@ -5,8 +5,8 @@ type Page = OutputOf<PalimpsestContract["listEdits"]>;
 export type Edit = Page["edits"][number];
 
 /**
- * Pending edits in the order in which they came, and how many there are. They are listed newest first, so the pages
- * are leafed through to the end, and only where each begins is kept; then they are read backwards.
+ * The pending edits, oldest first, and their number. The operation lists them newest first, so this reads all pages,
+ * keeps where each one starts, and then reads them again from the last to the first.
  */
 export async function oldestFirst(
   connection: Connection,
@@ -20,7 +20,7 @@ export async function oldestFirst(
     starts.push(edits.at(-1)!.edit_id);
 
   async function* backwards(): AsyncIterable<Edit> {
-    // A page reaches further back once others have decided edits of it.
+    // A page holds older edits as well once some of its own have been decided.
     const seen = new Set<string>();
     for (const before of [...starts.toReversed(), undefined]) {
       const edits = before === undefined ? newest : (await page(before)).edits;

@@ -26,7 +26,7 @@ async function propose(text: string, better: string): Promise<string> {
   return (edit as { edit_id: string }).edit_id;
 }
 
-/** Someone at a terminal: for each question, the keys they press. */
+/** A reviewer at a terminal: for each question, the keys they press. */
 async function review(...answers: string[][]): Promise<string> {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 40 });
@@ -37,7 +37,7 @@ async function review(...answers: string[][]): Promise<string> {
   const reviewing = reviewQueue(person, { style, input, output });
   let seen = 0;
   for (const pressed of answers) {
-    const asked = () => /◆ +(What now|A note)/.test(shown.slice(seen));
+    const asked = () => /◆ +(Approve this edit|Note for)/.test(shown.slice(seen));
     await vi.waitFor(() => expect(asked()).toBe(true), { timeout: 20_000 });
     for (const key of pressed) {
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -52,11 +52,11 @@ async function review(...answers: string[][]): Promise<string> {
 const statusOf = async (edit_id: string) =>
   ((await person.call("getEdit", { edit_id })) as { status: string }).status;
 
-it("says that nothing waits", async () => {
-  expect(await review()).toContain("Nothing waits.");
+it("says that no edits wait", async () => {
+  expect(await review()).toContain("No edits wait for approval.");
 });
 
-it("shows what an edit changes, and approves, rejects and leaves alone as it is told", async () => {
+it("shows what an edit changes, and approves, rejects and skips", async () => {
   const first = await propose("The office opens at nine.", "The office opens at eight.");
   const second = await propose("Lunch is at noon.", "Lunch is at one.");
   const third = await propose("Friday is short.", "Friday is long.");
@@ -70,7 +70,7 @@ it("shows what an edit changes, and approves, rejects and leaves alone as it is 
   expect(shown).toContain("- The office opens at nine.");
   expect(shown).toContain("+ The office opens at eight.");
   expect(shown).toContain("because of The office opens at eight.");
-  expect(shown).toContain("memories made from it");
+  expect(shown).toContain("memories derived from it");
   expect(shown).toContain("1 approved, 1 rejected, 0 skipped");
   expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
     "approved",
@@ -79,7 +79,7 @@ it("shows what an edit changes, and approves, rejects and leaves alone as it is 
   ]);
 });
 
-it("takes back a choice that was cancelled before its note", async () => {
+it("does not decide if the reviewer cancels at the note", async () => {
   const { edits } = (await person.call("listEdits", { status: "pending" })) as {
     edits: { edit_id: string }[];
   };

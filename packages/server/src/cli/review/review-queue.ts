@@ -17,14 +17,14 @@ type Output<N extends OperationName> = OutputOf<PalimpsestContract[N]>;
 type Streams = Pick<Terminal, "input" | "output">;
 type Choice = "approve" | "reject" | "skip" | "quit";
 
-/** The terminal of the person who decides. */
+/** The terminal of the reviewer. */
 export interface Terminal {
   style: Style;
   input?: Readable;
   output?: Writable;
 }
 
-/** Shows each pending edit with what it would do, and asks. Oldest first: they have waited longest. */
+/** Shows each pending edit and its effect, oldest first, and asks for a decision. */
 export async function reviewQueue(connection: Connection, { style, ...at }: Terminal): Promise<void> {
   const call = <N extends OperationName>(name: N, input: object) =>
     connection.call(name, input) as Promise<Output<N>>;
@@ -36,17 +36,17 @@ export async function reviewQueue(connection: Connection, { style, ...at }: Term
     index += 1;
     log.step(`${index} of ${total}: ${describe(edit)}`, at);
     const busy = spinner(at);
-    busy.start("Working out what it would do");
-    const shown = await consequences(call, edit, style).finally(() => busy.stop("What it would do"));
+    busy.start("Computing its effect");
+    const shown = await consequences(call, edit, style).finally(() => busy.stop("Its effect"));
     note(shown, oneLine(edit.reason), at);
     const choice = await ask(at);
     if (choice === "quit") break;
-    const decided = choice !== "skip" && (await decide(call, edit, choice, at).catch(reported(at)));
+    const decided = choice !== "skip" && (await decide(call, edit, choice, at).catch(logError(at)));
     counts[decided ? choice : "skip"] += 1;
   }
   outro(
     index === 0
-      ? "Nothing waits. Edits that agents propose appear here."
+      ? "No edits wait for approval."
       : `${counts.approve} approved, ${counts.reject} rejected, ${counts.skip} skipped`,
     at,
   );
@@ -57,23 +57,23 @@ type Call = <N extends OperationName>(name: N, input: object) => Promise<Output<
 const describe = (edit: Edit) =>
   `${edit.op} ${edit.target_type} ${edit.target_id}, by ${edit.proposed_by} ${edit.proposer_id} (${edit.edit_id})`;
 
-/** What the edit does, and what it would have done to recent contexts, as far as either can be told. */
+/** What the edit changes, and how it would have changed recent contexts; an error in place of what fails. */
 async function consequences(call: Call, { edit_id }: Edit, style: Style): Promise<string> {
   const parts = [
     call("previewPendingEdit", { edit_id }).then((preview) => renderPreview(preview, style)),
     call("counterfactual", { edit_id }).then((replay) => renderCounterfactual(replay, style)),
   ];
-  return (await Promise.all(parts.map((part) => part.catch(inWords)))).join("\n\n");
+  return (await Promise.all(parts.map((part) => part.catch(messageOf)))).join("\n\n");
 }
 
-const reported =
+const logError =
   (at: Streams) =>
   (error: unknown): false => {
-    log.error(inWords(error), at);
+    log.error(messageOf(error), at);
     return false;
   };
 
-function inWords(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof PalimpsestError)) throw error;
   return `${error.message} (${error.code})`;
 }
@@ -81,29 +81,29 @@ function inWords(error: unknown): string {
 async function ask(at: Streams): Promise<Choice> {
   const choice = await select<Choice>({
     ...at,
-    message: "What now?",
+    message: "Approve this edit?",
     options: [
-      { value: "approve", label: "Approve", hint: "applies it" },
-      { value: "reject", label: "Reject", hint: "keeps it on record, never applied" },
+      { value: "approve", label: "Approve", hint: "apply it" },
+      { value: "reject", label: "Reject", hint: "keep it on record and never apply it" },
       { value: "skip", label: "Skip" },
       { value: "quit", label: "Quit" },
     ],
     initialValue: "skip",
   });
   if (!isCancel(choice)) return choice;
-  cancel("Stopped; what was decided stays decided.", at);
+  cancel("Stopped. Your decisions so far are saved.", at);
   return "quit";
 }
 
-/** Asks for a note and decides; false if the person thought better of it. */
+/** Asks for a note and decides. Returns false if the reviewer cancelled. */
 async function decide(call: Call, edit: Edit, choice: "approve" | "reject", at: Streams): Promise<boolean> {
-  const message = "A note for the record (may be empty; Ctrl+C to go back)";
-  const said = await text({ ...at, message, defaultValue: "" });
-  if (isCancel(said)) return false;
+  const message = "Note for the record (optional; Ctrl+C to go back)";
+  const note = await text({ ...at, message, defaultValue: "" });
+  if (isCancel(note)) return false;
   const name = choice === "approve" ? "approveEdit" : "rejectEdit";
-  const given = said.trim() === "" ? {} : { note: said };
+  const given = note.trim() === "" ? {} : { note };
   const { status, cascaded } = await call(name, { edit_id: edit.edit_id, ...given });
-  const also = cascaded > 0 ? `, and ${cascaded} memories made from it edited too` : "";
+  const also = cascaded > 0 ? `, with ${cascaded} memories derived from it` : "";
   log.success(`${edit.edit_id} ${status}${also}`, at);
   return true;
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, vi } from "vitest";
 import { migratedDataDir } from "../../../../core/src/db/testing/index.js";
 
-/** The built command: these tests run what users run. */
+/** The built command, which is what users run. */
 export const command = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 export interface Finished {
@@ -16,7 +16,7 @@ export interface Finished {
   err: string;
 }
 
-// Each of these tests starts several processes, and they may share the machine with others.
+// Each of these tests starts several processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const running = new Set<ChildProcess>();
@@ -26,21 +26,21 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A migrated data directory of its own, gone when the tests are. */
+/** A migrated data directory that is deleted after the tests. */
 export async function readyDataDir(): Promise<string> {
   const { home, dataDir } = await migratedDataDir();
   folders.push(home);
   return dataDir;
 }
 
-/** Where a data directory can be made for the first time, which takes seconds. */
+/** A path at which no data directory exists yet. */
 export function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "palimpsest-cli-"));
   folders.push(folder);
   return join(folder, "data");
 }
 
-/** The environment of a user who has set nothing but what is given. */
+/** An environment with no settings but the given ones. */
 export const cleanEnv = (more: Record<string, string> = {}): Record<string, string> => ({
   PATH: process.env.PATH ?? "",
   HOME: process.env.HOME ?? "",
@@ -72,7 +72,7 @@ export function palimpsest(args: string[], env: Record<string, string>, stdin = 
   });
 }
 
-/** Starts `serve` on a free port and waits until it answers. */
+/** Starts `serve` on a free port and waits until it is ready. */
 export async function startServer(
   env: Record<string, string>,
 ): Promise<{ url: string; child: ChildProcess }> {
