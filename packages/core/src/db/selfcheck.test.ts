@@ -58,6 +58,18 @@ describe("logins on postgres", () => {
     await client.end();
   });
 
+  it("may run jobs too, and are told what to do where they may not", async () => {
+    const db = await openDatabase({ url: await createServingLogin(test.db, login, test.options.ownerUrl!) });
+    const role = () => db.worker((tx) => tx.query("select current_user::text as role"));
+    expect(await role()).toEqual([{ role: "palimpsest_worker" }]);
+    await test.db.owner((tx) => tx.query(`revoke palimpsest_worker from ${login}`));
+    await expect(role()).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: expect.stringContaining("palimpsest migrate login"),
+    });
+    await db.close();
+  });
+
   it("are not made of a role that is there for something else", async () => {
     const owner = new URL(test.options.ownerUrl!).username;
     const made = createServingLogin(test.db, owner, test.options.ownerUrl!);

@@ -2,7 +2,14 @@ import { PalimpsestError } from "@palimpsest/contract";
 import pg from "pg";
 import { retry } from "../async/index.js";
 import type { TransactionOptions, Tx } from "./database.js";
-import { isConflict, isConnectionLoss, isStatementLoss, translate, unavailable } from "./db-errors.js";
+import {
+  isConflict,
+  isConnectionLoss,
+  isStatementLoss,
+  sqlState,
+  translate,
+  unavailable,
+} from "./db-errors.js";
 import type { Entry } from "./enter.sql.js";
 import type { ConnectionPool, Lease } from "./pool.js";
 import type { StatementNames } from "./statement-names.js";
@@ -48,11 +55,15 @@ async function startOn(pool: ConnectionPool, entry: Entry, options: TransactionO
     lease.release(true);
     // An error that the server did not send itself means a closed or silent connection.
     const lost = !(error instanceof pg.DatabaseError) || isConnectionLoss(error);
+    if (sqlState(error) === "42501") throw unavailable(roleRefused, error);
     throw lost ? new LostConnection("lost", { cause: error }) : error;
   }
 }
 
 class LostConnection extends Error {}
+
+const roleRefused =
+  "The database login may not take on the role that this work needs. Run again, as the owner: palimpsest migrate login NAME";
 
 async function runOnce<T>(
   lease: Lease,

@@ -569,7 +569,7 @@ export const answers: Record<OperationName, unknown> = {
           "beta": 0.3,
           "gamma": 0.1
         },
-        "last_edit_at": 0,
+        "last_edit_at": null,
         "policy_version": "0.0.0-default"
       },
       "mode": "GENERAL",
@@ -598,7 +598,7 @@ export const answers: Record<OperationName, unknown> = {
       "include_quarantined": false
     },
     "policy_version": "0.0.0-default",
-    "last_edit_at": 0,
+    "last_edit_at": null,
     "budget_tokens": 4000,
     "total_tokens": 75,
     "digest": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
@@ -706,7 +706,7 @@ export const answers: Record<OperationName, unknown> = {
           "beta": 0.3,
           "gamma": 0.1
         },
-        "last_edit_at": 0,
+        "last_edit_at": null,
         "policy_version": "0.0.0-default"
       },
       "mode": "GENERAL",
