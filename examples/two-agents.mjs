@@ -1,4 +1,4 @@
-// One agent hands another what it knows about a customer. What is corrected later is corrected for both.
+// One agent hands another what it knows about a customer. A later correction reaches both.
 //   PALIMPSEST_URL=http://127.0.0.1:7077 node examples/two-agents.mjs
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -22,7 +22,7 @@ const { capsule_id } = await support.createCapsule({
   risks: ["He has complained twice"],
 });
 
-// Billing finds it without being told its id, and its next context holds what is in it.
+// Billing finds the capsule without being told its id, and its next context includes the contents.
 const { capsules } = await billing.listCapsules();
 assert.deepEqual(
   capsules.map((capsule) => capsule.capsule_id),
@@ -53,7 +53,7 @@ assert.deepEqual(
 );
 console.log("billing now reads:", opened.items[0].text);
 
-// Support takes it back. It closes at once.
+// Support revokes the capsule, which closes it at once.
 await support.revokeCapsule({ capsule_id });
 await assert.rejects(billing.getCapsule({ capsule_id }), { code: "NOT_FOUND" });
 console.log("revoked: billing reads nothing");
