@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generate } from "./testing/generated.js";
-import { root } from "./testing/workplace.js";
+import { root } from "./testing/workspace.js";
 
 const pages = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
 const part = /(<!-- generated: ([\w ]+) -->\n\n)(?:(?!<!--)[\s\S])*?(\n\n<!-- \/generated -->)/g;
 
-/** `UPDATE_DOCS=1 npx vitest run docs/generated.test.ts` writes what is found to be out of date. */
-test.each(pages)("the tables of %s are those of the code", (name) => {
+/** `UPDATE_DOCS=1 npx vitest run docs/generated.test.ts` rewrites the tables that are out of date. */
+test.each(pages)("the generated tables of %s are up to date", (name) => {
   const path = join(root, "docs", name);
   const source = readFileSync(path, "utf8");
   const fresh = source.replace(part, (_, open, what, close) => open + generate(what) + close);

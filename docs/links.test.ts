@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./testing/workplace.js";
+import { root } from "./testing/workspace.js";
 
 const pages = [
   "README.md",
@@ -11,7 +11,7 @@ const pages = [
     .map((name) => join("docs", name)),
 ];
 
-/** As GitHub makes them from headings. */
+/** The anchors that GitHub makes from headings. */
 const anchorsOf = (source: string): string[] =>
   [...source.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -20,7 +20,7 @@ const anchorsOf = (source: string): string[] =>
       .replaceAll(" ", "-"),
   );
 
-test.each(pages)("the links of %s lead somewhere", (page) => {
+test.each(pages)("no link of %s is broken", (page) => {
   const source = readFileSync(join(root, page), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
   const broken = [...source.matchAll(/\]\((?!https?:)([^)\s]*)\)/g)].flatMap(([, link = ""]) => {
     const [path = "", anchor] = link.split("#");
@@ -32,7 +32,7 @@ test.each(pages)("the links of %s lead somewhere", (page) => {
   expect(broken).toEqual([]);
 });
 
-test.each(pages)("the npm scripts that %s names exist", (page) => {
+test.each(pages)("every npm script that %s names exists", (page) => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const named = [...readFileSync(join(root, page), "utf8").matchAll(/npm run (?:-s )?([\w:]+)/g)];
   for (const [, script = ""] of named) expect(scripts).toHaveProperty([script]);

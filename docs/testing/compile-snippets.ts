@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, Step } from "./page.js";
-import { root } from "./workplace.js";
+import { root } from "./workspace.js";
 
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const options = {
@@ -16,7 +16,7 @@ const options = {
   rootDir: ".",
 };
 
-/** Checks the types of every `ts` block against the built packages, and gives the code that Node can run. */
+/** Type-checks every `ts` block against the built packages and returns JavaScript that Node can run. */
 export function compileSnippets(pages: Page[], folder: string): Map<Step, string> {
   mkdirSync(folder);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));

@@ -22,7 +22,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** The fields of an operation's input: what each may be, what it is if left out, what it means. */
+/** The fields of an operation's input: type, default and meaning. */
 export function inputTable(name: OperationName): string {
   const schema = z.toJSONSchema(contract[name].input, { io: "input", unrepresentable: "any" }) as Schema;
   return table(["field", "takes", "default", "meaning"], rowsOf(schema, ""));
@@ -31,8 +31,8 @@ export function inputTable(name: OperationName): string {
 function rowsOf({ properties = {}, required = [] }: Schema, prefix: string): string[][] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
-    const usual = required.includes(name) ? "required" : shown(field.default);
-    const row = [`\`${path}\``, typeOf(field), usual, meaningOf(field)];
+    const defaultValue = required.includes(name) ? "required" : shown(field.default);
+    const row = [`\`${path}\``, typeOf(field), defaultValue, meaningOf(field)];
     return [row, ...(field.properties ? rowsOf(field, `${path}.`) : [])];
   });
 }
@@ -42,7 +42,7 @@ const shown = (value: unknown): string => (value === undefined ? "" : `\`${JSON.
 function typeOf(field: Schema): string {
   if (field.enum) return field.enum.map((value) => `\`${value}\``).join(", ");
   if (field.const !== undefined) return shown(field.const);
-  if (field.type === "array") return `list${many(field.maxItems)} of ${typeOf(field.items ?? {})}`;
+  if (field.type === "array") return `list${upTo(field.maxItems)} of ${typeOf(field.items ?? {})}`;
   if (field.type === "object") return "object";
   if (field.type === "boolean") return "`true`, `false`";
   if (field.type === "integer" || field.type === "number") {
@@ -56,8 +56,9 @@ function typeOf(field: Schema): string {
   return field.maxLength === undefined ? "text" : `text, ≤ ${grouped(field.maxLength)} characters`;
 }
 
-/** What an id looks like is said once, on the page itself. */
+/** The page itself says what an id looks like. */
 const meaningOf = (field: Schema) => (isId(field) ? "" : (field.description ?? "").replaceAll("|", "\\|"));
 const isId = ({ description = "" }: Schema) => /^Id\b.*, as returned/.test(description);
-const many = (most: number | undefined) => (most === undefined ? "" : ` (up to ${grouped(most)})`);
+const upTo = (maxItems: number | undefined) =>
+  maxItems === undefined ? "" : ` (up to ${grouped(maxItems)})`;
 const grouped = (value: number) => value.toLocaleString("en-US");

@@ -18,7 +18,7 @@ import { table } from "./table.js";
 
 const code = (text: string) => `\`${text}\``;
 
-/** What stands between `<!-- generated: NAME ARGUMENT -->` and `<!-- /generated -->`, read off the code. */
+/** The text between `<!-- generated: NAME ARGUMENT -->` and `<!-- /generated -->`, derived from the code. */
 const parts: Record<string, (argument: string) => string> = {
   input: (name) => inputTable(name as OperationName),
   errors: () =>
@@ -63,15 +63,17 @@ const parts: Record<string, (argument: string) => string> = {
   config: () =>
     table(
       ["setting", "default", "meaning"],
-      describeConfig({ XDG_DATA_HOME: "/home/you/.local/share" }).map(({ name, default: usual, meaning }) => [
-        code(name),
-        usual === "" ? "" : code(usual),
-        meaning,
-      ]),
+      describeConfig({ XDG_DATA_HOME: "/home/you/.local/share" }).map(
+        ({ name, default: defaultValue, meaning }) => [
+          code(name),
+          defaultValue === "" ? "" : code(defaultValue),
+          meaning,
+        ],
+      ),
     ),
   tools: (set) =>
     table(
-      ["tool", "what it does", "most tokens it returns"],
+      ["tool", "what it does", "maximum tokens returned"],
       toolsOf([set as "core"]).map(({ name, title, maxTokens }) => [
         code(name),
         title,
@@ -81,7 +83,7 @@ const parts: Record<string, (argument: string) => string> = {
   commands: () =>
     table(
       ["command", "what it does"],
-      leaves(createProgram(createCli(process))).map(({ usage, description }) => [
+      leafCommands(createProgram(createCli(process))).map(({ usage, description }) => [
         code(usage.replaceAll("|", "\\|")),
         description,
       ]),
@@ -91,17 +93,18 @@ const parts: Record<string, (argument: string) => string> = {
 export const generate = (what: string): string => {
   const [name = "", argument = ""] = what.split(" ");
   const part = parts[name];
-  if (!part) throw new Error(`Nothing is generated under the name ${name}.`);
+  if (!part) throw new Error(`There is no generator named ${name}.`);
   return part(argument);
 };
 
-/** Commands that do something, with the words before their arguments. */
-function leaves(command: Command, before = ""): { usage: string; description: string }[] {
+/** Commands without subcommands, each with its full name. */
+function leafCommands(command: Command, before = ""): { usage: string; description: string }[] {
   const name = `${before}${command.name()}`;
-  if (command.commands.length > 0) return command.commands.flatMap((inner) => leaves(inner, `${name} `));
-  const words = command.registeredArguments.map((argument) => {
+  if (command.commands.length > 0)
+    return command.commands.flatMap((inner) => leafCommands(inner, `${name} `));
+  const args = command.registeredArguments.map((argument) => {
     const shown = `${argument.name()}${argument.variadic ? "..." : ""}`;
     return argument.required ? `<${shown}>` : `[${shown}]`;
   });
-  return [{ usage: [name, ...words].join(" "), description: command.description() }];
+  return [{ usage: [name, ...args].join(" "), description: command.description() }];
 }

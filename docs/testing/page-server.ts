@@ -1,31 +1,31 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { command, root } from "./workplace.js";
+import { command, root } from "./workspace.js";
 
 export interface PageServer {
   url: string;
   dataDir: string;
-  /** What it printed once it was up. */
+  /** What it printed when it was ready. */
   banner: string;
   stop(): Promise<void>;
 }
 
 const startScript = join(root, "scripts/start.mjs");
 
-/** Starts the server that a page speaks to, by the command that the page gives, on a free port. */
+/** Starts the server that a page uses, with the command that the page shows, on a free port. */
 export async function startPageServer(
   cwd: string,
   env: Record<string, string>,
-  by: "npm start" | "palimpsest serve",
+  startedBy: "npm start" | "palimpsest serve",
 ): Promise<PageServer> {
-  const args = by === "npm start" ? [startScript] : [command, "serve"];
+  const args = startedBy === "npm start" ? [startScript] : [command, "serve"];
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...env, PALIMPSEST_PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const banner = await said(child, /\/api\/v1\/recall[^\n]*\n/);
+  const banner = await waitForOutput(child, /\/api\/v1\/recall[^\n]*\n/);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(banner)?.[0];
   if (url === undefined) throw new Error(`The server did not print its address:\n${banner}`);
   return {
@@ -41,7 +41,7 @@ export async function startPageServer(
   };
 }
 
-function said(child: ChildProcess, what: RegExp): Promise<string> {
+function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let out = "";
     let err = "";
@@ -50,7 +50,7 @@ function said(child: ChildProcess, what: RegExp): Promise<string> {
     });
     child.stdout?.on("data", (chunk) => {
       out += chunk;
-      if (what.test(out)) resolve(out);
+      if (pattern.test(out)) resolve(out);
     });
     child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${out}${err}`)));
   });

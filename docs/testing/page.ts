@@ -1,36 +1,36 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./workplace.js";
+import { root } from "./workspace.js";
 
-/** What a page shows to have come of a command. */
+/** The output that a page shows for a command. */
 export interface Expected {
   language: "output" | "json";
   text: string;
 }
 
-/** A block of a page that is run. */
+/** A block of a page that is executed. */
 export interface Step {
   line: number;
   language: "sh" | "ts" | "sql";
   code: string;
-  /** The exit code that the page says it has. */
+  /** The expected exit code. */
   exit: number;
   expected: Expected | undefined;
 }
 
 export interface Page {
-  /** From the root of the checkout. */
+  /** Relative to the root of the checkout. */
   path: string;
   steps: Step[];
-  /** Blocks of JSON that no command printed. */
+  /** JSON blocks that are not the output of a command. */
   json: { line: number; text: string }[];
-  /** Why each block that is not run is not. */
+  /** The reasons why blocks are not run. */
   skipped: string[];
   /** Settings under which the page's server and commands run, from `<!-- server: NAME=value -->`. */
   settings: Record<string, string>;
-  /** It sets up a Postgres server of its own, with `<!-- server: postgres -->`. */
+  /** Whether the page sets up its own database on a Postgres server: `<!-- server: postgres -->`. */
   postgres: boolean;
-  /** What the page shows `npm start` to print. */
+  /** What `npm start` prints, according to the page. */
   banner: string | undefined;
 }
 
@@ -38,7 +38,7 @@ interface Block {
   line: number;
   language: string;
   text: string;
-  /** The comment in front of it. */
+  /** The comment before the block. */
   note: string;
 }
 
@@ -46,8 +46,8 @@ const languages: Record<string, Step["language"]> = { sh: "sh", bash: "sh", ts: 
 const comment = /^<!--\s*(?<text>[\s\S]*?)\s*-->$/;
 
 /**
- * Reads a page. `sh`, `ts` and `sql` blocks are steps; an `output` or `json` block right after one is what it prints.
- * Comments steer: `no-run: why`, `exit: 1`, `setup:` with commands that are run and not shown, `server:`.
+ * Reads a page. `sh`, `ts` and `sql` blocks are steps; an `output` or `json` block right after a step is its output.
+ * Comments control the run: `no-run: why`, `exit: 1`, `setup:` with commands that run but are not shown, `server:`.
  */
 export function readPage(path: string): Page {
   const page: Page = {
@@ -89,22 +89,22 @@ function step({ line, text, note }: Block, language: Step["language"]): Step {
 const settingsOf = (text: string): Record<string, string> =>
   Object.fromEntries(text.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
 
-/** Fenced blocks and the comments that are blocks of their own, in order. */
+/** Fenced blocks, and the comments that count as blocks, in order. */
 function blocksOf(source: string): Block[] {
   const blocks: Block[] = [];
   const pattern = /^```(?<language>\w*)\n(?<code>[\s\S]*?)^```$|^(?<comment><!--[\s\S]*?-->)$/gm;
   let note = "";
   for (const match of source.matchAll(pattern)) {
     const line = source.slice(0, match.index).split("\n").length;
-    const said = match.groups?.comment && comment.exec(match.groups.comment)?.groups?.text;
-    if (said === undefined || said === "") {
+    const commentText = match.groups?.comment && comment.exec(match.groups.comment)?.groups?.text;
+    if (commentText === undefined || commentText === "") {
       blocks.push({ line, language: match.groups?.language ?? "", text: match.groups?.code ?? "", note });
       note = "";
       continue;
     }
-    const [, word, rest = ""] = /^(setup|server):\s*([\s\S]*)$/.exec(said) ?? [];
+    const [, word, rest = ""] = /^(setup|server):\s*([\s\S]*)$/.exec(commentText) ?? [];
     if (word) blocks.push({ line, language: word, text: rest, note: "" });
-    else note = said;
+    else note = commentText;
   }
   return blocks;
 }

@@ -28,32 +28,32 @@ function run(...steps: [code: string, output?: string, exit?: number][]): Promis
   return runPage(page, new Map(), {
     folder,
     env: { PATH: process.env.PATH ?? "" },
-    here: [["here", "there"]],
+    substitutions: [["here", "there"]],
   });
 }
 
-test("a page on which all is as shown is well, and its blocks share a shell", async () => {
+test("passes a page whose output is as shown, and runs its blocks in one shell", async () => {
   expect(await run(["word=hello"], ["echo $word here", "hello here"])).toEqual([]);
 });
 
-test("another output than shown is told with its line", async () => {
+test("reports output that differs from what is shown, with its line", async () => {
   expect(await run(["true"], ["echo bye", "hello"])).toEqual([
     expect.stringMatching(/^page\.md:1: [\s\S]*bye/),
   ]);
 });
 
-test("a command that fails is told, and nothing after it is run", async () => {
+test("reports a command that fails, and runs nothing after it", async () => {
   expect(await run(["echo oh >&2; false"], ["echo never", "something else"])).toEqual([
     expect.stringMatching(/^page\.md:0 failed \(exit 1\):\noh/),
   ]);
 });
 
-test("a failure in the middle of a pipe, and a variable that is not set, are failures", async () => {
+test("fails on an error inside a pipe and on an unset variable", async () => {
   expect(await run(["false | cat"])).toHaveLength(1);
   expect(await run(['echo "$nothing"'])).toHaveLength(1);
 });
 
-test("a command that is shown to fail has to fail, and so", async () => {
+test("requires the exit code that the page shows", async () => {
   expect(await run(["exit 3", undefined, 3])).toEqual([]);
   expect(await run(["exit 2", undefined, 3])).toHaveLength(1);
   expect(await run(["true", undefined, 3])).toHaveLength(1);

@@ -3,38 +3,39 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { jsonDifference, textMatches } from "./likeness.js";
+import { jsonDifference, textMatches } from "./compare-output.js";
 import type { Page, Step } from "./page.js";
 
-export interface Surroundings {
+export interface RunOptions {
   folder: string;
   env: Record<string, string>;
-  /** What stands on the page, and what it is here: the address, the tenant. */
-  here: [shown: string, real: string][];
+  /** Values on the page and the real values in this run, such as the address and the tenant. */
+  substitutions: [shown: string, real: string][];
 }
 
 /**
- * Runs a page's steps in order in one shell, so that a variable set in one is there in the next, and compares what
- * they print with what the page shows. Gives what went wrong; nothing if all is well.
+ * Runs a page's steps in order in one shell, so that later steps see the variables of earlier ones, and compares their
+ * output with what the page shows. Returns the failures.
  */
 export async function runPage(
   page: Page,
   compiled: Map<Step, string>,
-  { folder, env, here }: Surroundings,
+  { folder, env, substitutions }: RunOptions,
 ): Promise<string[]> {
   const results = join(folder, "results");
   mkdirSync(results);
-  const localise = (text: string) => here.reduce((done, [shown, real]) => done.replaceAll(shown, real), text);
-  const globalise = (text: string) =>
-    here.reduce((done, [shown, real]) => done.replaceAll(real, shown), text);
+  const toReal = (text: string) =>
+    substitutions.reduce((done, [shown, real]) => done.replaceAll(shown, real), text);
+  const toShown = (text: string) =>
+    substitutions.reduce((done, [shown, real]) => done.replaceAll(real, shown), text);
 
   const script = page.steps.map((step, n) => {
     const file = join(folder, `step-${n}.${step.language === "ts" ? "mjs" : step.language}`);
-    if (step.language !== "sh") writeFileSync(file, localise(compiled.get(step) ?? step.code));
+    if (step.language !== "sh") writeFileSync(file, toReal(compiled.get(step) ?? step.code));
     const code = {
-      sh: localise(step.code),
-      ts: `node --import "${beside("tenant-header.mjs")}" ${file}\n`,
-      sql: `node "${beside("run-sql.mjs")}" ${file}\n`,
+      sh: toReal(step.code),
+      ts: `node --import "${nextToThisFile("tenant-header.mjs")}" ${file}\n`,
+      sql: `node "${nextToThisFile("run-sql.mjs")}" ${file}\n`,
     }[step.language];
     return `exec >"${results}/${n}.out" 2>"${results}/${n}.err"\n${step.exit === 0 ? code : failing(code, step.exit)}`;
   });
@@ -44,7 +45,7 @@ export async function runPage(
 
   const read = (n: number, stream: string) => {
     const path = join(results, `${n}.${stream}`);
-    return existsSync(path) ? globalise(readFileSync(path, "utf8")) : undefined;
+    return existsSync(path) ? toShown(readFileSync(path, "utf8")) : undefined;
   };
   const reached = page.steps.filter((_, n) => read(n, "out") !== undefined).length;
   return page.steps.slice(0, reached).flatMap((step, n) => {
@@ -56,9 +57,9 @@ export async function runPage(
   });
 }
 
-const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const nextToThisFile = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A shell that stops at the first failure, for which an HTTP error is one, and whose requests name the page's tenant. */
+/** The shell stops at the first failure, including an HTTP error, and its requests name the page's tenant. */
 const prelude = `set -euo pipefail
 curl() { command curl --fail-with-body -H "X-Tenant-Id: $PALIMPSEST_TENANT" "$@"; }
 `;
@@ -75,7 +76,7 @@ set -e
 function compare({ expected }: Step, real: string): string | undefined {
   if (expected === undefined) return undefined;
   if (expected.language === "output") {
-    return textMatches(expected.text, real) ? undefined : `the page shows another output than\n${real}`;
+    return textMatches(expected.text, real) ? undefined : `the page does not show the real output:\n${real}`;
   }
   const difference = jsonDifference(JSON.parse(expected.text), JSON.parse(real));
   return difference === undefined ? undefined : `${difference}\nin ${real}`;

@@ -1,4 +1,4 @@
-// Runs a file of SQL on DATABASE_URL and prints the rows of each statement, a JSON object to a line.
+// Runs a file of SQL on DATABASE_URL and prints the rows of each statement, one JSON object per line.
 import { readFileSync } from "node:fs";
 import pg from "pg";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { jsonDifference, textMatches } from "./likeness.js";
+import { jsonDifference, textMatches } from "./compare-output.js";
 
-test("ids, times and fractions differ from run to run; words do not", () => {
+test("ids, times and fractions may differ from what is shown; words may not", () => {
   const shown = "memory id  chk_01m7etjgwt87xcsf0ymemb5pm5\nrecorded   2026-11-15 05:31:16Z, score 0.455";
   const real = "memory id  chk_01n8aaaaaa87xcsf0ymemb5abc\nrecorded   2027-01-01 00:00:00Z, score 1.250";
   expect(textMatches(shown, real)).toBe(true);

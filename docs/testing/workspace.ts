@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const command = join(root, "packages/server/dist/cli/main.js");
 
-/** What a reader sees of a checkout. */
+/** The parts of a checkout that a reader uses. */
 const checkout = ["node_modules", "packages", "examples", "scripts", "bench", "package.json"];
 
-/** Folders in which pages are tried, with `palimpsest` on the path and nothing of this machine's settings. */
-export class Workplace {
+/** Folders in which pages run, with `palimpsest` on the path and without the settings of this machine. */
+export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), "palimpsest-docs-"));
   readonly #bin = join(this.folder, "bin");
 

@@ -4,7 +4,7 @@ const day = /\b20\d\d-\d\d-\d\d\b/;
 const fraction = /\d+\.\d{2,}/;
 /** The mark of a fence, or a trace id. */
 const random = /\b(?:\d{15,20}|[0-9a-f]{12}|[0-9a-f]{32})\b/;
-/** What differs from run to run, and what it is taken for. `…` stands for anything on its line. */
+/** Parts that differ from run to run. `…` matches anything on its line. */
 const varying = new RegExp(
   [id, moment, day, fraction, random, /…/].map(({ source }) => `(${source})`).join("|"),
   "g",
@@ -12,7 +12,7 @@ const varying = new RegExp(
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-function patternOf(found: string): string {
+function patternFor(found: string): string {
   if (found === "…") return ".*";
   const whole = (pattern: RegExp) => new RegExp(`^(?:${pattern.source})$`).test(found);
   if (whole(id)) return `${literal(found.slice(0, found.indexOf("_") + 1))}[0-9a-z-]+`;
@@ -24,13 +24,13 @@ function lineMatches(shown: string, real: string): boolean {
   let pattern = "";
   let from = 0;
   for (const match of shown.matchAll(varying)) {
-    pattern += literal(shown.slice(from, match.index)) + patternOf(match[0]);
+    pattern += literal(shown.slice(from, match.index)) + patternFor(match[0]);
     from = match.index + match[0].length;
   }
   return new RegExp(`^${pattern}${literal(shown.slice(from))}$`, "s").test(real);
 }
 
-/** Whether what a page shows is what came out; a line that is only `…` stands for any number of lines. */
+/** Whether the real output matches the one that a page shows. A line that is only `…` matches any number of lines. */
 export function textMatches(shown: string, real: string): boolean {
   const [want, have] = [shown, real].map((text) =>
     text
@@ -54,13 +54,14 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Where JSON differs from what a page shows, or undefined. A field named `…` stands for those left out, an item
- * `"…"` for the rest of a list; numbers with a fraction are compared by type.
+ * The first difference between JSON and what a page shows, or undefined. A field named `…` matches any other fields,
+ * an item `"…"` the rest of a list. Any number matches a number with a fraction.
  */
 export function jsonDifference(shown: unknown, real: unknown, at = "$"): string | undefined {
   if (shown === "…") return undefined;
-  if (Array.isArray(shown)) return Array.isArray(real) ? listDifference(shown, real, at) : `${at} is no list`;
-  if (isFields(shown)) return isFields(real) ? fieldsDifference(shown, real, at) : `${at} is no object`;
+  if (Array.isArray(shown))
+    return Array.isArray(real) ? listDifference(shown, real, at) : `${at} is not a list`;
+  if (isFields(shown)) return isFields(real) ? fieldsDifference(shown, real, at) : `${at} is not an object`;
   if (typeof shown === "string" && typeof real === "string" && lineMatches(shown, real)) return undefined;
   if (typeof shown === "number" && typeof real === "number" && !Number.isInteger(shown)) return undefined;
   return Object.is(shown, real)
@@ -74,14 +75,14 @@ function listDifference(shown: unknown[], real: unknown[], at: string): string |
   if (open ? real.length < items.length : real.length !== items.length) {
     return `${at} has ${real.length} items, not ${items.length}`;
   }
-  return first(items.map((item, n) => () => jsonDifference(item, real[n], `${at}[${n}]`)));
+  return firstDifference(items.map((item, n) => () => jsonDifference(item, real[n], `${at}[${n}]`)));
 }
 
 function fieldsDifference(shown: Fields, real: Fields, at: string): string | undefined {
   const names = Object.keys(shown).filter((name) => name !== "…");
   const extra = Object.keys(real).find((name) => !names.includes(name));
   if (extra !== undefined && !("…" in shown)) return `${at}.${extra} is not shown`;
-  return first(
+  return firstDifference(
     names.map(
       (name) => () =>
         name in real ? jsonDifference(shown[name], real[name], `${at}.${name}`) : `${at}.${name} is missing`,
@@ -89,7 +90,7 @@ function fieldsDifference(shown: Fields, real: Fields, at: string): string | und
   );
 }
 
-function first(checks: (() => string | undefined)[]): string | undefined {
+function firstDifference(checks: (() => string | undefined)[]): string | undefined {
   for (const check of checks) {
     const difference = check();
     if (difference !== undefined) return difference;
