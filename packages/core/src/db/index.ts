@@ -7,5 +7,7 @@ export { migratePrint } from "./migrate/migrate-print.js";
 export { assertSchema, type MigrationStatus, migrateStatus } from "./migrate/migrate-status.js";
 export { migrateUp } from "./migrate/migrate-up.js";
 export { isRecentPgvector, minimumPgvector, minimumPostgres } from "./minimum-versions.js";
+export type { Rows } from "./rows.generated.js";
+export { selectList } from "./select-list.js";
 export { assertServingRole } from "./selfcheck.js";
 export { createServingLogin } from "./serving-login.js";

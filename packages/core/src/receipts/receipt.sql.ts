@@ -1,34 +1,32 @@
 import { type InputOf, notFound, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
-import { iso, type Tx } from "../db/index.js";
+import { iso, type Rows, selectList, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Omission } from "./omission.js";
 
 type Bundle = OutputOf<PalimpsestContract["buildAcb"]>["acb"];
 type Inputs = InputOf<PalimpsestContract["buildAcb"]>;
 
-/** How a bundle came to be. Ids, scores and a keyed digest; the only words are those of the question. */
-export interface Receipt {
-  [column: string]: unknown;
-  acb_id: string;
-  principal_id: string;
-  session_id: string;
-  created_at: Date;
-  read_at: string;
-  inputs: Inputs;
-  policy_version: string;
-  last_edit_at: string | null;
-  budget_tokens: number;
-  total_tokens: number;
-  digest: string;
-  omissions: Omission[];
-}
+const fields = [
+  "acb_id",
+  "principal_id",
+  "session_id",
+  "created_at",
+  "policy_version",
+  "budget_tokens",
+  "total_tokens",
+  "digest",
+] as const;
 
-export interface ReceiptItem {
-  memory_id: string;
-  section: string;
-  score: number | null;
-  tokens: number;
-}
+/** How a bundle came to be. Ids, scores and a keyed digest; the only words are those of the question. */
+export type Receipt = Pick<Rows["receipt"], (typeof fields)[number]> & {
+  read_at: string;
+  last_edit_at: string | null;
+  inputs: Inputs;
+  omissions: Omission[];
+};
+
+const itemFields = ["memory_id", "section", "score", "tokens"] as const;
+export type ReceiptItem = Pick<Rows["receipt_item"], (typeof itemFields)[number]>;
 
 /** One statement for the receipt and all it lists. */
 export async function insertReceipt(
@@ -64,9 +62,8 @@ export async function insertReceipt(
   );
 }
 
-const columns = `r.acb_id, r.principal_id, r.session_id, r.created_at,
-  ${iso("r.read_at")} as read_at, r.inputs, r.policy_version, ${iso("r.last_edit_at")} as last_edit_at,
-  r.budget_tokens, r.total_tokens, r.digest, r.omissions`;
+const columns = `${selectList("r", fields)}, r.inputs, r.omissions, ${iso("r.read_at")} as read_at,
+  ${iso("r.last_edit_at")} as last_edit_at`;
 
 /** The caller's own receipt, or anybody's for those who review. */
 export async function findReceipt(tx: Tx, who: Principal, acbId: string): Promise<Receipt> {
@@ -88,8 +85,8 @@ export function latestReceipts(tx: Tx, who: Principal, limit: number): Promise<R
 }
 
 export function receiptItems(tx: Tx, who: Principal, acbId: string) {
-  return tx.query<ReceiptItem & { [column: string]: unknown }>(
-    `select i.memory_id, i.section, i.score, i.tokens from palimpsest.receipt_item i
+  return tx.query<ReceiptItem>(
+    `select ${selectList("i", itemFields)} from palimpsest.receipt_item i
      where i.tenant_id = $1 and i.acb_id = $2 order by i.position`,
     [who.tenantId, acbId],
   );

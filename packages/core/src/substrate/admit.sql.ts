@@ -1,21 +1,23 @@
-import type { Tx } from "../db/index.js";
+import { type Rows, selectList, type Tx } from "../db/index.js";
 import { admissionOf, byKey, type Filter } from "./read.js";
 import type { SpaceVector } from "./vectors/space-vector.js";
 
+const fields = [
+  "id",
+  "reading_position",
+  "origin",
+  "source",
+  "owner_id",
+  "importance",
+  "word_count",
+] as const;
+
 /** A candidate that the caller may have, with what ranking needs and no text yet. */
-export interface Admitted {
-  [column: string]: unknown;
-  id: string;
-  reading_position: string;
-  origin: string;
-  source: string;
-  owner_id: string;
-  importance: number;
-  word_count: number;
+export type Admitted = Pick<Rows["memory"], (typeof fields)[number]> & {
   /** When it was so, in seconds since 1970: a date each would cost more to read than all the rest. */
   occurred: number;
   cosine: number | null;
-}
+};
 
 /** Which of these positions hold memories that the filter admits, and how near they are to the query's vector. */
 export async function admit(
@@ -33,8 +35,7 @@ export async function admit(
         where v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id)`
     : "null::float8";
   return tx.prepared<Admitted>(
-    `select m.id, m.reading_position, m.origin, m.source, m.owner_id, m.importance, m.word_count,
-       date_part('epoch', m.occurred_at) as occurred, ${cosine} as cosine
+    `select ${selectList("m", fields)}, date_part('epoch', m.occurred_at) as occurred, ${cosine} as cosine
      from ${byKey("reading_position", `$${n + 1}::bigint[]`)} where ${admission.sql}`,
     values,
   );

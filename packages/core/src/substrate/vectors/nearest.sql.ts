@@ -1,12 +1,8 @@
-import type { Tx } from "../../db/index.js";
+import type { Rows, Tx } from "../../db/index.js";
 import { admissionOf, type Filter } from "../read.js";
 import type { SpaceVector } from "./space-vector.js";
 
-export interface Neighbour {
-  [column: string]: unknown;
-  reading_position: string;
-  cosine: number;
-}
+export type Neighbour = Pick<Rows["memory"], "reading_position"> & { cosine: number };
 
 /**
  * The memories nearest to a vector in the active space, admitted first. The planner chooses between the tenant's

@@ -1,13 +1,12 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
+import type { Rows, Tx } from "../../db/index.js";
 
 export type Space = OutputOf<PalimpsestContract["embeddingsStatus"]>["spaces"][number];
 
-interface SpaceRow extends Omit<Space, "vectors" | "missing"> {
-  [column: string]: unknown;
+type SpaceRow = Pick<Rows["embedding_space"], "space_id" | "model" | "dims" | "state"> & {
   vectors: string;
   missing: string;
-}
+};
 
 /** Every space, with the counts of the transaction's tenant. */
 export async function findSpaces(tx: Tx): Promise<Space[]> {
