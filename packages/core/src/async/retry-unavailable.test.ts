@@ -15,11 +15,11 @@ function failing(times: number, error: Error) {
 
 const temporary = new PalimpsestError("UNAVAILABLE", "try again", { retryAfter: 0.01 });
 
-it("tries again what is unavailable for a while", async () => {
+it("retries while something is unavailable", async () => {
   expect(await retryUnavailable(failing(2, temporary).work)).toBe("done");
 });
 
-it("gives up after so many attempts", async () => {
+it("gives up after the given number of attempts", async () => {
   const { work, calls } = failing(99, temporary);
   await expect(retryUnavailable(work, 4)).rejects.toBe(temporary);
   expect(calls.count).toBe(4);

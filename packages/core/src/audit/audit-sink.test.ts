@@ -33,7 +33,7 @@ describe.each(engines)("the audit sink on $name", (engine) => {
       )
     ).map(({ request_id }) => request_id);
 
-  it("writes what was added, of every tenant, also while it is writing", async () => {
+  it("writes all entries of every tenant, also those added during a write", async () => {
     const sink = auditSink(memory.services.db);
     const first = Array.from({ length: 450 }, (_, at) => `first-${String(at).padStart(3, "0")}`);
     for (const id of first) sink.add(human(), entry(id));
@@ -45,7 +45,7 @@ describe.each(engines)("the audit sink on $name", (engine) => {
     expect(await written("second")).toEqual(["second"]);
   });
 
-  it("writes when something happened, not when it was written", async () => {
+  it("stores the time of the call, not the time of the write", async () => {
     const sink = auditSink(memory.services.db);
     sink.add(human(), entry("early"));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -59,7 +59,7 @@ describe.each(engines)("the audit sink on $name", (engine) => {
     expect(order.map(({ operation }) => operation)).toEqual(["getChunks", "remember"]);
   });
 
-  it("tries an absent database once in a while, keeps what it can, and says what it lost", async () => {
+  it("retries while the database is unavailable, keeps what it can, and reports how many entries it lost", async () => {
     let away = true;
     let attempts = 0;
     const { db } = memory.services;

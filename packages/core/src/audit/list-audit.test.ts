@@ -11,7 +11,7 @@ describe.each(engines)("the audit log on $name", (engine) => {
   afterAll(() => memory.close());
   const list = (input: object, who = human("rev")) => memory.call(who, "listAudit", input);
 
-  it("holds writes, reads and refusals with who and which ids, and never the text", async () => {
+  it("lists writes, reads and refusals with caller and ids, and never any text", async () => {
     const bot = agent("bot");
     const { chunk_id } = await memory.call(bot, "recordEvent", message("the audited words"));
     await memory.call(bot, "getChunks", { chunk_ids: [chunk_id!], channel: "private" });

@@ -5,7 +5,7 @@ import { openWorld, type World } from "../testing/open-world.js";
 import { createCapsule } from "./index.js";
 import { applyRawEdit } from "./testing/apply-raw-edit.js";
 
-describe.each(engines)("making capsules on $name", (engine) => {
+describe.each(engines)("creating capsules on $name", (engine) => {
   let world: World;
   let author: Principal;
   let reader: Principal;
@@ -29,7 +29,7 @@ describe.each(engines)("making capsules on $name", (engine) => {
     return Number(row!.n);
   };
 
-  it("refuses, and makes nothing, when an item is not the author's to hand on", async () => {
+  it("refuses, and writes nothing, when the author may not share an item", async () => {
     const foreign = await world.remember(await world.agent("author", "another-tenant"), "theirs");
     const hidden = await world.remember(reader, "the reader's own", { visibility: "private" });
     const retracted = await world.remember(author, "retracted before");
@@ -55,7 +55,7 @@ describe.each(engines)("making capsules on $name", (engine) => {
     expect(await capsules()).toBe(before);
   });
 
-  it("refuses a capsule in a capsule, whether or not there is one", async () => {
+  it("refuses a capsule in a capsule, whether or not that one exists", async () => {
     const chunk = await world.remember(author, "nested");
     const { capsule_id } = await create(author, [chunk]);
     for (const id of [capsule_id, "cap_missing"]) {
@@ -81,7 +81,7 @@ describe.each(engines)("making capsules on $name", (engine) => {
     expect(await capsules()).toBe(before);
   });
 
-  it("counts an item once, and takes the longest and shortest life", async () => {
+  it("counts a repeated item once, and accepts the shortest and the longest lifetime", async () => {
     const chunk = await world.remember(author, "twice");
     for (const ttl_days of [1, 365]) {
       const made = await create(author, [chunk, chunk], { ttl_days });
@@ -90,7 +90,7 @@ describe.each(engines)("making capsules on $name", (engine) => {
     }
   });
 
-  it("answers from psql with get_available_capsules, to the caller alone", async () => {
+  it("lists the caller's own capsules from psql with get_available_capsules", async () => {
     const chunk = await world.remember(author, "from psql");
     const decision = await world.remember(author, "decided", { kind: "decision", status: "active" });
     await world.agent("psql");

@@ -87,7 +87,7 @@ describe.each(engines)("opening capsules on $name", (engine) => {
     expect((await list(member)).capsules.map((c) => c.capsule_id)).toEqual([made.capsule_id]);
   });
 
-  it("gives one answer for denied, missing, foreign and over", async () => {
+  it("answers the same for a capsule that is denied, missing, foreign or expired", async () => {
     const chunk = await world.remember(author, "kept close");
     const { capsule_id } = await create(author, [chunk]);
     const foreign = await world.agent("reader", "another-tenant");
@@ -104,7 +104,7 @@ describe.each(engines)("opening capsules on $name", (engine) => {
     expect(await get(author, capsule_id)).toMatchObject({ status: "expired", items: [], item_count: 1 });
   });
 
-  it("is open until the moment it ends", async () => {
+  it("can be opened until the moment it expires", async () => {
     const chunk = await world.remember(author, "short-lived");
     const { capsule_id } = await create(author, [chunk]);
     await rewind(capsule_id, "700 milliseconds");
@@ -113,7 +113,7 @@ describe.each(engines)("opening capsules on $name", (engine) => {
     await expect(get(reader, capsule_id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("shows items as they are now, through the reader's eyes", async () => {
+  it("shows items as they are now, and only those that the reader may see", async () => {
     const own = { visibility: "private" };
     const [amended, retracted, quarantined, blocked, hidden, personal] = await Promise.all([
       world.remember(author, "Jon called"),
@@ -164,7 +164,7 @@ describe.each(engines)("opening capsules on $name", (engine) => {
     expect((await list(reader, { subject_id: "three" })).capsules).toEqual([]);
   });
 
-  it("holds artifacts as far as the memory that speaks for them is unedited", async () => {
+  it("shows an artifact only while the memory that stands for it is unedited", async () => {
     const chunk = await world.remember(author, "excerpt of the log");
     await world.services.db.transaction(author, (tx) =>
       tx.query(

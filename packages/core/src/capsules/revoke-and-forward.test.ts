@@ -52,7 +52,7 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
     world.call("capsuleAnalytics", capsuleAnalytics, who, { capsule_id });
   const gone = { code: "NOT_FOUND", message: "No such capsule, or it is not yours to see." };
 
-  it("closes at once when its author revokes it, and for nobody else", async () => {
+  it("closes at once when its author revokes it; nobody else can", async () => {
     const id = await create();
     for (const who of [
       second,
@@ -77,7 +77,7 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
     await expect(revoke(author, "cap_missing")).rejects.toMatchObject(gone);
   });
 
-  it("cannot be revoked, widened or filled by the serving role for another's capsule", async () => {
+  it("cannot be revoked, widened or filled by anybody else, not even in SQL", async () => {
     const id = await create();
     const as = (sql: string) =>
       world.services.db.transaction(second, (tx) => tx.query(sql, [second.tenantId, id]));
@@ -103,7 +103,7 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
     await expect(forward(second, open, "third")).rejects.toMatchObject(gone);
   });
 
-  it("keeps the chain, never outlives the one it came from, and shows its makers what became of it", async () => {
+  it("keeps the chain, never outlives its source, and shows both makers its use", async () => {
     const first = await create({ ttl_days: 2 });
     const passed = await forward(second, first, "third", { ttl_days: 300 });
     const again = await forward(third, passed.capsule_id, "fourth", { ttl_days: 1 });
@@ -130,7 +130,7 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
     for (const who of [second, fourth]) await expect(analytics(who, first)).rejects.toMatchObject(gone);
   });
 
-  it("closes with the one it came from, however that closes", async () => {
+  it("closes when its source closes, in whatever way", async () => {
     const close: Record<string, (id: string) => Promise<unknown>> = {
       revoked: (id) => revoke(author, id),
       expired: (id) =>
@@ -150,7 +150,7 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
     }
   });
 
-  it("passes on what its forwarder still sees; with nothing left there is nothing to pass on", async () => {
+  it("holds what its forwarder may still see, and is refused when nothing is left", async () => {
     const [kept, lost] = [await world.remember(author, "kept"), await world.remember(author, "lost")];
     const id = await create({ items: { chunks: [kept, lost] } });
     const quarantine = (memory: string) =>
@@ -161,7 +161,7 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
     await expect(forward(second, id, "third")).rejects.toMatchObject(gone);
   });
 
-  it("is passed on sixteen times and no further", async () => {
+  it("can be forwarded sixteen times and no more", async () => {
     let id = await create({ audience_agent_ids: ["second"] });
     for (let hop = 1; hop <= 16; hop++) id = (await forward(second, id, "second")).capsule_id;
     await expect(forward(second, id, "second")).rejects.toMatchObject({ code: "FORBIDDEN" });

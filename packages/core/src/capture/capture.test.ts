@@ -39,7 +39,7 @@ describe.each(engines)("capture on $name", (engine) => {
     }
   });
 
-  it("gives importance by what the event is", async () => {
+  it("sets the importance by the kind of event", async () => {
     const cases: [number, Parameters<typeof message>[1]][] = [
       [0, {}],
       [0.9, { tags: ["pinned"] }],
@@ -84,7 +84,7 @@ describe.each(engines)("capture on $name", (engine) => {
     expect({ chunk_id, status }).toEqual({ chunk_id: null, status: "recorded" });
   });
 
-  it("lists what happened around a chunk, nearest first, with signed distances", async () => {
+  it("lists the chunks around another, nearest first, with signed distances", async () => {
     const at = (minute: number) => `2024-05-01T10:${String(minute).padStart(2, "0")}:00Z`;
     const ids: string[] = [];
     for (const minute of [0, 10, 12, 55]) {
@@ -138,7 +138,7 @@ describe.each(engines)("capture on $name", (engine) => {
     expect(Number(dump[0]?.n)).toBe(0);
   });
 
-  it("keeps large tool output apart and points to it", async () => {
+  it("stores large tool output as an artifact and refers to it", async () => {
     const output = "line of output\n".repeat(6_000);
     const { chunk_id } = await record("", {
       kind: "tool_result",
@@ -154,7 +154,7 @@ describe.each(engines)("capture on $name", (engine) => {
     expect(row?.content.output).toBeUndefined();
   });
 
-  it("shows a channel what its clearance allows, and secret to none", async () => {
+  it("shows a channel what it is cleared for, and secret memories to none", async () => {
     for (const sensitivity of ["none", "low", "high", "secret"] as const) {
       await record(`clearance zebra ${sensitivity}`, { session_id: "cl", sensitivity });
     }
@@ -220,13 +220,13 @@ describe.each(engines)("capture on $name", (engine) => {
     expect(await seenBy(human())).not.toContain(memory_id);
   });
 
-  it("gives the memory that is there when the same thing is remembered twice", async () => {
+  it("returns the existing memory when the same text is remembered twice", async () => {
     const first = await memory.call(agent(), "remember", { text: "Ann likes her tea without milk" });
     const again = await memory.call(agent(), "remember", { text: "ann likes  her tea without milk" });
     expect([first.status, again.status, again.memory_id]).toEqual(["created", "exists", first.memory_id]);
   });
 
-  it("goes on in a session that has filled its range of places", async () => {
+  it("continues in a session that has used up its range of positions", async () => {
     const session_id = "endless";
     await record("the first word of many", { session_id });
     await memory.database.ownerQuery(
@@ -241,7 +241,7 @@ describe.each(engines)("capture on $name", (engine) => {
     expect(new Set(made).size).toBe(3);
   });
 
-  it("says when it was recorded so exactly that the past of that moment holds it", async () => {
+  it("gives the time of recording so exactly that a read as of that time finds it", async () => {
     const made = await memory.call(human(), "remember", { text: "The curlew nests by the old mill" });
     const seen = await memory.call(human(), "recall", { query: "curlew mill", as_of: made.recorded_at });
     expect(seen.memories[0]?.memory_id).toBe(made.memory_id);

@@ -97,7 +97,7 @@ describe.each(engines)("the budget on $name", (engine) => {
   });
   afterAll(() => memory.close());
 
-  it("is kept at every size, from 64 tokens on", async () => {
+  it("is kept at every size from 64 tokens up", async () => {
     let before = 0;
     for (const max_tokens of [
       64, 65, 80, 100, 128, 200, 256, 400, 700, 1_000, 2_000, 5_000, 20_000, 65_000, 1_000_000,
@@ -115,7 +115,7 @@ describe.each(engines)("the budget on $name", (engine) => {
     }
   });
 
-  it("places what must not be dropped first, and builds nothing where that has no room", async () => {
+  it("places what must not be dropped first, and is refused when that does not fit", async () => {
     const inputs = { session_id: "b", channel: "private" as const };
     const build = async (max_tokens: number) =>
       (await memory.call(human(), "buildAcb", { ...inputs, max_tokens })).acb;
@@ -135,7 +135,7 @@ describe.each(engines)("the budget on $name", (engine) => {
   });
 });
 
-it("says how much it left out where nothing fits, and that nothing is there only if so", () => {
+it("says how much it left out when nothing fits, and says that there is nothing only if so", () => {
   const pack = (texts: string[]) => {
     const packer = new Packer(64, capsFor("GENERAL", 64, true), nonce, defaultPolicy.retrieval.context);
     packer.fill({

@@ -21,7 +21,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
   const section = (acb: Awaited<ReturnType<typeof build>>, name: string) =>
     acb.sections.find((s) => s.name === name)!.items;
 
-  it("answers an empty store with a bundle that says so", async () => {
+  it("says so when the store is empty", async () => {
     const acb = await build({}, human("ann", tenantB));
     expect(acb.prompt).toMatch(/nothing is remembered/i);
     expect(acb.total_tokens).toBe(countTokens(acb.prompt));
@@ -85,7 +85,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     expect(acb.prompt).toContain("The otters live by the northern weir");
   });
 
-  it("is the same each time but for its id and the mark of its fences", async () => {
+  it("is the same each time except for its id and the nonce of its fences", async () => {
     const inputs = { query_text: "otters weir", intent: "explore" };
     const [one, two] = [await build(inputs), await build(inputs)];
     const mark = (prompt: string) => /<<<memory (\w+)/.exec(prompt)![1]!;
@@ -119,14 +119,14 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     );
   });
 
-  it("gives room by the mode that the intent names", async () => {
+  it("sizes its sections by the mode that the intent names", async () => {
     const acb = await build({ intent: "debug" });
     expect([acb.mode, acb.mode_confidence]).toEqual(["DEBUGGING", 0.95]);
     expect(acb.sections.find((s) => s.name === "recent_window")?.cap).toBe(12_000);
     expect((await build({ intent: "something else" })).mode).toBe("GENERAL");
   });
 
-  it("keeps to a project and a subject, with what belongs to none", async () => {
+  it("shows memories of the given project and subject, and those without either", async () => {
     for (const project_id of ["alpha", "beta", undefined]) {
       await memory.call(human(), "remember", {
         text: `the zeppelin hangar of ${project_id ?? "everyone"}`,
@@ -152,7 +152,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     expect(await codeOf(refused)).toBe("VALIDATION_ERROR");
   });
 
-  it("gives the text alone through the small surface", async () => {
+  it("gives only the text through the operation context", async () => {
     const answer = await memory.call(agent(), "context", { query: "where do otters live", session_id: "s1" });
     expect(answer.prompt).toContain("northern weir");
     expect(answer.total_tokens).toBe(countTokens(answer.prompt));

@@ -49,7 +49,7 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
   };
   const poisoned = (texts: string[]) => texts.filter((text) => text.includes(poisonMark)).length;
 
-  it("has them all", async () => {
+  it("contains every attack", async () => {
     const [row] = await memory.database.ownerQuery<{ poison: string; others: string }>(
       `select count(*) filter (where text like '%${poisonMark}%') as poison,
          count(*) filter (where text not like '%${poisonMark}%') as others from palimpsest.memory`,
@@ -105,7 +105,7 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
     3 * minutes,
   );
 
-  it("keeps any one source that is not trusted to a fifth of the evidence", async () => {
+  it("limits each untrusted source to a fifth of the evidence", async () => {
     for (const query of [questionOf(topics[3]!), undefined]) {
       const acb = await build(query, { max_tokens: 65_000 });
       const shown = acb.sections.find(({ name }) => name === "retrieved_evidence")!.items;

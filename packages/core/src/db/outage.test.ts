@@ -74,7 +74,7 @@ describe("a Postgres server that goes away", () => {
   const ping = () => db.transaction(anna, (tx) => tx.query("select 1 as one"));
   const sleep = () => db.transaction(anna, (tx) => tx.query("select pg_sleep(20)"));
 
-  it("gives what was running a retry time, and serves the next request from a new connection", async () => {
+  it("fails running requests with a retry time, and serves the next one on a new connection", async () => {
     const running = [sleep(), sleep()];
     const settled = Promise.allSettled(running);
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -98,14 +98,14 @@ describe("a Postgres server that goes away", () => {
     await road.open();
   });
 
-  it("is waited for when it comes back within the time to get a connection", async () => {
+  it("is waited for when it returns within the time to get a connection", async () => {
     await road.cut();
     const early = ping();
     setTimeout(() => void road.open(), 200);
     expect(await early).toEqual([{ one: 1 }]);
   });
 
-  it("is given up when a network swallows its answers", async () => {
+  it("times out when the network drops its answers", async () => {
     const hasty = await openDatabase({ ...test.options, url: addressOnRoad(), statementTimeoutMs: 100 });
     await hasty.transaction(anna, (tx) => tx.query("select 1"));
     road.block();
@@ -118,7 +118,7 @@ describe("a Postgres server that goes away", () => {
     await road.open();
   });
 
-  it("cancels a statement that outlasts its limit", async () => {
+  it("cancels a statement that exceeds its time limit", async () => {
     const hasty = await openDatabase({ ...test.options, statementTimeoutMs: 200 });
     const began = Date.now();
     const late = hasty.transaction(anna, (tx) => tx.query("select pg_sleep(20)"));
@@ -127,7 +127,7 @@ describe("a Postgres server that goes away", () => {
     await hasty.close();
   });
 
-  it("ends a transaction that stands idle, and a wait for a lock, by their limits", async () => {
+  it("ends an idle transaction and a wait for a lock at their time limits", async () => {
     const strict = await openDatabase({ ...test.options, idleTimeoutMs: 150, lockTimeoutMs: 100 });
     const idle = strict.transaction(anna, async (tx) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -144,7 +144,7 @@ describe("a Postgres server that goes away", () => {
     await strict.close();
   });
 
-  it("shows our name to its administrator", async () => {
+  it("shows our application name to its administrator", async () => {
     const named = await openDatabase({ ...test.options, applicationName: "palimpsest-named", poolSize: 1 });
     await named.transaction(anna, (tx) => tx.query("select 1"));
     const seen = await test.ownerQuery(

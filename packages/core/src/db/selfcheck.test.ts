@@ -14,11 +14,11 @@ describe.each(engines)("the serving role on $name", (engine) => {
   });
   afterAll(() => test.close());
 
-  it("is accepted as it is set up", async () => {
+  it("is accepted as the migrations make it", async () => {
     await expect(assertServingRole(test.db)).resolves.toBeUndefined();
   });
 
-  it("is refused when it owns a table, with how to mend it", async () => {
+  it("is refused when it owns a table, with how to fix it", async () => {
     await test.ownerQuery("grant create on schema palimpsest to palimpsest_app");
     await test.ownerQuery("create table palimpsest.mine (n int)");
     await test.ownerQuery("alter table palimpsest.mine owner to palimpsest_app");
@@ -39,7 +39,7 @@ describe("logins on postgres", () => {
     await test.close();
   });
 
-  it("that own the schema or bypass row security are refused", async () => {
+  it("that own the schema or bypass row level security are refused", async () => {
     const db = await openDatabase({ url: test.options.ownerUrl });
     await expect(assertServingRole(db)).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await db.close();
@@ -70,7 +70,7 @@ describe("logins on postgres", () => {
     await db.close();
   });
 
-  it("are not made of a role that is there for something else", async () => {
+  it("are not made from a role that has another use", async () => {
     const owner = new URL(test.options.ownerUrl!).username;
     const made = createServingLogin(test.db, owner, test.options.ownerUrl!);
     await expect(made).rejects.toMatchObject({ code: "CONFLICT" });

@@ -20,7 +20,7 @@ describe.each(engines)("transactions on $name", (engine) => {
   const count = async (id: string) =>
     (await test.ownerQuery("select 1 from palimpsest.note where id = $1", [id])).length;
 
-  it("take on the serving role and the caller's identity, for themselves alone", async () => {
+  it("set the serving role and the caller's identity for themselves alone", async () => {
     const read = `select current_user::text as role, current_setting('palimpsest.tenant', true) as tenant,
       current_setting('palimpsest.principal', true) as principal, current_setting('palimpsest.role', true) as rank,
       current_setting('palimpsest.readers', true)::text[] as readers,
@@ -65,7 +65,7 @@ describe.each(engines)("transactions on $name", (engine) => {
     expect(strangers).toEqual([]);
   });
 
-  it("keep a prepared statement for the next of any tenant, and its plan shows each only its own", async () => {
+  it("keep a prepared statement for the next transaction of any tenant, and show each only its own rows", async () => {
     const read = (who: typeof anna) =>
       test.db.transaction(who, (tx) =>
         tx.prepared<{ tenant_id: string }>("select distinct tenant_id from palimpsest.note where id <> $1", [
@@ -90,7 +90,7 @@ describe.each(engines)("transactions on $name", (engine) => {
     expect(Number(kept?.plans)).toBeGreaterThan(0);
   });
 
-  it("go on without kept statements where the session has lost them", async () => {
+  it("carry on when the session has lost its prepared statements", async () => {
     const db = await openDatabase({ ...test.options, poolSize: 1 });
     const read = (tx: Tx) => tx.prepared("select id from palimpsest.note where id = $1", ["kept"]);
     await expect(db.transaction(anna, read)).resolves.toHaveLength(1);
@@ -130,7 +130,7 @@ describe.each(engines)("transactions on $name", (engine) => {
     await expect(work.catch(sqlState)).resolves.toBe("25006");
   });
 
-  it("run again when they lose a race, and give up with a retry time after a few attempts", async () => {
+  it("run again after a serialisation failure, and give up with a retry time after a few attempts", async () => {
     let runs = 0;
     const losing = (times: number) => () =>
       test.db.transaction(anna, async (tx) => {
@@ -144,7 +144,7 @@ describe.each(engines)("transactions on $name", (engine) => {
     expect(runs).toBe(4);
   });
 
-  it("turn what the database refuses into our codes and pass the rest with its SQLSTATE", async () => {
+  it("turn constraint errors into our codes and pass other errors on with their SQLSTATE", async () => {
     const run = (sql: string, values?: unknown[]) =>
       test.db.transaction(anna, (tx) => tx.query(sql, values)).catch((error: unknown) => error);
     expect(await run("select $1::text", ["a\u0000b"])).toMatchObject({ code: "INVALID_UNICODE" });

@@ -48,7 +48,7 @@ describe("the patch of an edit", () => {
     expect(refusal(op, patch)).toEqual(["VALIDATION_ERROR", path]),
   );
 
-  it("holds an amended text to what holds for a new write", () => {
+  it("checks an amended text like a new one", () => {
     const kept = checkPatch(defaultPolicy, "amend", {
       text: "key AKIAIOSFODNN7EXAMPLE and password: hunter22horse",
     }).text;

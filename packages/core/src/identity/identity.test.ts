@@ -22,7 +22,7 @@ describe.each(engines)("identity on $name", (engine) => {
       .sign(new TextEncoder().encode(jwtSecret)),
   });
 
-  it("keeps a person's id from agents, at every surface and also when it was just used", async () => {
+  it("refuses an agent that uses a person's id, at every surface and also when it was just used", async () => {
     await enter({ kind: "local", tenantId: tenantA, userId: "eve" });
     const message = expect.stringContaining("eve is the id of a person here");
     await expect(enter({ kind: "local", tenantId: tenantA, agentId: "eve" })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe.each(engines)("identity on $name", (engine) => {
     await enter({ kind: "local", agentId: "eve" });
   });
 
-  it("keeps an agent's id from people, and locks the operator out by no name", async () => {
+  it("refuses a person who uses an agent's id, and locks the operator out by no name", async () => {
     await memory.call(admin(), "createKey", { principal: "rob", type: "agent" });
     await expect(enter({ kind: "local", tenantId: tenantA, userId: "rob" })).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -60,7 +60,7 @@ describe.each(engines)("identity on $name", (engine) => {
     await expect(enter(await token(claims))).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  it("takes a token whose scopes are another system's too", async () => {
+  it("accepts a token that also holds another system's scopes", async () => {
     const { permissions } = await enter(
       await token({ sub: "jo", scopes: "openid https://x.org/a memory:read" }),
     );

@@ -25,12 +25,12 @@ describe.each(engines)("scopes on $name", (engine) => {
       .setExpirationTime("1m")
       .sign(new TextEncoder().encode(jwtSecret));
 
-  it("that are left out leave the whole role, to a key as to a token", async () => {
+  it("that are left out leave the whole role, for a key and for a token", async () => {
     expect(await held(await key({}))).toEqual(permissions);
     expect(await held(await token({}))).toEqual(permissions);
   });
 
-  it("of a maker bound what its keys may do", async () => {
+  it("of the one who makes a key limit what the key may do", async () => {
     const narrowed = await key({ scopes: ["admin", "memory:read"] });
     const make = (input: object) =>
       memory.as({ kind: "bearer", token: narrowed })("createKey", { principal: "lee", ...input });
@@ -46,7 +46,7 @@ describe.each(engines)("scopes on $name", (engine) => {
     expect(keys.find(({ principal_id }) => principal_id === "lee")).toMatchObject({ grants: ["blue"] });
   });
 
-  it("that are an empty list never do: no such key is made, and such a token may do nothing", async () => {
+  it("given as an empty list are refused for a key, and leave a token no permission", async () => {
     await expect(key({ scopes: [] })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       message: expect.stringContaining("left out for the whole role"),

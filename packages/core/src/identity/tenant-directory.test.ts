@@ -46,7 +46,7 @@ describe.each(engines)("the tenant directory on $name", (engine) => {
     expect(await memory.database.ownerQuery(`select from palimpsest.tenant`)).toHaveLength(2);
   });
 
-  it("writes a principal down once, and does not take one tenant's for another's", async () => {
+  it("records a principal once, and keeps tenants apart", async () => {
     const directory = tenantDirectory(counting);
     expect(await counted(() => directory.ensurePrincipal(agent("new")))).toBe(1);
     expect(await counted(() => directory.ensurePrincipal(agent("new")))).toBe(0);
@@ -54,7 +54,7 @@ describe.each(engines)("the tenant directory on $name", (engine) => {
     expect(await counted(() => directory.digestKey(tenantB))).toBe(0);
   });
 
-  it("reads again what it had to drop", async () => {
+  it("reads an entry again after it was evicted", async () => {
     const directory = tenantDirectory(counting, 1);
     await directory.ensurePrincipal(agent("one"));
     await directory.ensurePrincipal(agent("one", tenantB));

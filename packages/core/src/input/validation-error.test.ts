@@ -21,7 +21,7 @@ it("names what is missing, and the choices there are", () => {
   ]);
 });
 
-it("says what a field takes, and says it once", () => {
+it("says once what a field takes", () => {
   const said = (more: object) => problems("remember", { text: "x", ...more });
   expect(said({ importance: 2 })).toEqual(["importance must be at most 1"]);
   expect(said({ importance: -1 })).toEqual(["importance must be at least 0"]);
@@ -50,7 +50,7 @@ it("says what a field takes, and says it once", () => {
   ]);
 });
 
-it("names a field that does not exist, wherever it stands", () => {
+it("names a field that does not exist, at any depth", () => {
   expect(problems("recall", { question: "Who?" })).toEqual([
     "query is required",
     "question is not a field here",

@@ -8,7 +8,7 @@ describe("the wait before another attempt", () => {
     ]);
   });
 
-  it("strays by a tenth at most", () => {
+  it("varies by a tenth at most", () => {
     expect(backoffSeconds(1, () => 0)).toBeCloseTo(27);
     expect(backoffSeconds(1, () => 1)).toBeCloseTo(33);
   });

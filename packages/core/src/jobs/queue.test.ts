@@ -87,7 +87,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect(left!.n).toBe(0);
   });
 
-  it("keeps one job per kind and key, and takes it again once the first is done", async () => {
+  it("keeps one open job per kind and key, and accepts another once that is done", async () => {
     const [first, second] = [await enqueue({ key: "k" }), await enqueue({ key: "k" })];
     expect(second).toBe(first);
     const worker = start({});
@@ -97,7 +97,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect(await enqueue({ key: "k" }, await world.agent("b", "tenant-b"))).not.toBe(first);
   });
 
-  it("fences out a worker whose lease ran out: its results are discarded", async () => {
+  it("discards the results of a worker whose lease has expired", async () => {
     const id = await enqueue({ mark: "zombie" });
     const zombie = (await claim("zombie"))!;
     expect(await claim("other")).toBeUndefined();
@@ -117,7 +117,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect(await marks()).toEqual(["heir"]);
   });
 
-  it("renews the lease of a job that takes longer than it", async () => {
+  it("renews the lease of a job that takes longer than its lease", async () => {
     const id = await enqueue({ mark: "long" });
     let runs = 0;
     const slow: Partial<JobKind> = {
@@ -133,7 +133,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect([runs, await marks()]).toEqual([1, ["long"]]);
   });
 
-  it("tells a run that its lease is lost", async () => {
+  it("aborts a run whose lease is lost", async () => {
     const id = await enqueue({ mark: "stolen" });
     let told = false;
     const worker = start(
@@ -154,7 +154,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect(await row(id)).toMatchObject({ status: "PROCESSING", locked_by: "thief" });
   });
 
-  it("tries again after a while what failed, and gives up after the last attempt", async () => {
+  it("retries a failed job after a delay, and fails it after the last attempt", async () => {
     const id = await enqueue({ mark: "flaky" });
     let failures = 0;
     const worker = start({
@@ -181,7 +181,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect(failures).toBe(2);
   });
 
-  it("fails at once on an error that will come again, and heeds a wish to wait, within bounds", async () => {
+  it("fails at once on a permanent error, and waits as long as an error asks, within bounds", async () => {
     const refused = await enqueue({ mark: "refused" });
     const busy = await enqueue({ mark: "busy" });
     const worker = start({
@@ -199,7 +199,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect((await row(busy)).wait).toBeLessThan(601);
   });
 
-  it("gives up a job that its workers do not survive", async () => {
+  it("fails a job whose workers die each time", async () => {
     const id = await enqueue({ mark: "poison" });
     for (let n = 1; n <= 5; n++) {
       expect(await claim(`worker ${n}`)).toMatchObject({ attempts: n });
@@ -209,7 +209,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect(await row(id)).toMatchObject({ status: "FAILED" });
   });
 
-  it("gives a running job back when it is stopped, and the attempt does not count", async () => {
+  it("gives a running job back when the worker is stopped, without counting the attempt", async () => {
     const [polite, stubborn] = [await enqueue({ mark: "polite" }), await enqueue({ mark: "stubborn" })];
     let running = 0;
     let release = () => {};
@@ -249,7 +249,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect((await row(job.job_id)).progress).toEqual({ done: 3 });
   });
 
-  it("lets tenants take turns, and the more urgent job of a tenant go first", async () => {
+  it("takes jobs of tenants in turn, and within a tenant by priority", async () => {
     const b = await world.agent("b", "tenant-b");
     for (const n of [1, 2, 3]) await enqueue({ mark: `a${n}` });
     await world.services.db.transaction(who, (tx) =>
@@ -266,7 +266,7 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect(order).toEqual(["urgent", "b1", "a1"]);
   });
 
-  it("shows a tenant its own jobs alone", async () => {
+  it("shows a tenant only its own jobs", async () => {
     await enqueue();
     const b = await world.agent("b", "tenant-b");
     expect(

@@ -22,7 +22,7 @@ const changes = async () => {
   return row!.n;
 };
 
-it("tidies tables that have changed much, and leaves the others alone", async () => {
+it("vacuums tables that have changed much, and no others", async () => {
   await memory.call(human(), "remember", { text: "a tenant to write for" });
   await churn();
   await expect.poll(changes).toBeGreaterThan(1_000);

@@ -14,7 +14,7 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
   const recalled = async (who: string, query: string) =>
     (await memory.call(agent(who), "recall", { query })).memories.map(({ text }) => text);
 
-  it("tells each audience, whatever order its members are named in", async () => {
+  it("keeps one memory per audience, whatever the order of its members", async () => {
     const text = "The vault opens at seven";
     const given = (...audience: string[]) => ({ visibility: "custom", audience });
     const first = await remember(text, given("bea", "cy"));
@@ -27,7 +27,7 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
       expect(await recalled(reader, "vault opens"), reader).toEqual([text]);
   });
 
-  it("opens a task anew that was done, and not one that is being done", async () => {
+  it("opens a new task when the same one was done, and none while it is open", async () => {
     const say = () => remember("Water the ferns", { kind: "task" });
     const { memory_id } = await say();
     await memory.call(bot, "setTaskStatus", { task_id: memory_id, status: "doing" });
@@ -39,7 +39,7 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
     expect(tasks.map(({ task_id }) => task_id)).toEqual([again.memory_id]);
   });
 
-  it("puts a decision in force again that was superseded", async () => {
+  it("makes a superseded decision active again", async () => {
     const say = () => remember("We meet on Mondays", { kind: "decision" });
     const { memory_id } = await say();
     await memory.call(bot, "supersedeDecision", { decision_id: memory_id, decision: "We meet on Tuesdays" });
@@ -49,7 +49,7 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
     expect(decisions.map(({ decision_id }) => decision_id)).toContain(again.memory_id);
   });
 
-  it("keeps for good what was first said for a time", async () => {
+  it("keeps a memory without an end that was first remembered with one", async () => {
     const soon = { expires_at: new Date(Date.now() + 60_000).toISOString() };
     const first = await remember("The gate code has changed", soon);
     expect(await remember("The gate code has changed", soon)).toMatchObject({
@@ -59,7 +59,7 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
     expect((await remember("The gate code has changed")).status).toBe("created");
   });
 
-  it("writes once what is said many times at once", async () => {
+  it("writes one memory when the same text is sent many times at once", async () => {
     const said = await Promise.all(Array.from({ length: 8 }, () => remember("The geese are back")));
     expect(said.filter(({ status }) => status === "created")).toHaveLength(1);
     expect(new Set(said.map(({ memory_id }) => memory_id)).size).toBe(1);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { kthLargest } from "./kth-largest.js";
 
-it("is what sorting would give, also among many equal numbers", () => {
+it("equals what sorting gives, also with many equal numbers", () => {
   const few = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 60 });
   const any = fc.array(fc.double({ noNaN: true }), { minLength: 1, maxLength: 60 });
   fc.assert(

@@ -128,7 +128,7 @@ describe("lexical score", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it("leads to a memory through its neighbour's words, but not through those of one that needs admission", () => {
+  it("finds a memory by its neighbour's words, unless that neighbour needs admission", () => {
     const docs = (admissionNeeded: boolean) => [
       { position: 1_048_577, words: ["where", "heron"], admissionNeeded },
       { position: 1_048_578, words: ["marsh"] },
@@ -137,7 +137,7 @@ describe("lexical score", () => {
     expect(rounds(new LexicalScorer(lexiconOf(docs(true), ["heron"])))).not.toContain(1_048_578);
   });
 
-  it("lets a long message lend nothing", () => {
+  it("does not let a long message lend its words to neighbours", () => {
     const docs = [
       { position: 1_048_577, words: ["heron", ...Array.from({ length: 200 }, (_, i) => `w${i}`)] },
       { position: 1_048_578, words: ["marsh"] },
@@ -172,7 +172,7 @@ describe("lexical score", () => {
     expect(rounds(new LexicalScorer(of(5_000, 5_000)))).toHaveLength(2);
   });
 
-  it("gives all its candidates in few rounds, each once", () => {
+  it("gives every candidate once, in few rounds", () => {
     const docs = Array.from({ length: 3_000 }, (_, at) => ({
       position: -16 * (at + 1),
       words: ["heron", ...Array.from({ length: at % 60 }, () => "reed")],

@@ -42,7 +42,7 @@ describe.each(engines)("API keys on $name", (engine) => {
     });
   });
 
-  it("are stored as a hash alone", async () => {
+  it("are stored only as a hash", async () => {
     const { key, key_id } = await withKey({});
     const [row] = await memory.database.ownerQuery<{ all: string; hash: Buffer }>(
       `select k::text as all, hash from palimpsest.api_key k where key_id = $1`,
@@ -59,7 +59,7 @@ describe.each(engines)("API keys on $name", (engine) => {
     expect(Number(log?.n)).toBe(0);
   });
 
-  it("end when they are revoked, at once", async () => {
+  it("stop working at once when they are revoked", async () => {
     const { key_id, call } = await withKey({ role: "reader" });
     await expect(call("status", {})).resolves.toMatchObject({
       you: { principal_id: "kim", role: "reader" },
@@ -68,7 +68,7 @@ describe.each(engines)("API keys on $name", (engine) => {
     await expect(call("status", {})).rejects.toMatchObject(refused);
   });
 
-  it("end when their time is over", async () => {
+  it("stop working when they expire", async () => {
     const { key, key_id, expires_at } = await withKey({ expires_in_days: 1 });
     expect(Date.parse(expires_at!) - Date.now()).toBeGreaterThan(23 * 3_600_000);
     await expect(bearer(key)).resolves.toBeDefined();
@@ -79,7 +79,7 @@ describe.each(engines)("API keys on $name", (engine) => {
     await expect(bearer(key)).rejects.toMatchObject(refused);
   });
 
-  it("are refused when they are wrong in any way", async () => {
+  it("are refused when they are malformed, unknown or changed", async () => {
     const { key } = await withKey({});
     const flipped = key.slice(0, -2) + (key.at(-2) === "A" ? "B" : "A") + key.slice(-1);
     for (const token of [
@@ -102,7 +102,7 @@ describe.each(engines)("API keys on $name", (engine) => {
     }
   });
 
-  it("can do what their scopes leave of their role, and no more", async () => {
+  it("may do what both their role and their scopes allow, and no more", async () => {
     const { key } = await withKey({ role: "writer", scopes: ["memory:read", "admin"] });
     expect([...(await bearer(key)).permissions]).toEqual(["memory:read"]);
     const { call } = await withKey({ role: "admin", scopes: ["memory:read"] });
@@ -111,7 +111,7 @@ describe.each(engines)("API keys on $name", (engine) => {
     await expect(call("createKey", { principal: "more" })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("cannot be made in a team's name, nor used to see another tenant's", async () => {
+  it("cannot be made for a team's name, nor list another tenant's keys", async () => {
     await expect(withKey({ principal: "team:red" })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     const { key_id } = await memory.call(admin(tenantB), "createKey", { principal: "eve" });
     await expect(memory.call(admin(), "revokeKey", { key_id })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ describe.each(engines)("bad input on $name", (engine) => {
     }
   }
 
-  it.each(operations)("%s refuses fields of the wrong kind, and writes nothing", async (operation) => {
+  it.each(operations)("%s refuses fields of the wrong type, and writes nothing", async (operation) => {
     const before = await rowCounts(memory.database);
     const { input } = sample(operation);
     const faults: string[] = [];
@@ -56,7 +56,7 @@ describe.each(engines)("bad input on $name", (engine) => {
     expect(await rowCounts(memory.database)).toEqual(before);
   });
 
-  it.each(operations)("%s refuses what is not its own input at all", async (operation) => {
+  it.each(operations)("%s refuses input that is not an object of its fields", async (operation) => {
     const { input } = sample(operation);
     const whole = [
       null,

@@ -23,7 +23,7 @@ describe.each(engines)("the catalogue on $name", (engine) => {
   });
   afterAll(() => database.close());
 
-  it("keeps every rule that isolation rests on", async () => {
+  it("has every grant, policy and trigger that isolation depends on", async () => {
     expect(await catalogueFaults(database.ownerQuery)).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe.each(engines)("the catalogue on $name", (engine) => {
     expect(faults.join("\n")).toContain(fault);
   });
 
-  it("lets nobody rewrite what is append-only, whatever the grants", async () => {
+  it("lets nobody change append-only tables, whatever the grants", async () => {
     for (const table of appendOnly) {
       for (const privilege of ["UPDATE", "DELETE", "TRUNCATE"]) {
         expect(privileges.has(`palimpsest_app ${table} ${privilege}`), `${table} ${privilege}`).toBe(false);

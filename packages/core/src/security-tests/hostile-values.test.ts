@@ -119,7 +119,7 @@ describe.each(engines)("hostile values on $name", (engine) => {
   });
   afterAll(() => memory.close());
 
-  it("are refused with the code that says why, and nothing is written", async () => {
+  it("are refused with a code that says why, and nothing is written", async () => {
     const before = await rowCounts(memory.database);
     const wrong: string[] = [];
     for (const [operation, change, code] of refused) {
@@ -134,7 +134,7 @@ describe.each(engines)("hostile values on $name", (engine) => {
     expect(await rowCounts(memory.database)).toEqual(before);
   });
 
-  it("come back byte for byte when they are only text", async () => {
+  it("are returned byte for byte when they are text", async () => {
     for (const text of injections) {
       // A tag is one line in one direction.
       const tag = text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "").trim();
@@ -164,7 +164,7 @@ describe.each(engines)("hostile values on $name", (engine) => {
     expect(Number(row?.n)).toBeGreaterThan(injections.length);
   });
 
-  it("are legal queries, every one", async () => {
+  it("are all legal queries", async () => {
     for (const query of queries) {
       const asked = [
         memory.call(world.ann, "searchChunks", { query, channel: "private" }),
@@ -175,7 +175,7 @@ describe.each(engines)("hostile values on $name", (engine) => {
     }
   });
 
-  it("as idempotency keys are refused", async () => {
+  it("are refused as idempotency keys", async () => {
     const before = await rowCounts(memory.database);
     for (const idempotencyKey of [
       "",

@@ -39,7 +39,7 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     return Number(row?.n);
   };
 
-  it("gives one effect and one answer to fifty keys sent ten times at once", {
+  it("gives fifty keys, each sent ten times at once, one effect and one answer each", {
     timeout: 180_000,
   }, async () => {
     const keys = Array.from({ length: 50 }, (_, n) => `key-${n}`);
@@ -55,7 +55,7 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     }
   });
 
-  it("gives the first answer again when the response was lost, whatever the order of the fields", async () => {
+  it("gives the first answer again to a retry, whatever the order of its fields", async () => {
     const first = await record("lost", "said once");
     const again = await record("lost", "said once");
     expect(again).toEqual({ output: first.output, replayed: true });
@@ -65,7 +65,7 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     expect(await recorded("said once")).toBe(1);
   });
 
-  it("refuses the key for another body and for another operation", async () => {
+  it("refuses a key that was used for another body or another operation", async () => {
     await record("taken", "the first");
     await expect(record("taken", "the second")).rejects.toMatchObject({
       code: "IDEMPOTENCY_CONFLICT",
@@ -76,7 +76,7 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     expect(await recorded("the second")).toBe(0);
   });
 
-  it("refuses all but one of different bodies that race for one key", async () => {
+  it("accepts one of several different bodies sent at once with the same key, and refuses the others", async () => {
     const texts = Array.from({ length: 8 }, (_, n) => `race ${n}`);
     const settled = await Promise.allSettled(texts.map((text) => record("race", text)));
     expect(settled.filter(({ status }) => status === "fulfilled").length).toBe(1);
@@ -95,14 +95,14 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     expect(new Set(answers.map(({ output }) => output.event_id)).size).toBe(4);
   });
 
-  it("is free again after a call that failed", async () => {
+  it("can be used again after a call that failed", async () => {
     const missing = { task_id: "tsk_00000000000000000000000000", status: "done" as const };
     const failed = memory.call(human(), "setTaskStatus", missing, { idempotencyKey: "retry" });
     await expect(failed).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await record("retry", "after a failure")).replayed).toBe(false);
   });
 
-  it("never keeps a secret that is shown once", async () => {
+  it("does not store an answer that holds a secret", async () => {
     const keys = await Promise.all(
       [1, 2].map(() =>
         memory.call(admin(), "createKey", { principal: "twice" }, { idempotencyKey: "secret" }),
@@ -115,7 +115,7 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     expect(kept).toEqual([]);
   });
 
-  it("does nothing to a read", async () => {
+  it("has no effect on a read", async () => {
     const ask = () => memory.call(human(), "recall", { query: "mine" }, { idempotencyKey: "read" });
     await Promise.all([ask(), ask()]);
     const kept = await memory.database.ownerQuery(`select 1 from palimpsest.idempotency where key = 'read'`);

@@ -13,7 +13,7 @@ const operations = Object.keys(contract) as OperationName[];
 const neverTaken = ["bulkEdit patch.edit_id"];
 const shown = (path: Field["path"]) => path.join(".");
 
-it("has a sample of every operation, with every parameter that names something", () => {
+it("has a sample of every operation, with every parameter that takes an id", () => {
   expect(Object.keys(samples).sort()).toEqual([...operations].sort());
 });
 
@@ -84,7 +84,7 @@ describe.each(engines)("foreign ids on $name", (engine) => {
     },
   );
 
-  it("finds the other tenant's words for the other tenant alone", async () => {
+  it("finds a tenant's words for that tenant alone", async () => {
     const query = `${canary} heron owl`;
     for (const [who, found] of [
       [theirs.admin, true],

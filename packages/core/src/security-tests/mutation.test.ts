@@ -14,7 +14,7 @@ describe.each(engines)("row level security on $name", (engine) => {
   });
   afterAll(() => database.close());
 
-  it("plants a row in every table", async () => {
+  it("has a test row in every table", async () => {
     const tables = await database.ownerQuery<{ name: string }>(catalogue.tables);
     const unplanted = tables
       .map(({ name }) => name)
@@ -22,11 +22,11 @@ describe.each(engines)("row level security on $name", (engine) => {
     expect(unplanted).toEqual(["schema_migration"]);
   });
 
-  it("shows each viewer their own rows and lets nobody write beyond them", async () => {
+  it("shows each viewer the rows they may see and lets nobody write others", async () => {
     expect(await faultsOfMutant(database.db, [], (query) => isolationFaults(query))).toEqual([]);
   });
 
-  it("keeps what is append-only, and a memory's subject, from the owner and the definer too", async () => {
+  it("refuses changes of append-only rows and of a memory's subject to the owner and the definer too", async () => {
     for (const table of [
       "memory_original",
       "memory_edit",
@@ -62,7 +62,7 @@ describe.each(engines)("row level security on $name", (engine) => {
     }
   });
 
-  it("would not hold if any one policy were dropped or weakened, or a table left open", {
+  it("fails these tests if any one policy is dropped or weakened, or a table left open", {
     timeout: 300_000,
   }, async () => {
     const all = await mutants(database.ownerQuery);

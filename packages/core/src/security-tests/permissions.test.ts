@@ -18,7 +18,7 @@ describe.each(engines)("permissions on $name", (engine) => {
     return { ...created, call: memory.as({ kind: "bearer", token: created.key }) };
   };
 
-  it("takes the headers of local mode only where no auth is required", async () => {
+  it("accepts the headers of local mode only where no auth is required", async () => {
     const local = { kind: "local" as const, tenantId: tenantB, agentId: "bot" };
     await expect(memory.as(local)("status", {})).rejects.toMatchObject(refused);
     await expect(memory.as({ kind: "none" })("status", {})).rejects.toMatchObject(refused);
@@ -41,7 +41,7 @@ describe.each(engines)("permissions on $name", (engine) => {
     }
   });
 
-  it("lets each role do what it may and nothing above it", async () => {
+  it("lets each role do what its permissions allow and nothing else", async () => {
     const needed: Record<string, [Permission, object]> = {
       recall: ["memory:read", { query: "x" }],
       remember: ["memory:write", { text: "from a role" }],
@@ -64,7 +64,7 @@ describe.each(engines)("permissions on $name", (engine) => {
     }
   });
 
-  it("keeps rules, the global scope and what was retracted from those who may not", async () => {
+  it("refuses rules, the global scope and retracted text to those without the permission", async () => {
     const as = async (role: Role, type: string) =>
       (await withKey({ principal: `${type}-${role}`, type, role })).call;
     const [robot, writer, reviewer] = [
@@ -93,7 +93,7 @@ describe.each(engines)("permissions on $name", (engine) => {
     });
   });
 
-  it("sees no row of any tenant without one", async () => {
+  it("shows no row of any tenant to a transaction without a tenant", async () => {
     const seen = await memory.services.db.anonymous((tx) =>
       tx.query<{
         n: string;

@@ -85,7 +85,7 @@ describe.each(engines)("the other functions for psql on $name", (engine) => {
     expect((await list()).map((d) => d.decision)).toEqual(["use wire", "bring cake"]);
   });
 
-  it("get_available_capsules gives an agent its own and nobody another's", async () => {
+  it("get_available_capsules lists an agent's own capsules and nobody else's", async () => {
     const chunk = await remember("the harrier quarters the field");
     const about = {
       subject_type: "user",

@@ -56,7 +56,7 @@ describe.each(engines)("search_chunks from psql on $name", (engine) => {
     expect(first).toMatchObject({ text: "wren wren", rank: expect.any(Number) });
   });
 
-  it("search_chunks keeps to scope, subject and project", async () => {
+  it("search_chunks filters by scope, subject and project", async () => {
     const place = { scope: "project", subject_type: "team", subject_id: "ops", project_id: "atlas" };
     const id = await remember("the siskin nests here", place);
     expect(await found("siskin", place)).toEqual([id]);
@@ -70,7 +70,7 @@ describe.each(engines)("search_chunks from psql on $name", (engine) => {
     }
   });
 
-  it("shows a class only to channels that are cleared for it, and to no channel the least", async () => {
+  it("shows a boundary class only to channels cleared for it, and without a channel only public", async () => {
     const event = message("the dunnock keeps to itself", { sensitivity: "high" });
     const { chunk_id: id } = await memory.call(ann, "recordEvent", event);
     expect(await found("dunnock")).toEqual([]);
@@ -79,7 +79,7 @@ describe.each(engines)("search_chunks from psql on $name", (engine) => {
     expect(await found("dunnock", { channel: "no such channel" })).toEqual([]);
   });
 
-  it("hides a blocked memory from that channel and from no channel at all", async () => {
+  it("hides a blocked memory in that channel and where no channel is named", async () => {
     const id = await remember("the bunting sings at dusk");
     await edit(id, "block", { channel: "team" });
     expect(await found("bunting", { channel: "team" })).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(engines)("search_chunks from psql on $name", (engine) => {
     expect(await found("bunting", { channel: "team" })).toEqual([id]);
   });
 
-  it("shows what the approved edits make of a memory, and nothing of those that wait", async () => {
+  it("shows a memory with its approved edits applied, and nothing of pending ones", async () => {
     const id = await remember("the lapwing is grey", { importance: 0.8 });
     await edit(id, "amend", { text: "the plover is golden" }, bot);
     expect(await found("lapwing")).toEqual([id]);
@@ -114,7 +114,7 @@ describe.each(engines)("search_chunks from psql on $name", (engine) => {
     expect(whole).toEqual({ is_retracted: false, is_quarantined: false, edits_applied: 5 });
   });
 
-  it("shows nothing of another tenant, of another's privacy, or without a tenant", async () => {
+  it("shows nothing of another tenant, nothing private to somebody else, and nothing without a tenant", async () => {
     const theirs = await remember("the avocet wades", {}, human("ann", tenantB));
     const mine = await remember("the avocet of mine", { visibility: "private" });
     expect(await found("avocet")).toEqual([mine]);

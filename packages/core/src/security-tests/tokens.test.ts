@@ -24,7 +24,7 @@ describe.each(engines)("tokens on $name", (engine) => {
       { kind: "bearer", token },
     );
 
-  describe("tokens by a shared secret", () => {
+  describe("tokens signed with a shared secret", () => {
     const token = (claims: object, key = secret, alg = "HS256") =>
       new SignJWT({ tenant_id: tenantA, sub: "jo", exp: soon(), ...claims })
         .setProtectedHeader({ alg })
@@ -50,7 +50,7 @@ describe.each(engines)("tokens on $name", (engine) => {
       });
     });
 
-    it("leave no more than their scopes say, however they are written", async () => {
+    it("grant no more than their scopes, in whichever form these are written", async () => {
       const held = async (scopes: unknown) => [
         ...(await check(token({ role: "admin", scopes }))).permissions,
       ];
@@ -86,7 +86,7 @@ describe.each(engines)("tokens on $name", (engine) => {
         await expect(check(signed), what).rejects.toMatchObject(refused);
     });
 
-    it("are held to the audience and issuer that are set", async () => {
+    it("must name the audience and issuer that are configured", async () => {
       const settings = { jwtAudience: "palimpsest", jwtIssuer: "https://id.example" };
       await expect(
         check(token({ aud: "palimpsest", iss: "https://id.example" }), settings),
@@ -100,12 +100,12 @@ describe.each(engines)("tokens on $name", (engine) => {
       ).rejects.toMatchObject(refused);
     });
 
-    it("are refused where no secret is set", async () => {
+    it("are refused when no secret is configured", async () => {
       await expect(bearer(await token({}))).rejects.toMatchObject(refused);
     });
   });
 
-  describe("tokens by a key server", () => {
+  describe("tokens signed with a key server's key", () => {
     let server: JwksServer;
     beforeAll(async () => {
       server = await startJwksServer();
@@ -118,14 +118,14 @@ describe.each(engines)("tokens on $name", (engine) => {
     // A set of keys is cached by its address, so each test asks at another one.
     const at = (query: string) => ({ jwksUrl: `${server.url}?${engine.name}-${query}` });
 
-    it("are taken when its key signed them", async () => {
+    it("are accepted when its key signed them", async () => {
       expect(await bearer(await server.sign(claims), at("good"))).toMatchObject({
         tenantId: tenantA,
         id: "jo",
       });
     });
 
-    it("are refused when another key did, or the alphabet of algorithms is bent", async () => {
+    it("are refused when another key signed them or they name another algorithm", async () => {
       await expect(bearer(await server.sign(claims, { forged: true }), at("good"))).rejects.toMatchObject(
         refused,
       );
@@ -141,7 +141,7 @@ describe.each(engines)("tokens on $name", (engine) => {
       ).rejects.toMatchObject(refused);
     });
 
-    it("cannot be judged while it is down, and say so", async () => {
+    it("give an error that says so while the key server is down", async () => {
       const token = await server.sign(claims);
       for (const mode of ["error", "nonsense"] as const) {
         server.mode = mode;

@@ -18,11 +18,11 @@ function switchable(): Embedder & { silent: boolean } {
   };
 }
 
-describe.each(engines)("a silent embedder on $name", (engine) => {
+describe.each(engines)("an embedder that does not answer on $name", (engine) => {
   let memory: TestMemory;
   afterEach(() => memory.close());
 
-  it("loses no memory: it is found by its words, and its vector follows", async () => {
+  it("loses no memory: it is found by its words and gets its vector later", async () => {
     const embedder = switchable();
     memory = await openTestMemory(engine, { embedder });
     const vectors = async () =>

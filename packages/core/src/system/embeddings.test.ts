@@ -80,7 +80,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
   const work = (w: World) =>
     startWorker(w.services, { pollMs: 10, concurrency: 1, onError: () => undefined });
 
-  it("reads the first embedder's vectors at once; to change it is the operator's, to read for it the worker's", async () => {
+  it("reads the first embedder's vectors at once; only the operator may switch, only the worker reads for it", async () => {
     expect(await stateOf(world)).toMatchObject({ state: "active", vectors: 6, missing: 0 });
     expect(await turn(world, "start")).toMatchObject({ state: "active", done: 0, total: 0 });
     expect((await mode(world))[0]).toBe("words and vectors");

@@ -9,7 +9,7 @@ describe.each(engines)("the status on $name", (engine) => {
   });
   afterAll(() => memory.close());
 
-  it("counts the edits that wait, of memories that the caller may see", async () => {
+  it("counts the pending edits of memories that the caller may see", async () => {
     const bot = agent("bot");
     const propose = async (given: object) => {
       const { memory_id } = await memory.call(bot, "remember", { text: "a pending thing", ...given });

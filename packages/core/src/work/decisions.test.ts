@@ -13,7 +13,7 @@ describe.each(engines)("decisions on $name", (engine) => {
   afterAll(() => memory.close());
   const ann = human("ann");
 
-  it("keeps the scope of policy from agents that were not trusted with it, whatever they write", async () => {
+  it("refuses the scope policy to agents without the permission, for every kind of write", async () => {
     const as = (who: Principal, role: "writer" | "reviewer") => ({
       ...who,
       role,
@@ -38,7 +38,7 @@ describe.each(engines)("decisions on $name", (engine) => {
     ).rejects.toMatchObject(refused);
   });
 
-  it("leaves a person's decision in force when an agent would replace it", async () => {
+  it("does not let an agent's decision replace a person's", async () => {
     const bot = agent("bot");
     const replace = (who: Principal, decision_id: string, decision: string) =>
       memory.call(who, "supersedeDecision", { decision_id, decision });
@@ -57,7 +57,7 @@ describe.each(engines)("decisions on $name", (engine) => {
     await replace(reviewer, decision_id, "Ships leave at noon");
   });
 
-  it("takes an agent's decision as an agent's, whoever it says made it", async () => {
+  it("records an agent's decision as the agent's, whoever it names as maker", async () => {
     const bot = agent("bot");
     const said = message("", { kind: "decision", actor_id: "chief", content: { decision: "Pay bot first" } });
     const { chunk_id } = await memory.call(bot, "recordEvent", said);
@@ -65,7 +65,7 @@ describe.each(engines)("decisions on $name", (engine) => {
     expect(decisions.find((each) => each.decision_id === chunk_id)).toMatchObject({ trust: "untrusted" });
   });
 
-  it("lets one of many that supersede a decision at once win, and tells the others", async () => {
+  it("lets one of several decisions supersede another at once, and refuses the rest", async () => {
     const { decision_id } = await memory.call(ann, "createDecision", {
       decision: "Tea is at three",
       project_id: "tea",

@@ -3,7 +3,7 @@ import { countTokens } from "../../text/index.js";
 import { fenceNonce } from "./fence.js";
 import { frames } from "./render.js";
 
-it("differs with the bundle and the tenant's key, is the same for both, and always weighs the same", () => {
+it("depends on the bundle and the tenant's key alone, and always has the same number of tokens", () => {
   const [key, other] = [Buffer.from("a"), Buffer.from("b")];
   const nonces = Array.from({ length: 300 }, (_, n) => fenceNonce(key, `acb_${n}`));
   expect(new Set(nonces).size).toBe(300);

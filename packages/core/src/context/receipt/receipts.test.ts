@@ -40,7 +40,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     expect(Number(stored[0]?.n)).toBe(0);
   });
 
-  it("shows a receipt to its maker and to reviewers, and to all others as if there were none", async () => {
+  it("shows a receipt to its maker and to reviewers; for all others it does not exist", async () => {
     const { acb_id } = await build({}, agent("maker"));
     expect((await memory.call(agent("maker"), "getAcb", { acb_id })).agent_id).toBe("maker");
     expect((await memory.call(human("rev"), "getAcb", { acb_id })).agent_id).toBe("maker");
@@ -81,7 +81,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     expect(asOf.session.chunks).toEqual([]);
   });
 
-  it("says in words what left, what entered and what changed, and why", async () => {
+  it("explains what left, what entered and what changed", async () => {
     const [gone, moot] = [await say("badger sett under the oak"), await say("badger sett by the brook")];
     const { task_id } = await memory.call(human(), "createTask", { title: "Count the badgers", details: "" });
     const { acb_id } = await build({ query_text: "badger sett" });
@@ -134,7 +134,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     expect((await diff(acb.acb_id, human("rev"))).left).toEqual([]);
   });
 
-  it("supposes a pending edit on the last contexts and leaves no trace of it", async () => {
+  it("simulates a pending edit on the last contexts and changes nothing", async () => {
     const id = await say("the ferret runs the tunnel");
     const shown = await build({ query_text: "ferret tunnel" });
     const other = await build({ query_text: "ferret tunnel", session_id: "elsewhere" }, agent("second"));

@@ -78,7 +78,7 @@ describe.each(engines)("contexts of the past on $name", (engine) => {
     return unlessRefused(made.then(({ task_id }) => ids.push(task_id) && tasks.push(task_id)));
   }
 
-  it("come back to the letter, whatever was written and edited since", async () => {
+  it("are rebuilt exactly, whatever was written and edited since", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), question, async (steps, asked) => {
         for (const one of steps) await run(one);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../connect.js";
 
-describe("a directory that cannot be used is refused in one line and left as it was", () => {
+describe("a directory that cannot be used is refused in one line and left unchanged", () => {
   let home: string;
   let dataDir: string;
   beforeEach(() => {
@@ -50,7 +50,7 @@ describe("a directory that cannot be used is refused in one line and left as it 
     expect(await refusal()).toContain("damaged");
   });
 
-  it("one with the right version and nothing behind it", async () => {
+  it("one with the right version and no data", async () => {
     mkdirSync(join(dataDir, "global"), { recursive: true });
     writeFileSync(join(dataDir, "PG_VERSION"), "18\n");
     writeFileSync(
@@ -61,7 +61,7 @@ describe("a directory that cannot be used is refused in one line and left as it 
     expect(readdirSync(home)).toEqual(["data"]);
   });
 
-  it("one where nobody may write", async () => {
+  it("one that is not writable", async () => {
     dataDir = "/proc/palimpsest/data";
     await refusal();
   });

@@ -23,7 +23,7 @@ const engineOn = (directory: string) =>
 /** Each engine thread holds some. */
 const ports = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
 
-it("is taken over once, however many callers find the owner gone", async () => {
+it("is taken over once, also when many callers find the owner gone", async () => {
   const owner = engineOn(dataDir);
   await owner.open();
   const withOne = ports();
@@ -42,7 +42,7 @@ it("is taken over once, however many callers find the owner gone", async () => {
   expect(await isListening([...hosts][0]!)).toBe(false);
 });
 
-it("does not start any more once it was closed while another was looked for", async () => {
+it("does not start when it is closed while looking for another owner", async () => {
   const owner = engineOn(dataDir);
   await owner.open();
   const guest = engineOn(dataDir);

@@ -20,7 +20,7 @@ describe("the lock on a data directory", () => {
       JSON.stringify({ ...thisProcess(), token: "old", socketDirectory: "/nowhere", ...owner }),
     );
 
-  it("goes to the first, and tells the second where the first is", () => {
+  it("goes to the first process, and tells the second where that one is", () => {
     const first = claim(directory, "/run/first");
     const second = claim(directory, "/run/second");
     expect(first.mine).toBe(true);

@@ -101,7 +101,7 @@ describe("processes on one data directory", () => {
     expect(await idsIn(guests[0]!)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  it("carry on when the owner leaves in good order", async () => {
+  it("carry on when the owner exits normally", async () => {
     const test = await open();
     await test.db.close();
     const owner = await child();
@@ -114,7 +114,7 @@ describe("processes on one data directory", () => {
     expect(guest.status().role).toBe("owner");
   });
 
-  it("are served while the owner's own event loop stands still, and do not rob it", async () => {
+  it("are served while the owner's event loop is blocked, and do not take over", async () => {
     const test = await open();
     await test.db.close();
     const owner = await child();
@@ -131,7 +131,7 @@ describe("processes on one data directory", () => {
     await blocked;
   });
 
-  it("are not held up for long by one that stops in the middle of a transaction", async () => {
+  it("are not blocked for long by one that stops in the middle of a transaction", async () => {
     const test = await open({ idleTimeoutMs: 500 });
     const guest = await child();
     await guest.open(test.options);

@@ -23,7 +23,7 @@ describe("an engine that hangs or breaks", () => {
       ({ id }) => id,
     );
 
-  it("is replaced when a statement outlasts its limit; the next request succeeds", async () => {
+  it("is replaced when a statement exceeds its time limit; the next request succeeds", async () => {
     await test.db.transaction(anna, (tx) => tx.query(insert, ["before"]));
     const began = Date.now();
     const hung = test.db.transaction(anna, async (tx) => {
@@ -40,7 +40,7 @@ describe("an engine that hangs or breaks", () => {
     expect(test.db.status()).toMatchObject({ role: "owner", restarts: 1 });
   });
 
-  it("leaves the process's own event loop free meanwhile", async () => {
+  it("does not block the process's own event loop", async () => {
     const began = performance.now();
     let longest = 0;
     let last = began;
@@ -53,7 +53,7 @@ describe("an engine that hangs or breaks", () => {
     expect(longest).toBeLessThan((performance.now() - began) / 2);
   });
 
-  it("loses no atomicity to input that overruns its stack", async () => {
+  it("stays atomic with input that overflows its stack", async () => {
     for (const depth of [10_000, 100_000]) {
       const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
       const work = test.db.transaction(anna, async (tx) => {

@@ -26,7 +26,7 @@ describe.each(engines)("the printed script on $name", (engine) => {
   /** As psql does it: one statement at a time, stopping at the first error. */
   const run = (script: string) => test.db.ownerStatements((tx) => tx.query(script));
 
-  it("makes of an empty database what migrating makes of it, and nothing is left to apply", async () => {
+  it("makes the same schema as migrating, and leaves nothing to apply", async () => {
     const migrated = await schemaDump(test.db);
     await test.db.owner((tx) => tx.query("drop schema palimpsest cascade"));
     await run(migratePrint());
@@ -35,7 +35,7 @@ describe.each(engines)("the printed script on $name", (engine) => {
     expect(await migrateUp(test.db)).toEqual([]);
   });
 
-  it("goes on from a version, and does nothing twice", async () => {
+  it("continues from a version, and repeats nothing", async () => {
     const script = migratePrint(migrations.length, more);
     expect(script).not.toContain("create schema");
     for (const statement of script.split(/(?<=;)\n/)) await run(statement);

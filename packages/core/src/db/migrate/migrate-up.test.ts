@@ -33,7 +33,7 @@ describe.each(engines)("migrations on $name", (engine) => {
     expect(await test.ownerQuery("select n from palimpsest.second")).toEqual([{ n: 1 }]);
   });
 
-  it("by two at once: one waits, both are content, each step runs once", async () => {
+  it("run once when two processes migrate at the same time; both succeed", async () => {
     const other = await openDatabase(test.options);
     const results = await Promise.all([migrateUp(test.db, known), migrateUp(other, known)]);
     await other.close();
@@ -41,7 +41,7 @@ describe.each(engines)("migrations on $name", (engine) => {
     expect(await test.ownerQuery("select n from palimpsest.second")).toEqual([{ n: 1 }]);
   });
 
-  it("leave nothing of a step that fails", async () => {
+  it("leave nothing behind of a step that fails", async () => {
     const broken = step(2, "create table palimpsest.half (n int); select 1/0");
     const failed = migrateUp(test.db, [...seamSchema, broken]);
     await expect(failed.catch(sqlState)).resolves.toBe("22012");
@@ -84,12 +84,12 @@ describe.each(engines)("migrations on $name", (engine) => {
     await expect(assertSchema(test.db, released)).rejects.toMatchObject(refused);
   });
 
-  it("are asked for by name when the schema is older than the program", async () => {
+  it("are asked for, with the command, when the schema is older than the program", async () => {
     await expect(assertSchema(test.db, known)).rejects.toThrow("palimpsest migrate up");
     await expect(assertSchema(test.db, seamSchema)).resolves.toBeUndefined();
   });
 
-  it("keep their list where the serving role can read it and not change it", async () => {
+  it("are listed where the serving role can read but not change it", async () => {
     const read = "select version from palimpsest.schema_migration";
     expect(await test.db.anonymous((tx) => tx.query(read))).toEqual([{ version: 1 }]);
     const write = "insert into palimpsest.schema_migration values (9, 'x', 'x')";

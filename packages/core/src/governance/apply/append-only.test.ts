@@ -41,14 +41,14 @@ describe.each(engines)("the logs on $name", (engine) => {
       (error: unknown) => sqlState(error),
     );
 
-  it.each(forgeries)("refuse the serving role: $sql", async ({ table, sql }) => {
+  it.each(forgeries)("refuse this of the serving role: $sql", async ({ table, sql }) => {
     const before = await rows(table);
     const attempt = memory.services.db.transaction(human(), (tx) => tx.query(sql));
     expect(await refusedWith(attempt)).toBe("42501");
     expect(await rows(table)).toBe(before);
   });
 
-  it("take no edit in another's name, nor a decision", async () => {
+  it("refuse edits and decisions in another principal's name", async () => {
     const as = (sql: string) => memory.services.db.transaction(human("mallory"), (tx) => tx.query(sql));
     await memory.call(human("mallory"), "listEdits", {});
     const proposal = `insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, reason, proposer_type, proposer_id)
@@ -59,11 +59,14 @@ describe.each(engines)("the logs on $name", (engine) => {
     expect(await refusedWith(as(decision))).toBe("42501");
   });
 
-  it.each(forgeries)("refuse the owner, and one whom no policy stops: $sql", async ({ table, sql }) => {
-    const before = await rows(table);
-    expect(before).toContain("tenant_id");
-    expect(await refusedWith(memory.database.ownerQuery(sql))).toBe("PA001");
-    await refusedWith(memory.services.db.owner((tx) => tx.query(sql)));
-    expect(await rows(table)).toBe(before);
-  });
+  it.each(forgeries)(
+    "refuse this of the owner and of a role that bypasses row level security: $sql",
+    async ({ table, sql }) => {
+      const before = await rows(table);
+      expect(before).toContain("tenant_id");
+      expect(await refusedWith(memory.database.ownerQuery(sql))).toBe("PA001");
+      await refusedWith(memory.services.db.owner((tx) => tx.query(sql)));
+      expect(await rows(table)).toBe(before);
+    },
+  );
 });

@@ -7,7 +7,7 @@ const rederive = (before: string, after: string, derived: string) => {
 };
 
 describe("carrying a correction over", () => {
-  it("finds the shortest run of whole words that changed", () => {
+  it("finds the shortest sequence of whole words that changed", () => {
     expect(correctionOf("Jon Doe called on Monday", "John Doe called on Monday")).toEqual({
       wrong: "Jon",
       right: "John",
@@ -15,7 +15,7 @@ describe("carrying a correction over", () => {
     expect(correctionOf("costs $5.00.", "costs $5.50.")).toEqual({ wrong: "5.00", right: "5.50" });
   });
 
-  it("takes a word on either side along when words were only added or taken out", () => {
+  it("includes a word on either side when words were only added or removed", () => {
     expect(correctionOf("The door is open", "The door is not open")).toEqual({
       wrong: "is open",
       right: "is not open",
@@ -30,13 +30,13 @@ describe("carrying a correction over", () => {
     });
   });
 
-  it("makes the correction wherever the wrong words stand", () => {
+  it("applies the correction wherever the wrong words occur", () => {
     expect(rederive("The fee is 5.00 a day", "The fee is 5.50 a day", "5.00, and again 5.00.")).toBe(
       "5.50, and again 5.50.",
     );
   });
 
-  it("leaves a word alone that only contains the wrong one", () => {
+  it("does not change a word that only contains the wrong one", () => {
     expect(rederive("Ann lives in York", "Ann lives in Leeds", "Yorkshire")).toBeUndefined();
     expect(rederive("costs 5.00", "costs 5.50", "costs 15.00")).toBeUndefined();
     expect(rederive("Ann lives in York", "Ann lives in Leeds", "Yorkshire, near York")).toBe(
@@ -44,7 +44,7 @@ describe("carrying a correction over", () => {
     );
   });
 
-  it("does nothing where nothing changed or nothing is left to look for", () => {
+  it("does nothing when nothing changed or nothing is left to search for", () => {
     expect(correctionOf("same", "same")).toBeUndefined();
     expect(correctionOf("", "new")).toBeUndefined();
   });

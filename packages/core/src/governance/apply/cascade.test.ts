@@ -17,7 +17,7 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
       [ann.tenantId, from, to],
     );
 
-  it("reaches what is being made from the memory at the same moment", async () => {
+  it("reaches a memory that is being derived at the same moment", async () => {
     for (let round = 0; round < 12; round++) {
       const source = await write(`a source of round ${round}`);
       const [made] = await Promise.allSettled([
@@ -29,7 +29,7 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
     }
   });
 
-  it("quarantines what was made from the memory, however far, and comes out of a circle", async () => {
+  it("quarantines everything derived from the memory, also through a cycle of links", async () => {
     const source = await write("the source of it all");
     const child = await derive("a child of the source", [source]);
     const grandchild = await derive("a grandchild of the source", [child]);
@@ -46,7 +46,7 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
     expect((await edit(ann, source, { op: "retract", cascade: "quarantine" })).edit_id).toBe(made.edit_id);
   });
 
-  it("takes a reason as long as one may be, also where the cut meets an emoji", async () => {
+  it("accepts a reason of the greatest length, also when it is cut at an emoji", async () => {
     for (const reason of ["😀".repeat(1_000), `x${"😀".repeat(999)}`]) {
       const source = await write(`a source retracted at length ${reason.length}`);
       const child = await derive(`a child of length ${reason.length}`, [source]);
@@ -57,7 +57,7 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
     }
   });
 
-  it("carries a correction over where the wrong words stand, and quarantines the rest", async () => {
+  it("applies a correction to derived memories with the wrong words, and quarantines the others", async () => {
     const source = await write("the fee is 5.00 a day");
     const verbatim = await derive("Summary: they charge 5.00 for it.", [source]);
     const paraphrase = await derive("Summary: it costs five a day.", [source]);
@@ -96,7 +96,7 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
     for (const child of children) expect(await get(child)).toBeUndefined();
   });
 
-  it("refuses a chain that is deeper than it reaches, and does nothing", async () => {
+  it("refuses a chain deeper than its limit, and changes nothing", async () => {
     const source = await write("the top of a deep chain");
     let last = source;
     for (let depth = 1; depth <= 11; depth++) last = await derive(`step ${depth} of a deep chain`, [last]);
@@ -105,7 +105,7 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
     expect((await history(source)).edits).toEqual([]);
   });
 
-  it("does nothing at all when a part of it fails", async () => {
+  it("changes nothing when a part of it fails", async () => {
     const source = await write("all or nothing");
     const child = await derive("all or nothing for the child", [source]);
     await memory.database.ownerQuery(

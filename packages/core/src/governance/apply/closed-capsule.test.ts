@@ -12,7 +12,7 @@ describe.each(engines)("a forwarded capsule on $name", (engine) => {
   const { write, edit } = surgery(() => memory);
   const [ann, bot, last] = [human("ann"), agent("bot"), agent("last")];
 
-  it.each(["retract", "quarantine"])("is shut for every reader when the first one is: %s", async (op) => {
+  it.each(["retract", "quarantine"])("closes for every reader when the first one does: %s", async (op) => {
     await memory.call(last, "status", {});
     const { capsule_id } = await memory.call(ann, "createCapsule", {
       subject_type: "user",

@@ -20,7 +20,7 @@ describe.each(engines)("superseded decisions on $name", (engine) => {
       (await memory.call(ann, "listDecisions", { project_id, as_of })).decisions.map((d) => d.decision),
   });
 
-  it("are in force again when the one that replaced them is retracted, until it is restored", async () => {
+  it("become active again when the one that replaced them is retracted, until it is restored", async () => {
     const { first, next, inForce } = line("tea");
     const second = await next(await first("Tea at three"), "Tea at four");
     const { edit_id } = await edit(agent("bot"), second, { op: "retract" });
@@ -32,7 +32,7 @@ describe.each(engines)("superseded decisions on $name", (engine) => {
     expect(await inForce(new Date(Date.parse(applied_at!) - 1).toISOString())).toEqual(["Tea at four"]);
   });
 
-  it("stay so while any that came later stands", async () => {
+  it("stay superseded while any later one is not retracted", async () => {
     const { first, next, inForce } = line("soup");
     const second = await next(await first("Soup is red"), "Soup is green");
     const third = await next(second, "Soup is blue");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import { agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 
-describe.each(engines)("what an agent's edit waits for on $name", (engine) => {
+describe.each(engines)("approval of an agent's edit on $name", (engine) => {
   let memory: TestMemory;
   beforeAll(async () => {
     memory = await openTestMemory(engine);
@@ -15,7 +15,7 @@ describe.each(engines)("what an agent's edit waits for on $name", (engine) => {
   const edit = (target_id: string, given: object) =>
     memory.call(bot, "applyEdit", { target_type: "memory", target_id, reason: "wrong", ...given } as never);
 
-  it("is nobody, where it alone sees the memory; and the log says who did it", async () => {
+  it("is not needed when only the agent itself can see the memory, and the log says who did it", async () => {
     const id = await write("my own guess", hidden);
     const { edit_id, status } = await memory.call(bot, "correct", {
       memory_id: id,
@@ -34,7 +34,7 @@ describe.each(engines)("what an agent's edit waits for on $name", (engine) => {
     expect(entries[0]).toMatchObject({ actor_id: "bot", decision: "allowed" });
   });
 
-  it("is a person, where others see the memory or what was made from it", async () => {
+  it("is a person's when others can see the memory or what was derived from it", async () => {
     const open = await write("our guess");
     expect(await edit(open, { op: "retract", patch: {} })).toMatchObject({ status: "pending" });
     const id = await write("a hidden ground", hidden);
@@ -46,7 +46,7 @@ describe.each(engines)("what an agent's edit waits for on $name", (engine) => {
     expect(await edit(id, { op: "retract", patch: {} })).toMatchObject({ status: "approved" });
   });
 
-  it("is told apart for each memory of a bulk edit", async () => {
+  it("is decided for each memory of a bulk edit", async () => {
     const [own, open] = [await write("a private one", hidden), await write("an open one")];
     const made = await memory.call(bot, "bulkEdit", {
       target_ids: [own, open],
@@ -62,7 +62,7 @@ describe.each(engines)("what an agent's edit waits for on $name", (engine) => {
     expect(await memory.call(bot, "bulkEdit", alone)).toMatchObject({ status: "approved" });
   });
 
-  it("is nobody for the author of a capsule, unless a person's edit would be undone", async () => {
+  it("is not needed for the author of a capsule, unless it would undo a person's edit", async () => {
     const { capsule_id } = await memory.call(bot, "createCapsule", {
       scope: "project",
       subject_type: "user",
@@ -85,7 +85,7 @@ describe.each(engines)("what an agent's edit waits for on $name", (engine) => {
     expect(await edit(capsule_id, { op: "restore", patch: {} })).toMatchObject({ status: "pending" });
   });
 
-  it("is asked for once, however often and by how many calls at once", async () => {
+  it("is asked for once when the same edit is proposed several times, also at once", async () => {
     const id = await write("ask me once");
     const ask = () => memory.call(bot, "forget", { memory_id: id, reason: "please" });
     const [first, ...others] = await Promise.all([ask(), ask(), ask()]);
@@ -98,7 +98,7 @@ describe.each(engines)("what an agent's edit waits for on $name", (engine) => {
     expect((await ask()).edit_id).not.toBe(first!.edit_id);
   });
 
-  it("is nothing at all, where there is nothing to restore", async () => {
+  it("is not asked for when there is nothing to restore", async () => {
     const id = await write("never touched");
     const restore = { op: "restore", patch: {} };
     await expect(edit(id, restore)).rejects.toMatchObject({ code: "CONFLICT" });

@@ -43,7 +43,7 @@ describe.each(engines)("deciding on an edit on $name", (engine) => {
     expect(audited.entries[0]).toMatchObject({ actor_id: "rev", decision: "allowed", ids: [editId, id] });
   });
 
-  it("lets a service's edit wait as well", async () => {
+  it("leaves a service's edit pending too", async () => {
     const id = await write("a service's doubt");
     expect(await edit(as("writer", { id: "svc", type: "service" }), id, { op: "quarantine" })).toMatchObject({
       status: "pending",
@@ -63,7 +63,7 @@ describe.each(engines)("deciding on an edit on $name", (engine) => {
     expect((await history(id)).edits[0]).toMatchObject({ status: "rejected", decided_by: "rev" });
   });
 
-  it("refuses those who may not decide, and the proposer, whoever that is", async () => {
+  it("refuses callers who may not decide, and always the proposer", async () => {
     const { editId } = await pending("not yours to decide");
     const robot = as("reviewer", { id: "bot", type: "agent" });
     for (const who of [agent("other"), as("writer", { id: "clerk" }), robot]) {
@@ -75,7 +75,7 @@ describe.each(engines)("deciding on an edit on $name", (engine) => {
     expect(await codeOf(approve(own.edit_id, human("rev")))).toBe("FORBIDDEN");
   });
 
-  it("answers a second approval, also another reviewer's, as the first", async () => {
+  it("answers a second approval like the first, also from another reviewer", async () => {
     const { id, editId } = await pending("approve me twice", {
       op: "attenuate",
       patch: { importance_delta: 0.5 },
@@ -86,7 +86,7 @@ describe.each(engines)("deciding on an edit on $name", (engine) => {
     expect((await get(id))!.importance).toBeCloseTo(0.5, 5);
   });
 
-  it("does not turn a decision round", async () => {
+  it("refuses to reverse a decision", async () => {
     const [a, b] = [await pending("first approved"), await pending("first rejected")];
     await approve(a.editId);
     await reject(b.editId);
@@ -107,7 +107,7 @@ describe.each(engines)("deciding on an edit on $name", (engine) => {
     expect((await history(id)).current.edits_applied).toBe(1);
   });
 
-  it("lets exactly one of an approval and a rejection win", async () => {
+  it("applies exactly one of an approval and a rejection sent at once", async () => {
     for (let round = 0; round < 4; round++) {
       const { id, editId } = await pending(`race ${round}`);
       const [yes, no] = await Promise.allSettled([approve(editId, human("r1")), reject(editId, human("r2"))]);
@@ -118,7 +118,7 @@ describe.each(engines)("deciding on an edit on $name", (engine) => {
     }
   });
 
-  it("tells nothing about edits of another tenant or of a memory one may not see", async () => {
+  it("reveals nothing about edits of another tenant or of a memory the caller may not see", async () => {
     const { editId } = await pending("ours");
     const hidden = await memory.call(bot, "remember", { text: "the bot's own note", visibility: "private" });
     const own = await edit(bot, hidden.memory_id, { op: "retract" });

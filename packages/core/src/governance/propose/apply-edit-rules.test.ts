@@ -3,7 +3,7 @@ import { engines } from "../../db/testing/index.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../testing/test-memory.js";
 import { codeOf, refusal, surgery } from "../testing/surgery.js";
 
-describe.each(engines)("what an edit is held to on $name", (engine) => {
+describe.each(engines)("the limits of an edit on $name", (engine) => {
   let memory: TestMemory;
   beforeAll(async () => {
     memory = await openTestMemory(engine);
@@ -12,7 +12,7 @@ describe.each(engines)("what an edit is held to on $name", (engine) => {
   const { write, edit, get, find, history, approve } = surgery(() => memory);
   const ann = human("ann");
 
-  it("answers a second retraction with the first, and records nothing", async () => {
+  it("answers a second retraction like the first, and records nothing", async () => {
     const id = await write("retracted once");
     const first = await edit(ann, id, { op: "retract" });
     expect(await edit(ann, id, { op: "retract" })).toEqual(first);
@@ -38,7 +38,7 @@ describe.each(engines)("what an edit is held to on $name", (engine) => {
     expect((await get(id))!.importance).toBeCloseTo(0.2, 5);
   });
 
-  it("settles amends, restores and retractions that come at once", async () => {
+  it("gives a consistent result for amends, restores and retractions sent at once", async () => {
     const id = await write("contended text");
     await edit(ann, id, { op: "attenuate", patch: { importance: 0.5 } });
     await Promise.all([
@@ -62,7 +62,7 @@ describe.each(engines)("what an edit is held to on $name", (engine) => {
     expect(row).toEqual({ same: true, indexed: true });
   });
 
-  it("has one answer for what is missing, foreign, private to another, expired or of another type", async () => {
+  it("answers the same for a target that is missing, foreign, private to another, expired or of another type", async () => {
     const foreign = await write("tenant b's own", {}, human("eve", tenantB));
     const mine = await write("a chunk");
     const hidden = await memory.call(human("ben"), "remember", {
@@ -134,7 +134,7 @@ describe.each(engines)("what an edit is held to on $name", (engine) => {
     expect((await history(id)).edits).toEqual([]);
   });
 
-  it("shows what a pending edit would do in its preview and nowhere else", async () => {
+  it("shows the effect of a pending edit only in its preview", async () => {
     const id = await write("llamas hum softly");
     const made = await edit(agent("bot"), id, { op: "amend", patch: { text: "alpacas hum softly" } });
     expect(made).toEqual({ edit_id: made.edit_id, status: "pending", cascaded: 0 });

@@ -12,7 +12,7 @@ describe.each(engines)("applying an edit on $name", (engine) => {
   const { write, edit, get, find, history } = surgery(() => memory);
   const ann = human("ann");
 
-  it("takes a retracted memory out of every read and keeps it on record", async () => {
+  it("removes a retracted memory from every read and keeps it in the log", async () => {
     const id = await write("ospreys nest on pylons");
     const made = await edit(ann, id, { op: "retract" });
     expect(made).toMatchObject({ status: "approved", cascaded: 0 });
@@ -48,7 +48,7 @@ describe.each(engines)("applying an edit on $name", (engine) => {
     expect(now?.importance).toBeCloseTo(0.5, 5);
   });
 
-  it("hides what is quarantined unless it is asked for", async () => {
+  it("hides a quarantined memory unless asked for", async () => {
     const id = await write("rumour of a merger");
     await edit(ann, id, { op: "quarantine" });
     expect(await get(id)).toBeUndefined();
@@ -57,7 +57,7 @@ describe.each(engines)("applying an edit on $name", (engine) => {
     expect(await find("rumour", { include_quarantined: true })).toEqual([id]);
   });
 
-  it("hides what is blocked in its channel, and where no channel is named", async () => {
+  it("hides a blocked memory in that channel, and where no channel is named", async () => {
     const id = await write("internal roadmap talk");
     await edit(ann, id, { op: "block", patch: { channel: "team" } });
     expect(await get(id, { channel: "private" })).toBeDefined();

@@ -33,7 +33,7 @@ describe.each(engines)("the audited ids of an edit on $name", (engine) => {
       cascade: "rederive",
     });
 
-  it("are those of the attempt that was applied, not of one that another edit overtook", async () => {
+  it("are those of the attempt that was applied, not of one that was stale", async () => {
     const { memory_id } = await memory.call(human(), "remember", { text: "The ship sails on Monday" });
     meanwhile = async () => {
       await amend(memory_id, "The ship sails on Tuesday");

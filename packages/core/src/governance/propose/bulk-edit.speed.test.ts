@@ -36,7 +36,7 @@ describe("editing at size on postgres", () => {
     expect(took).toBeLessThan(1_000);
   });
 
-  it("previews an edit of a memory that a thousand others were made from in 200 ms", async () => {
+  it("previews an edit of a memory that a thousand others were derived from in 200 ms", async () => {
     const source = await seedMemories(memory, ann, 1, { projectId: "preview" });
     await seedMemories(memory, ann, 1_000, { projectId: "preview", derivedFrom: [source] });
     const input = { target_type: "memory", target_id: source, op: "retract" } as const;

@@ -36,7 +36,7 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     for (const id of ids) expect((await get(id))?.text).toMatch(/^mallory says/);
   });
 
-  it("rolls back, restores and proposes more than one statement takes, and audits each memory", async () => {
+  it("rolls back, restores and proposes more memories than one statement takes, and audits each", async () => {
     const first = await seedMemories(memory, ann, 1_010, { source: "agent:flood", projectId: "flood" });
     const last = `${first}-1010`;
     expect(await bulk({ source: "agent:flood" }, agent("lookout"))).toMatchObject({
@@ -56,7 +56,7 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     }
   });
 
-  it("rolls back from a moment on", async () => {
+  it("rolls back what was written since a given time", async () => {
     const [before] = await poison("trent", 1);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const since = new Date().toISOString();
@@ -66,7 +66,7 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     expect(await get(after!)).toBeUndefined();
   });
 
-  it("edits a list of ids, amended text and all", async () => {
+  it("edits a list of ids, amended text included", async () => {
     const ids = await poison("bob", 3);
     await bulk({ target_ids: [...ids, ids[0]], op: "amend", patch: { text: "struck out" } });
     for (const id of ids) expect((await get(id))?.text).toBe("struck out");
@@ -74,7 +74,7 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     expect((await history(ids[0]!)).current.blocked_channels).toEqual(["team"]);
   });
 
-  it("does nothing when one id is missing or foreign", async () => {
+  it("changes nothing when one id is missing or foreign", async () => {
     const ids = await poison("carol", 2);
     const foreign = await write("of tenant b", {}, human("eve", tenantB));
     for (const bad of ["chk_missing", foreign]) {
@@ -83,7 +83,7 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     for (const id of ids) expect(await get(id)).toBeDefined();
   });
 
-  it("lets an agent's bulk edit wait, each edit for itself", async () => {
+  it("leaves each edit of an agent's bulk edit pending", async () => {
     const ids = await poison("dave", 2);
     const made = await bulk({ target_ids: ids }, agent("watchdog"));
     expect(made).toMatchObject({ status: "pending", edited: 2 });

@@ -30,7 +30,7 @@ describe.each(engines)("correct and forget on $name", (engine) => {
     expect(await get(id)).toBeUndefined();
   });
 
-  it("wait for an agent, and say for whom", async () => {
+  it("wait for approval when an agent calls, and say so", async () => {
     const id = await write("she is Jan");
     const made = await correct(agent("bot"), id, "she is Jane");
     expect(made).toMatchObject({ status: "pending", message: expect.stringMatching(/approved by a person/) });

@@ -3,7 +3,7 @@ import { engines } from "../../db/testing/index.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 import { codeOf, surgery } from "../testing/surgery.js";
 
-describe.each(engines)("what was retracted on $name", (engine) => {
+describe.each(engines)("a retracted text on $name", (engine) => {
   let memory: TestMemory;
   beforeAll(async () => {
     memory = await openTestMemory(engine);
@@ -13,7 +13,7 @@ describe.each(engines)("what was retracted on $name", (engine) => {
   const ann = human("ann");
   const place = { content: { scope: "project", project_id: "p1" } };
 
-  it("is refused in its first and in its amended words until it is restored", async () => {
+  it("is refused, original and amended, until it is restored", async () => {
     const id = await write("Zoe owes nine marks", place);
     await edit(ann, id, { op: "amend", patch: { text: "Zoe owes ten marks" } });
     await edit(ann, id, { op: "retract" });
@@ -47,7 +47,7 @@ describe.each(engines)("what was retracted on $name", (engine) => {
     expect(await codeOf(write("new claim", place))).toBe("TOMBSTONED");
   });
 
-  it("tells nobody else what was another's own", async () => {
+  it("reveals nothing about what was private to another", async () => {
     const note = { text: "the safe is behind the clock", visibility: "private" } as const;
     const own = await memory.call(human("bob"), "remember", note);
     await edit(human("bob"), own.memory_id, { op: "retract" });
@@ -55,7 +55,7 @@ describe.each(engines)("what was retracted on $name", (engine) => {
     expect((await memory.call(ann, "remember", note)).status).toBe("created");
   });
 
-  it("is written again only where an admin says so", async () => {
+  it("is accepted again only from an admin who says so", async () => {
     await edit(ann, await write("the sky is green", place), { op: "retract" });
     const input = {
       text: "the sky is green",

@@ -12,7 +12,7 @@ describe.each(engines)("who was shown a memory on $name", (engine) => {
   afterAll(() => memory.close());
   const { write, edit } = surgery(() => memory);
 
-  it("is answered from receipts and capsules, to reviewers", async () => {
+  it("is told to reviewers, from receipts and capsules", async () => {
     const [id, other] = [await write("shown to many"), await write("shown to none")];
     const [a, b] = [
       await showInContext(memory, agent("a"), [id]),

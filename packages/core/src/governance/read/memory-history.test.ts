@@ -14,7 +14,7 @@ describe.each(engines)("the history of a memory on $name", (engine) => {
   const original = (id: string, who = ann) =>
     memory.call(who, "memoryHistory", { memory_id: id, include_original: true });
 
-  it("lists each edit with who, when and why, whatever became of it", async () => {
+  it("lists each edit with who, when and why, also rejected and pending ones", async () => {
     const id = await write("first words");
     const amended = await edit(ann, id, { op: "amend", patch: { text: "better words" }, reason: "typo" });
     const proposed = await edit(agent("bot"), id, { op: "retract", reason: "doubt" });
@@ -33,7 +33,7 @@ describe.each(engines)("the history of a memory on $name", (engine) => {
     expect(edits[0]!.decided_at).toBe(amended.applied_at);
   });
 
-  it("shows the first text to those who may see it, when they ask, and records that they did", async () => {
+  it("shows the original text to those who may see it and ask for it, and audits that", async () => {
     const id = await write("what was first said", { tags: ["pinned"] });
     await edit(ann, id, { op: "amend", patch: { text: "what is said now" } });
     await edit(ann, id, { op: "retract" });
@@ -67,7 +67,7 @@ describe.each(engines)("the history of a memory on $name", (engine) => {
     expect(JSON.stringify(listed)).not.toContain("night");
   });
 
-  it("is not there for another tenant, nor for what another keeps private", async () => {
+  it("is not found by another tenant, nor for a memory private to somebody else", async () => {
     const id = await write("ours alone");
     const hidden = await memory.call(human("ben"), "remember", { text: "ben alone", visibility: "private" });
     expect(await codeOf(history(id, human("eve", tenantB)))).toBe("NOT_FOUND");

@@ -33,7 +33,7 @@ describe.each(engines)("previewing an edit on $name", (engine) => {
     expect((await history(id)).edits).toEqual([]);
   });
 
-  it("names what was made from it, the capsules that hold it and the contexts that showed it", async () => {
+  it("lists the memories derived from it, the capsules that hold it and the contexts that showed it", async () => {
     const id = await write("a much used memory");
     const child = await derive("made from it", [id]);
     const grandchild = await derive("made from what was made from it", [child, id]);
@@ -57,7 +57,7 @@ describe.each(engines)("previewing an edit on $name", (engine) => {
     });
   });
 
-  it("tells an agent nothing that only those who see originals may know", async () => {
+  it("reveals no original text to an agent", async () => {
     const redacted = await write("her number is 555-0100-1234");
     await edit(ann, redacted, { op: "amend", patch: { text: "her number is withheld" } });
     expect((await preview(bot, redacted, "restore")).after.text).toBeNull();
@@ -74,7 +74,7 @@ describe.each(engines)("previewing an edit on $name", (engine) => {
     expect([held.before.text, held.after.text]).toEqual([null, null]);
   });
 
-  it("refuses a patch of the wrong op and a target that is not there", async () => {
+  it("refuses a patch of another op and a missing target", async () => {
     const id = await write("still here");
     expect(await codeOf(preview(ann, id, "retract", { text: "x" }))).toBe("VALIDATION_ERROR");
     expect(await codeOf(preview(ann, "chk_missing", "retract"))).toBe("NOT_FOUND");

@@ -45,7 +45,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
       [prefix, of, n, expires],
     );
 
-  it("expire capsules batch after batch, in every tenant, and let the others be", async () => {
+  it("expire the due capsules of every tenant, batch by batch, and no others", async () => {
     await plantCapsules("cap_old", tenant, 2_500, "-1 second");
     await plantCapsules("cap_new", tenant, 5, "1 day");
     await plantCapsules("cap_b", "tenant-b", 3, "-1 second");
@@ -58,7 +58,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     expect(await count(`palimpsest.capsule where status = 'active'`)).toBe(5);
   });
 
-  it("are scheduled once for each tenant, again when their time has come, and expiry only where it is due", async () => {
+  it("are scheduled once per tenant and interval, and expiry only where a capsule is due", async () => {
     await world.test.ownerQuery(`delete from palimpsest.job`);
     expect(await schedule("idempotency_cleanup", "1 hour")).toBe(2);
     expect(await schedule("idempotency_cleanup", "1 hour")).toBe(0);
@@ -72,7 +72,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     expect(await schedule("capsule_expiry", "1 minute")).toBe(1);
   });
 
-  it("fill in a vector that no job was left for", async () => {
+  it("fill in a vector that is missing without a job", async () => {
     await world.test.ownerQuery(`delete from palimpsest.job`);
     const id = await world.remember(who, "without a vector");
     await world.test.ownerQuery(`delete from palimpsest.memory_vector where memory_id = $1`, [id]);
@@ -81,7 +81,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     await worker.stop();
   });
 
-  it("forget idempotency keys after a day", async () => {
+  it("delete idempotency keys after a day", async () => {
     await world.test.ownerQuery(`delete from palimpsest.job`);
     await world.test.ownerQuery(
       `insert into palimpsest.idempotency (tenant_id, principal_id, key, operation, digest, created_at)

@@ -51,7 +51,7 @@ describe.each(engines)("the vector index on $name", (engine) => {
     );
   };
 
-  it("is built once the store is large, fits what a search asks, and costs no tenant a near memory", async () => {
+  it("is built once the store is large, is used by searches, and loses no tenant a near memory", async () => {
     expect(await ensureVectorIndex(test.db)).toMatchObject({ created: [] });
     expect(await ensureVectorIndex(test.db, { from: 1_000 })).toEqual({
       vectors: 1_560,
@@ -81,7 +81,7 @@ describe.each(engines)("the vector index on $name", (engine) => {
     }
   });
 
-  it("goes when its space is no longer read", async () => {
+  it("is dropped when its space is no longer read", async () => {
     await ensureVectorIndex(test.db, { from: 1_000 });
     await test.ownerQuery(`update palimpsest.embedding_space set state = 'retired'`);
     expect(await ensureVectorIndex(test.db, { from: 1_000 })).toMatchObject({

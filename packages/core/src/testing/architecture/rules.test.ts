@@ -7,7 +7,7 @@ import { holdsSql, tablesNamed } from "./sql-text.js";
 const source = (path: string, text: string) => ({ path, text, isTest: false });
 
 describe("the rules of the architecture", () => {
-  it("see every form of import, and which ones are for types alone", () => {
+  it("see every form of import, and which ones import only types", () => {
     const found = importsOf(
       source(
         "packages/core/src/work/a.ts",
@@ -43,7 +43,7 @@ describe("the rules of the architecture", () => {
     ]);
   });
 
-  it("find a part without a place, an import upwards and one sideways", () => {
+  it("find an unlisted folder, an import upwards and one sideways", () => {
     const imports = [
       { file: "src/low/a.ts", target: "src/high/b.ts", typeOnly: true },
       { file: "src/high/b.ts", target: "src/low/a.ts", typeOnly: false },
