@@ -25,6 +25,7 @@ export interface ClientOptions {
 const methodsOf = class {
   constructor(options: ClientOptions) {
     checkAddress(options.url);
+    checkIds(options);
     for (const [name, route] of Object.entries(routes)) {
       Object.defineProperty(this, name, {
         enumerable: true,
@@ -48,6 +49,15 @@ function checkAddress(url: string): void {
   const scheme = URL.canParse(url) ? new URL(url).protocol : "";
   if (scheme === "http:" || scheme === "https:") return;
   throw new TypeError("url must begin with http:// or https://, for instance http://127.0.0.1:7077");
+}
+
+/** A header loses blanks around its value, so that another principal would be meant. */
+function checkIds(options: ClientOptions): void {
+  for (const name of ["tenantId", "userId", "agentId"] as const) {
+    const id = options[name];
+    if (id !== undefined && (id === "" || id !== id.trim()))
+      throw new TypeError(`${name} must be an id, without blanks at either end`);
+  }
 }
 
 /** The names of all operations, for code that walks over them. */
@@ -86,14 +96,20 @@ function headersOf(options: ClientOptions, route: Route, call: CallOptions): Rec
     if (value !== undefined) headers[name] = value;
   };
   put("authorization", options.key === undefined ? undefined : `Bearer ${options.key}`);
-  put("x-tenant-id", options.tenantId);
-  put("x-user-id", options.userId);
-  put("x-agent-id", options.agentId);
+  put("x-tenant-id", headerOf(options.tenantId));
+  put("x-user-id", headerOf(options.userId));
+  put("x-agent-id", headerOf(options.agentId));
   put("traceparent", call.traceparent);
   if (route.effect === "write" && !route.secretAnswer)
     put("idempotency-key", call.idempotencyKey ?? randomKey());
   return headers;
 }
+
+/** An id as a header holds it: `fetch` takes one character for each byte of its UTF-8. */
+const headerOf = (id: string | undefined): string | undefined =>
+  id === undefined
+    ? undefined
+    : Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte)).join("");
 
 /** `crypto.randomUUID` is missing on pages served without TLS; this is not. */
 function randomKey(): string {

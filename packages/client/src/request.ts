@@ -9,7 +9,7 @@ export interface WireRequest {
 /** Path parameters go into the path; of the rest, GET and DELETE make a query and the others a body. */
 export function wireRequest(baseUrl: string, route: Route, input: object): WireRequest {
   const [method = "", template = ""] = route.http.split(" ");
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest.get(name);
     rest.delete(name);

@@ -1,19 +1,46 @@
 import { z } from "zod";
 import { kindName } from "./kinds/registry.js";
+import {
+  chosenIdChars,
+  chosenIdProblem,
+  hasNoBidiControls,
+  isVisible,
+  noBidiControls,
+  teamPrefix,
+} from "./names.js";
 
 // A message of a format or a rule is read after the field's name: "importance must be …".
 
-/** Ids that people and other systems choose. One plain alphabet, so that look-alikes cannot be smuggled in. */
-export const name = z
-  .string()
-  .regex(/^[A-Za-z0-9_.:@-]{1,128}$/, "must be 1 to 128 of the characters A-Z a-z 0-9 _ . : @ -");
+const refuseFor =
+  (problemOf: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx) => {
+    const message = problemOf(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  };
 
-const characters = "letters, digits and _.:@-";
-export const sessionId = name.describe(`The conversation it belongs to; ${characters}`);
-export const subjectType = name.describe(`The kind of subject it is about, for instance user; ${characters}`);
-export const subjectId = name.describe(`Whom or what it is about, for instance ada; ${characters}`);
-export const projectId = name.describe(`The project it belongs to; ${characters}`);
-export const actorId = name.describe(`Who did it, by name; ${characters}`);
+/** An id that people or other systems choose. */
+export const chosenId = z
+  .string()
+  .superRefine(refuseFor(chosenIdProblem))
+  .meta({ minLength: 1, maxLength: chosenIdChars });
+export const sessionId = chosenId.describe("The conversation it belongs to");
+export const subjectId = chosenId.describe("Whom or what it is about, for instance ada");
+export const projectId = chosenId.describe("The project it belongs to");
+export const actorId = chosenId.describe("Who did it, by name");
+export const subjectType = z
+  .string()
+  .regex(/^[A-Za-z0-9_.:@-]{1,128}$/, "must be 1 to 128 of the characters A-Z a-z 0-9 _ . : @ -")
+  .describe("The kind of subject it is about, for instance user; letters, digits and _.:@-");
+
+/** A principal, or a team as `team:NAME`. */
+export const audienceMember = z
+  .string()
+  .superRefine(
+    refuseFor((value) => {
+      if (value === teamPrefix) return "must say which team, as in team:red";
+      return chosenIdProblem(value.startsWith(teamPrefix) ? value.slice(teamPrefix.length) : value);
+    }),
+  )
+  .meta({ minLength: 1, maxLength: chosenIdChars + teamPrefix.length });
 
 const anyId = z
   .string()
@@ -31,6 +58,7 @@ export const capsuleId = idOf("cap");
 export const acbId = idOf("acb");
 export const keyId = idOf("key");
 export const artifactId = idOf("art");
+export const auditId = idOf("aud");
 
 export const scope = z
   .enum(["session", "user", "project", "policy", "global"])
@@ -73,18 +101,12 @@ export const limits = {
 } as const;
 
 export const text = z.string().min(1).max(limits.textChars);
-/** Blanks, marks and characters that show nothing are not text. */
-const isVisible = (value: string) =>
-  /[^\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
-/** Characters that turn the reading order around, so that a reader sees another text than a machine. */
-const hasNoBidiControls = (value: string) => !/[\u202a-\u202e\u2066-\u2069]/.test(value);
-const noTurns = "must hold no characters that change the reading direction";
 export const line = z
   .string()
   .min(1)
   .max(4_000)
   .refine(isVisible, "must hold visible text")
-  .refine(hasNoBidiControls, noTurns);
+  .refine(hasNoBidiControls, noBidiControls);
 export const lines = z.array(line).max(100);
 export const rationale = lines.describe("Why it was decided");
 export const constraints = lines.describe("What it had to heed");
@@ -101,7 +123,7 @@ export const tag = z
   .max(128)
   .refine(isVisible, "must hold visible text")
   .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), "must be one line, without control characters")
-  .refine(hasNoBidiControls, noTurns);
+  .refine(hasNoBidiControls, noBidiControls);
 export const tags = z.array(tag).max(64).describe("Labels to find it by");
 export const refs = z
   .array(z.string().min(1).max(512))
@@ -137,8 +159,8 @@ export const occurredAt = timestamp.describe("When it happened, if not just now;
 export const from = timestamp.describe("Only what happened at or after this moment");
 export const to = timestamp.describe("Only what happened before this moment");
 
-export const limit = (most: number, usual: number) =>
-  z.int().min(1).max(most).default(usual).describe("At most so many");
+export const limit = (max: number, usual: number) =>
+  z.int().min(1).max(max).default(usual).describe("At most so many");
 
 export const includeQuarantined = z.boolean().default(false).describe("Show quarantined memories too");
 

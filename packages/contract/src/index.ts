@@ -86,6 +86,7 @@ export { errorsOf, takesBody, takesIdempotencyKey } from "./errors-of.js";
 export type { Example, ExampleStep } from "./example.js";
 export { limits, readChannel, visibility } from "./fields.js";
 export * from "./kinds/index.js";
+export { chosenIdProblem, teamPrefix } from "./names.js";
 export {
   type AnyOperation,
   type CliCommand,

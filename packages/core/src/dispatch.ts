@@ -6,6 +6,7 @@ import {
   type OutputOf,
   type PalimpsestContract,
   PalimpsestError,
+  takesIdempotencyKey,
 } from "@palimpsest/contract";
 import {
   assertPermitted,
@@ -18,6 +19,7 @@ import {
   storeAnswer,
 } from "./identity/index.js";
 import { checkJson } from "./input/check-json.js";
+import { dropNulls } from "./input/drop-nulls.js";
 import { validationError } from "./input/validation-error.js";
 import { handlers } from "./operations.js";
 import type { OperationContext, Services, Surface } from "./services.js";
@@ -68,8 +70,9 @@ export async function dispatch<N extends OperationName>(
   try {
     assertPermitted(who, operation.access);
     checkJson(call.input);
-    const parsed = operation.input.safeParse(call.input);
-    if (!parsed.success) throw validationError(parsed.error, call.input);
+    const input = dropNulls(operation.input, call.input);
+    const parsed = operation.input.safeParse(input);
+    if (!parsed.success) throw validationError(parsed.error, input);
 
     let claim: IdempotencyClaim | undefined;
     let answered: { result: unknown; output: unknown } | undefined;
@@ -85,8 +88,8 @@ export async function dispatch<N extends OperationName>(
       answered = { result, output };
       return result;
     });
-    if (call.idempotencyKey !== undefined && operation.effect === "write" && !operation.secretAnswer) {
-      const made = idempotencyClaim(context.digestKey, call.operation, call.idempotencyKey, call.input);
+    if (call.idempotencyKey !== undefined && takesIdempotencyKey(operation)) {
+      const made = idempotencyClaim(context.digestKey, call.operation, call.idempotencyKey, input);
       const earlier = await context.read((tx) => findReplay(tx, who, made));
       if (earlier !== undefined) return replay(earlier);
       claim = made;

@@ -4,11 +4,11 @@ import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
 const audience = z
-  .array(f.name)
+  .array(f.audienceMember)
   .min(1)
   .max(100)
   .refine((ids) => new Set(ids).size === ids.length, "must not name an agent twice")
-  .refine((ids) => !ids.includes("team:"), "must say which team, as in team:red")
+  .refine((ids) => !ids.includes("*"), "must name each agent or team; * stands for nobody")
   .describe("Agents that may open it, by the names they call with");
 
 const ids = z.array(f.memoryId).max(f.limits.capsuleItems).default([]);

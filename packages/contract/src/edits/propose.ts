@@ -46,7 +46,7 @@ export const bulkEdit = operation({
     source: z
       .string()
       .min(1)
-      .max(300)
+      .max(600)
       .optional()
       .describe("As shown by recall and history, for instance agent:bot-7"),
     since: f.timestamp.optional().describe("With source: only what it wrote from then on"),

@@ -9,7 +9,7 @@ export const listEdits = operation({
   input: z.strictObject({
     status: editStatus.optional(),
     target_id: f.memoryId.optional(),
-    proposer_id: f.name.optional().describe("Only what this principal proposed"),
+    proposer_id: f.chosenId.optional().describe("Only what this principal proposed"),
     limit: f.limit(200, 50),
     before: f.editId.optional().describe("Only edits older than this one: the next page"),
   }),

@@ -19,7 +19,11 @@ export const remember = operation({
     tags: f.tags.default([]),
     importance: f.importance.optional(),
     visibility: f.visibility.default("tenant"),
-    audience: z.array(f.name).max(100).default([]).describe("Principals, or team:NAME, for custom and team"),
+    audience: z
+      .array(f.audienceMember)
+      .max(100)
+      .default([])
+      .describe("Principals, or team:NAME, for custom and team"),
     occurred_at: f.occurredAt.optional(),
     expires_at: f.timestamp.optional().describe("When it stops being shown; ISO 8601 with offset"),
     derived_from: z.array(f.memoryId).max(100).default([]).describe("Memories that this one was made from"),

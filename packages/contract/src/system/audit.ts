@@ -7,11 +7,11 @@ export const listAudit = operation({
   summary: "Audit entries, newest first: who did what to which ids, never the text",
   input: z.strictObject({
     operation: z.string().max(100).optional().describe("Only this operation, for instance remember"),
-    actor_id: f.name.optional().describe("Only what this principal did"),
-    target_id: f.name.optional().describe("Only what touched this id"),
+    actor_id: f.chosenId.optional().describe("Only what this principal did"),
+    target_id: f.chosenId.optional().describe("Only what touched this id"),
     request_id: z.string().max(128).optional().describe("Only this request"),
     limit: f.limit(500, 50),
-    before: f.name.optional().describe("Only entries older than this one: the next page"),
+    before: f.auditId.optional().describe("Only entries older than this one: the next page"),
   }),
   output: z.object({
     entries: z.array(

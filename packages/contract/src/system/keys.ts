@@ -27,7 +27,7 @@ const keyMade: ExampleStep = {
 export const createKey = operation({
   summary: "Create an API key; its secret is shown once",
   input: z.strictObject({
-    principal: f.name.describe("Who will act with it, by name"),
+    principal: f.chosenId.describe("Who will act with it, by name"),
     type: z.enum(principalTypes).default("agent").describe("What the principal is"),
     role: z.enum(roles).default("writer").describe("What it may do"),
     scopes: z
@@ -36,7 +36,7 @@ export const createKey = operation({
       .refine((list) => list.length > 0, "must name a permission, or be left out for the whole role")
       .default([])
       .describe("Narrow the role to these permissions; left out: the whole role"),
-    teams: z.array(f.name).max(64).default([]).describe("Teams whose memories it reads"),
+    teams: z.array(f.chosenId).max(64).default([]).describe("Teams whose memories it reads"),
     grants: f.tags.default([]).describe("Allow tags: kept with the key, but nothing reads them yet"),
     expires_in_days: z.int().min(1).max(3_650).optional().describe("Absent: until revoked"),
   }),

@@ -1,3 +1,4 @@
+import { teamPrefix } from "@palimpsest/contract";
 import type { Principal } from "../principal.js";
 
 /** Limits that only a Postgres server enforces; PGlite ignores the first and hangs on the last. */
@@ -19,7 +20,7 @@ export function arrayLiteral(items: readonly string[]): string {
 
 /** Every name by which a row may be addressed to this principal. */
 export function readersOf(who: Principal): string[] {
-  return [who.id, ...who.teams.map((team) => `team:${team}`)];
+  return [who.id, ...who.teams.map((team) => `${teamPrefix}${team}`)];
 }
 
 function settings(pairs: [string, string][]): Entry {

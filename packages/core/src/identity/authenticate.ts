@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { chosenIdProblem, PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../principal.js";
 import type { Services } from "../services.js";
 import { keyPrincipal } from "./api-key.js";
@@ -14,8 +14,6 @@ export type Credential =
   | { kind: "principal"; principal: Principal }
   | { kind: "none" };
 
-const idShape = /^[A-Za-z0-9_.:@-]{1,128}$/;
-
 export function assertPrincipalName(id: string): void {
   if (!isTeamName(id)) return;
   throw new PalimpsestError(
@@ -24,8 +22,20 @@ export function assertPrincipalName(id: string): void {
   );
 }
 
+/** Headers and command lines give ids that no schema has seen. */
+function assertIds({ tenantId, id }: Principal): void {
+  for (const [whose, value] of [
+    ["tenant", tenantId],
+    ["caller", id],
+  ] as const) {
+    const problem = chosenIdProblem(value);
+    if (problem) throw new PalimpsestError("VALIDATION_ERROR", `The ${whose}'s id ${problem}.`);
+  }
+}
+
 export async function authenticate(services: Services, credential: Credential): Promise<Principal> {
   const who = await identify(services, credential);
+  assertIds(who);
   assertPrincipalName(who.id);
   await services.tenants.ensurePrincipal(who);
   return who;
@@ -36,18 +46,9 @@ async function identify(services: Services, credential: Credential): Promise<Pri
   switch (credential.kind) {
     case "principal":
       return credential.principal;
-    case "local": {
+    case "local":
       if (settings.auth === "required") throw unauthenticated();
-      for (const id of [credential.tenantId, credential.userId, credential.agentId]) {
-        if (id !== undefined && !idShape.test(id)) {
-          throw new PalimpsestError(
-            "VALIDATION_ERROR",
-            "X-Tenant-Id, X-User-Id and X-Agent-Id take 1 to 128 of A-Z a-z 0-9 _ . : @ -",
-          );
-        }
-      }
       return localPrincipal(credential);
-    }
     case "bearer":
       if (credential.token.startsWith("pal_")) return keyPrincipal(services.db, credential.token);
       return jwtPrincipal(settings, credential.token);

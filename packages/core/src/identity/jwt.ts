@@ -1,4 +1,5 @@
 import {
+  chosenIdProblem,
   PalimpsestError,
   type Permission,
   type PrincipalType,
@@ -90,7 +91,7 @@ const isKeyServerTrouble = (error: unknown): boolean =>
   (error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC");
 
 const isName = (value: unknown): value is string =>
-  typeof value === "string" && /^[A-Za-z0-9_.:@-]{1,128}$/.test(value);
+  typeof value === "string" && chosenIdProblem(value) === undefined;
 
 /** A list, or words with blanks between; a claim that is neither could be meant to narrow, so the token is refused. */
 function strings(value: unknown): string[] | undefined {

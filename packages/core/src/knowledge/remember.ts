@@ -47,9 +47,6 @@ function checkAudience({ visibility, audience }: Input): void {
   if (["team", "custom"].includes(visibility) !== audience.length > 0) {
     throw invalidField("audience", "must be given for visibility team or custom, and only then");
   }
-  if (audience.includes("team:")) {
-    throw invalidField("audience", "holds team: without a name; name the team, as in team:red");
-  }
   if (visibility === "team" && !audience.some(isTeamName)) {
     throw invalidField(
       "audience",

@@ -47,7 +47,7 @@ describe.each(engines)("with auth, on $name", (engine) => {
       await sign({}, Math.floor(Date.now() / 1_000) - 3_600),
       await sign({}, "1h", "another secret, just as long as the first"),
       await sign({ role: "emperor" }),
-      await sign({ tenant_id: "a b" }),
+      await sign({ tenant_id: "a\nb" }),
       new UnsecuredJWT({ tenant_id: "acme", sub: "ada" }).setExpirationTime("1h").encode(),
       `${head}.${body}.`,
       `${head}.${body}.${signature?.slice(2)}`,

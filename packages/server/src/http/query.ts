@@ -21,7 +21,10 @@ function coerce(text: string, schema: FieldSchema): unknown {
 /** `URLSearchParams` reads bytes that are not UTF-8 as this mark, which no field of a query has a use for. */
 const lost = "\ufffd";
 
-/** Input fields from a query string. Lists are repeated or comma separated; all else stands once. */
+/**
+ * Input fields from a query string. Lists are repeated, or separated by commas where no item can hold one; all else
+ * stands once.
+ */
 export function readQuery(
   query: URLSearchParams,
   fields: Record<string, FieldSchema>,
@@ -34,8 +37,10 @@ export function readQuery(
     }
     const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (schema?.type === "array") {
-      const items = values.flatMap((value) => value.split(","));
-      entries.push([name, items.map((item) => coerce(item, schema.items ?? {}))]);
+      const { items = {} } = schema;
+      const separated = items.enum !== undefined || items.pattern !== undefined || items.type !== "string";
+      const words = separated ? values.flatMap((value) => value.split(",")) : values;
+      entries.push([name, words.map((word) => coerce(word, items))]);
     } else if (values.length > 1) {
       throw new PalimpsestError("VALIDATION_ERROR", "A query parameter is given twice; give it once.", {
         details: [{ path: schema ? name : "", message: "given more than once" }],

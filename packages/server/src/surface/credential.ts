@@ -19,10 +19,21 @@ export function credentialOf(headers: Headers, auth: "none" | "required"): Crede
   if (auth === "required") return { kind: "none" };
   return {
     kind: "local",
-    tenantId: headers.get("x-tenant-id") ?? undefined,
-    userId: headers.get("x-user-id") ?? undefined,
-    agentId: headers.get("x-agent-id") ?? undefined,
+    tenantId: idHeader(headers, "X-Tenant-Id"),
+    userId: idHeader(headers, "X-User-Id"),
+    agentId: idHeader(headers, "X-Agent-Id"),
   };
+}
+
+/** An id from a header. It travels as UTF-8, of which Node shows each byte as one character. */
+function idHeader(headers: Headers, name: string): string | undefined {
+  const bytes = headers.get(name);
+  if (bytes === null) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, "latin1"));
+  } catch (cause) {
+    throw new PalimpsestError("INVALID_UNICODE", `${name} is not valid UTF-8.`, { cause });
+  }
 }
 
 const unauthenticated = () =>

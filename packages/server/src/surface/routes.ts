@@ -4,6 +4,8 @@ import { z } from "zod";
 /** The part of a JSON schema that says how a query parameter is to be read. */
 export interface FieldSchema {
   type?: string | string[];
+  enum?: unknown[];
+  pattern?: string;
   items?: FieldSchema;
 }
 

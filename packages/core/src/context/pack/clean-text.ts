@@ -30,7 +30,7 @@ export const cleanName = (name: string): string =>
   cutText(
     name
       .normalize("NFKC")
-      .replace(/[^\p{L}\p{N}_.:@/-]+/gu, " ")
+      .replace(/[^\p{L}\p{N}\p{M}_.:@/+|'-]+/gu, " ")
       .trim(),
     nameChars,
   );

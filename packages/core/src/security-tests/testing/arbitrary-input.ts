@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JsonSchema } from "./id-parameters.js";
+import { isChosenId, type JsonSchema } from "./id-parameters.js";
 
 const wellFormed = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 }),
@@ -21,6 +21,7 @@ const moment = fc
 const name = fc.oneof(
   fc.constantFrom("a", "ann-grey", "team:red", "0", "a.b:c@d-e_f"),
   fc.stringMatching(/^[A-Za-z0-9_.:-]{1,128}$/),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
 );
 
 /** Input that has the right shape and means anything at all; `known` are values that name something. */
@@ -52,7 +53,7 @@ export function arbitraryInput(schema: JsonSchema, known: readonly string[]): fc
         schema.format
       )
         return moment;
-      if (schema.pattern)
+      if (schema.pattern || isChosenId(schema))
         return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: name });
       return wellFormed;
     default:

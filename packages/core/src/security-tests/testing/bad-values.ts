@@ -1,4 +1,4 @@
-import type { Field, JsonSchema } from "./id-parameters.js";
+import { type Field, isChosenId, type JsonSchema } from "./id-parameters.js";
 
 const nested = (depth: number): unknown => (depth === 0 ? "bottom" : { in: nested(depth - 1) });
 
@@ -19,8 +19,14 @@ const ofNoType: Record<string, unknown[]> = {
 };
 
 /** Values that a field of this schema must refuse, whatever else the input holds. */
-export function badValues({ schema }: Field): unknown[] {
-  return [null, ...(ofNoType[schema.type ?? ""] ?? []), ...beyond(schema), ...unclean(schema)];
+export function badValues({ schema, required }: Field): unknown[] {
+  // Null stands for a field that is left out.
+  return [
+    ...(required ? [null] : []),
+    ...(ofNoType[schema.type ?? ""] ?? []),
+    ...beyond(schema),
+    ...unclean(schema),
+  ];
 }
 
 function beyond({
@@ -50,6 +56,8 @@ function beyond({
   ];
 }
 
-function unclean({ type }: JsonSchema): unknown[] {
-  return type === "string" ? ["a\u0000b", "\ud800x", "x\udc00"] : [];
+function unclean(schema: JsonSchema): unknown[] {
+  if (schema.type !== "string") return [];
+  const inAnyText = ["a\u0000b", "\ud800x", "x\udc00"];
+  return isChosenId(schema) ? [...inAnyText, " ", " a", "a\nb", "a\u2028b", "\u202ea", "\u200b"] : inAnyText;
 }

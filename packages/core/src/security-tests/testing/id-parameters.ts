@@ -23,6 +23,10 @@ export interface JsonSchema {
 export const inputSchema = (operation: OperationName): JsonSchema =>
   z.toJSONSchema(contract[operation].input, { io: "input" }) as JsonSchema;
 
+/** Whether a field holds an id that people choose, which takes almost any characters. */
+export const isChosenId = ({ minLength, maxLength }: JsonSchema): boolean =>
+  minLength === 1 && (maxLength === 256 || maxLength === 261);
+
 export interface Field {
   /** Property names, and `0` for a list's element. */
   path: (string | number)[];
