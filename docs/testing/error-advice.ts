@@ -18,6 +18,8 @@ export const advice: Record<ErrorCode, string> = {
   PAYLOAD_TOO_LARGE: "Send less at once, or raise `PALIMPSEST_BODY_LIMIT`.",
   UNSUPPORTED_MEDIA_TYPE: "Send `Content-Type: application/json`.",
   INVALID_POLICY: "Fix what `details` names in the policy. The one that was in force stays in force.",
+  POLICY_MISSING:
+    "The stored policy cannot be read, so all else is refused. Have an admin apply one that can.",
   INTERNAL: "A fault of ours. The log has it under the request id; trying once more may help.",
   UNAVAILABLE: "Wait as long as `Retry-After` says, then try again. `palimpsest doctor` says what is wrong.",
   MODEL_UNAVAILABLE: "The embedding model does not answer. Try again, or choose the built-in one.",

@@ -49,4 +49,6 @@ export const routes: Record<OperationName, Route> = {
   embeddingsStatus: {"http":"GET /api/v1/embeddings","effect":"read"},
   switchEmbeddings: {"http":"POST /api/v1/embeddings/switch","effect":"write"},
   listAudit: {"http":"GET /api/v1/audit","effect":"read"},
+  getPolicy: {"http":"GET /v1/policy","effect":"read"},
+  applyPolicy: {"http":"POST /v1/policy/apply","effect":"write"},
 };

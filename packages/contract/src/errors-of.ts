@@ -15,6 +15,7 @@ export function errorsOf(operation: AnyOperation): ErrorCode[] {
     ...(takesBody(operation) ? errorsByForm.withBody : []),
     ...(operation.effect === "read" ? [] : errorsByForm.storing),
     ...(takesIdempotencyKey(operation) ? errorsByForm.withIdempotencyKey : []),
+    ...(operation.withoutPolicy ? [] : errorsByForm.underPolicy),
     ...operation.errors,
   ];
 }

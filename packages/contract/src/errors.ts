@@ -16,6 +16,7 @@ export const errorStatus = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INVALID_POLICY: 422,
+  POLICY_MISSING: 424,
   INTERNAL: 500,
   UNAVAILABLE: 503,
   MODEL_UNAVAILABLE: 503,
@@ -38,6 +39,7 @@ export const errorsByForm = {
   withBody: ["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
   storing: ["STORAGE_FULL"],
   withIdempotencyKey: ["IDEMPOTENCY_CONFLICT"],
+  underPolicy: ["POLICY_MISSING"],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
 type ErrorByForm = (typeof errorsByForm)[keyof typeof errorsByForm][number];

@@ -55,6 +55,8 @@ export const contract = {
   embeddingsStatus: system.embeddingsStatus,
   switchEmbeddings: system.switchEmbeddings,
   listAudit: system.listAudit,
+  getPolicy: system.getPolicy,
+  applyPolicy: system.applyPolicy,
 } as const;
 
 export type PalimpsestContract = typeof contract;

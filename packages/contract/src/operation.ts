@@ -24,6 +24,8 @@ export interface CliCommand {
   command: string;
   /** Input fields given as bare arguments, in this order. The last may be a list. */
   positional?: string[];
+  /** Input fields for which the command line names a file, or `-` for stdin, whose text is the value. */
+  files?: string[];
 }
 
 /**
@@ -53,6 +55,8 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   /** What it can answer besides the errors that every operation of its form can: see `errorsOf`. */
   errors: readonly OperationError[];
   example: Example<I>;
+  /** It may be called while the tenant's policy cannot be read, for it is needed to replace that. */
+  withoutPolicy?: true;
   /** The answer holds a secret that is shown once: it is never kept for an idempotent retry. */
   secretAnswer?: true;
   http: `${Method} /${string}`;

@@ -51,6 +51,7 @@ const layersOf: Record<string, Layers> = {
     ["context"],
     ["handlers.ts"],
     ["operations.ts"],
+    ["failed-under.ts"],
     ["dispatch.ts"],
     ["open-memory.ts"],
     ["index.ts"],

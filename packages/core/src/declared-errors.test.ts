@@ -109,6 +109,10 @@ const raises: Partial<Record<OperationName, Raises>> = {
     TOMBSTONED: ({ forbiddenSince }) => ({ edit_id: forbiddenSince }),
   },
   createKey: { CONFLICT: () => ({ principal: "ann", type: "agent" }) },
+  applyPolicy: {
+    CONFLICT: () => ({ yaml: "version: 1", expected_version: "0.9" }),
+    INVALID_POLICY: () => ({ yaml: "version: one" }),
+  },
   listAudit: { INVALID_CURSOR: () => ({ before: "aud_missing" }) },
 };
 

@@ -8,6 +8,7 @@ import {
   PalimpsestError,
   takesIdempotencyKey,
 } from "@palimpsest/contract";
+import { failedUnder } from "./failed-under.js";
 import {
   assertPermitted,
   authenticate,
@@ -23,7 +24,7 @@ import { dropNulls } from "./input/drop-nulls.js";
 import { validationError } from "./input/validation-error.js";
 import { handlers } from "./operations.js";
 import type { OperationContext, Services, Surface } from "./services.js";
-import { CallRecord, operationContext } from "./tenant/index.js";
+import { type AroundWrite, CallRecord, operationContext } from "./tenant/index.js";
 
 export interface Call<N extends OperationName = OperationName> {
   operation: N;
@@ -76,7 +77,7 @@ export async function dispatch<N extends OperationName>(
 
     let claim: IdempotencyClaim | undefined;
     let answered: { result: unknown; output: unknown } | undefined;
-    const context = await operationContext(services, who, record, async (tx, work) => {
+    const aroundWrite: AroundWrite = async (tx, work) => {
       if (operation.effect === "read") throw new Error(`${call.operation} is declared a read and writes.`);
       if (claim) {
         const earlier = await claimKey(tx, who, claim);
@@ -87,7 +88,9 @@ export async function dispatch<N extends OperationName>(
       if (claim) await storeAnswer(tx, who, claim, output);
       answered = { result, output };
       return result;
-    });
+    };
+    const { withoutPolicy } = operation;
+    const context = await operationContext(services, who, record, { aroundWrite, withoutPolicy });
     if (call.idempotencyKey !== undefined && takesIdempotencyKey(operation)) {
       const made = idempotencyClaim(context.digestKey, call.operation, call.idempotencyKey, input);
       const earlier = await context.read((tx) => findReplay(tx, who, made));
@@ -105,6 +108,7 @@ export async function dispatch<N extends OperationName>(
     const code = error instanceof PalimpsestError ? error.code : "INTERNAL";
     const decision = code === "FORBIDDEN" || code === "NOT_FOUND" ? "denied" : "failed";
     services.audit.add(who, record.entry(decision, code));
+    if (record.policyVersion !== undefined) failedUnder(record.policyVersion, error);
     throw error;
   }
 }

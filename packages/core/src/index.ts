@@ -14,6 +14,7 @@ export {
   type Tx,
 } from "./db/index.js";
 export { type Answer, type Call, dispatch } from "./dispatch.js";
+export { policyVersionOf } from "./failed-under.js";
 export {
   authenticate,
   type Credential,

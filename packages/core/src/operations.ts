@@ -27,8 +27,10 @@ import {
 import type { Handlers } from "./handlers.js";
 import { recall, remember } from "./knowledge/index.js";
 import {
+  applyPolicy,
   createKey,
   embeddingsStatus,
+  getPolicy,
   listKeys,
   revokeKey,
   status,
@@ -92,4 +94,6 @@ export const handlers: Handlers<PalimpsestContract> = {
   embeddingsStatus,
   switchEmbeddings,
   listAudit,
+  getPolicy,
+  applyPolicy,
 };

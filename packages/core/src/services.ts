@@ -1,6 +1,6 @@
 import type { Database, Tx } from "./db/index.js";
 import type { Embedder } from "./models/index.js";
-import type { Policy } from "./policy/index.js";
+import type { Policy, PolicyInForce } from "./policy/index.js";
 import type { Principal } from "./principal.js";
 
 /** What the whole system is told once, at its entry. */
@@ -30,6 +30,10 @@ export interface TenantDirectory {
   ensurePrincipal(who: Principal): Promise<void>;
   /** The key of a tenant's digests, which never changes. It is read from the database when it is first needed. */
   digestKey(tenantId: string): Promise<Buffer>;
+  /** The policy in force. What another process has applied is seen within a second, what this one has, at once. */
+  policy(tenantId: string): Promise<PolicyInForce>;
+  /** Told of a policy that was applied here, once that is committed. */
+  policyApplied(tenantId: string, applied: PolicyInForce): void;
 }
 
 export interface AuditEntry {
@@ -41,6 +45,8 @@ export interface AuditEntry {
   surface: Surface;
   decision: "allowed" | "denied" | "failed";
   code?: string;
+  /** The policy in force; absent if the call failed before it was known. */
+  policyVersion?: string;
   ids: string[];
   /** When it happened, by this process's clock, if it was not just now. */
   at?: number;

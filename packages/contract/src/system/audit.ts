@@ -26,6 +26,7 @@ export const listAudit = operation({
         surface: z.string(),
         decision: z.enum(["allowed", "denied", "failed"]),
         code: z.string().nullable(),
+        policy_version: z.string().nullable().describe("The policy in force; null if none was known yet"),
         ids: z.array(z.string()),
       }),
     ),

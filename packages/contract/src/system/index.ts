@@ -1,4 +1,5 @@
 export { listAudit } from "./audit.js";
 export { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
 export { createKey, listKeys, revokeKey } from "./keys.js";
+export { applyPolicy, getPolicy } from "./policy.js";
 export { status } from "./status.js";

@@ -16,12 +16,13 @@ export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[])
   const now = Date.now();
   await tx.prepared(
     `insert into palimpsest.audit_entry
-       (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, operation, surface, decision, code, ids)
+       (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, operation, surface, decision, code,
+        policy_version, ids)
      select $1, e.audit_id, clock_timestamp() - make_interval(secs => e.waited), e.request_id, e.trace_id, e.actor_type,
-       e.actor_id, e.operation, e.surface, e.decision, e.code, e.ids
+       e.actor_id, e.operation, e.surface, e.decision, e.code, e.policy_version, e.ids
      from jsonb_to_recordset($2::jsonb) as e(
        audit_id text, waited float8, request_id text, trace_id text, actor_type text, actor_id text, operation text,
-       surface text, decision text, code text, ids text[])`,
+       surface text, decision text, code text, policy_version text, ids text[])`,
     [
       who.tenantId,
       JSON.stringify(
@@ -38,6 +39,7 @@ export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[])
             surface: e.surface,
             decision: e.decision,
             code: e.code ?? null,
+            policy_version: e.policyVersion ?? null,
             ids,
           })),
         ),

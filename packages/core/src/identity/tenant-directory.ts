@@ -1,6 +1,7 @@
 import { notFound } from "@palimpsest/contract";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../db/index.js";
+import { policyCache, readPolicy } from "../policy/index.js";
 import type { Principal } from "../principal.js";
 import type { TenantDirectory } from "../services.js";
 import { systemPrincipal } from "./local.js";
@@ -11,13 +12,24 @@ import { claimName, createTenant, findDigestKey } from "./principal.sql.js";
 const nameOf = ({ tenantId, id, type }: Principal) => `${tenantId}\0${type}\0${id}`;
 
 /**
- * Both caches are bounded, so that a flood of made-up names cannot grow them for ever. What they dropped is read
+ * The caches are bounded, so that a flood of made-up names cannot grow them for ever. What they dropped is read
  * again when it is needed.
  */
-export function tenantDirectory(db: Database, limit = 10_000): TenantDirectory {
+export function tenantDirectory(
+  db: Database,
+  limit = 10_000,
+  now: () => number = performance.now.bind(performance),
+): TenantDirectory {
   const principals = new LRUCache<string, true>({ max: limit });
   const digestKeys = new LRUCache<string, Buffer>({ max: limit });
+  const policies = policyCache(
+    (tenantId) =>
+      db.transaction(systemPrincipal(tenantId), (tx) => readPolicy(tx, tenantId), { readOnly: true }),
+    { tenants: limit, now },
+  );
   return {
+    policy: policies.get,
+    policyApplied: policies.put,
     async ensurePrincipal(who) {
       const name = nameOf(who);
       if (principals.get(name)) return;

@@ -1,9 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { describe, expect, it } from "vitest";
-import { defaultDocument, defaultPolicy } from "./default-policy.js";
-import { parsePolicy } from "./parse-policy.js";
-
-const parse = (yaml: string) => parsePolicy(yaml, defaultDocument);
+import { defaultPolicy } from "./default-policy.js";
+import { parsePolicy as parse } from "./parse-policy.js";
 
 function refused(yaml: string): PalimpsestError {
   try {
@@ -37,9 +35,22 @@ describe("a policy", () => {
     expect(parse('{"version": "2.1", "limits": {"cascade_depth": 3}}').policy.limits.cascade_depth).toBe(3);
   });
 
-  it("keeps its version as it was written", () => {
-    expect(parse("version: 0.10").policy.version).toBe("0.10");
-    expect(parse('version: "0.10"').policy.version).toBe("0.10");
+  it("has a version of three numbers, read from its text", () => {
+    const versions = {
+      "0.10": "0.10.0",
+      '"0.10"': "0.10.0",
+      "7": "7.0.0",
+      "1.2.3": "1.2.3",
+      "1.20.300": "1.20.300",
+    };
+    for (const [written, version] of Object.entries(versions)) {
+      expect(parse(`version: ${written}`)).toMatchObject({ policy: { version }, document: { version } });
+    }
+  });
+
+  it("is kept with plain line ends and one newline at its end", () => {
+    expect(parse("version: 1\r\nmeta: {}\r\n\r\n").source).toBe("version: 1\nmeta: {}\n");
+    expect(parse("version: 1").source).toBe("version: 1\n");
   });
 
   it("reads one value of a rule as a list, and durations as seconds", () => {
@@ -53,6 +64,28 @@ describe("a policy", () => {
 
 describe("a policy is refused", () => {
   const values = (yaml: string) => refused(`version: 1\n${yaml}`).details.map(({ message }) => message);
+
+  it.each([
+    "",
+    "1.2.3.4",
+    "v1",
+    "1.x",
+    "-1",
+    "1.0.0-beta",
+    "0.0.0-default",
+    "01",
+    "1e3",
+    "[1]",
+    "9999999999",
+  ])("with version %j", (version) => {
+    expect(refused(`limits: {}\nversion: ${version}`).details).toEqual([
+      { path: "version", message: expect.stringMatching(/^version (is required|must be .*) \(line 2\)$/) },
+    ]);
+  });
+
+  it("without a version", () => {
+    expect(refused("limits: {}").message).toContain("version is required");
+  });
 
   it("with the path and line of each wrong value", () => {
     const error = refused(

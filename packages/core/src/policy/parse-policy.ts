@@ -1,44 +1,56 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import { z } from "zod";
 import { explainIssues } from "../input/validation-error.js";
+import { defaultDocument } from "./default-policy.js";
 import { type Policy, policySchema } from "./policy.js";
 import { readYaml, type YamlText } from "./read-yaml.js";
+import { normaliseVersion } from "./version.js";
 
 export interface ParsedPolicy {
   /** As it was written, without what it leaves to the default. */
   document: Record<string, unknown>;
+  /** The text as it is kept and compared. */
+  source: string;
   policy: Policy;
 }
 
-/** Reads a policy; what it leaves out is taken from `base`. */
-export function parsePolicy(yaml: string, base: Record<string, unknown> = {}): ParsedPolicy {
+const applied = policySchema.extend({
+  version: z
+    .string()
+    .refine((version) => normaliseVersion(version) !== undefined, "must be 1 to 3 numbers, as in 1.2.0"),
+});
+
+/** Reads a tenant's policy; what it leaves out is as in the default. */
+export function parsePolicy(yaml: string): ParsedPolicy {
   const text = readYaml(yaml);
   if (!isMapping(text.value)) {
-    throw new PalimpsestError("INVALID_POLICY", "A policy is a mapping that begins with its version.", {
-      details: [{ path: "yaml", message: "must be a mapping" }],
-    });
+    throw invalidPolicy([{ path: "yaml", message: "must be a mapping, such as version: 1.0.0" }]);
   }
   const document = text.value;
   const version = text.sources.get("version");
-  if (version !== undefined) document.version = version;
-  const merged = overlay(base, document);
-  const parsed = policySchema.safeParse(merged);
-  if (parsed.success) return { document, policy: parsed.data };
-  throw refusal(
-    explainIssues(parsed.error, merged).map(({ path, message }) => ({
+  // Not the number that was read: 0.10 comes after 0.9.
+  if (version !== undefined) document.version = normaliseVersion(version) ?? version;
+  const whole = overlay(defaultDocument, { version: undefined, ...document });
+  const parsed = applied.safeParse(whole);
+  if (parsed.success) return { document, source: canonicalText(yaml), policy: parsed.data };
+  throw invalidPolicy(
+    explainIssues(parsed.error, whole).map(({ path, message }) => ({
       path,
       message: `${message}${lineOf(text, path)}`,
     })),
   );
 }
 
-/** The policy that a stored document means today. */
-export const resolvePolicy = (document: unknown, base: Record<string, unknown>): Policy | undefined =>
-  isMapping(document) ? policySchema.safeParse(overlay(base, document)).data : undefined;
+/** The policy that a stored document means today; undefined if it can no longer be read. */
+export const resolvePolicy = (document: unknown): Policy | undefined =>
+  isMapping(document) ? policySchema.safeParse(overlay(defaultDocument, document)).data : undefined;
 
-export const refusal = (details: { path: string; message: string }[]) =>
+export const invalidPolicy = (details: { path: string; message: string }[]) =>
   new PalimpsestError("INVALID_POLICY", `The policy is not valid: ${details[0]?.message ?? ""}.`, {
     details,
   });
+
+const canonicalText = (yaml: string): string => `${yaml.replaceAll("\r\n", "\n").replace(/\n+$/, "")}\n`;
 
 /** The line of the path, or of what holds it. */
 function lineOf({ lines }: YamlText, path: string): string {

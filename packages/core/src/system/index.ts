@@ -1,4 +1,5 @@
 export { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
 export { createKey, listKeys, revokeKey } from "./keys.js";
+export { applyPolicy, getPolicy } from "./policy.js";
 export { status } from "./status.js";
 export { version } from "./version.js";

@@ -12,6 +12,8 @@ export interface CallInfo {
 /** A call and the ids it has touched so far, from which its audit entries are made. */
 export class CallRecord {
   readonly info: CallInfo;
+  /** Known as soon as the context of the call is made. */
+  policyVersion: string | undefined;
   readonly #who: Principal;
   #ids = new Set<string>();
 
@@ -39,6 +41,7 @@ export class CallRecord {
       actorId: this.#who.id,
       decision,
       code,
+      policyVersion: this.policyVersion,
       ids: [...this.#ids],
     };
   }

@@ -1,2 +1,2 @@
 export { type CallInfo, CallRecord } from "./call-record.js";
-export { type AroundWrite, operationContext } from "./operation-context.js";
+export { type AroundWrite, type ContextOptions, operationContext } from "./operation-context.js";

@@ -1,5 +1,5 @@
 import { type ErrorBody, errorStatus, PalimpsestError } from "@palimpsest/contract";
-import { defaultPolicy } from "@palimpsest/core";
+import { defaultPolicy, policyVersionOf } from "@palimpsest/core";
 
 /** What a caller is told of an error: ours as it is, any other masked. */
 export function asPalimpsestError(error: unknown): PalimpsestError {
@@ -13,13 +13,13 @@ export function asPalimpsestError(error: unknown): PalimpsestError {
   );
 }
 
-/** The one error form of every surface. */
+/** The one error form of every surface. Where no tenant is known yet, the policy is the shipped one. */
 export function errorBody(error: PalimpsestError, ids: { requestId: string; traceId: string }): ErrorBody {
   return {
     error: { code: error.code, message: error.message, details: error.details },
     request_id: ids.requestId,
     trace_id: ids.traceId,
-    policy_version: defaultPolicy.version,
+    policy_version: policyVersionOf(error) ?? policyVersionOf(error.cause) ?? defaultPolicy.version,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { classesFor } from "../../policy/index.js";
 import { findReceipt, type OmissionReason, type Receipt, receiptItems } from "../../receipts/index.js";
 import type { Query } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
@@ -7,7 +8,7 @@ import { queryOf } from "../build-acb.js";
 import { findMoment } from "../gather/moment.sql.js";
 
 import { type Difference, omissionWords, summarise } from "./diff-summary.js";
-import { rebuild } from "./rebuild.js";
+import { rebuild, rebuildThen } from "./rebuild.js";
 import { type StateRow, statesSince } from "./state.sql.js";
 import { compareViews, type View, viewOf, viewOfReceipt } from "./view.js";
 
@@ -21,7 +22,11 @@ export async function diffAcb(context: OperationContext, { acb_id }: InputOf<Pal
     const before = await earlierView(tx, context, receipt, query);
     const after = viewOf(made);
     const ids = [...new Set([...before.shown.keys(), ...after.shown.keys()])];
-    const rows = await statesSince(tx, who, ids, receipt.read_at, receipt.inputs.channel);
+    const rows = await statesSince(tx, who, ids, {
+      at: receipt.read_at,
+      channel: receipt.inputs.channel,
+      classes: classesFor(context.policy, receipt.inputs.channel),
+    });
     return { before, after, states: new Map(rows.map((row) => [row.id, row])) };
   });
   context.touched([acb_id]);
@@ -58,7 +63,7 @@ async function earlierView(
   if (receipt.principal_id === context.who.id) {
     return viewOfReceipt(await receiptItems(tx, context.who, receipt.acb_id), receipt.omissions);
   }
-  return viewOf(await rebuild(tx, context, receipt, query, await findMoment(tx, receipt.read_at)));
+  return viewOf(await rebuildThen(tx, context, receipt, query));
 }
 
 function whyLeft(state: StateRow | undefined, section: string, omitted: OmissionReason | undefined): string {
@@ -66,6 +71,7 @@ function whyLeft(state: StateRow | undefined, section: string, omitted: Omission
   if (state.retracted) return "retracted";
   if (state.quarantined) return "quarantined";
   if (state.blocked) return "blocked in this channel";
+  if (!state.cleared) return "not cleared for this channel";
   if (state.expired) return "expired";
   if (state.status === "done" || state.status === "superseded") return state.status;
   if (omitted) return omissionWords[omitted];

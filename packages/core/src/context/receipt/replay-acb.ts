@@ -4,8 +4,7 @@ import type { OperationContext } from "../../services.js";
 import { keyedDigest } from "../../text/index.js";
 import { queryOf } from "../build-acb.js";
 import { bundleOf } from "../bundle.js";
-import { findMoment } from "../gather/moment.sql.js";
-import { rebuild } from "./rebuild.js";
+import { rebuildThen } from "./rebuild.js";
 
 /** Builds a bundle again as of its moment, and says whether the same text came of it. */
 export async function replayAcb(
@@ -15,9 +14,7 @@ export async function replayAcb(
   const { who, digestKey } = context;
   const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
   const query = await queryOf(context, receipt.inputs);
-  const made = await context.read(async (tx) =>
-    rebuild(tx, context, receipt, query, await findMoment(tx, receipt.read_at)),
-  );
+  const made = await context.read((tx) => rebuildThen(tx, context, receipt, query));
   context.touched([acb_id]);
   const digest = keyedDigest(digestKey, made.packed.prompt);
   return { acb_id, identical: digest === receipt.digest, acb: bundleOf(acb_id, made) };

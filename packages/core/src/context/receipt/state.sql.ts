@@ -11,6 +11,8 @@ export interface StateRow {
   retracted: boolean;
   quarantined: boolean;
   blocked: boolean;
+  /** Of a class that the channel may read. */
+  cleared: boolean;
   expired: boolean;
   /** Came into being after the moment. */
   fresh: boolean;
@@ -25,20 +27,20 @@ export function statesSince(
   tx: Tx,
   who: Principal,
   ids: string[],
-  at: string,
-  channel: string,
+  { at, channel, classes }: { at: string; channel: string; classes: readonly string[] },
 ): Promise<StateRow[]> {
   return tx.query<StateRow>(
     `with edited as (${opsSince({ tenant: "$1", memoryIds: "$2", at: "$3" })}), earlier as (
        select s.id, s.text from palimpsest.states(array(select memory_id from edited), $3::timestamptz) s
      )
      select m.id, m.kind, m.status, m.retracted, m.quarantined, $4 = any (m.blocked_channels) as blocked,
+       m.boundary_class = any ($5) as cleared,
        coalesce(m.expires_at <= clock_timestamp(), false) as expired, m.recorded_at > $3::timestamptz as fresh,
        coalesce(edited.ops, '{}') as ops, coalesce(earlier.text <> m.text, false) as reworded
      from ${visibleMemory("m")}
      left join edited on edited.memory_id = m.id
      left join earlier on earlier.id = m.id
      where m.tenant_id = $1 and m.id = any ($2)`,
-    [who.tenantId, ids, at, channel],
+    [who.tenantId, ids, at, channel, classes],
   );
 }

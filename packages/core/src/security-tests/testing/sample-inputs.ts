@@ -96,4 +96,6 @@ export const samples: Samples = {
   listAudit: (w) => ({
     input: { actor_id: w.ann.id, target_id: w.chunk, request_id: w.request, before: w.audit },
   }),
+  getPolicy: () => ({ input: {} }),
+  applyPolicy: () => ({ input: { yaml: "version: 1" } }),
 };

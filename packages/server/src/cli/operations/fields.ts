@@ -31,6 +31,8 @@ export interface Field {
   placeholder: string;
   /** Long text, which needs no quotes on the command line and may come from stdin. */
   prose: boolean;
+  /** The command line names a file that holds the value. */
+  file: boolean;
   /** Whether a comma separates items. If items may hold commas, the option is repeated instead. */
   splits: boolean;
   /** Fields of an object. */
@@ -48,6 +50,7 @@ export function fieldsOf(operation: AnyOperation): Field[] {
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const type = typeOf(property);
     const one = type === "list" ? (property.items ?? {}) : property;
+    const file = operation.cli?.files?.includes(name) ?? false;
     return {
       name,
       flag: name.replaceAll("_", "-"),
@@ -56,8 +59,9 @@ export function fieldsOf(operation: AnyOperation): Field[] {
       choices: one.enum,
       default: property.default,
       description: property.description ?? "",
-      placeholder: placeholderOf(one),
-      prose: type === "string" && one.enum === undefined && (one.maxLength ?? 0) >= proseLength,
+      placeholder: file ? "file" : placeholderOf(one),
+      file,
+      prose: !file && type === "string" && one.enum === undefined && (one.maxLength ?? 0) >= proseLength,
       splits: one.enum !== undefined || one.pattern !== undefined || (one.maxLength ?? proseLength) <= 128,
       keys: Object.keys(one.properties ?? {}),
     };

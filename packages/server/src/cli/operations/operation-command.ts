@@ -43,7 +43,7 @@ export function addOperation(command: Command, cli: Cli, name: OperationName, op
 
 /** The last argument takes the rest of the line if it is a list or long text, so that a sentence needs no quotes. */
 function argumentOf(field: Field, last: boolean): Argument {
-  const name = `${field.name}${last && (field.type === "list" || field.prose) ? "..." : ""}`;
+  const name = `${field.file ? "file" : field.name}${last && (field.type === "list" || field.prose) ? "..." : ""}`;
   const argument = new Argument(field.required ? `<${name}>` : `[${name}]`, helpOf(field));
   return field.choices && field.type === "string" ? argument.choices(field.choices) : argument;
 }
@@ -68,6 +68,7 @@ function helpOf(field: Field): string {
   }
   if (field.type === "json") notes.push("JSON, @file or -");
   if (field.keys.length > 0) notes.push(`keys: ${field.keys.join(", ")}`);
+  if (field.file) notes.push("a file, or - to read stdin");
   if (field.prose) notes.push("- to read stdin");
   const byDefault = JSON.stringify(field.default);
   if (byDefault !== undefined && byDefault !== "[]" && byDefault !== "{}" && byDefault !== '""')

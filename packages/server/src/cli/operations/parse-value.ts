@@ -19,6 +19,7 @@ export async function parseValue(field: Field, words: string[], stdin: Stdin): P
     case "json":
       return parseJson(field, await sourceOf(first, stdin));
     default:
+      if (field.file) return first === "-" ? readText(stdin, "stdin") : readTextFile(first);
       return field.prose && first === "-" && words.length === 1
         ? (await readText(stdin, "stdin")).trimEnd()
         : words.join(" ");

@@ -4,6 +4,7 @@ import { renderCounterfactual } from "./counterfactual.js";
 import { renderEdits, renderPreview } from "./edits.js";
 import { renderChunks, renderMemories } from "./memories.js";
 import { plainValues } from "./plain-values.js";
+import { renderPolicy } from "./policy.js";
 import { renderStatus } from "./status.js";
 import type { Style } from "./style.js";
 import { renderValue } from "./value.js";
@@ -22,6 +23,7 @@ const special: Renderers = {
   previewEdit: renderPreview,
   previewPendingEdit: renderPreview,
   counterfactual: renderCounterfactual,
+  getPolicy: renderPolicy,
   status: renderStatus,
   createKey: (key, style) =>
     `${renderValue(key, style)}\n\n${style.paint("yellow", "Save this key now. It is not shown again.")}`,

@@ -1,0 +1,21 @@
+import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
+
+let made = 0;
+
+/** A tenant of a test's own, under the default until the test applies something. */
+export function newTenant(memory: TestMemory) {
+  const id = `00000000-0000-0000-0000-1${String(++made).padStart(11, "0")}`;
+  const [boss, ann, bot] = [admin(id), human("ann", id), agent("bot", id)];
+  let version = 0;
+  return {
+    ...{ id, boss, ann, bot },
+    get: (who = boss) => memory.call(who, "getPolicy", {}),
+    apply: (yaml: string, more: object = {}, who = boss) =>
+      memory.call(who, "applyPolicy", { yaml, ...more }),
+    /** Applies these sections under the next version. */
+    set: (sections: string) =>
+      memory.call(boss, "applyPolicy", { yaml: `version: ${++version}\n${sections}` }),
+  };
+}
+
+export type TestTenant = ReturnType<typeof newTenant>;

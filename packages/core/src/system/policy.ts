@@ -1,0 +1,71 @@
+import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import {
+  defaultPolicy,
+  defaultPolicyYaml,
+  findApplied,
+  insertPolicy,
+  invalidPolicy,
+  isHigher,
+  lockPolicy,
+  normaliseVersion,
+  parsePolicy,
+} from "../policy/index.js";
+import type { OperationContext } from "../services.js";
+
+export async function getPolicy(context: OperationContext) {
+  const applied = await context.read((tx) => findApplied(tx, context.who.tenantId));
+  if (applied === undefined) {
+    const { version } = defaultPolicy;
+    return {
+      version,
+      source: "default" as const,
+      yaml: defaultPolicyYaml,
+      applied_at: null,
+      applied_by: null,
+    };
+  }
+  const { version, source: yaml, applied_at, applied_by } = applied;
+  return { version, source: "tenant" as const, yaml, applied_at, applied_by };
+}
+
+/** Of two at once one wins, and the other is compared with it. The same text again changes nothing. */
+export async function applyPolicy(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["applyPolicy"]>,
+) {
+  const { who, services } = context;
+  const { tenantId } = who;
+  const parsed = parsePolicy(input.yaml);
+  const { policy, source } = parsed;
+  const answer = { version: policy.version };
+  if (input.validate_only) return answer;
+  let seq = 0;
+  await context.write(async (tx) => {
+    await lockPolicy(tx, tenantId);
+    const current = await findApplied(tx, tenantId);
+    const inForce = current?.version ?? defaultPolicy.version;
+    assertExpected(input.expected_version, inForce);
+    if (current?.version === policy.version && current.source === source) seq = Number(current.seq);
+    else if (isHigher(policy.version, inForce)) seq = await insertPolicy(tx, who, parsed);
+    else throw notHigher(policy.version, inForce);
+    return answer;
+  });
+  services.tenants.policyApplied(tenantId, { seq, version: policy.version, policy });
+  return answer;
+}
+
+function assertExpected(expected: string | undefined, inForce: string): void {
+  if (expected === undefined || expected === inForce || normaliseVersion(expected) === inForce) return;
+  throw new PalimpsestError(
+    "CONFLICT",
+    `Version ${inForce} is in force, not ${expected}. Read it, then apply yours anew.`,
+  );
+}
+
+const notHigher = (version: string, inForce: string) =>
+  invalidPolicy([
+    {
+      path: "version",
+      message: `version must be higher than ${inForce}, which is in force; ${version} is not`,
+    },
+  ]);
