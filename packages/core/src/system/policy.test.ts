@@ -60,7 +60,8 @@ describe.each(engines)("the policy of a tenant on $name", (engine) => {
     const { id, get, apply } = tenant();
     await apply("version: 1\nmeta: { name: ours }\n");
     const first = await get();
-    expect(await apply("version: 1\r\nmeta: { name: ours }\r\n\r\n")).toEqual({ version: "1.0.0" });
+    const again = "version: 1\r\nmeta: { name: ours }\r\n\r\n";
+    expect(await apply(again, { expected_version: "0.0.0-default" })).toEqual({ version: "1.0.0" });
     expect(await get()).toEqual(first);
     expect(await stored(id)).toEqual(["1.0.0"]);
   });

@@ -43,11 +43,14 @@ export async function applyPolicy(
   await context.write(async (tx) => {
     await lockPolicy(tx, tenantId);
     const current = await findApplied(tx, tenantId);
+    if (current?.version === policy.version && current.source === source) {
+      seq = Number(current.seq);
+      return answer;
+    }
     const inForce = current?.version ?? defaultPolicy.version;
     assertExpected(input.expected_version, inForce);
-    if (current?.version === policy.version && current.source === source) seq = Number(current.seq);
-    else if (isHigher(policy.version, inForce)) seq = await insertPolicy(tx, who, parsed);
-    else throw notHigher(policy.version, inForce);
+    if (!isHigher(policy.version, inForce)) throw notHigher(policy.version, inForce);
+    seq = await insertPolicy(tx, who, parsed);
     return answer;
   });
   services.tenants.policyApplied(tenantId, { seq, version: policy.version, policy });
