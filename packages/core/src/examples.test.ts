@@ -1,7 +1,7 @@
 import { contract, type OperationName } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "./db/testing/index.js";
-import { rowCounts } from "./security-tests/testing/row-counts.js";
+import { rowCounts } from "./security-tests/testing/catalogue/row-counts.js";
 import { prepareExample } from "./testing/prepare-example.js";
 import { openTestMemory, type TestMemory } from "./testing/test-memory.js";
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
 import { openTestMemory, type TestMemory, tenantA } from "../testing/test-memory.js";
-import { badValues } from "./testing/bad-values.js";
-import { fieldsOf, inputSchema, withValue } from "./testing/id-parameters.js";
-import { rowCounts } from "./testing/row-counts.js";
-import { samples } from "./testing/sample-inputs.js";
-import { fillTenant, type TenantWorld } from "./testing/tenant-world.js";
+import { rowCounts } from "./testing/catalogue/row-counts.js";
+import { badValues } from "./testing/inputs/bad-values.js";
+import { fieldsOf, inputSchema, withValue } from "./testing/inputs/id-parameters.js";
+import { samples } from "./testing/inputs/sample-inputs.js";
+import { fillTenant, type TenantWorld } from "./testing/inputs/tenant-world.js";
 
 const operations = Object.keys(contract) as OperationName[];
 const shown = (value: unknown) =>

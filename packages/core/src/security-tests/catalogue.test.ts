@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines, type TestDatabase } from "../db/testing/index.js";
-import { catalogueFaults } from "./testing/catalogue-faults.js";
-import { faultsOfMutant } from "./testing/mutate.js";
-import { privileges } from "./testing/privileges.js";
+import { catalogueFaults } from "./testing/catalogue/catalogue-faults.js";
+import { faultsOfMutant } from "./testing/catalogue/mutate.js";
+import { privileges } from "./testing/catalogue/privileges.js";
 
 const appendOnly = [
   "memory_original",

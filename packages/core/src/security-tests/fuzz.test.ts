@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
 import { openTestMemory, type TestMemory, tenantA } from "../testing/test-memory.js";
-import { arbitraryInput } from "./testing/arbitrary-input.js";
-import { fieldsOf, inputSchema, withValue } from "./testing/id-parameters.js";
-import { samples } from "./testing/sample-inputs.js";
-import { fillTenant, type TenantWorld } from "./testing/tenant-world.js";
+import { arbitraryInput } from "./testing/inputs/arbitrary-input.js";
+import { fieldsOf, inputSchema, withValue } from "./testing/inputs/id-parameters.js";
+import { samples } from "./testing/inputs/sample-inputs.js";
+import { fillTenant, type TenantWorld } from "./testing/inputs/tenant-world.js";
 
 /** Raise it to search longer than a test run should take. */
 const runs = Number(process.env.PALIMPSEST_FUZZ_RUNS ?? 20);

@@ -4,9 +4,9 @@ import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
 import { message } from "../testing/samples.js";
 import { openTestMemory, type TestMemory, tenantA } from "../testing/test-memory.js";
-import { rowCounts } from "./testing/row-counts.js";
-import { samples } from "./testing/sample-inputs.js";
-import { fillTenant, type TenantWorld } from "./testing/tenant-world.js";
+import { rowCounts } from "./testing/catalogue/row-counts.js";
+import { samples } from "./testing/inputs/sample-inputs.js";
+import { fillTenant, type TenantWorld } from "./testing/inputs/tenant-world.js";
 
 const letters = (n: number) => Array.from({ length: n }, (_, i) => `agent${i}`);
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
 import { openTestMemory, type TestMemory, tenantA, tenantB } from "../testing/test-memory.js";
-import { type Field, idParameters, valueAt, withValue } from "./testing/id-parameters.js";
-import { samples } from "./testing/sample-inputs.js";
-import { fillTenant, hideInTenant, type TenantWorld } from "./testing/tenant-world.js";
+import { type Field, idParameters, valueAt, withValue } from "./testing/inputs/id-parameters.js";
+import { samples } from "./testing/inputs/sample-inputs.js";
+import { fillTenant, hideInTenant, type TenantWorld } from "./testing/inputs/tenant-world.js";
 
 const canary = "kestrel7f3a";
 const operations = Object.keys(contract) as OperationName[];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines, type TestDatabase } from "../db/testing/index.js";
-import * as catalogue from "./testing/catalogue.sql.js";
-import { isolationFaults } from "./testing/isolation-faults.js";
-import { mutants } from "./testing/mutants.js";
-import { faultsOfMutant } from "./testing/mutate.js";
-import { plant, planted } from "./testing/plant.js";
+import * as catalogue from "./testing/catalogue/catalogue.sql.js";
+import { mutants } from "./testing/catalogue/mutants.js";
+import { faultsOfMutant } from "./testing/catalogue/mutate.js";
+import { isolationFaults } from "./testing/isolation/isolation-faults.js";
+import { plant, planted } from "./testing/isolation/plant.js";
 
 describe.each(engines)("row level security on $name", (engine) => {
   let database: TestDatabase;

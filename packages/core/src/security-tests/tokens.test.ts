@@ -5,7 +5,7 @@ import { engines } from "../db/testing/index.js";
 import { authenticate } from "../identity/index.js";
 import type { Settings } from "../services.js";
 import { openTestMemory, type TestMemory, tenantA, tenantB } from "../testing/test-memory.js";
-import { type JwksServer, startJwksServer } from "./testing/jwks-server.js";
+import { type JwksServer, startJwksServer } from "./testing/inputs/jwks-server.js";
 
 const secret = "a secret of thirty-two bytes or more";
 const soon = () => Math.floor(Date.now() / 1000) + 60;

@@ -1,5 +1,6 @@
 import { fresh } from "./fresh-rows.js";
-import { insert, planted, type Row } from "./plant.js";
+import { insert, planted } from "./plant.js";
+import type { Row } from "./rows/planter.js";
 import { admin, ann, bob, cat, definer, nobody, type Viewer, worker } from "./viewers.js";
 
 /** A write with plain SQL, and what comes of it: the number of rows, or an SQLSTATE. Undone afterwards. */

@@ -1,7 +1,7 @@
+import type { Query } from "../catalogue/catalogue-faults.js";
+import { privileges } from "../catalogue/privileges.js";
 import { type Attempt, attempts } from "./attempts.js";
-import type { Query } from "./catalogue-faults.js";
 import { planted } from "./plant.js";
-import { privileges } from "./privileges.js";
 import { surfaces } from "./surfaces.js";
 import { type Viewer, viewers } from "./viewers.js";
 

@@ -1,4 +1,4 @@
-import type { TestDatabase } from "../../db/testing/index.js";
+import type { TestDatabase } from "../../../db/testing/index.js";
 import * as catalogue from "./catalogue.sql.js";
 
 /** How many rows each table holds; the audit log grows with every call and is left out. */

@@ -34,7 +34,7 @@ export const tenantless = viewer("ann without a tenant", {
   readers: ["ann", "team:red"],
 });
 export const definer = viewer("the definer", { as: "palimpsest_definer" });
-export const keeperOfNone = viewer("the definer of no tenant", {
+export const definerOfNone = viewer("the definer of no tenant", {
   as: "palimpsest_definer",
   tenant: "",
   principal: "",
@@ -57,5 +57,5 @@ export const viewers = [
   worker,
   workerOfNone,
   definer,
-  keeperOfNone,
+  definerOfNone,
 ];

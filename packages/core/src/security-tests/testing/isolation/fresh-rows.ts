@@ -1,4 +1,5 @@
-import { planted, type Row } from "./plant.js";
+import { planted } from "./plant.js";
+import type { Row } from "./rows/planter.js";
 
 const later = "2199-01-01T00:00:00Z";
 

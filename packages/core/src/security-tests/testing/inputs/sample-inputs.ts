@@ -1,5 +1,5 @@
 import type { OperationName, PalimpsestContract, RawInputOf } from "@palimpsest/contract";
-import type { Principal } from "../../identity/index.js";
+import type { Principal } from "../../../identity/index.js";
 import type { TenantWorld } from "./tenant-world.js";
 
 interface Sample<N extends OperationName> {

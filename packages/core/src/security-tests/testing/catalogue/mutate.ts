@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.js";
+import type { Database } from "../../../db/database.js";
 import type { Query } from "./catalogue-faults.js";
 
 /** Ends the transaction without keeping anything of it. */

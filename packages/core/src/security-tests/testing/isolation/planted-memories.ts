@@ -39,9 +39,9 @@ export const memories: Memory[] = [
 /** Memories to which the write attempts add what they lack. */
 export const bare: Memory[] = [memory("bare"), capsule("bare_capsule"), memory("bare_private", "private")];
 
-export const isKeeper = (v: Viewer) => v.as === "palimpsest_definer";
+export const isDefiner = (v: Viewer) => v.as === "palimpsest_definer";
 /** Tables in which the definer is not held to one tenant. */
-export const keeperKnows = new Set(["api_key", "job", "tenant"]);
+export const definerKnows = new Set(["api_key", "job", "tenant"]);
 
 /** Who may see what in a tenant, said apart from the policies that are to enforce it. */
 export function sightIn(tenant: string) {
@@ -49,7 +49,7 @@ export function sightIn(tenant: string) {
   const addressed = (m: Memory, v: Viewer) => m.audience.some((name) => v.readers.includes(name));
   const sees = (m: Memory) => (v: Viewer) =>
     here(v) &&
-    (isKeeper(v) ||
+    (isDefiner(v) ||
       m.visibility === "tenant" ||
       v.principal === "ann" ||
       (m.visibility !== "private" && addressed(m, v) && (m.capsule === undefined || open(m))));
@@ -59,9 +59,9 @@ export function sightIn(tenant: string) {
     m.edited === undefined &&
     (m.capsule?.from === undefined || open(memories.find((up) => up.id === m.capsule?.from)!));
   const seesCapsule = (m: Memory) => (v: Viewer) =>
-    here(v) && (isKeeper(v) || v.principal === "ann" || (open(m) && addressed(m, v)));
+    here(v) && (isDefiner(v) || v.principal === "ann" || (open(m) && addressed(m, v)));
   // The definer learns of capsules whose time is over in any tenant, so as to sweep them there.
   const due = (m: Memory) => (v: Viewer) =>
-    seesCapsule(m)(v) || (isKeeper(v) && m.capsule?.expires !== undefined);
+    seesCapsule(m)(v) || (isDefiner(v) && m.capsule?.expires !== undefined);
   return { here, sees, seesCapsule, due };
 }

@@ -1,6 +1,6 @@
 import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Principal } from "../../identity/index.js";
-import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
+import type { Principal } from "../../../identity/index.js";
+import { admin, agent, human, type TestMemory } from "../../../testing/test-memory.js";
 
 /** One id of each kind in a tenant, everything visible to its admin; `text` stands in all that was written. */
 export interface TenantWorld {

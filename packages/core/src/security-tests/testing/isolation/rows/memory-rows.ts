@@ -1,0 +1,118 @@
+import { bare, isDefiner, memories } from "../planted-memories.js";
+import type { Viewer } from "../viewers.js";
+import { at, type Planted, type Planter } from "./planter.js";
+
+/** Each memory itself. */
+export function memoryRows({ tenant, plant, sees }: Planter): Planted[] {
+  return [...memories, ...bare].map((m, reading_position) =>
+    plant(
+      "memory",
+      ["id"],
+      {
+        id: m.id,
+        kind: m.capsule ? "capsule" : "chunk",
+        as_chunk: !m.capsule,
+        origin: "human",
+        source: "human:ann",
+        reading_position: reading_position + 1,
+        channel: "private",
+        subject_type: "user",
+        subject_id: "jack",
+        owner_id: "ann",
+        visibility: m.visibility,
+        audience: m.audience,
+        text: `${m.id} of ${tenant}`,
+        content_hash: "h",
+        original_hash: "h",
+        occurred_at: at,
+        importance: 0,
+        status: "active",
+        boundary_class: "public",
+        retracted: m.edited === "retracted",
+        quarantined: m.edited === "quarantined",
+        amended: m.edited === "amended",
+      },
+      sees(m),
+    ),
+  );
+}
+
+/** What belongs to each memory. */
+export function companionRows({ plant, here, sees, notDefiner }: Planter): Planted[] {
+  return memories.flatMap((m, reading_position) => {
+    const admission_needed = m.visibility !== "tenant";
+    const led = (v: Viewer) => here(v) && (!admission_needed || sees(m)(v));
+    const of = { memory_id: m.id };
+    return [
+      plant(
+        "memory_original",
+        ["memory_id"],
+        { ...of, text: "first", importance: 0 },
+        (v) => isDefiner(v) && here(v),
+      ),
+      plant("memory_edit", ["edit_id"], { ...edit, ...of, edit_id: `edt_${m.id}` }, sees(m)),
+      plant(
+        "memory_edit_event",
+        ["edit_id"],
+        { ...of, edit_id: `edt_${m.id}`, status: "approved", actor_type: "human", actor_id: "ann" },
+        sees(m),
+      ),
+      plant("memory_state", ["memory_id"], { ...of, status: "active", actor_id: "ann" }, sees(m)),
+      plant(
+        "memory_link",
+        ["from_id", "to_id"],
+        { from_id: m.id, to_id: "bare", type: "mentions" },
+        notDefiner(sees(m)),
+      ),
+      plant(
+        "memory_link",
+        ["from_id", "to_id"],
+        { from_id: "bare", to_id: m.id, type: "mentions" },
+        notDefiner(sees(m)),
+      ),
+      plant("memory_signal", ["memory_id"], of, notDefiner(sees(m))),
+      plant(
+        "memory_term",
+        ["term", "reading_position"],
+        { term: 1, reading_position: reading_position + 1, tf: 1, len: 1, admission_needed },
+        led,
+      ),
+      plant(
+        "memory_vector",
+        ["memory_id"],
+        { ...of, space_id: 1, admission_needed, embedding: "[1,2,3]" },
+        led,
+      ),
+      plant(
+        "record",
+        ["event_id"],
+        { event_id: `evt_${m.id}`, ...of, ...event, occurred_at: at },
+        notDefiner(sees(m)),
+      ),
+      plant(
+        "artifact",
+        ["artifact_id"],
+        { artifact_id: `art_${m.id}`, ...of, kind: "blob", bytes: "\\x01", owner_id: "ann" },
+        notDefiner((v) => m.edited === undefined && sees(m)(v)),
+      ),
+    ];
+  });
+}
+
+export const edit = {
+  op: "block",
+  patch: { channel: "team" },
+  reason: "why",
+  proposer_type: "human",
+  proposer_id: "ann",
+};
+export const event = {
+  session_id: "s",
+  channel: "private",
+  actor_type: "human",
+  actor_id: "ann",
+  kind: "message",
+  sensitivity: "none",
+  content: { text: "raw" },
+  principal_id: "ann",
+};

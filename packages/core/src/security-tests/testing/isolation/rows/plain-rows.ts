@@ -1,0 +1,80 @@
+import { bare } from "../planted-memories.js";
+import { tenants, type Viewer } from "../viewers.js";
+import { edit, event } from "./memory-rows.js";
+import { at, type Planted, type Planter } from "./planter.js";
+
+/** What comes before any memory: the tenant, who is in it, and what is counted for it. */
+export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Planted[] {
+  return [
+    plant("tenant", [], { name: `tenant ${tenant}` }),
+    plant("principal", ["principal_id"], { principal_id: "ann", type: "human" }, notDefiner(here)),
+    plant("api_key", ["key_id"], {
+      key_id: "key_1",
+      principal_id: "ann",
+      type: "human",
+      role: "admin",
+      hash: `\\x0${tenants.indexOf(tenant as "A") + 1}`,
+    }),
+    plant("idempotency", ["key"], { principal_id: "ann", key: "k", operation: "o", digest: "d" }),
+    plant(
+      "policy",
+      ["version"],
+      { version: "1", source: "version: 1", document: {}, applied_by: "ann" },
+      notDefiner(here),
+    ),
+    plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, notDefiner(here)),
+    plant("thread", ["session_id"], { session_id: "s" }, notDefiner(here)),
+    plant("lexicon_stat", ["shard"], { shard: 1 }),
+    plant("job", ["job_id"], { job_id: "job_1", kind: "k" }),
+  ];
+}
+
+/** What comes after the memories: edits that wait, and what was made from them. */
+export function laterRows({ plant, here, sees, notDefiner }: Planter): Planted[] {
+  const receipts = (v: Viewer) => notDefiner(here)(v) && (v.principal === "ann" || v.role === "reviewer");
+  return [
+    plant(
+      "memory_edit",
+      ["edit_id"],
+      { ...edit, edit_id: "edt_undecided", memory_id: "bare" },
+      sees(bare[0]!),
+    ),
+    plant(
+      "memory_edit",
+      ["edit_id"],
+      { ...edit, edit_id: "edt_hidden", memory_id: "bare_private" },
+      sees(bare[2]!),
+    ),
+    ...["edt_undecided", "edt_hidden"].map((edit_id) =>
+      plant("memory_edit_pending", ["edit_id"], { edit_id }, notDefiner(here)),
+    ),
+    plant("record", ["event_id"], { event_id: "evt_alone", ...event, occurred_at: at }, notDefiner(here)),
+    plant("receipt", ["acb_id"], { acb_id: "acb_1", ...receipt, read_at: at }, receipts),
+    plant(
+      "receipt_item",
+      ["acb_id"],
+      { acb_id: "acb_1", position: 0, memory_id: "open", section: "s", tokens: 1 },
+      receipts,
+    ),
+  ];
+}
+
+const audit = {
+  request_id: "r",
+  trace_id: "t",
+  actor_type: "human",
+  actor_id: "ann",
+  operation: "o",
+  surface: "sdk",
+  decision: "allowed",
+};
+const receipt = {
+  principal_id: "ann",
+  session_id: "s",
+  inputs: {},
+  policy_version: "1",
+  last_edit_at: null,
+  budget_tokens: 1,
+  total_tokens: 1,
+  digest: "d",
+};
