@@ -1,26 +1,27 @@
 import type { ErrorCode } from "@palimpsest/contract";
 
-/** What a caller does about each error. A code without an entry does not compile. */
+/** What a caller should do about each error. A code without an entry does not compile. */
 export const advice: Record<ErrorCode, string> = {
   INVALID_JSON: "Send a body that is JSON. The message says where it breaks.",
   VALIDATION_ERROR: "Fix the fields that `details` names. Nothing was written.",
   TOO_DEEP: "Send JSON that is nested less deeply.",
-  INVALID_UNICODE: "Send valid UTF-8, without NUL bytes and without half characters.",
-  EMPTY_CONTENT: 'Send a text with something to see in it, not blanks alone. (`""` is a `VALIDATION_ERROR`.)',
+  INVALID_UNICODE: "Send valid UTF-8, without NUL bytes or unpaired surrogates.",
+  EMPTY_CONTENT: 'Send a text with visible characters, not only blanks. (`""` is a `VALIDATION_ERROR`.)',
   INVALID_CURSOR: "Start again from the first page.",
   UNAUTHENTICATED: "Send a valid key or token as `Authorization: Bearer …`.",
-  FORBIDDEN: "Act as someone who may. The message names the permission that is missing.",
-  NOT_FOUND: "Check the id, and who you are: what is not yours to see answers like what does not exist.",
+  FORBIDDEN: "Use a credential with the permission that the message names.",
+  NOT_FOUND:
+    "Check the id and the credential: what you may not see gets the same answer as what does not exist.",
   METHOD_NOT_ALLOWED: "Use a method that the `Allow` header names.",
   CONFLICT: "Read the current state, then decide again.",
   IDEMPOTENCY_CONFLICT: "Use a new `Idempotency-Key`: this one belongs to another request.",
-  TOMBSTONED: "This was retracted. Leave it, restore the memory, or have an admin override.",
+  TOMBSTONED: "This text was retracted. Leave it out, restore the memory, or ask an admin to override.",
   PAYLOAD_TOO_LARGE: "Send less at once, or raise `PALIMPSEST_BODY_LIMIT`.",
   UNSUPPORTED_MEDIA_TYPE: "Send `Content-Type: application/json`.",
   INVALID_POLICY: "Fix what `details` names in the policy. The one that was in force stays in force.",
   POLICY_MISSING:
-    "The stored policy cannot be read, so all else is refused. Have an admin apply one that can.",
-  INTERNAL: "A fault of ours. The log has it under the request id; trying once more may help.",
+    "The stored policy is not valid, so other calls are refused. Ask an admin to apply a valid one.",
+  INTERNAL: "An error in the server. The log has it under the request id; trying again may help.",
   UNAVAILABLE: "Wait as long as `Retry-After` says, then try again. `palimpsest doctor` says what is wrong.",
   MODEL_UNAVAILABLE: "The embedding model does not answer. Try again, or choose the built-in one.",
   STORAGE_FULL: "Free space on the disk that holds the data.",
