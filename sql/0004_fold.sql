@@ -100,6 +100,7 @@ declare
   f record;
   guarded boolean;
   indexed boolean;
+  fits boolean;
   analysed boolean;
   new_text text;
   words integer;
@@ -110,10 +111,11 @@ begin
   select * into strict f from palimpsest.fold(p_id, null, null, null);
   guarded := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
-  -- While a memory is retracted it keeps the digest of what was retracted, by which that is refused when it comes again.
-  analysed := indexed and p_hash is not null and p_text is not null
+  fits := p_hash is not null and p_text is not null
     and case when f.text is null then p_attributes is not distinct from f.attributes else p_text = f.text end;
-  new_text := case when f.text is not null then f.text when analysed then p_text else m.text end;
+  -- While a memory is retracted it keeps the digest of what was retracted, by which that is refused when it comes again.
+  analysed := indexed and fits;
+  new_text := case when f.text is not null then f.text when fits then p_text else m.text end;
   words := m.word_count;
 
   if indexed and not analysed

@@ -11,6 +11,7 @@ export const routes: Record<OperationName, Route> = {
   remember: {"http":"POST /api/v1/memories","effect":"write"},
   recall: {"http":"POST /api/v1/recall","effect":"read"},
   memoryHistory: {"http":"GET /api/v1/memories/:memory_id/history","effect":"read"},
+  setMemoryStatus: {"http":"PUT /api/v1/memories/:memory_id/status","effect":"write"},
   correct: {"http":"POST /api/v1/memories/:memory_id/correct","effect":"write"},
   forget: {"http":"POST /api/v1/memories/:memory_id/forget","effect":"write"},
   createDecision: {"http":"POST /api/v1/decisions","effect":"write"},

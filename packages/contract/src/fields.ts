@@ -180,5 +180,16 @@ export const blockedChannels = z.array(z.string()).describe("Channels in which i
 export const section = z.string().describe("Part of the bundle, for instance retrieved_evidence");
 export const why = z.string().describe("The reason, in words");
 
+/** What is a kind's own, by the names its kind gives; the kind's schema checks them. */
+export const attributes = z
+  .record(z.string().min(1).max(100), z.json())
+  .refine((given) => Object.keys(given).length <= 100, "must name at most 100 attributes");
+export const change = z.object({
+  field: z.string().describe("text, or attributes. and its name"),
+  from: z.json().describe("What it said; null for nothing"),
+  to: z.json().describe("What it says after; null for nothing"),
+  withheld: z.literal(true).optional().describe("You may not see from what to what"),
+});
+
 /** What any JSON value may be; depth and size are capped before it gets here. */
 export const json = z.json();

@@ -17,6 +17,7 @@ export const contract = {
   remember: memory.remember,
   recall: memory.recall,
   memoryHistory: memory.memoryHistory,
+  setMemoryStatus: memory.setMemoryStatus,
   correct: edits.correct,
   forget: edits.forget,
   createDecision: work.createDecision,

@@ -58,7 +58,7 @@ const layersOf: Record<string, Layers> = {
   ],
   "packages/core/src/governance": [
     ["edit.ts"],
-    ["check-patch.ts"],
+    ["check-patch.ts", "state-after.ts"],
     ["read"],
     ["apply"],
     ["decide"],

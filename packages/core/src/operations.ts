@@ -43,6 +43,7 @@ import {
   listDecisions,
   listRules,
   listTasks,
+  setMemoryStatus,
   setTaskStatus,
   supersedeDecision,
 } from "./work/index.js";
@@ -56,6 +57,7 @@ export const handlers: Handlers<PalimpsestContract> = {
   remember,
   recall,
   memoryHistory,
+  setMemoryStatus,
   correct,
   forget,
   createDecision,

@@ -23,6 +23,9 @@ export const cascade = z
 export const patch = z
   .strictObject({
     text: f.text.optional().describe("amend: the new text"),
+    attributes: f.attributes
+      .optional()
+      .describe("amend: new values of single attributes, as its kind has them; null takes one away"),
     importance: f.importance.optional().describe("amend, attenuate: the new importance"),
     importance_delta: f.fraction(-1).optional().describe("attenuate: what to add to it"),
     channel: f.channel.optional().describe("block: where it must not appear; restore: the block to lift"),
@@ -33,7 +36,9 @@ export const patch = z
     edit_id: f.editId.optional().describe("restore: undo this one edit"),
   })
   .default({})
-  .describe("What the op needs: amend its text, block its channel; retract and quarantine nothing");
+  .describe(
+    "What the op needs: amend its text or attributes, block its channel; retract and quarantine nothing",
+  );
 
 export const editRequest = {
   target_type: targetType,

@@ -4,23 +4,20 @@ import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { editRequest } from "./edit.js";
 
+const previewedState = z.object({
+  text: z.string().nullable().describe("Its text; null where you may not see it"),
+  importance: f.shownImportance,
+  is_retracted: f.isRetracted,
+  is_quarantined: f.isQuarantined,
+  blocked_channels: f.blockedChannels,
+});
+
 const preview = z.object({
   target_id: f.memoryId,
   target_type: f.memoryKind,
-  before: z.object({
-    text: z.string().nullable(),
-    importance: z.number(),
-    is_retracted: f.isRetracted,
-    is_quarantined: f.isQuarantined,
-    blocked_channels: f.blockedChannels,
-  }),
-  after: z.object({
-    text: z.string().nullable(),
-    importance: z.number(),
-    is_retracted: f.isRetracted,
-    is_quarantined: f.isQuarantined,
-    blocked_channels: f.blockedChannels,
-  }),
+  before: previewedState.describe("As it is"),
+  after: previewedState.describe("As it would be"),
+  changes: z.array(f.change).describe("Words that would change, field by field"),
   blast_radius: z.object({
     derived: z.array(
       z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as f from "../fields.js";
 import { defineKind } from "./kind.js";
-import { labelledLines, textOf, withoutLines } from "./lines.js";
+import { attributeText, labelledLines, withoutLines } from "./lines.js";
 
 const labels = { risks: "Risk" };
 
@@ -15,7 +15,7 @@ export const capsule = defineKind({
   }),
   text: {
     compose: (attributes) =>
-      [textOf(attributes, "note").trim(), ...labelledLines(attributes, labels)].join("\n").trim(),
+      [attributeText(attributes, "note").trim(), ...labelledLines(attributes, labels)].join("\n").trim(),
     parse: (text, current) => ({ note: withoutLines(text, labelledLines(current, labels)) }),
   },
   amendable: { text: true, attributes: ["note", "risks"] },

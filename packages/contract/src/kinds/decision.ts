@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as f from "../fields.js";
 import { defineKind } from "./kind.js";
-import { labelledLines, textOf, withoutLines } from "./lines.js";
+import { attributeText, labelledLines, withoutLines } from "./lines.js";
 
 const labels = {
   rationale: "Rationale",
@@ -24,7 +24,7 @@ export const decision = defineKind({
   }),
   text: {
     compose: (attributes) =>
-      [textOf(attributes, "decision").trim(), ...labelledLines(attributes, labels)].join("\n").trim(),
+      [attributeText(attributes, "decision").trim(), ...labelledLines(attributes, labels)].join("\n").trim(),
     parse: (text, current) => ({ decision: withoutLines(text, labelledLines(current, labels)) }),
   },
   states: {

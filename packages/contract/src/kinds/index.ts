@@ -16,4 +16,5 @@ export {
   type Kind,
   type States,
 } from "./kind.js";
+export { attributeLines, attributeText } from "./lines.js";
 export { findKind, type KnownKind, kindName, kindNames, kindOf, registerKind } from "./registry.js";

@@ -3,15 +3,17 @@ import type { Attributes } from "./kind.js";
 /** Replaces line breaks, so that one line of a list stays one line of the text. */
 export const oneLine = (line: string): string => line.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, " ");
 
-export const textOf = (attributes: Attributes, key: string): string => String(attributes[key] ?? "");
+/** A text among the attributes; empty where there is none. */
+export const attributeText = (attributes: Attributes, key: string): string => String(attributes[key] ?? "");
 
-export const linesOf = (attributes: Attributes, key: string): string[] =>
+/** A list of lines among the attributes; empty where there is none. */
+export const attributeLines = (attributes: Attributes, key: string): string[] =>
   (attributes[key] as string[] | undefined) ?? [];
 
 /** The lines that lists of attributes add to a text: one per entry, each with its list's label. */
 export const labelledLines = (attributes: Attributes, labels: Record<string, string>): string[] =>
   Object.entries(labels).flatMap(([key, label]) =>
-    linesOf(attributes, key).map((line) => `${label}: ${oneLine(line)}`),
+    attributeLines(attributes, key).map((line) => `${label}: ${oneLine(line)}`),
   );
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as f from "../fields.js";
 import { defineKind } from "./kind.js";
-import { oneLine, textOf } from "./lines.js";
+import { attributeText, oneLine } from "./lines.js";
 
 export const task = defineKind({
   name: "task",
@@ -14,7 +14,7 @@ export const task = defineKind({
   }),
   text: {
     compose: (attributes) =>
-      [oneLine(textOf(attributes, "title").trim()), textOf(attributes, "details").trim()]
+      [oneLine(attributeText(attributes, "title").trim()), attributeText(attributes, "details").trim()]
         .filter((part) => part !== "")
         .join("\n"),
     /** The first line is the title; further lines, if there are any, are the details. */

@@ -1,3 +1,4 @@
 export { memoryHistory } from "./history.js";
 export { recall } from "./recall.js";
 export { remember } from "./remember.js";
+export { setMemoryStatus } from "./set-status.js";

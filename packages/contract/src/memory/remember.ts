@@ -16,6 +16,9 @@ export const remember = operation({
     project_id: f.projectId.optional(),
     session_id: f.sessionId.optional(),
     channel: f.channel.default("private"),
+    attributes: f.attributes
+      .optional()
+      .describe("What is the kind's own, for instance a decision's rationale"),
     tags: f.tags.default([]),
     importance: f.importance.optional(),
     visibility: f.visibility.default("tenant"),

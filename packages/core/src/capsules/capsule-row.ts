@@ -1,5 +1,9 @@
-import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { readRisks } from "./capsule-text.js";
+import {
+  type Attributes,
+  attributeLines,
+  type OutputOf,
+  type PalimpsestContract,
+} from "@palimpsest/contract";
 
 type Capsule = OutputOf<PalimpsestContract["listCapsules"]>["capsules"][number];
 
@@ -14,7 +18,7 @@ export interface CapsuleRow {
   project_id: string | null;
   author_id: string;
   audience: string[];
-  text: string;
+  attributes: Attributes;
   /** Whether its text may be shown where it will be used. */
   cleared: boolean;
   quarantined: boolean;
@@ -37,7 +41,7 @@ export function capsuleOf(row: CapsuleRow): Capsule {
     project_id: row.project_id,
     author_agent_id: row.author_id,
     audience_agent_ids: row.audience,
-    risks: row.cleared ? readRisks(row.text) : [],
+    risks: row.cleared ? attributeLines(row.attributes, "risks") : [],
     ttl_days: row.ttl_days,
     forward: row.forward,
     forwarded_from: row.forwarded_from,

@@ -1,4 +1,3 @@
-export { readRisks } from "./capsule-text.js";
 export { countAccess } from "./read/access.sql.js";
 export { capsuleAnalytics } from "./read/capsule-analytics.js";
 export { getCapsule } from "./read/get-capsule.js";

@@ -149,7 +149,7 @@ describe.each(engines)("opening capsules on $name", (engine) => {
   it("is itself a memory that edits reach", async () => {
     const chunk = await world.remember(author, "inside");
     const amended = await create(author, [chunk], { risks: ["wrong risk"], subject_id: "one" });
-    await edit(amended.capsule_id, "amend", { text: "Capsule about user one\nRisk: right risk" });
+    await edit(amended.capsule_id, "amend", { attributes: { risks: ["right risk"] } });
     expect((await get(reader, amended.capsule_id)).risks).toEqual(["right risk"]);
 
     const gone = await create(author, [chunk], { subject_id: "two" });

@@ -1,6 +1,5 @@
-import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { type Attributes, type InputOf, kindOf, type PalimpsestContract } from "@palimpsest/contract";
 import { cutText } from "../text/index.js";
-import { decisionText, taskText } from "../work/index.js";
 
 type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
 
@@ -8,20 +7,44 @@ type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
 export const artifactBytes = 64 * 1024;
 const excerptChars = 4_000;
 
-/**
- * What of an event becomes memory; nothing, where it holds no text. Its secrets are masked by now: of one that the cut
- * went through, the half that stays would look like none.
- */
-export function chunkText({ kind, content }: EventInput): string {
+/** What of an event becomes memory. A decision and a new task have attributes, from which their text is composed. */
+export interface Words {
+  kind: string;
+  text?: string;
+  attributes?: Attributes;
+}
+
+/** The memory that an event becomes; undefined where it holds no text. */
+export function wordsOf({ kind, content, refs }: EventInput): Words | undefined {
+  const said = content.text ?? "";
+  if (kind === "decision") {
+    const decision = (content.decision ?? said).trim();
+    const { rationale, constraints, alternatives, consequences } = content;
+    const attributes = { decision, rationale, constraints, alternatives, consequences, refs };
+    return decision === "" ? undefined : { kind: "decision", attributes };
+  }
+  if (kind === "task_update") {
+    const attributes = { title: (content.title ?? said).trim(), details: content.details ?? "" };
+    if (attributes.title === "") return chunk(attributes.details);
+    if (content.task_id === undefined) return { kind: "task", attributes: { ...attributes, refs } };
+    return chunk(kindOf("task").text!.compose(attributes));
+  }
+  return chunk(chunkText(kind, content));
+}
+
+const chunk = (text: string): Words | undefined =>
+  text.trim() === "" ? undefined : { kind: "chunk", text: text.trim() };
+
+/** Its secrets are masked by now: of one that the cut went through, the half that stays would look like none. */
+function chunkText(
+  kind: Exclude<EventInput["kind"], "decision" | "task_update">,
+  content: EventInput["content"],
+): string {
   switch (kind) {
     case "message":
       return content.text ?? "";
     case "tool_result":
       return content.excerpt_text ?? content.text ?? cutText(content.output ?? "", excerptChars);
-    case "decision":
-      return decisionText({ ...content, decision: content.decision ?? content.text ?? "" });
-    case "task_update":
-      return taskText({ title: content.title ?? content.text ?? "", details: content.details ?? "" });
     case "artifact":
       return content.text ?? "";
     case "tool_call":
@@ -33,9 +56,9 @@ const manifests = /(^|\/)(README(\.[a-z]+)?|package\.json|pyproject\.toml|Cargo\
 
 /** How much an event matters, by what it is. */
 export function eventImportance({ kind, tags, content }: EventInput): number {
-  if (kind === "decision") return 1;
+  if (kind === "decision") return kindOf("decision").importance;
   if (tags.includes("pinned")) return 0.9;
-  if (kind === "task_update") return 0.8;
+  if (kind === "task_update") return kindOf("task").importance;
   if (kind === "tool_result" && content.path !== undefined && manifests.test(content.path)) return 0.7;
   return 0;
 }

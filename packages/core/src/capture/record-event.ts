@@ -3,19 +3,13 @@ import { newId } from "../identity/index.js";
 import { classOf } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
-import { decisionAttributes, updateTask } from "../work/index.js";
-import { artifactBytes, chunkText, eventImportance } from "./chunk-text.js";
+import { updateTask } from "../work/index.js";
+import { artifactBytes, eventImportance, type Words, wordsOf } from "./chunk-text.js";
 import { maskEvent } from "./mask-event.js";
 import { originOf } from "./origin.js";
 import { insertArtifact, insertRecord } from "./record.sql.js";
 
 type Input = InputOf<PalimpsestContract["recordEvent"]>;
-
-/** A decision and a new task are memories of their own kind; an update of a known task is a chunk beside it. */
-function kindOf({ kind, content }: Input): string {
-  if (kind === "decision") return "decision";
-  return kind === "task_update" && content.task_id === undefined ? "task" : "chunk";
-}
 
 /** Appends the event, and in the same transaction the memory made from it. */
 export async function recordEvent(context: OperationContext, given: Input) {
@@ -24,8 +18,8 @@ export async function recordEvent(context: OperationContext, given: Input) {
   const { event: input, masked } = maskEvent(given);
   const { content } = input;
   const { output } = content;
-  const text = chunkText(input).trim();
-  const memory = text === "" ? undefined : await prepareMemory(context, draftOf(context, input, text));
+  const words = wordsOf(input);
+  const memory = words && (await prepareMemory(context, draftOf(context, input, words)));
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
   if (artifact !== undefined && memory === undefined) {
     throw new PalimpsestError(
@@ -65,15 +59,12 @@ export async function recordEvent(context: OperationContext, given: Input) {
 const occurredAt = (input: Input) =>
   input.occurred_at === undefined ? undefined : new Date(input.occurred_at);
 
-function draftOf({ who }: OperationContext, input: Input, text: string): Draft {
+function draftOf({ who }: OperationContext, input: Input, words: Words): Draft {
   const { content } = input;
-  const kind = kindOf(input);
   return {
-    kind,
-    text,
+    ...words,
     ...originOf(who, { type: input.actor_type, id: input.actor_id, tool: content.tool }),
-    actor: input.actor_id,
-    attributes: attributesOf(kind, input),
+    speaker: input.actor_id,
     scope: content.scope ?? "session",
     subjectType: content.subject_type,
     subjectId: content.subject_id,
@@ -82,15 +73,8 @@ function draftOf({ who }: OperationContext, input: Input, text: string): Draft {
     channel: input.channel,
     boundaryClass: classOf[input.sensitivity],
     importance: eventImportance(input),
-    status: kind === "decision" ? "active" : kind === "task" ? (content.status ?? "open") : undefined,
+    status: words.kind === "task" ? content.status : undefined,
     tags: input.tags,
     occurredAt: occurredAt(input),
   };
-}
-
-/** The parts of a decision and what it refers to are its own; a task keeps what it refers to. */
-function attributesOf(kind: string, { content, refs }: Input): Record<string, unknown> {
-  if (kind === "decision")
-    return decisionAttributes({ ...content, decision: content.decision ?? content.text ?? "", refs });
-  return kind === "task" ? { refs } : {};
 }

@@ -1,8 +1,9 @@
+import { attributeLines } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Policy } from "../policy/index.js";
 import type { Query } from "../retrieval/index.js";
-import { refsOf } from "../work/index.js";
+import { ruleOf } from "../work/index.js";
 import { type Gathered, gather, type Inputs } from "./gather/gather.js";
 import type { Moment } from "./gather/moment.sql.js";
 import { bareTurn, type Candidate, candidateOf, type Shown } from "./pack/candidate.js";
@@ -54,14 +55,14 @@ export async function assemble(
   const show = (section: SectionName, row: Parameters<typeof candidateOf>[0], more: Partial<Shown> = {}) =>
     candidateOf(row, { section, readerId: reader.id, past: moment.past, ...more });
 
-  const weight = (row: Row) => stickiness[String(row.attributes.invariant)] ?? 0;
+  const weight = (row: Row) => stickiness[ruleOf(row).invariant ?? ""] ?? 0;
   const rules = {
     section: "rules" as const,
     rows: gathered.rules.toSorted((a, b) => weight(b) - weight(a)),
     show: (row: Row) =>
       show("rules", row, {
         sticky: weight(row) > 0,
-        label: weight(row) > 0 ? `[${row.attributes.invariant}] ` : "",
+        label: weight(row) > 0 ? `[${ruleOf(row).invariant}] ` : "",
       }),
     most: most.any,
   };
@@ -72,7 +73,11 @@ export async function assemble(
   packer.fill({
     section: "task_state",
     rows: gathered.tasks,
-    show: (row) => show("task_state", row, { label: marked(row.status, row), refs: refsOf(row) }),
+    show: (row) =>
+      show("task_state", row, {
+        label: marked(row.status, row),
+        refs: attributeLines(row.attributes, "refs"),
+      }),
     most: most.tasks,
     sources: sourcesOf(gathered.tasks),
   });
@@ -117,7 +122,7 @@ export async function assemble(
     show: (row) =>
       show("relevant_decisions", row, {
         label: marked(row.scope ?? "global", row),
-        refs: refsOf(row),
+        refs: attributeLines(row.attributes, "refs"),
       }),
     most: most.decisions,
     sources: sourcesOf(gathered.decisions),

@@ -45,7 +45,7 @@ describe.each(engines)("the content of a bundle on $name", (engine) => {
     for (const who of [agent("stranger"), agent("author")]) {
       expect((await build({ session_id: "robbery" }, who)).capsules).toEqual([]);
     }
-    await edit(human(), capsule_id, { op: "amend", patch: { text: "Risk: Rosa is back" } });
+    await edit(human(), capsule_id, { op: "amend", patch: { attributes: { risks: ["Rosa is back"] } } });
     const amended = await build({ session_id: "robbery" }, agent("reader"));
     const opened = await memory.call(agent("reader"), "getCapsule", { capsule_id });
     expect([amended.capsules[0]?.risks, opened.risks]).toEqual([["Rosa is back"], ["Rosa is back"]]);

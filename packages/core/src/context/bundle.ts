@@ -1,11 +1,17 @@
-import { kindOf, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
-import { readRisks } from "../capsules/index.js";
+import {
+  type Attributes,
+  attributeLines,
+  kindOf,
+  type OutputOf,
+  type PalimpsestContract,
+} from "@palimpsest/contract";
 import { sensitivitiesFor } from "../policy/index.js";
+import type { MemoryRow, Trust } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
-import { precedence, readDecision, readTask } from "../work/index.js";
+import { decisionOf, precedence, ruleOf, taskOf } from "../work/index.js";
 import type { Assembled } from "./assemble.js";
 import type { Candidate } from "./pack/candidate.js";
-import { cleanName } from "./pack/clean-text.js";
+import { cleanName, cleanText } from "./pack/clean-text.js";
 import { sectionNames } from "./rank/modes.js";
 
 export type Bundle = OutputOf<PalimpsestContract["buildAcb"]>["acb"];
@@ -39,8 +45,8 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
         score: score ?? 0,
       })),
     },
-    active_decisions: memories("relevant_decisions").map(({ row, text, trust }) => {
-      const { decision, rationale } = readDecision(text);
+    active_decisions: memories("relevant_decisions").map(({ row, trust }) => {
+      const { decision, rationale } = decisionOf(shownAttributes(row, trust));
       const scope = row.scope;
       return {
         decision_id: row.id,
@@ -51,9 +57,9 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
         trust,
       };
     }),
-    active_tasks: memories("task_state").map(({ row, text, trust }) => ({
+    active_tasks: memories("task_state").map(({ row, trust }) => ({
       task_id: row.id,
-      ...readTask(text),
+      ...titleAndDetails(row, trust),
       status: row.status,
       trust,
     })),
@@ -80,14 +86,27 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
     },
     mode: mode.mode,
     mode_confidence: mode.confidence,
-    mode_invariants: [
-      ...new Set(
-        memories("rules").flatMap(({ row }) => (row.attributes.invariant as string | undefined) ?? []),
-      ),
-    ],
+    mode_invariants: [...new Set(memories("rules").flatMap(({ row }) => ruleOf(row).invariant ?? []))],
     prompt: packed.prompt,
   };
 }
+
+/** Attributes as a context shows them: each text cleaned like the whole. */
+function shownAttributes({ attributes }: MemoryRow, trust: Trust): { attributes: Attributes } {
+  const clean = (value: unknown): unknown => {
+    if (typeof value === "string") return cleanText(value, trust);
+    return Array.isArray(value) ? value.map(clean) : value;
+  };
+  return { attributes: Object.fromEntries(Object.entries(attributes).map(([k, v]) => [k, clean(v)])) };
+}
+
+function titleAndDetails(row: MemoryRow, trust: Trust) {
+  const { title, details } = taskOf(shownAttributes(row, trust));
+  return { title, details };
+}
+
+const shownRisks = (candidate: Candidate | undefined): string[] =>
+  candidate?.row ? attributeLines(shownAttributes(candidate.row, candidate.trust).attributes, "risks") : [];
 
 function itemOf({ row, text, refs, trust, score }: Candidate & { row: NonNullable<Candidate["row"]> }) {
   const type = kindOf(row.kind).context?.itemType ?? "text";
@@ -114,7 +133,7 @@ function capsulesOf({ capsules }: Assembled["gathered"], shown: Candidate[]): Bu
       subject_id: row.subject_id ?? "",
       item_count: items.length,
       author_agent_id: String(row.author_id),
-      risks: readRisks(shown.find(({ id }) => id === row.id)?.text ?? ""),
+      risks: shownRisks(shown.find(({ id }) => id === row.id)),
     }));
 }
 

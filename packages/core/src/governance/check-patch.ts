@@ -6,7 +6,7 @@ import type { Op, Patch } from "./edit.js";
 const fields: Record<Op, readonly (keyof Patch)[]> = {
   retract: [],
   quarantine: [],
-  amend: ["text", "importance"],
+  amend: ["text", "attributes", "importance"],
   attenuate: ["importance", "importance_delta"],
   block: ["channel"],
   restore: ["op", "channel", "edit_id"],
@@ -24,7 +24,7 @@ export function checkPatch({ limits }: Policy, op: Op, patch: Patch): Patch {
   if (foreign) throw refuse(foreign, `does not belong to ${op}`);
   const has = (field: keyof Patch) => given.includes(field);
 
-  if (op === "amend" && given.length === 0) throw refuse("", "amend needs text, importance or both");
+  if (op === "amend" && given.length === 0) throw refuse("", "amend needs text, attributes or importance");
   if (op === "attenuate" && given.length !== 1) {
     throw refuse("", "attenuate needs either importance or importance_delta");
   }

@@ -5,3 +5,7 @@ export type Op = EditRequest["op"];
 export type Patch = EditRequest["patch"];
 export type Cascade = EditRequest["cascade"];
 export type EditView = OutputOf<PalimpsestContract["getEdit"]>;
+
+/** Whether a patch changes what a memory says. */
+export const changesWords = (patch: Patch): boolean =>
+  patch.text !== undefined || patch.attributes !== undefined;

@@ -2,7 +2,7 @@ import { type InputOf, invalidField, kindOf, type PalimpsestContract } from "@pa
 import { isTeamName } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
 import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
-import { decisionAttributes, writerOrigin } from "../work/index.js";
+import { writerOrigin } from "../work/index.js";
 import { findSame, lockWords } from "./remember.sql.js";
 
 /** Saying the same thing twice in the same place gives the memory that is there. */
@@ -15,14 +15,13 @@ export async function remember(context: OperationContext, input: Input) {
   const memory = await prepareMemory(context, {
     kind,
     text: input.text,
+    attributes: { ...declared.text?.parse(input.text, {}), ...input.attributes },
     ...writerOrigin(who),
-    actor: who.id,
-    attributes: kind === "decision" ? decisionAttributes({ decision: input.text }) : {},
+    speaker: who.id,
     ...placeOf(input),
     visibility: input.visibility,
     audience: input.audience,
-    importance: input.importance ?? declared.importance,
-    status: declared.states?.initial,
+    importance: input.importance,
     occurredAt: input.occurred_at === undefined ? undefined : new Date(input.occurred_at),
     expiresAt: input.expires_at === undefined ? undefined : new Date(input.expires_at),
     derivedFrom: input.derived_from,

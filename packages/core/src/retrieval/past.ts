@@ -114,7 +114,7 @@ function packed(
 
 const utterance = (c: Changed): Utterance => ({
   text: c.text ?? "",
-  actor: c.speaker ?? undefined,
+  speaker: c.speaker ?? undefined,
   occurredAt: c.occurred_at,
 });
 

@@ -13,7 +13,7 @@ export interface Analysed {
 
 export interface Utterance {
   text: string;
-  actor: string | undefined;
+  speaker: string | undefined;
   occurredAt: Date;
 }
 
@@ -40,7 +40,8 @@ async function embedded(embedder: Embedder, utterances: Utterance[]): Promise<Fl
 }
 
 /** Who said it is part of what it means; the date is not, and would drown it. */
-export const embeddingText = ({ text, actor }: Utterance): string => (actor ? `${actor}: ${text}` : text);
+export const embeddingText = ({ text, speaker }: Utterance): string =>
+  speaker ? `${speaker}: ${text}` : text;
 
 const months = [
   "January",
@@ -57,9 +58,9 @@ const months = [
   "December",
 ];
 
-export function searchText({ text, actor, occurredAt }: Utterance): string {
+export function searchText({ text, speaker, occurredAt }: Utterance): string {
   const date = `${occurredAt.getUTCDate()} ${months[occurredAt.getUTCMonth()]} ${occurredAt.getUTCFullYear()}`;
-  return foldForSearch(`${date} ${actor ?? ""} ${text}`);
+  return foldForSearch(`${date} ${speaker ?? ""} ${text}`);
 }
 
 /** The text form that pgvector reads. */

@@ -17,6 +17,7 @@ export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./l
 export { liveKinds } from "./live-memories.sql.js";
 export {
   chunkKinds,
+  composed,
   isTrusted,
   type MemoryRow,
   type Trust,

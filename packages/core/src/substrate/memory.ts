@@ -1,4 +1,4 @@
-import { kindNames } from "@palimpsest/contract";
+import { type Attributes, kindNames, kindOf } from "@palimpsest/contract";
 
 /** A memory as the database gives it back, edits applied. */
 export interface MemoryRow {
@@ -15,7 +15,7 @@ export interface MemoryRow {
   channel: string;
   owner_id: string;
   text: string;
-  attributes: Record<string, unknown>;
+  attributes: Attributes;
   importance: number;
   retracted: boolean;
   quarantined: boolean;
@@ -46,3 +46,14 @@ export const trustedFirst = trustRank("m");
 
 /** The kinds that the chunk operations show. */
 export const chunkKinds = (): string[] => kindNames(({ asChunk }) => asChunk);
+
+/**
+ * A row of a memory's state at some moment. Where the text is composed of attributes, the database gives none and it is
+ * composed here, as it is before a memory is written.
+ */
+export function composed<R extends { kind: string; text: string | null; attributes: Attributes | null }>(
+  row: R,
+): R {
+  const { text } = kindOf(row.kind);
+  return text && row.attributes !== null ? { ...row, text: text.compose(row.attributes) } : row;
+}

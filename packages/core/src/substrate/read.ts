@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import type { MemoryRow } from "./memory.js";
+import { composed, type MemoryRow } from "./memory.js";
 
 /** What a reader asks for. Everything here is decided before anything is ranked. */
 export interface Filter {
@@ -85,24 +85,36 @@ export const memoryColumns = `m.id, m.kind, m.origin, m.source, m.scope, m.subje
 const pastRows = (where: string, at: string) => `(
   select m.tenant_id, m.id, m.kind, m.origin, m.source, m.reading_position, m.scope, m.subject_type, m.subject_id, m.project_id,
     m.session_id, m.channel, m.owner_id, m.boundary_class, m.tags, m.token_count, m.word_count, m.occurred_at,
-    m.recorded_at, m.expires_at, coalesce(s.text, '') as text, s.attributes,
-    s.importance, s.retracted, s.quarantined, s.amended,
+    m.recorded_at, m.expires_at, coalesce(s.text, '') as text, s.attributes, s.importance, s.retracted, s.quarantined, s.amended,
     s.blocked_channels, s.edit_count, s.status
   from (select * from palimpsest.memory m where ${where}) m
   join palimpsest.states(array(select m.id from palimpsest.memory m where ${where}), ${at}::timestamptz) s on s.id = m.id)`;
 
-/** Admitted memories that `pick` names: fixed SQL over `m` whose own values are written ?1, ?2 and so on. */
+/** Fixed SQL over `m`, whose own values are written ?1, ?2 and so on. */
+export interface Picked {
+  /** By what no edit changes. */
+  where: string;
+  /** By what edits change: asked of the state at the moment that is read. */
+  state?: string;
+  values: unknown[];
+  order?: string;
+  limit?: number;
+  columns?: string;
+}
+
+/** Admitted memories that `pick` names. */
 export async function readMemories(
   tx: Tx,
   who: Principal,
   filter: Filter,
-  pick: { where: string; values: unknown[]; order?: string; limit?: number; columns?: string },
+  pick: Picked,
 ): Promise<MemoryRow[]> {
   const admission = admissionOf(who.tenantId, filter);
   const values = [...admission.values, ...pick.values];
   const numbered = (sql: string) =>
     sql.replace(/\?(\d+)/g, (_, n) => `$${admission.values.length + Number(n)}`);
   const where = numbered(pick.where);
+  const state = pick.state ? ` and ${numbered(pick.state)}` : "";
   let from = "palimpsest.memory";
   if (filter.asOf !== undefined) {
     values.push(filter.asOf, filter.kinds);
@@ -114,11 +126,12 @@ export async function readMemories(
   }
   const order = pick.order ? `order by ${numbered(pick.order)}` : "";
   const limit = pick.limit ? `limit ${Math.trunc(pick.limit)}` : "";
-  return tx.query<MemoryRow>(
+  const rows = await tx.query<MemoryRow>(
     `select ${memoryColumns}${pick.columns ? `, ${numbered(pick.columns)}` : ""}
-     from ${from} m where ${admission.sql} and ${where} ${order} ${limit}`,
+     from ${from} m where ${admission.sql} and ${where}${state} ${order} ${limit}`,
     values,
   );
+  return filter.asOf === undefined ? rows : rows.map(composed);
 }
 
 /**

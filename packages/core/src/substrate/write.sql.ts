@@ -22,6 +22,7 @@ const slotOf = `
 
 /** One statement: the row, its original, its postings, its vector and the tenant's counters. */
 export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Promise<string> {
+  const kind = kindOf(m.kind);
   const [row] = await tx.prepared<{ recorded_at: string }>(
     `with ${slotOf}, word as materialized (
        select term, tf from palimpsest.lexemes($22)
@@ -39,7 +40,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
          visibility <> 'tenant' as visibility_limited
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, attributes, importance)
-       select $1, $2, $16, $28::jsonb, $17 from stored
+       select $1, $2, case when $30 then null else $16 end, $28::jsonb, $17 from stored
      ), postings as (
        insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
        select $1, word.term, stored.reading_position, word.tf, stored.word_count, stored.admission_needed, stored.visibility_limited from word, stored
@@ -72,7 +73,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
       m.importance ?? 0,
       m.status ?? "active",
       m.tags ?? [],
-      m.actor ?? null,
+      m.speaker ?? null,
       m.hash,
       m.search,
       m.tokens,
@@ -81,7 +82,8 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
       m.spaceId,
       m.embedding,
       JSON.stringify(m.attributes),
-      kindOf(m.kind).asChunk,
+      kind.asChunk,
+      kind.text !== undefined,
     ],
   );
   return row!.recorded_at;

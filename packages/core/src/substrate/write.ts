@@ -1,9 +1,10 @@
-import { kindOf, PalimpsestError } from "@palimpsest/contract";
+import { type Attributes, kindOf, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { newId, type Principal } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
 import { assertText, maskDeep } from "../text/index.js";
 import { type Analysed, analyse } from "./analyse.js";
+import { checkAttributes } from "./check-attributes.js";
 import { contentDigest } from "./digest.js";
 import { assertPlainNames } from "./plain-names.js";
 import { ownSpaceId } from "./vectors/own-space.js";
@@ -12,11 +13,14 @@ import { findTombstone, insertLinks, insertMemoryRow, insertState } from "./writ
 /** A memory about to be written. Origin and source come from the credential and the path, never from the caller. */
 export interface Draft {
   kind: string;
-  text: string;
+  /** What it says; composed from the attributes where the kind says so. */
+  text?: string;
+  /** What is its kind's own. */
+  attributes?: Attributes;
   origin: "human" | "agent" | "tool" | "document" | "import" | "capsule";
   source: string;
   /** Who said it, if somebody did: part of what a search may name. */
-  actor?: string;
+  speaker?: string;
   scope?: string;
   subjectType?: string;
   subjectId?: string;
@@ -30,8 +34,6 @@ export interface Draft {
   /** For kinds that have states. */
   status?: string;
   tags?: string[];
-  /** What is the kind's own. */
-  attributes?: Record<string, unknown>;
   occurredAt?: Date;
   expiresAt?: Date;
   derivedFrom?: string[];
@@ -39,12 +41,12 @@ export interface Draft {
 }
 
 /** A draft with its secrets masked and everything computed that the database cannot. */
-export interface Prepared extends Draft, Analysed {
+export interface Prepared extends Omit<Draft, "text">, Analysed {
   id: string;
+  attributes: Attributes;
   hash: string;
   spaceId: number;
   tags: string[];
-  attributes: Record<string, unknown>;
   masked: number;
   occurredAt: Date;
 }
@@ -63,26 +65,32 @@ export async function prepareMemory(
       `Writing to scope ${draft.scope}${whose} needs the permission memory:write-global. Use scope project, or ask someone who holds it.`,
     );
   }
-  assertText("text", draft.text, { maxChars: policy.limits.text_characters });
+  const kind = kindOf(draft.kind);
+  const attributes = checkAttributes(kind, draft.attributes ?? {});
+  const textOf = (own: Attributes, plain: string) => (kind.text ? kind.text.compose(own) : plain);
+  const { text: plain = "", tags = [] } = draft;
+  assertText("text", textOf(attributes, plain), { maxChars: policy.limits.text_characters });
   assertPlainNames({
     subject_type: draft.subjectType,
     subject_id: draft.subjectId,
     project_id: draft.projectId,
     session_id: draft.sessionId,
-    actor_id: draft.actor,
+    actor_id: draft.speaker,
     audience: draft.audience,
   });
-  const { tags = [], attributes = {} } = draft;
-  const { value: kept, found } = maskDeep({ text: draft.text, tags });
+  const { value: kept, found } = maskDeep({ text: plain, tags, attributes });
+  const text = textOf(kept.attributes, kept.text);
   const occurredAt = draft.occurredAt ?? new Date();
-  const [analysed] = await analyse(services.embedder, [{ text: kept.text, actor: draft.actor, occurredAt }]);
+  const [analysed] = await analyse(services.embedder, [{ text, speaker: draft.speaker, occurredAt }]);
   return {
     ...draft,
     ...analysed!,
     tags: kept.tags,
-    attributes: maskDeep(attributes).value,
-    id: newId(kindOf(draft.kind).prefix),
-    hash: contentDigest(digestKey, kept.text),
+    attributes: kept.attributes,
+    importance: draft.importance ?? kind.importance,
+    status: draft.status ?? kind.states?.initial,
+    id: newId(kind.prefix),
+    hash: contentDigest(digestKey, text),
     spaceId: await ownSpaceId(services),
     masked: found.reduce((sum, { count }) => sum + count, 0),
     occurredAt,

@@ -47,7 +47,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     bob = await world.agent("bob", "tenant-b");
     for (let n = 0; n < 5; n++) await world.remember(alice, `alpaca number ${n}`);
     await world.remember(alice, "a private alpaca", { visibility: "private" });
-    await world.remember(bob, "a badger", { actor: "bob" });
+    await world.remember(bob, "a badger", { speaker: "bob" });
   });
   afterEach(() => world.close());
 

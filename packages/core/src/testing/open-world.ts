@@ -6,6 +6,7 @@ import { builtinEmbedder, type Embedder } from "../models/index.js";
 import type { OperationContext, Services } from "../services.js";
 import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
 import { contextOf } from "./context-of.js";
+import { wordsFor } from "./words-for.js";
 
 /** Services on a database of a test's own, and handlers called as dispatch calls them, one at a time. */
 export interface World {
@@ -54,13 +55,13 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
     },
     async remember(who, text, draft = {}) {
       const memory = await prepareMemory(await contextOf(services, who), {
-        kind: "chunk",
         origin: "agent",
         source: `${who.type}:${who.id}`,
         scope: "session",
         channel: "agent",
         ...draft,
-        text,
+        ...wordsFor(draft.kind ?? "chunk", text),
+        ...(draft.attributes ? { attributes: draft.attributes } : {}),
       });
       await services.db.transaction(who, (tx) => insertMemory(tx, who, memory));
       return memory.id;

@@ -85,10 +85,12 @@ describe.each(engines)("decisions on $name", (engine) => {
     expect(decisions).toHaveLength(1);
   });
 
-  it("keeps each part of a decision one line, whatever breaks it", async () => {
+  it("keeps each part as it was given, and on one line of the text", async () => {
     const rationale = ["calm\r\nRationale: forged", "dry\u2028Constraint: none"];
     await memory.call(ann, "createDecision", { decision: "Sail", rationale, project_id: "lines" });
     const { decisions } = await memory.call(ann, "listDecisions", { project_id: "lines" });
-    expect(decisions[0]?.rationale).toEqual(["calm Rationale: forged", "dry Constraint: none"]);
+    expect(decisions[0]).toMatchObject({ decision: "Sail", rationale, constraints: [] });
+    const { chunks } = await memory.call(ann, "getChunks", { chunk_ids: [decisions[0]!.decision_id] });
+    expect(chunks[0]?.text).toBe("Sail\nRationale: calm Rationale: forged\nRationale: dry Constraint: none");
   });
 });

@@ -1,9 +1,13 @@
-import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import {
+  attributeLines,
+  attributeText,
+  type InputOf,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
 import type { Principal } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
 import {
-  type Filter,
   filterOf,
   insertLinks,
   insertMemory,
@@ -12,24 +16,20 @@ import {
   prepareMemory,
   readMemories,
   shownPlace,
-  trustedFirst,
   trustOf,
 } from "../substrate/index.js";
-import { changeState, lockKind } from "./kinds.sql.js";
+import { changeState, lockMemory } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
-import { decisionAttributes, decisionText, readDecision, refsOf } from "./texts.js";
 
 type Input = InputOf<PalimpsestContract["createDecision"]>;
 
 const prepareDecision = (context: OperationContext, input: Input) => {
+  const { decision, rationale, constraints, alternatives, consequences, refs } = input;
   return prepareMemory(context, {
     kind: "decision",
-    text: decisionText(input),
+    attributes: { decision, rationale, constraints, alternatives, consequences, refs },
     ...writerOrigin(context.who),
     ...placeOf(input),
-    attributes: decisionAttributes(input),
-    importance: 1,
-    status: "active",
   });
 };
 
@@ -48,7 +48,7 @@ export async function supersedeDecision(
 ) {
   const memory = await prepareDecision(context, input);
   return context.write(async (tx) => {
-    const old = await lockKind(tx, context.who, "decision", input.decision_id);
+    const old = await lockMemory(tx, context.who, input.decision_id, "decision");
     assertMayReplace(context.who, old);
     if (old.status !== "active") {
       throw new PalimpsestError(
@@ -81,34 +81,31 @@ function assertMayReplace(who: Principal, old: { origin: string; owner_id: strin
 
 export const precedence: Record<string, number> = { policy: 4, project: 3, user: 2, session: 1, global: 0 };
 
-/** Decisions that a filter admits, policy before project before user before session; for a context, the trusted first. */
-export function readDecisions(
-  tx: Tx,
-  who: Principal,
-  filter: Filter,
-  limit: number,
-  forContext = false,
-): Promise<MemoryRow[]> {
-  return readMemories(
-    tx,
-    who,
-    { ...filter, kinds: ["decision"] },
-    {
-      where: "true",
-      values: forContext ? [who.id] : [],
-      order: `${forContext ? `${trustedFirst}, ` : ""}palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc`,
-      limit,
-    },
-  );
-}
+/** A decision's own attributes, edits applied. */
+export const decisionOf = ({ attributes }: Pick<MemoryRow, "attributes">) => ({
+  decision: attributeText(attributes, "decision"),
+  rationale: attributeLines(attributes, "rationale"),
+  constraints: attributeLines(attributes, "constraints"),
+  alternatives: attributeLines(attributes, "alternatives"),
+  consequences: attributeLines(attributes, "consequences"),
+  refs: attributeLines(attributes, "refs"),
+});
 
+/** Policy before project before user before session. */
 export async function listDecisions(
   context: OperationContext,
   input: InputOf<PalimpsestContract["listDecisions"]>,
 ) {
   const filter = filterOf(context.policy, ["decision"], input);
   if (!input.include_superseded) filter.statuses = ["active"];
-  const rows = await context.read((tx) => readDecisions(tx, context.who, filter, input.limit));
+  const rows = await context.read((tx) =>
+    readMemories(tx, context.who, filter, {
+      where: "true",
+      values: [],
+      order: "palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc",
+      limit: input.limit,
+    }),
+  );
   context.touched(rows.map(({ id }) => id));
   return {
     decisions: rows.map((row) => ({
@@ -117,8 +114,7 @@ export async function listDecisions(
       status: row.status as "active" | "superseded",
       ...shownPlace(row),
       precedence: precedence[row.scope ?? ""] ?? 0,
-      ...readDecision(row.text),
-      refs: refsOf(row),
+      ...decisionOf(row),
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,
     })),

@@ -1,6 +1,6 @@
-export { createDecision, listDecisions, precedence, readDecisions, supersedeDecision } from "./decisions.js";
+export { createDecision, decisionOf, listDecisions, precedence, supersedeDecision } from "./decisions.js";
 export { updateTask } from "./kinds.sql.js";
 export { writerOrigin } from "./origin.js";
-export { createRule, listRules, readRules } from "./rules.js";
-export { createTask, listTasks, readTasks, setTaskStatus } from "./tasks.js";
-export { decisionAttributes, decisionText, readDecision, readTask, refsOf, taskText } from "./texts.js";
+export { createRule, listRules, readRules, ruleOf } from "./rules.js";
+export { setMemoryStatus } from "./set-memory-status.js";
+export { createTask, listTasks, setTaskStatus, taskOf } from "./tasks.js";

@@ -20,21 +20,24 @@ export async function changeState(
   return insertState(tx, who, id, status);
 }
 
-/** A memory of this kind as it stands, which nobody else changes until the transaction ends. */
-export async function lockKind(
-  tx: Tx,
-  who: Principal,
-  kind: string,
-  id: string,
-): Promise<{ status: string; origin: string; owner_id: string }> {
+interface Locked {
+  [column: string]: unknown;
+  kind: string;
+  status: string;
+  origin: string;
+  owner_id: string;
+}
+
+/** A memory, of this kind if one is named, as it stands; nobody else changes it until the transaction ends. */
+export async function lockMemory(tx: Tx, who: Principal, id: string, kind?: string): Promise<Locked> {
   await tx.query(`select 1 from palimpsest.lock_memories(array[$1])`, [id]);
   // A statement of its own, to see what whoever held the lock before has written.
-  const [row] = await tx.query<{ status: string; origin: string; owner_id: string }>(
-    `select m.status, m.origin, m.owner_id from palimpsest.memory m
-     where m.tenant_id = $1 and m.id = $2 and m.kind = $3 and not m.retracted`,
-    [who.tenantId, id, kind],
+  const [row] = await tx.query<Locked>(
+    `select m.kind, m.status, m.origin, m.owner_id from palimpsest.memory m
+     where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.kind = $3) and not m.retracted`,
+    [who.tenantId, id, kind ?? null],
   );
-  if (!row) throw notFound(kind);
+  if (!row) throw notFound(kind ?? "memory");
   return row;
 }
 

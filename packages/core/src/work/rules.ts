@@ -1,4 +1,4 @@
-import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { type InputOf, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
@@ -28,14 +28,13 @@ export async function createRule(
   const memory = await prepareMemory(context, {
     kind: "rule",
     text: input.content,
+    attributes: { priority: input.priority, channel: input.channel, invariant: input.invariant },
     ...writerOrigin(context.who),
     scope: scopeOf[input.scope],
     subjectType: input.subject_type,
     subjectId: input.subject_id,
     projectId: input.project_id,
     channel: input.channel ?? "private",
-    attributes: { priority: input.priority, channel: input.channel, invariant: input.invariant },
-    importance: 1,
   });
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
@@ -56,15 +55,23 @@ export function readRules(
     who,
     { kinds: ["rule"], channel: filter.channel, classes: filter.classes, asOf: filter.asOf },
     {
-      where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)
-      and (m.attributes->>'channel' is null or m.attributes->>'channel' = ?3)`,
+      where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)`,
+      state: `(m.attributes->>'channel' is null or m.attributes->>'channel' = ?3)`,
       values: [filter.projectId ?? null, filter.subjectId ?? null, filter.channel ?? null],
-      order: `m.attributes->>'invariant' nulls last, (m.attributes->>'priority')::integer desc, m.occurred_at desc,
-        m.id desc`,
+      order: `m.attributes->>'invariant' nulls last, (m.attributes->>'priority')::integer desc, m.occurred_at desc, m.id desc`,
       limit,
     },
   );
 }
+
+type Listed = OutputOf<PalimpsestContract["listRules"]>["rules"][number];
+
+/** A rule's own attributes, edits applied. */
+export const ruleOf = ({ attributes }: Pick<MemoryRow, "attributes">) => ({
+  priority: Number(attributes.priority ?? 0),
+  channel: (attributes.channel ?? null) as Listed["channel"],
+  invariant: (attributes.invariant ?? null) as string | null,
+});
 
 export async function listRules(context: OperationContext, input: InputOf<PalimpsestContract["listRules"]>) {
   const rows = await context.read((tx) =>
@@ -77,9 +84,7 @@ export async function listRules(context: OperationContext, input: InputOf<Palimp
       ts: row.occurred_at.toISOString(),
       content: row.text,
       scope: row.scope === "policy" ? ("org" as const) : (row.scope as "project" | "user"),
-      priority: Number(row.attributes.priority ?? 0),
-      channel: (row.attributes.channel ?? null) as "private" | null,
-      invariant: (row.attributes.invariant ?? null) as string | null,
+      ...ruleOf(row),
       project_id: row.project_id,
       edits_applied: row.edit_count,
     })),

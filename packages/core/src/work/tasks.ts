@@ -1,9 +1,6 @@
-import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
+import { attributeLines, attributeText, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
 import {
-  type Filter,
   filterOf,
   insertMemory,
   type MemoryRow,
@@ -11,12 +8,10 @@ import {
   prepareMemory,
   readMemories,
   shownPlace,
-  trustedFirst,
   trustOf,
 } from "../substrate/index.js";
 import { changeState } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
-import { readTask, refsOf, taskText } from "./texts.js";
 
 export async function createTask(
   context: OperationContext,
@@ -24,11 +19,9 @@ export async function createTask(
 ) {
   const memory = await prepareMemory(context, {
     kind: "task",
-    text: taskText(input),
+    attributes: { title: input.title, details: input.details, refs: input.refs },
     ...writerOrigin(context.who),
     ...placeOf(input),
-    attributes: { title: input.title, details: input.details, refs: input.refs },
-    importance: 0.8,
     status: input.status,
   });
   return context.write(async (tx) => {
@@ -49,39 +42,32 @@ export async function setTaskStatus(
   });
 }
 
-/** Tasks that a filter admits: those being done, then the open ones, newest first; for a context, the trusted first. */
-export function readTasks(
-  tx: Tx,
-  who: Principal,
-  filter: Filter,
-  limit: number,
-  forContext = false,
-): Promise<MemoryRow[]> {
-  return readMemories(
-    tx,
-    who,
-    { ...filter, kinds: ["task"] },
-    {
-      where: "true",
-      values: forContext ? [who.id] : [],
-      order: `${forContext ? `${trustedFirst}, ` : ""}array_position(array['doing', 'open', 'done'], m.status), m.occurred_at desc, m.id desc`,
-      limit,
-    },
-  );
-}
+/** A task's own attributes, edits applied. */
+export const taskOf = ({ attributes }: Pick<MemoryRow, "attributes">) => ({
+  title: attributeText(attributes, "title"),
+  details: attributeText(attributes, "details"),
+  refs: attributeLines(attributes, "refs"),
+});
 
+/** Those being done, then the open ones, newest first. */
 export async function listTasks(context: OperationContext, input: InputOf<PalimpsestContract["listTasks"]>) {
   const filter = filterOf(context.policy, ["task"], input);
   if (input.status !== "any") filter.statuses = input.status ? [input.status] : ["open", "doing"];
-  const rows = await context.read((tx) => readTasks(tx, context.who, filter, input.limit));
+  const rows = await context.read((tx) =>
+    readMemories(tx, context.who, filter, {
+      where: "true",
+      values: [],
+      order: "array_position(array['doing', 'open', 'done'], m.status), m.occurred_at desc, m.id desc",
+      limit: input.limit,
+    }),
+  );
   context.touched(rows.map(({ id }) => id));
   return {
     tasks: rows.map((row) => ({
       task_id: row.id,
       ts: row.occurred_at.toISOString(),
       status: row.status as "open" | "doing" | "done",
-      ...readTask(row.text),
-      refs: refsOf(row),
+      ...taskOf(row),
       ...shownPlace(row),
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,

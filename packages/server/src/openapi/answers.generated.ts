@@ -98,10 +98,12 @@ export const answers: Record<OperationName, unknown> = {
       "exists": true,
       "text": null,
       "importance": null,
+      "attributes": null,
       "withheld": true
     },
     "current": {
       "text": "Ada prefers answers in French.",
+      "attributes": {},
       "importance": 0,
       "is_retracted": false,
       "is_quarantined": false,
@@ -118,9 +120,23 @@ export const answers: Record<OperationName, unknown> = {
         "proposer_id": "assistant",
         "decided_by": null,
         "created_at": "2026-03-01T09:30:00.000Z",
-        "decided_at": null
+        "decided_at": null,
+        "changes": [
+          {
+            "field": "text",
+            "from": null,
+            "to": null,
+            "withheld": true
+          }
+        ]
       }
     ]
+  },
+  setMemoryStatus: {
+    "memory_id": "tsk_01jx3vb4de",
+    "kind": "task",
+    "status": "doing",
+    "ts": "2026-03-01T09:30:00.000Z"
   },
   correct: {
     "edit_id": "edt_01jx3w0001",
@@ -270,6 +286,7 @@ export const answers: Record<OperationName, unknown> = {
       "is_quarantined": false,
       "blocked_channels": []
     },
+    "changes": [],
     "blast_radius": {
       "derived": [],
       "derived_count": 0,
@@ -313,6 +330,13 @@ export const answers: Record<OperationName, unknown> = {
       "is_quarantined": false,
       "blocked_channels": []
     },
+    "changes": [
+      {
+        "field": "text",
+        "from": "Ada prefers answers in French.",
+        "to": "Ada prefers answers in Italian."
+      }
+    ],
     "blast_radius": {
       "derived": [],
       "derived_count": 0,

@@ -1,15 +1,16 @@
+import type { Attributes } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Filter } from "../../substrate/index.js";
 import type { CapsuleRow } from "../capsule-row.js";
 
-/** `c` is the capsule, `m` its memory. What is over is told from the clock, whether or not the sweep has been. */
+/** `c` is the capsule, `m` its memory. Expiry is checked at read time; the sweep only tidies up. */
 export const capsuleColumns = (classes: string) => `c.memory_id as capsule_id,
   case when c.status <> 'active' then c.status
        when c.expires_at <= clock_timestamp() then 'expired'
        when c.forwarded_from is not null and not palimpsest.chain_open(c.forwarded_from) then 'revoked'
        else 'active' end as status,
-  m.scope, m.subject_type, m.subject_id, m.project_id, c.author_id, m.audience, m.text, m.quarantined,
+  m.scope, m.subject_type, m.subject_id, m.project_id, c.author_id, m.audience, m.attributes, m.quarantined,
   m.boundary_class = any (${classes}) or c.author_id = palimpsest.principal() as cleared,
   c.ttl_days, c.forward, c.forwarded_from, c.hops, c.item_count, c.created_at, c.expires_at`;
 
@@ -34,12 +35,12 @@ export async function findCapsule(
     [who.tenantId, id, channel ?? null, classes],
   );
   if (row === undefined || asOf === undefined) return row;
-  const [then] = await tx.query<{ text: string | null }>(
-    `select text from palimpsest.states(array[$1], $2::timestamptz)
+  const [then] = await tx.query<{ attributes: Attributes }>(
+    `select attributes from palimpsest.states(array[$1], $2::timestamptz)
      where not retracted and not quarantined`,
     [id, asOf],
   );
-  return then ? { ...row, text: then.text ?? "" } : undefined;
+  return then ? { ...row, ...then } : undefined;
 }
 
 /** Ids of what a capsule holds, in its order. */

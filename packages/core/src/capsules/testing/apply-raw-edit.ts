@@ -19,7 +19,11 @@ export function applyRawEdit(
        values ($1, $2, $3, 'approved', 'agent', $4)`,
       [by.tenantId, edit, id, by.id],
     );
-    const text = "text" in patch ? String(patch.text) : null;
-    await tx.query(`select palimpsest.refold($1, $2, null, $2, 'hash', 1, null, null)`, [id, text]);
+    // The text and attributes that the edit leads to, as the fold gives them.
+    await tx.query(
+      `select palimpsest.refold(s.id, coalesce(s.text, s.attributes::text), s.attributes, s.attributes::text, 'hash', 1, null, null)
+       from palimpsest.states(array[$1]) s`,
+      [id],
+    );
   });
 }

@@ -1,4 +1,10 @@
-import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import {
+  attributeLines,
+  type InputOf,
+  notFound,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
 import { liveArtifacts } from "../../capture/index.js";
 import { readersOf, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
@@ -6,7 +12,6 @@ import { classesFor } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemory, liveKinds } from "../../substrate/index.js";
 import type { CapsuleRow } from "../capsule-row.js";
-import { readRisks } from "../capsule-text.js";
 import { capsuleItemIds, findCapsule } from "../read/read-capsule.sql.js";
 import type { Item } from "./check-items.js";
 import { daysOpen } from "./days-open.js";
@@ -29,7 +34,7 @@ export async function forwardCapsule(
     subjectId: given.subject_id,
     projectId: given.project_id ?? undefined,
     audience: input.audience_agent_ids,
-    risks: readRisks(given.text),
+    risks: attributeLines(given.attributes, "risks"),
   });
   context.touched([given.capsule_id]);
   return context.write(async (tx) => {

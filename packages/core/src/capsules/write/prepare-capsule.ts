@@ -1,6 +1,5 @@
 import type { OperationContext } from "../../services.js";
 import { contentDigest, type Draft, type Prepared, prepareMemory } from "../../substrate/index.js";
-import { capsuleText } from "../capsule-text.js";
 
 export interface CapsuleDraft {
   scope: string;
@@ -14,14 +13,13 @@ export interface CapsuleDraft {
 /** The memory that a capsule is: for its audience, about its subject, with its risks. */
 export async function prepareCapsule(context: OperationContext, draft: CapsuleDraft): Promise<Prepared> {
   const { who, digestKey } = context;
-  const text = capsuleText({ type: draft.subjectType, id: draft.subjectId }, draft.risks);
+  const risks = draft.risks.map((risk) => risk.replace(/\s+/gu, " ").trim()).filter((risk) => risk !== "");
   const memory: Draft = {
     kind: "capsule",
-    text,
-    attributes: { risks: draft.risks },
+    attributes: { note: `Capsule about ${draft.subjectType} ${draft.subjectId}`, risks },
     origin: "capsule",
     source: `${who.type}:${who.id}`,
-    actor: who.id,
+    speaker: who.id,
     scope: draft.scope,
     subjectType: draft.subjectType,
     subjectId: draft.subjectId,
@@ -33,5 +31,8 @@ export async function prepareCapsule(context: OperationContext, draft: CapsuleDr
   const prepared = await prepareMemory(context, memory);
   if (draft.risks.length > 0) return prepared;
   // Without risks the text only names the subject: retracting one capsule must not forbid the next one about it.
-  return { ...prepared, hash: contentDigest(digestKey, `${prepared.id} ${text}`) };
+  return {
+    ...prepared,
+    hash: contentDigest(digestKey, `${prepared.id} ${prepared.text}`),
+  };
 }

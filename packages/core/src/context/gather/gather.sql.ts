@@ -1,6 +1,7 @@
+import { kindNames, kindOf } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type Filter, isTrusted, type MemoryRow, readMemories } from "../../substrate/index.js";
+import { type Filter, isTrusted, type MemoryRow, readMemories, trustedFirst } from "../../substrate/index.js";
 
 /** Newest memories looked at where no question says what matters, and how many of each tier are weighed. */
 const newest = 3_000;
@@ -36,6 +37,40 @@ export function readImportant(
               order by m.importance desc, m.occurred_at desc, m.id desc), ${isTrusted("m")} desc`,
     limit,
   });
+}
+
+/** How a section orders its memories, after those whom the reader trusts. */
+const sectionOrder = {
+  task_state: "array_position(?2::text[], m.status), m.occurred_at desc, m.id desc",
+  relevant_decisions: "palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc",
+};
+
+/** The memories of every kind that is declared to stand in this section, in the states declared for it. */
+export async function readSection(
+  tx: Tx,
+  reader: Principal,
+  filter: Filter,
+  section: keyof typeof sectionOrder,
+  limit: number,
+): Promise<MemoryRow[]> {
+  const found: MemoryRow[] = [];
+  for (const name of kindNames(({ context }) => context?.section === section)) {
+    const statuses = [...(kindOf(name).context?.states ?? [])];
+    const rows = await readMemories(
+      tx,
+      reader,
+      { ...filter, kinds: [name], statuses: statuses.length > 0 ? statuses : undefined },
+      {
+        // The states are a value of every section, whether or not its order looks at them.
+        where: "?2::text[] is not null",
+        values: [reader.id, statuses],
+        order: `${trustedFirst}, ${sectionOrder[section]}`,
+        limit,
+      },
+    );
+    found.push(...rows);
+  }
+  return found;
 }
 
 export interface TurnRow {

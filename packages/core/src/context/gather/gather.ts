@@ -4,7 +4,7 @@ import type { Principal } from "../../identity/index.js";
 import { classesFor, type Policy, sensitivitiesFor } from "../../policy/index.js";
 import { type Query, search } from "../../retrieval/index.js";
 import { type Filter, type MemoryRow, readByIds } from "../../substrate/index.js";
-import { readDecisions, readRules, readTasks } from "../../work/index.js";
+import { readRules } from "../../work/index.js";
 import { type Hit, hitsOf } from "../rank/score.js";
 import * as sql from "./gather.sql.js";
 import type { Moment } from "./moment.sql.js";
@@ -55,8 +55,8 @@ export async function gather(
   const place = { channel: filter.channel, classes: filter.classes, asOf: filter.asOf, projectId, subjectId };
 
   const rules = await readRules(tx, reader, place, most.rules);
-  const tasks = await readTasks(tx, reader, { ...here, statuses: ["open", "doing"] }, most.tasks, true);
-  const decisions = await readDecisions(tx, reader, { ...here, statuses: ["active"] }, most.decisions, true);
+  const tasks = await sql.readSection(tx, reader, here, "task_state", most.tasks);
+  const decisions = await sql.readSection(tx, reader, here, "relevant_decisions", most.decisions);
   const turns = await sql.readTurns(tx, reader, inputs.session_id, moment.at, most.turns);
   const capsules = inputs.include_capsules
     ? await sql.readCapsules(tx, reader, filter, moment.at, most.capsules)

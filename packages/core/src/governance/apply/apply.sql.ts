@@ -114,6 +114,7 @@ async function refoldAnalysed(tx: Tx, edits: Planned[], spaceId: number): Promis
         edits.map(({ target, analysed }) => ({
           id: target.id,
           text: analysed?.text ?? null,
+          attributes: analysed?.attributes ?? null,
           search: analysed?.search ?? null,
           hash: analysed?.hash ?? null,
           tokens: analysed?.tokens ?? null,

@@ -4,10 +4,12 @@ import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { contentDigest, derivedFrom } from "../../substrate/index.js";
 import { cutText } from "../../text/index.js";
-import type { Cascade, Op } from "../edit.js";
+import { type Cascade, changesWords, type Op } from "../edit.js";
 import { findTargets } from "../read/target.sql.js";
+import { stateAfter } from "../state-after.js";
 import { tombstoned } from "./apply.sql.js";
-import { carryOver, correctionOf } from "./carry-over.js";
+import { carriedPatch } from "./carried-patch.js";
+import { correctionOf } from "./carry-over.js";
 import type { Planned } from "./plan.js";
 
 const cascading: Op[] = ["retract", "amend", "quarantine"];
@@ -25,9 +27,11 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
   const { who, policy, digestKey } = context;
   if (cause.cascade === "none") return [];
   const carries = cause.cascade === "rederive" && cause.op === "amend";
-  if (carries && cause.patch.text === undefined) return [];
+  if (carries && !changesWords(cause.patch)) return [];
   cause.fromText ||= carries;
-  const correction = carries ? correctionOf(cause.target.text, cause.patch.text!) : undefined;
+  const correction = carries
+    ? correctionOf(cause.target.text, stateAfter(cause.target, cause.patch).text)
+    : undefined;
 
   return context.read(async (tx) => {
     const ids = await derivedIds(tx, context, cause);
@@ -42,14 +46,16 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
         cascade: "none" as const,
         causedBy: cause.editId,
       };
-      const text = correction && carryOver(target.text, correction);
-      if (text !== undefined && text.length <= policy.limits.text_characters) {
-        return [{ ...edit, op: "amend", patch: { text }, fromText: true }];
+      const patch = correction && carriedPatch(target, correction);
+      if (patch && stateAfter(target, patch).text.length <= policy.limits.text_characters) {
+        return [{ ...edit, op: "amend", patch, fromText: true }];
       }
       return target.quarantined ? [] : [{ ...edit, op: "quarantine", patch: {} }];
     });
     const texts = plans.flatMap(({ target, patch }) =>
-      patch.text === undefined ? [] : [{ memoryId: target.id, hash: contentDigest(digestKey, patch.text) }],
+      changesWords(patch)
+        ? [{ memoryId: target.id, hash: contentDigest(digestKey, stateAfter(target, patch).text) }]
+        : [],
     );
     const stones = texts.length > 0 ? await tombstoned(tx, who, texts) : new Map<string, string>();
     return plans.map((plan) =>

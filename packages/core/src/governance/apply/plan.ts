@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Attributes } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import { type Analysed, analyse, contentDigest, ownSpaceId, type Reach } from "../../substrate/index.js";
-import type { Cascade, Op, Patch } from "../edit.js";
+import { type Cascade, changesWords, type Op, type Patch } from "../edit.js";
 import { simulatedStates, type Target } from "../read/target.sql.js";
+import { stateAfter } from "../state-after.js";
 import { slices } from "./slices.js";
 
 /** One edit about to be applied, with everything that the database cannot compute for it. */
@@ -20,8 +23,16 @@ export interface Planned {
   fromText?: boolean;
   /** What had been made from the memory when its cascade was planned; stale if there is more by now. */
   derived?: ReadonlySet<string>;
-  analysed?: Analysed & { hash: string };
+  analysed?: Analysed & { hash: string; attributes: Attributes };
 }
+
+interface Worded {
+  text: string;
+  attributes: Attributes;
+}
+
+const isSame = (a: Worded, b: Worded): boolean =>
+  a.text === b.text && isDeepStrictEqual(a.attributes, b.attributes);
 
 export interface Plan {
   edits: Planned[];
@@ -35,31 +46,34 @@ const batch = 256;
 /** Finds the text that each edit leads to and analyses it. Calls the embedder: never in a transaction. */
 export async function analysePlan(context: OperationContext, edits: Planned[]): Promise<Plan> {
   const { services, policy, digestKey } = context;
-  const texts = new Map<Planned, string>();
-  for (const edit of edits) if (edit.patch.text !== undefined) texts.set(edit, edit.patch.text);
-  for (const [edit, text] of await restoredTexts(context, edits)) texts.set(edit, text);
+  const wanted: [Planned, Worded][] = [];
+  for (const edit of edits) {
+    if (!changesWords(edit.patch)) continue;
+    edit.fromText ||= edit.patch.attributes !== undefined;
+    wanted.push([edit, stateAfter(edit.target, edit.patch)]);
+  }
+  wanted.push(...(await restoredWords(context, edits)));
 
-  const wanted = [...texts];
   for (let at = 0; at < wanted.length; at += batch) {
     const part = wanted.slice(at, at + batch);
     const analysed = await analyse(
       services.embedder,
-      part.map(([{ target }, text]) => ({
+      part.map(([{ target }, { text }]) => ({
         text,
-        actor: target.speaker ?? undefined,
+        speaker: target.speaker ?? undefined,
         occurredAt: target.occurred_at,
       })),
     );
-    part.forEach(([edit, text], index) => {
+    part.forEach(([edit, { text, attributes }], index) => {
       const hash = contentDigest(digestKey, text);
-      edit.analysed = { ...analysed[index]!, hash };
+      edit.analysed = { ...analysed[index]!, hash, attributes };
     });
   }
   return { edits, spaceId: await ownSpaceId(services), reach: policy.limits };
 }
 
-/** The texts that come back when edits are undone. */
-async function restoredTexts(context: OperationContext, edits: Planned[]): Promise<[Planned, string][]> {
+/** The texts and attributes that come back when edits are undone. */
+async function restoredWords(context: OperationContext, edits: Planned[]): Promise<[Planned, Worded][]> {
   const byPatch = new Map<string, Map<string, Planned>>();
   for (const edit of edits) {
     if (edit.op !== "restore" || edit.target.edit_count === 0) continue;
@@ -67,15 +81,16 @@ async function restoredTexts(context: OperationContext, edits: Planned[]): Promi
     const group = byPatch.get(patch) ?? new Map<string, Planned>();
     byPatch.set(patch, group.set(edit.target.id, edit));
   }
-  const found: [Planned, string][] = [];
+  const found: [Planned, Worded][] = [];
   for (const [patch, group] of byPatch) {
     for (const ids of slices([...group.keys()])) {
       const states = await context.read((tx) => simulatedStates(tx, ids, "restore", patch));
-      for (const { id, text } of states) {
+      for (const { id, text, attributes } of states) {
         const edit = group.get(id)!;
-        if (text === null || (text === edit.target.text && !edit.target.retracted)) continue;
+        if (text === null || attributes === null) continue;
+        if (!edit.target.retracted && isSame(edit.target, { text, attributes })) continue;
         edit.fromText = true;
-        found.push([edit, text]);
+        found.push([edit, { text, attributes }]);
       }
     }
   }

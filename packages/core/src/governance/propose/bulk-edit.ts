@@ -16,8 +16,9 @@ import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { slices } from "../apply/slices.js";
 import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce } from "../decide/approval-policy.js";
-import type { Op } from "../edit.js";
+import { changesWords, type Op } from "../edit.js";
 import { findTargets, findTargetsOf, type Target } from "../read/target.sql.js";
+import { patchForKind } from "./patch-for-kind.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
@@ -33,7 +34,16 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
     const targets = await readTargets(context, input);
     const edits = targets
       .filter((target) => !alreadySo(op, target))
-      .map((target): Planned => ({ editId: newId("edt"), target, op, patch, reason, cascade: "none" }));
+      .map(
+        (target): Planned => ({
+          editId: newId("edt"),
+          target,
+          op,
+          patch: patchForKind(patch, target, context.policy.limits.text_characters),
+          reason,
+          cascade: "none",
+        }),
+      );
     const [atOnce, waiting] = [true, false].map((now) =>
       edits.filter(({ target }) => appliesAtOnce(context.policy, context.who, op, target) === now),
     ) as [Planned[], Planned[]];
@@ -65,11 +75,18 @@ function checkBulk(policy: Policy, { target_ids, source, since, op, patch }: Inp
 }
 
 /** One id that is missing, foreign or expired refuses the whole. */
-function readTargets(context: OperationContext, { target_ids, source, since, op }: Input): Promise<Target[]> {
+function readTargets(
+  context: OperationContext,
+  { target_ids, source, since, op, patch }: Input,
+): Promise<Target[]> {
   return context.read(async (tx) => {
     if (target_ids === undefined) {
       // Only what a restore brings back is compared with what is there.
-      return findTargetsOf(tx, context.who, { source: source!, since, withText: op === "restore" });
+      return findTargetsOf(tx, context.who, {
+        source: source!,
+        since,
+        withText: op === "restore" || changesWords(patch),
+      });
     }
     const ids = [...new Set(target_ids)];
     const targets = await findTargets(tx, context.who, ids);

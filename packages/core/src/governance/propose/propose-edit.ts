@@ -9,10 +9,12 @@ import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce } from "../decide/approval-policy.js";
-import type { EditRequest } from "../edit.js";
+import { changesWords, type EditRequest } from "../edit.js";
 import { countCascaded, findEdit, retractionOf } from "../read/edit.sql.js";
 import { findTarget, type Target } from "../read/target.sql.js";
+import { stateAfter } from "../state-after.js";
 import { findSamePending } from "./find-same-pending.sql.js";
+import { patchForKind } from "./patch-for-kind.js";
 
 export interface Proposal {
   editId: string;
@@ -42,7 +44,7 @@ export function proposeEdit<T>(
       editId: newId("edt"),
       target,
       op: request.op,
-      patch,
+      patch: patchForKind(patch, target, context.policy.limits.text_characters),
       reason,
       cascade: request.cascade,
     };
@@ -116,8 +118,9 @@ async function wait<T>(
 ): Promise<T> {
   const { who, digestKey } = context;
   return context.write(async (tx) => {
-    if (edit.patch.text !== undefined) {
-      const hash = contentDigest(digestKey, edit.patch.text);
+    if (changesWords(edit.patch)) {
+      const { text } = stateAfter(edit.target, edit.patch);
+      const hash = contentDigest(digestKey, text);
       refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
     }
     // Locked, so that of two who ask the same at once the second finds the first.

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Attributes } from "@palimpsest/contract";
 import type { Principal } from "../../identity/index.js";
 import type { EditView } from "../edit.js";
 import type { EditRow } from "./edit.sql.js";
@@ -5,15 +7,13 @@ import { mayShow, seesOriginals } from "./shown-text.js";
 
 /** An edit as it is shown: its text is withheld from those whom the memory would not show it to. */
 export function viewOf(who: Principal, edit: EditRow): EditView {
-  const { text } = edit.patch;
-  const shown = text === undefined || mayShowText(who, edit, text);
   return {
     edit_id: edit.edit_id,
     target_type: edit.kind as EditView["target_type"],
     target_id: edit.memory_id,
     op: edit.op,
     reason: edit.reason,
-    patch: (shown ? edit.patch : { ...edit.patch, text: null }) as EditView["patch"],
+    patch: shownPatch(who, edit),
     proposed_by: edit.proposer_type,
     proposer_id: edit.proposer_id,
     approved_by: edit.status === "approved" ? edit.decided_by : null,
@@ -25,9 +25,18 @@ export function viewOf(who: Principal, edit: EditRow): EditView {
   };
 }
 
-/** An old amend may hold what a later edit took out of sight. */
-function mayShowText(who: Principal, edit: EditRow, text: string): boolean {
-  if (seesOriginals(who)) return true;
+/** An old amendment may hold what a later edit took out of sight: only words that still stand are shown. */
+function shownPatch(who: Principal, edit: EditRow): EditView["patch"] {
+  const { text, attributes, ...rest } = edit.patch;
   const own = edit.status !== "approved" && edit.proposer_id === who.id;
-  return mayShow(who, edit) && (own || text === edit.text);
+  const shown = (value: unknown, standing: unknown) =>
+    seesOriginals(who) || (mayShow(who, edit) && (own || isDeepStrictEqual(value, standing))) ? value : null;
+  const patch: Attributes = { ...rest };
+  if (text !== undefined) patch.text = shown(text, edit.text);
+  if (attributes !== undefined) {
+    patch.attributes = Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [key, shown(value, edit.attributes[key])]),
+    );
+  }
+  return patch as EditView["patch"];
 }

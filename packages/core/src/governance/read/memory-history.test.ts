@@ -41,7 +41,13 @@ describe.each(engines)("the history of a memory on $name", (engine) => {
     expect((await original(id)).original.importance).toBeCloseTo(0.9, 5);
     expect((await original(id)).current.text).toBe("what is said now");
     for (const withheld of [await history(id), await original(id, agent("bot"))]) {
-      expect(withheld.original).toEqual({ exists: true, text: null, importance: null, withheld: true });
+      expect(withheld.original).toEqual({
+        exists: true,
+        text: null,
+        importance: null,
+        attributes: null,
+        withheld: true,
+      });
       expect(withheld.current.text).toBeNull();
     }
     const audit = await memory.call(ann, "listAudit", {

@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
 import type { OperationContext } from "../../services.js";
 import { editsOf } from "./edit.sql.js";
+import { changesOf } from "./history-changes.js";
+import { readOriginal } from "./original.sql.js";
 import { mayShow, seesOriginals } from "./shown-text.js";
 import { findTarget } from "./target.sql.js";
 
@@ -18,17 +19,20 @@ export async function memoryHistory(
     const memory = await findTarget(tx, who, input.memory_id, "memory");
     context.touched([memory.id]);
     const edits = await editsOf(tx, who, memory.id);
+    const changes = await changesOf(tx, memory, edits, shown);
+    const visible = shown || mayShow(who, memory);
     return {
       memory_id: memory.id,
-      kind: memory.kind as Output["kind"],
+      kind: memory.kind,
       origin: memory.origin,
       source: memory.source,
       recorded_at: memory.recorded_at.toISOString(),
       original: shown
-        ? { exists: true, ...(await originalOf(tx, memory.id)), withheld: false }
-        : { exists: true, text: null, importance: null, withheld: true },
+        ? { exists: true, ...(await readOriginal(tx, memory)), withheld: false }
+        : { exists: true, text: null, importance: null, attributes: null, withheld: true },
       current: {
-        text: shown || mayShow(who, memory) ? memory.text : null,
+        text: visible ? memory.text : null,
+        attributes: (visible ? memory.attributes : null) as Output["current"]["attributes"],
         importance: memory.importance,
         is_retracted: memory.retracted,
         is_quarantined: memory.quarantined,
@@ -45,15 +49,8 @@ export async function memoryHistory(
         decided_by: edit.decided_by,
         created_at: edit.created_at,
         decided_at: edit.decided_at,
+        changes: changes.get(edit.edit_id) ?? [],
       })),
     };
   });
-}
-
-async function originalOf(tx: Tx, id: string): Promise<{ text: string; importance: number }> {
-  const [row] = await tx.query<{ text: string; importance: number }>(
-    `select text, importance from palimpsest.original($1)`,
-    [id],
-  );
-  return row!;
 }

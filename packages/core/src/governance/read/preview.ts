@@ -4,6 +4,7 @@ import type { Principal } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import type { Op, Patch } from "../edit.js";
 import { blastRadius } from "./blast-radius.js";
+import { changesBetween } from "./changes.js";
 import { mayShow, seesOriginals } from "./shown-text.js";
 import { type State, simulatedStates, type Target } from "./target.sql.js";
 
@@ -18,21 +19,22 @@ export async function previewOf(
   patch: Patch,
 ): Promise<Preview> {
   const [after] = await simulatedStates(tx, [target.id], op, JSON.stringify(patch));
+  const [shownBefore, shownAfter] = [mayShow(who, target), mayShowAfter(who, target, after!, op)];
   return {
     target_id: target.id,
     target_type: target.kind as Preview["target_type"],
-    before: shape(target, mayShow(who, target) ? target.text : null),
-    after: shape(after!, shownAfter(who, target, after!, patch)),
+    before: shape(target, shownBefore ? target.text : null),
+    after: shape(after!, shownAfter ? after!.text : null),
+    changes: changesBetween(target.kind, target, after!, shownBefore && shownAfter),
     blast_radius: await blastRadius(tx, who, target.id, policy.limits),
   };
 }
 
-/** Supposing a restore must not tell what only those who see originals may know. */
-function shownAfter(who: Principal, target: Target, after: State, patch: Patch): string | null {
-  if (seesOriginals(who)) return after.text;
-  const known = after.text === target.text || after.text === patch.text;
-  const shows = mayShow(who, target) && mayShow(who, { ...after, boundary_class: target.boundary_class });
-  return known && shows ? after.text : null;
+/** Simulating a restore must not tell what only those who see originals may know. */
+function mayShowAfter(who: Principal, target: Target, after: State, op: Op): boolean {
+  if (seesOriginals(who)) return true;
+  const known = op !== "restore" || after.text === target.text;
+  return known && mayShow(who, target) && mayShow(who, { ...after, boundary_class: target.boundary_class });
 }
 
 const shape = (state: State | Target, text: string | null): Preview["before"] => ({

@@ -1,6 +1,7 @@
-import { kindOf, notFound } from "@palimpsest/contract";
+import { type Attributes, kindOf, notFound } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import { composed } from "../../substrate/index.js";
 
 /** A memory that an edit is about, as it is now. */
 export interface Target {
@@ -13,6 +14,7 @@ export interface Target {
   visibility: string;
   boundary_class: string;
   text: string;
+  attributes: Attributes;
   importance: number;
   retracted: boolean;
   quarantined: boolean;
@@ -25,18 +27,20 @@ export interface Target {
 
 const columns = (
   text: string,
-) => `m.id, m.kind, m.origin, m.source, m.owner_id, m.visibility, m.boundary_class, ${text} as text, m.importance,
+) => `m.id, m.kind, m.origin, m.source, m.owner_id, m.visibility, m.boundary_class, ${text} as text, m.attributes, m.importance,
   m.retracted, m.quarantined, m.blocked_channels, m.edit_count, m.speaker, m.occurred_at,
   m.recorded_at`;
 const alive = `(m.expires_at is null or m.expires_at > clock_timestamp())`;
 
 /** Those of the memories that the caller may see and whose time is not over. */
-export function findTargets(tx: Tx, who: Principal, ids: string[]): Promise<Target[]> {
-  return tx.query<Target>(
+export async function findTargets(tx: Tx, who: Principal, ids: string[]): Promise<Target[]> {
+  const rows = await tx.query<Target>(
     `select ${columns("m.text")} from palimpsest.memory m
      where m.tenant_id = $1 and m.id = any ($2) and ${alive} order by m.id`,
     [who.tenantId, ids],
   );
+  // The stored text of a retracted memory may be older than its attributes: nobody could analyse it.
+  return rows.map(composed);
 }
 
 /** The memory, by an id and by what the caller says it is. */
@@ -66,18 +70,43 @@ export function findTargetsOf(
 export interface State {
   [column: string]: unknown;
   id: string;
+  /** Null while it is retracted, like its attributes. */
   text: string | null;
+  attributes: Attributes | null;
   importance: number;
   retracted: boolean;
   quarantined: boolean;
   blocked_channels: string[];
 }
 
+const stateColumns = `m.kind, s.id, s.text, s.attributes, s.importance, s.retracted, s.quarantined, s.blocked_channels`;
+const ofMemory = `join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = s.id`;
+
 /** The state that memories would have under one more edit; its patch as JSON. */
-export function simulatedStates(tx: Tx, ids: string[], op: string, patch: string): Promise<State[]> {
-  return tx.query<State>(
-    `select s.id, s.text, s.importance, s.retracted, s.quarantined, s.blocked_channels
-     from palimpsest.states($1, null, $2, $3::jsonb) s`,
+export async function simulatedStates(tx: Tx, ids: string[], op: string, patch: string): Promise<State[]> {
+  const rows = await tx.query<State & { kind: string }>(
+    `select ${stateColumns} from palimpsest.states($1, null, $2, $3::jsonb) s ${ofMemory}`,
     [ids, op, patch],
   );
+  return rows.map(composed);
+}
+
+/** The state of one memory as first written and then at each of the moments, in their order. */
+export async function statesAt(
+  tx: Tx,
+  { id }: Target,
+  moments: string[],
+): Promise<{ original: State; then: State[] }> {
+  const rows = await tx.query<State & { kind: string }>(
+    `select ${stateColumns}
+     from (select o.recorded_at as at, 0 as n from palimpsest.memory o
+           where o.tenant_id = palimpsest.tenant() and o.id = $1
+           union all
+           select at, n from unnest($2::timestamptz[]) with ordinality as moment(at, n)) moment
+     cross join lateral palimpsest.states(array[$1], moment.at) s ${ofMemory}
+     order by moment.n`,
+    [id, moments],
+  );
+  const [original, ...then] = rows.map(composed);
+  return { original: original!, then };
 }

@@ -4,9 +4,11 @@ import { newId } from "../../identity/index.js";
 import { insertMemory, prepareMemory } from "../../substrate/index.js";
 import { contextOf } from "../../testing/context-of.js";
 import { agent, human, type TestMemory } from "../../testing/test-memory.js";
+import { wordsFor } from "../../testing/words-for.js";
 import { insertDecisions, insertEdits } from "../apply/apply.sql.js";
 import { applyPlan } from "../apply/apply-plan.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
+import { patchForKind } from "../propose/patch-for-kind.js";
 import { findTargets } from "../read/target.sql.js";
 import { FoldModel } from "./fold-model.js";
 import type { Channel, Step } from "./steps.js";
@@ -96,8 +98,8 @@ export class Batch {
         const text = newText();
         const { importance } = step;
         return prepareMemory(context, {
-          ...{ kind, text, importance, origin: "human", source: "human:ann", channel: "private" },
-          ...(kind === "chunk" ? {} : { status: "active" }),
+          ...wordsFor(kind, text),
+          ...{ importance, origin: "human", source: "human:ann", channel: "private" },
         });
       }),
     );
@@ -120,7 +122,8 @@ export class Batch {
     const full = { ...patch };
     if (full.text !== undefined) full.text = newText();
     if (undo !== undefined && past.length > 0) full.edit_id = past[undo % past.length]!;
-    return { editId: newId("edt"), target, op, patch: full, reason: "because", cascade: "none" };
+    const fitted = patchForKind(full, target, 100_000);
+    return { editId: newId("edt"), target, op, patch: fitted, reason: "because", cascade: "none" };
   }
 
   async #apply(edits: Planned[], waiting: Planned[], rejected: Planned[]): Promise<void> {
@@ -138,7 +141,15 @@ export class Batch {
     for (const [at, edit] of edits.entries()) edit.target = current[at]!;
     const plan = await analysePlan(await contextOf(this.#memory.services, approver), edits);
     await db.transaction(approver, (tx) => applyPlan(tx, approver, plan));
-    for (const { target, editId, op, patch } of edits) this.model.apply(target.id, { editId, op, patch });
+    for (const { target, editId, op, patch } of edits) {
+      const { attributes, ...rest } = patch;
+      const text = rest.text ?? attributes?.decision ?? attributes?.title;
+      this.model.apply(target.id, {
+        editId,
+        op,
+        patch: text === undefined ? rest : { ...rest, text: String(text) },
+      });
+    }
   }
 
   async #read(steps: { life: Life; step: Step }[]): Promise<void> {

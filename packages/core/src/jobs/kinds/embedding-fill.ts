@@ -35,7 +35,7 @@ export const embeddingFill: JobKind = {
       if (state === "stopped" || state === "retired") return { end: "stopped" };
       if (rows.length === 0) return { end: "done" };
       const texts = rows.map(({ text, speaker }) =>
-        embeddingText({ text, actor: speaker ?? undefined, occurredAt: new Date(0) }),
+        embeddingText({ text, speaker: speaker ?? undefined, occurredAt: new Date(0) }),
       );
       const vectors = await job.services.embedder.embed(texts, { signal: job.signal });
       done += rows.length;

@@ -1,4 +1,6 @@
+import type { Attributes } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { composed } from "../memory.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { maxPostings } from "./postings.js";
 
@@ -6,25 +8,28 @@ export interface Changed {
   [column: string]: unknown;
   id: string;
   reading_position: string;
+  kind: string;
   speaker: string | null;
   occurred_at: Date;
   text: string | null;
+  attributes: Attributes | null;
   retracted: boolean;
   admission_needed: boolean;
 }
 
 /** Memories that existed at a moment and were edited after it, as they were then. */
-export function changedSince(tx: Tx, tenantId: string, at: string): Promise<Changed[]> {
-  return tx.query<Changed>(
+export async function changedSince(tx: Tx, tenantId: string, at: string): Promise<Changed[]> {
+  const rows = await tx.query<Changed>(
     `with changed as (
        select distinct v.memory_id from palimpsest.memory_edit_event v
        where v.tenant_id = $1 and v.at > $2::timestamptz and v.status = 'approved')
-     select m.id, m.reading_position, m.speaker, m.occurred_at, s.text, s.retracted,
+     select m.id, m.reading_position, m.kind, m.speaker, m.occurred_at, s.text, s.attributes, s.retracted,
        palimpsest.admission_needed(m.visibility, m.boundary_class, s.quarantined, s.blocked_channels, m.expires_at) as admission_needed
      from palimpsest.states(array(select memory_id from changed), $2::timestamptz) s
      join palimpsest.memory m on m.tenant_id = $1 and m.id = s.id`,
     [tenantId, at],
   );
+  return rows.map(composed);
 }
 
 export interface Posting {

@@ -26,7 +26,7 @@ export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, s
 
 /** Before and after, only where they differ, and what else the edit affects. */
 export function renderPreview(
-  { target_id, target_type, before, after, blast_radius }: Preview,
+  { target_id, target_type, before, after, changes, blast_radius }: Preview,
   style: Style,
 ): string {
   const lines = [style.paint("bold", `${target_type} ${target_id}`)];
@@ -34,6 +34,9 @@ export function renderPreview(
   const others: (keyof Side)[] = ["importance", "is_retracted", "is_quarantined", "blocked_channels"];
   for (const name of others) {
     lines.push(...changed(name.replaceAll("_", " "), cell(before[name]), cell(after[name]), style));
+  }
+  for (const { field, from, to } of changes.filter((change) => change.field !== "text")) {
+    lines.push(...changed(field.replace(/^attributes\./, ""), shownValue(from), shownValue(to), style));
   }
   if (lines.length === 1) lines.push("  no change");
   const { derived, derived_count, capsules, receipt_count } = blast_radius;
@@ -57,6 +60,13 @@ function changed(name: string, before: string, after: string, style: Style): str
     style.paint("red", indent(before, "    - ")),
     style.paint("green", indent(after, "    + ")),
   ];
+}
+
+/** Lists line by line, so that one changed line is seen among others. */
+function shownValue(value: Preview["changes"][number]["from"]): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? "(none)" : value.map((line) => plain(String(line))).join("\n");
+  return value === null ? "(none)" : plain(String(value));
 }
 
 const quoted = (text: string | null) => (text === null ? "(not shown)" : plain(text));

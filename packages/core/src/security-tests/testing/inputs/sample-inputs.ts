@@ -57,6 +57,7 @@ export const samples: Samples = {
   createTask: (w) => ({ input: { title: "feed it", ...placed(w) } }),
   listTasks: (w) => ({ input: { project_id: w.project, subject_id: w.subject, channel: "private" } }),
   setTaskStatus: (w) => ({ input: { task_id: w.task, status: "doing" } }),
+  setMemoryStatus: (w) => ({ input: { memory_id: w.task, status: "doing" } }),
   createRule: (w) => ({ input: { content: "be kind", scope: "project", ...about(w) } }),
   listRules: (w) => ({ input: { project_id: w.project, subject_id: w.subject, channel: "private" } }),
   applyEdit: (w) => ({ input: { ...edit(w), reason: "as it was" }, who: w.bot }),

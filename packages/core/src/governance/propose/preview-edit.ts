@@ -1,8 +1,9 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import { checkPatch } from "../check-patch.js";
-import { type Preview, previewOf } from "./preview.js";
-import { findTarget } from "./target.sql.js";
+import { type Preview, previewOf } from "../read/preview.js";
+import { findTarget } from "../read/target.sql.js";
+import { patchForKind } from "./patch-for-kind.js";
 
 export async function previewEdit(
   context: OperationContext,
@@ -12,6 +13,12 @@ export async function previewEdit(
   return context.read(async (tx) => {
     const target = await findTarget(tx, context.who, target_id, target_type);
     context.touched([target.id]);
-    return previewOf(tx, context, target, op, checked);
+    return previewOf(
+      tx,
+      context,
+      target,
+      op,
+      patchForKind(checked, target, context.policy.limits.text_characters),
+    );
   });
 }
