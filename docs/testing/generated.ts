@@ -8,6 +8,7 @@ import {
   roles,
 } from "@palimpsest/contract";
 import type { Command } from "commander";
+import { defaultPolicyYaml } from "../../packages/core/src/policy/index.js";
 import { createCli } from "../../packages/server/src/cli/cli.js";
 import { createProgram } from "../../packages/server/src/cli/program.js";
 import { describeConfig } from "../../packages/server/src/config/index.js";
@@ -45,8 +46,10 @@ const parts: Record<string, (argument: string) => string> = {
         ["with a JSON body", errorsByForm.withBody.map(code).join(", ")],
         ["that store something", errorsByForm.storing.map(code).join(", ")],
         ["that take an `Idempotency-Key`", errorsByForm.withIdempotencyKey.map(code).join(", ")],
+        ["all but reading and applying a policy", errorsByForm.underPolicy.map(code).join(", ")],
       ],
     ),
+  policy: () => `\`\`\`yaml\n${defaultPolicyYaml.trimEnd()}\n\`\`\``,
   roles: () =>
     table(
       ["permission", ...roles],

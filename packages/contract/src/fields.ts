@@ -70,7 +70,7 @@ export const readChannel = channels.describe(
 );
 export const sensitivity = z
   .enum(["none", "low", "high", "secret"])
-  .describe("high is read in private channels only, low also by team and agent, secret by none");
+  .describe("By default, high is read in private channels only, low also by team and agent; secret by none");
 export const visibility = z
   .enum(["private", "team", "tenant", "custom"])
   .describe("Who may see it: you alone, teams or principals in audience, or all in the tenant");

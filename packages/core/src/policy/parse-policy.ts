@@ -24,7 +24,7 @@ const applied = policySchema.extend({
 export function parsePolicy(yaml: string): ParsedPolicy {
   const text = readYaml(yaml);
   if (!isMapping(text.value)) {
-    throw invalidPolicy([{ path: "yaml", message: "must be a mapping, such as version: 1.0.0" }]);
+    throw invalidPolicy([{ path: "yaml", message: "The policy must be a mapping, such as version: 1.0.0" }]);
   }
   const document = text.value;
   const version = text.sources.get("version");
@@ -46,7 +46,7 @@ export const resolvePolicy = (document: unknown): Policy | undefined =>
   isMapping(document) ? policySchema.safeParse(overlay(defaultDocument, document)).data : undefined;
 
 export const invalidPolicy = (details: { path: string; message: string }[]) =>
-  new PalimpsestError("INVALID_POLICY", `The policy is not valid: ${details[0]?.message ?? ""}.`, {
+  new PalimpsestError("INVALID_POLICY", `${details[0]?.message ?? "The policy is not valid"}.`, {
     details,
   });
 

@@ -61,7 +61,7 @@ function assertExpected(expected: string | undefined, inForce: string): void {
   if (expected === undefined || expected === inForce || normaliseVersion(expected) === inForce) return;
   throw new PalimpsestError(
     "CONFLICT",
-    `Version ${inForce} is in force, not ${expected}. Read it, then apply yours anew.`,
+    `Version ${inForce} is in force, not ${expected}. Read it, then apply yours again.`,
   );
 }
 

@@ -163,6 +163,22 @@ it("accepts objects as JSON, from a file or from stdin", async () => {
   rmSync(folder, { recursive: true });
 });
 
+it("reads a policy from a file or from stdin, as it stands", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "palimpsest-cli-"));
+  const file = join(folder, "policy.yaml");
+  const yaml = "version: 1\nmeta: { name: ours }\n";
+  writeFileSync(file, yaml);
+  expect(await inputOf(["policy", "apply", file])).toEqual(["applyPolicy", { yaml }]);
+  expect(await inputOf(["policy", "apply", "-", "--expected-version", "1.0"], { stdin: yaml })).toEqual([
+    "applyPolicy",
+    { yaml, expected_version: "1.0" },
+  ]);
+  const missing = await palimpsest(["policy", "apply", join(folder, "none.yaml")]);
+  expect(missing.calls).toEqual([]);
+  expect(missing.code).toBe(2);
+  rmSync(folder, { recursive: true });
+});
+
 it("accepts the global options before and after the command", async () => {
   const before = await palimpsest(["--tenant", "t1", "--agent", "a1", "status"]);
   const after = await palimpsest(["status", "--json", "--url", "http://x", "--key", "k"]);
