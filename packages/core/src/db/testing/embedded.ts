@@ -14,7 +14,8 @@ import { fingerprint } from "./fingerprint.js";
 import { testDatabase, testDefaults } from "./test-database.js";
 import type { TestDatabase, TestEngine } from "./test-engine.js";
 
-const cache = join(tmpdir(), "palimpsest-test-templates");
+/** On disk, where later runs find it. */
+const cache = process.env.PALIMPSEST_TEST_CACHE ?? join(tmpdir(), "palimpsest-test-cache");
 
 /** A migrated data directory for each test, copied from a template that is made once per schema. */
 export const embedded: TestEngine = {

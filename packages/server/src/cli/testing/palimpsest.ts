@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, vi } from "vitest";
 import { migratedDataDir } from "../../../../core/src/db/testing/index.js";
+import { whenFileEnds } from "../../../../core/src/testing/clean-up.js";
 
 /** The built command, which is what users run. */
 export const command = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
@@ -16,27 +17,17 @@ export interface Finished {
   err: string;
 }
 
-// Each of these tests starts several processes, possibly on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
-const running = new Set<ChildProcess>();
-const folders: string[] = [];
-afterAll(() => {
-  for (const child of running) child.kill("SIGKILL");
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 /** A migrated data directory that is deleted after the tests. */
 export async function readyDataDir(): Promise<string> {
   const { home, dataDir } = await migratedDataDir();
-  folders.push(home);
+  whenFileEnds(() => rm(home, { recursive: true, force: true }));
   return dataDir;
 }
 
 /** A path at which no data directory exists yet. */
 export function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "palimpsest-cli-"));
-  folders.push(folder);
+  whenFileEnds(() => rm(folder, { recursive: true, force: true }));
   return join(folder, "data");
 }
 
@@ -51,8 +42,7 @@ export const cleanEnv = (more: Record<string, string> = {}): Record<string, stri
 
 export function start(args: string[], env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [command, ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
-  running.add(child);
-  child.once("exit", () => running.delete(child));
+  whenFileEnds(() => child.kill("SIGKILL"));
   return child;
 }
 

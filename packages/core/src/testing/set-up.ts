@@ -1,0 +1,6 @@
+import { afterAll } from "vitest";
+import { cleanUp } from "./clean-up.js";
+
+// Vitest runs this file before each test file. Test files share a process and its modules, so a hook that a helper
+// registers when it is loaded would run for the first file only.
+afterAll(cleanUp);
