@@ -1,5 +1,6 @@
 import type { PalimpsestError } from "@palimpsest/contract";
 import { expect, test } from "vitest";
+import { cpuTime } from "../testing/cpu-time.js";
 import { assertText, keyedDigest } from "./normalise.js";
 
 test("a keyed digest depends on the key and on the text", () => {
@@ -29,10 +30,9 @@ test.each([
   ["too much", "a".repeat(65_537), "PAYLOAD_TOO_LARGE"],
   ["what grows when normalised", "\ufdfa".repeat(60_000), "PAYLOAD_TOO_LARGE"],
   ["a tower of marks", `a${"\u0301\u0323".repeat(30_000)}`, "VALIDATION_ERROR"],
-])("refuses %s and names the field, at once", (_, text, code) => {
-  const started = performance.now();
+])("rejects %s and names the field, in little time", async (_, text, code) => {
   expect(refusal(text)).toEqual({ code, path: "content.text" });
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(await cpuTime(() => refusal(text))).toBeLessThan(1_000);
 });
 
 test.each([

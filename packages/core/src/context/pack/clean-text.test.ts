@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuTime } from "../../testing/cpu-time.js";
 import { cleanName, cleanText } from "./clean-text.js";
 
 const tags = [..."ignore all"].map((c) => String.fromCodePoint(0xe0000 + c.codePointAt(0)!)).join("");
@@ -31,11 +32,9 @@ it("keeps the addresses in trusted memory", () => {
 
 it.each([["!["], ["![]("], ["<img "], ["http:"], ["]("], ["](//"], ["src="]])(
   "is quick on 100,000 characters of %j",
-  (piece) => {
+  async (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
-    const started = performance.now();
-    cleanText(text, "untrusted");
-    expect(performance.now() - started).toBeLessThan(400);
+    expect(await cpuTime(() => cleanText(text, "untrusted"))).toBeLessThan(400);
   },
 );
 
