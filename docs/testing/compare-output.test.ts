@@ -9,7 +9,7 @@ test("ids, times and fractions may differ from what is shown; words may not", ()
   expect(textMatches(shown, real.replace("chk_", "dec_"))).toBe(false);
 });
 
-test("… stands for the rest of a line, and alone on a line for any lines", () => {
+test("… matches the rest of a line, and alone on a line any number of lines", () => {
   expect(textMatches("a …\n…\nz", "a b c\n1\n2\nz")).toBe(true);
   expect(textMatches("a …\n…\nz", "a b c\n1\n2\ny")).toBe(false);
   expect(textMatches("a", "a\nb")).toBe(false);
