@@ -5,15 +5,30 @@ import { contract } from "./index.js";
 interface Schema {
   description?: string;
   properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  additionalProperties?: Schema | boolean;
 }
 
-function blank({ properties = {} }: Schema, path: string): string[] {
-  return Object.entries(properties).flatMap(([name, field]) => [
+/** The fields below a schema that do not say what they mean. */
+function undescribed(schema: Schema, path: string): string[] {
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
     ...(field.description ? [] : [`${path}.${name}`]),
-    ...blank(field, `${path}.${name}`),
+    ...undescribed(field, `${path}.${name}`),
   ]);
+  const { items, anyOf = [], additionalProperties: others } = schema;
+  return [
+    ...fields,
+    ...(items ? undescribed(items, `${path}[]`) : []),
+    ...anyOf.flatMap((one) => undescribed(one, path)),
+    ...(typeof others === "object" ? undescribed(others, `${path}.*`) : []),
+  ];
 }
 
-it.each(Object.entries(contract))("%s says what each of its fields means", (name, { input }) => {
-  expect(blank(z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Schema, name)).toEqual([]);
+const jsonOf = (schema: z.ZodType, io: "input" | "output") =>
+  z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Schema;
+
+it.each(Object.entries(contract))("%s says what each of its fields means", (name, { input, output }) => {
+  expect(undescribed(jsonOf(input, "input"), name)).toEqual([]);
+  expect(undescribed(jsonOf(output, "output"), name)).toEqual([]);
 });

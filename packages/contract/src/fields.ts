@@ -179,6 +179,18 @@ export const isQuarantined = z.boolean().describe("Out of sight unless asked for
 export const blockedChannels = z.array(z.string()).describe("Channels in which it is not shown");
 export const section = z.string().describe("Part of the bundle, for instance retrieved_evidence");
 export const why = z.string().describe("The reason, in words");
+export const source = z.string().describe("Who wrote it, for instance agent:bot-7");
+export const fit = z.number().describe("How well it fits; comparable within one answer");
+export const shownRefs = z.array(z.string()).describe("What it refers to");
+export const matchCount = count.describe(
+  "How many memories match, not only those on this page; counted up to a few hundred",
+);
+export const precedence = z.int().describe("Higher goes before lower");
+export const lastEditAt = z
+  .string()
+  .nullable()
+  .describe("When the last edit it shows was applied; null if there was none");
+export const policyVersion = z.string().describe("Version of the policy that was in force");
 
 /** What is a kind's own, by the names its kind gives; the kind's schema checks them. */
 export const attributes = z

@@ -13,7 +13,10 @@ export const listCapsules = operation({
     mine: z.boolean().default(false).describe("Those I made, whatever their status"),
     limit: f.limit(200, 50),
   }),
-  output: z.object({ capsules: z.array(capsule), total_count: f.count }),
+  output: z.object({
+    capsules: z.array(capsule).describe("Newest first"),
+    total_count: f.count.describe("How many there are, not only those shown"),
+  }),
   access: "capsule:read",
   effect: "read",
   errors: [],
@@ -37,17 +40,19 @@ export const getCapsule = operation({
     as_of: f.asOf.optional(),
   }),
   output: capsule.extend({
-    items: z.array(
-      z.object({
-        id: f.memoryId,
-        kind: kindName(({ inCapsules }) => inCapsules, ["artifact"]).describe("What the item is"),
-        text: f.shownText,
-        importance: f.shownImportance,
-        ts: f.ts,
-        trust: f.trust,
-        edits_applied: f.editsApplied,
-      }),
-    ),
+    items: z
+      .array(
+        z.object({
+          id: f.memoryId,
+          kind: kindName(({ inCapsules }) => inCapsules, ["artifact"]).describe("What the item is"),
+          text: f.shownText,
+          importance: f.shownImportance,
+          ts: f.ts,
+          trust: f.trust,
+          edits_applied: f.editsApplied,
+        }),
+      )
+      .describe("What it holds, as it is now and as far as you may see it"),
   }),
   access: "capsule:read",
   effect: "recorded-read",
@@ -74,9 +79,17 @@ export const capsuleAnalytics = operation({
   output: z.object({
     capsule_id: f.capsuleId,
     access_count: f.count.describe("How often it was opened"),
-    last_accessed: f.ts.nullable(),
-    by_agent: z.array(z.object({ agent_id: z.string(), access_count: f.count, last_accessed: f.ts })),
-    forwarded_to: z.array(f.capsuleId),
+    last_accessed: f.ts.nullable().describe("When it was opened last; null if it never was"),
+    by_agent: z
+      .array(
+        z.object({
+          agent_id: z.string().describe("Who opened it"),
+          access_count: f.count.describe("How often"),
+          last_accessed: f.ts,
+        }),
+      )
+      .describe("The same for each who opened it, the latest first"),
+    forwarded_to: z.array(f.capsuleId).describe("Capsules that were made by forwarding it"),
   }),
   access: "capsule:read",
   effect: "read",

@@ -48,8 +48,8 @@ export const createCapsule = operation({
   }),
   output: z.object({
     capsule_id: f.capsuleId,
-    status: z.literal("active"),
-    expires_at: f.ts,
+    status: z.literal("active").describe("It is open"),
+    expires_at: f.ts.describe("When it closes, ISO 8601 in UTC"),
     item_count: f.count.describe("How many items it holds"),
     unseen_audience: z.array(z.string()).describe("Audience ids that have never called: check the spelling"),
   }),
@@ -84,8 +84,8 @@ export const forwardCapsule = operation({
   output: z.object({
     capsule_id: f.capsuleId,
     forwarded_from: f.capsuleId,
-    status: z.literal("active"),
-    expires_at: f.ts,
+    status: z.literal("active").describe("It is open"),
+    expires_at: f.ts.describe("When it closes, ISO 8601 in UTC"),
     item_count: f.count.describe("How many items it holds"),
   }),
   access: "capsule:write",
@@ -110,7 +110,11 @@ export const forwardCapsule = operation({
 export const revokeCapsule = operation({
   summary: "Revoke a capsule",
   input: z.strictObject({ capsule_id: f.capsuleId }),
-  output: z.object({ capsule_id: f.capsuleId, status: z.literal("revoked"), revoked_at: f.ts }),
+  output: z.object({
+    capsule_id: f.capsuleId,
+    status: z.literal("revoked").describe("It is closed"),
+    revoked_at: f.ts,
+  }),
   access: "capsule:write",
   effect: "write",
   hints: { destructive: true, idempotent: true },

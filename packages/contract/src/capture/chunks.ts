@@ -26,23 +26,26 @@ export const searchChunks = operation({
     explain: z.boolean().default(false).describe("Show how each score came about"),
   }),
   output: z.object({
-    chunks: z.array(
-      z.object({
-        chunk_id: f.memoryId,
-        text: f.shownText,
-        importance: f.shownImportance,
-        ts: f.ts,
-        rank: z.number().describe("How well it fits; comparable within one answer"),
-        edits_applied: f.editsApplied,
-        kind: f.memoryKind,
-        trust: f.trust,
-        why: f.why.optional(),
-        parts: z.record(z.string(), z.number()).optional().describe("What the rank is made of, with explain"),
-      }),
-    ),
-    total_count: f.count.describe(
-      "How many memories match, not only those on this page; counted up to a few hundred",
-    ),
+    chunks: z
+      .array(
+        z.object({
+          chunk_id: f.memoryId,
+          text: f.shownText,
+          importance: f.shownImportance,
+          ts: f.ts,
+          rank: f.fit,
+          edits_applied: f.editsApplied,
+          kind: f.memoryKind,
+          trust: f.trust,
+          why: f.why.optional(),
+          parts: z
+            .record(z.string(), z.number())
+            .optional()
+            .describe("What the rank is made of, with explain"),
+        }),
+      )
+      .describe("Best first"),
+    total_count: f.matchCount,
     mode: z.string().describe("How it searched: words and vectors, or words alone and why"),
   }),
   access: "memory:read",
@@ -88,15 +91,17 @@ export const chunkTimeline = operation({
   output: z.object({
     around_chunk_id: f.memoryId,
     center_ts: f.ts,
-    window_seconds: z.int(),
-    chunks: z.array(
-      z.object({
-        chunk_id: f.memoryId,
-        text: f.shownText,
-        ts: f.ts,
-        distance_seconds: z.int().describe("Seconds before or after it"),
-      }),
-    ),
+    window_seconds: z.int().describe("How far was looked before and after it"),
+    chunks: z
+      .array(
+        z.object({
+          chunk_id: f.memoryId,
+          text: f.shownText,
+          ts: f.ts,
+          distance_seconds: z.int().describe("Seconds before or after it"),
+        }),
+      )
+      .describe("Nearest in time first"),
   }),
   access: "memory:read",
   effect: "read",
@@ -122,16 +127,18 @@ export const getChunks = operation({
     as_of: f.asOf.optional(),
   }),
   output: z.object({
-    chunks: z.array(
-      z.object({
-        chunk_id: f.memoryId,
-        text: f.shownText,
-        importance: f.shownImportance,
-        is_retracted: f.isRetracted,
-        is_quarantined: f.isQuarantined,
-        edits_applied: f.editsApplied,
-      }),
-    ),
+    chunks: z
+      .array(
+        z.object({
+          chunk_id: f.memoryId,
+          text: f.shownText,
+          importance: f.shownImportance,
+          is_retracted: f.isRetracted,
+          is_quarantined: f.isQuarantined,
+          edits_applied: f.editsApplied,
+        }),
+      )
+      .describe("In the order asked for"),
   }),
   access: "memory:read",
   effect: "read",

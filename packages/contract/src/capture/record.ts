@@ -47,7 +47,7 @@ export const recordEvent = operation({
   output: z.object({
     event_id: f.eventId,
     ts: f.ts,
-    status: z.literal("recorded"),
+    status: z.literal("recorded").describe("It is stored"),
     chunk_id: f.memoryId.nullable().describe("The memory made from the event; null if it holds no text"),
     masked: f.count.describe("Secrets that were masked before anything was stored"),
   }),
@@ -100,7 +100,7 @@ export const saveSummary = operation({
       .default([])
       .describe("Memories that the summary was made from"),
   }),
-  output: z.object({ chunk_id: f.memoryId, ts: f.ts, status: z.literal("saved") }),
+  output: z.object({ chunk_id: f.memoryId, ts: f.ts, status: z.literal("saved").describe("It is stored") }),
   access: "memory:write",
   effect: "write",
   errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],

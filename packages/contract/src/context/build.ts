@@ -26,7 +26,7 @@ const request = {
 export const buildAcb = operation({
   summary: "Build the active context bundle: one prompt under a token budget",
   input: z.strictObject(request),
-  output: z.object({ acb: contextBundle }),
+  output: z.object({ acb: contextBundle.describe("The bundle: its parts, and the prompt made of them") }),
   access: "context:build",
   effect: "recorded-read",
   errors: [],

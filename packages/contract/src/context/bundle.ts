@@ -1,96 +1,131 @@
 import { z } from "zod";
 import * as f from "../fields.js";
 
-const trust = f.trust;
-
 const item = z.object({
   type: z.string().describe("text, or the kind of a structured memory: decision, task"),
-  memory_id: z.string(),
+  memory_id: f.memoryId,
   text: f.shownText,
-  decision_id: z.string().optional(),
-  refs: z.array(z.string()),
-  trust,
-  score: z.number().optional().describe("How well it fits"),
+  decision_id: z.string().optional().describe("The same id, for a decision"),
+  refs: f.shownRefs,
+  trust: f.trust,
+  score: f.fit.optional(),
 });
+
+export const omissions = z
+  .array(
+    z.object({
+      reason: z.string().describe("Why they were left out, for instance over_budget"),
+      section: f.section,
+      count: f.count.describe("How many were left out"),
+      candidates: z.array(z.string()).describe("Their ids, at most the first 100"),
+    }),
+  )
+  .describe("What could have been shown and is not");
 
 export const contextBundle = z.object({
   acb_id: f.acbId,
-  session: z.object({
-    events: z.array(
+  session: z
+    .object({
+      events: z
+        .array(
+          z.object({
+            event_id: f.eventId,
+            kind: z.string().describe("What happened, for instance message"),
+            actor_type: z.string().describe("human, agent or tool"),
+            actor_id: z.string().describe("Who is said to have done it"),
+            ts: f.ts,
+            text: f.shownText,
+          }),
+        )
+        .describe("The latest turns, oldest first"),
+      chunks: z
+        .array(
+          z.object({
+            chunk_id: f.memoryId,
+            text: f.shownText,
+            importance: f.shownImportance,
+            ts: f.ts,
+            score: f.fit,
+          }),
+        )
+        .describe("What was found for the question, best first"),
+    })
+    .describe("The session so far, and what was found for it"),
+  active_decisions: z
+    .array(
       z.object({
-        event_id: z.string(),
-        kind: z.string(),
-        actor_type: z.string(),
-        actor_id: z.string(),
-        ts: f.ts,
-        text: f.shownText,
+        decision_id: f.memoryId,
+        decision: z.string().describe("What was decided"),
+        scope: z.string().nullable().describe("How far it holds"),
+        rationale: z.array(z.string()).describe("Why it was decided"),
+        precedence: f.precedence,
+        trust: f.trust,
       }),
-    ),
-    chunks: z.array(
+    )
+    .describe("Decisions in force, by precedence"),
+  active_tasks: z
+    .array(
       z.object({
-        chunk_id: z.string(),
-        text: f.shownText,
-        importance: f.shownImportance,
-        ts: f.ts,
-        score: z.number().describe("How well it fits"),
+        task_id: f.memoryId,
+        title: z.string().describe("What is to be done"),
+        details: z.string().describe("More about it"),
+        status: f.memoryStatus,
+        trust: f.trust,
       }),
-    ),
-  }),
-  active_decisions: z.array(
-    z.object({
-      decision_id: z.string(),
-      decision: z.string(),
-      scope: z.string().nullable(),
-      rationale: z.array(z.string()),
-      precedence: z.int().describe("Higher goes before lower"),
-      trust,
-    }),
-  ),
-  active_tasks: z.array(
-    z.object({ task_id: z.string(), title: z.string(), details: z.string(), status: z.string(), trust }),
-  ),
-  capsules: z.array(
-    z.object({
-      capsule_id: z.string(),
-      scope: z.string(),
-      subject_type: z.string(),
-      subject_id: z.string(),
-      item_count: f.count,
-      author_agent_id: z.string(),
-      risks: z.array(z.string()),
-    }),
-  ),
+    )
+    .describe("Tasks that are open or being done"),
+  capsules: z
+    .array(
+      z.object({
+        capsule_id: f.capsuleId,
+        scope: z.string().describe("How far it holds"),
+        subject_type: z.string().describe("The kind of subject it is about"),
+        subject_id: z.string().describe("Whom or what it is about"),
+        item_count: f.count.describe("How many of its items you may see"),
+        author_agent_id: z.string().describe("Who made it"),
+        risks: z.array(z.string()).describe("What to beware of"),
+      }),
+    )
+    .describe("Capsules of which something is shown"),
   edits_applied: f.editsApplied,
   total_tokens: f.count.describe("Tokens of the rendered prompt, counted with the tokenizer"),
   budget_tokens: f.count.describe("What max_tokens asked for"),
   token_used_est: f.count.describe("Tokens of the sections, added up"),
-  sections: z.array(
-    z.object({
-      name: z.string(),
-      items: z.array(item),
-      token_est: f.count.describe("Tokens of its items"),
-      cap: f.count.describe("Most tokens it may take"),
-    }),
-  ),
-  omissions: z.array(
-    z.object({
-      reason: z.string(),
-      section: f.section,
-      count: f.count,
-      candidates: z.array(z.string()).describe("Ids, at most the first 100"),
-      artifact_id: z.string().optional(),
-    }),
-  ),
-  provenance: z.object({
-    intent: z.string().nullable(),
-    query_terms: z.array(z.string()),
-    candidate_pool_size: f.count,
-    filters: z.object({ sensitivity_allowed: z.array(z.string()) }),
-    scoring: z.object({ alpha: z.number(), beta: z.number(), gamma: z.number() }),
-    last_edit_at: z.string().nullable().describe("When the last edit it shows was applied"),
-    policy_version: z.string(),
-  }),
-  mode: z.enum(["TASK", "EXPLORATION", "DEBUGGING", "LEARNING", "GENERAL"]),
+  sections: z
+    .array(
+      z.object({
+        name: f.section,
+        items: z.array(item).describe("What it shows, in the order of the prompt"),
+        token_est: f.count.describe("Tokens of its items"),
+        cap: f.count.describe("Most tokens it may take"),
+      }),
+    )
+    .describe("The parts of the prompt, in their order"),
+  omissions,
+  provenance: z
+    .object({
+      intent: z.string().nullable().describe("What the context is for, as it was asked"),
+      query_terms: z.array(z.string()).describe("Words that were searched for"),
+      candidate_pool_size: f.count.describe("Memories that were considered"),
+      filters: z
+        .object({
+          sensitivity_allowed: z.array(z.string()).describe("Sensitivities that the channel may read"),
+        })
+        .describe("What kept memories out from the start"),
+      scoring: z
+        .object({
+          alpha: z.number().describe("Weight of how well a memory fits"),
+          beta: z.number().describe("Weight of how recent it is"),
+          gamma: z.number().describe("Weight of how much it matters"),
+        })
+        .describe("How evidence was ranked"),
+      last_edit_at: f.lastEditAt,
+      policy_version: f.policyVersion,
+    })
+    .describe("How the bundle came to be"),
+  mode: z
+    .enum(["TASK", "EXPLORATION", "DEBUGGING", "LEARNING", "GENERAL"])
+    .describe("What it is packed for, taken from the intent and the question"),
   mode_confidence: z.number().describe("How sure the mode is, from 0 to 1"),
   mode_invariants: z.array(z.string()).describe("Kinds of invariant rules that it holds"),
   prompt: z.string().describe("The bundle as text, ready to paste"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { built, exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
-import { contextBundle } from "./bundle.js";
+import { contextBundle, omissions } from "./bundle.js";
 
 export const getAcb = operation({
   summary: "A context bundle's receipt: inputs, candidates, scores, omissions",
@@ -10,25 +10,25 @@ export const getAcb = operation({
   output: z.object({
     acb_id: f.acbId,
     created_at: f.ts,
-    session_id: z.string(),
-    agent_id: z.string(),
-    inputs: z.record(z.string(), f.json),
-    policy_version: z.string(),
-    last_edit_at: z.string().nullable().describe("When the last edit it shows was applied"),
-    budget_tokens: f.count,
-    total_tokens: f.count,
+    session_id: z.string().describe("The session it was built for"),
+    agent_id: z.string().describe("Who asked for it"),
+    inputs: z.record(z.string(), f.json).describe("What was asked, defaults filled in"),
+    policy_version: f.policyVersion,
+    last_edit_at: f.lastEditAt,
+    budget_tokens: f.count.describe("What max_tokens asked for"),
+    total_tokens: f.count.describe("Tokens of the prompt"),
     digest: z.string().describe("Hash of the text, which is not kept"),
-    items: z.array(
-      z.object({
-        memory_id: z.string(),
-        section: f.section,
-        score: z.number().nullable().describe("How well it fits; null where nothing is ranked"),
-        tokens: f.count,
-      }),
-    ),
-    omissions: z.array(
-      z.object({ reason: z.string(), section: f.section, count: f.count, candidates: z.array(z.string()) }),
-    ),
+    items: z
+      .array(
+        z.object({
+          memory_id: f.memoryId,
+          section: f.section,
+          score: z.number().nullable().describe("How well it fits; null where nothing is ranked"),
+          tokens: f.count.describe("Tokens that it takes"),
+        }),
+      )
+      .describe("What was shown"),
+    omissions,
   }),
   access: "context:build",
   effect: "read",
@@ -51,7 +51,7 @@ export const replayAcb = operation({
   output: z.object({
     acb_id: f.acbId,
     identical: z.boolean().describe("Whether the same came out"),
-    acb: contextBundle,
+    acb: contextBundle.describe("The bundle as it comes out now"),
   }),
   access: "context:build",
   effect: "read",
@@ -62,15 +62,17 @@ export const replayAcb = operation({
   cli: { command: "acb replay", positional: ["acb_id"] },
 });
 
+const difference = z.object({ memory_id: f.memoryId, section: f.section, why: f.why });
+
 export const diffAcb = operation({
   summary: "What the same bundle would hold today, and why it differs",
   input: z.strictObject({ acb_id: f.acbId }),
   output: z.object({
     acb_id: f.acbId,
-    summary: z.string(),
-    entered: z.array(z.object({ memory_id: z.string(), section: f.section, why: f.why })),
-    left: z.array(z.object({ memory_id: z.string(), section: f.section, why: f.why })),
-    changed: z.array(z.object({ memory_id: z.string(), section: f.section, why: f.why })),
+    summary: z.string().describe("The difference in a few words"),
+    entered: z.array(difference).describe("Memories that it would hold as well"),
+    left: z.array(difference).describe("Memories that it would hold no more"),
+    changed: z.array(difference).describe("Memories that it would show with other text"),
   }),
   access: "context:build",
   effect: "read",

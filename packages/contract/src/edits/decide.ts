@@ -2,14 +2,14 @@ import { z } from "zod";
 import { exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
-import { cascade, editStatus } from "./edit.js";
+import { cascade, cascaded, editStatus } from "./edit.js";
 
 const decided = z.object({
   edit_id: f.editId,
   status: editStatus,
   approved_by: z.string().nullable().describe("Who approved it; null if nobody did"),
   applied_at: f.ts.nullable().describe("When it came into force"),
-  cascaded: f.count,
+  cascaded,
 });
 
 export const approveEdit = operation({

@@ -20,6 +20,8 @@ export const cascade = z
   .enum(["none", "quarantine", "rederive"])
   .describe("What happens to memories made from this one: nothing, quarantine, or carry the correction over");
 
+export const cascaded = f.count.describe("Derived memories that were edited along with it");
+
 export const patch = z
   .strictObject({
     text: f.text.optional().describe("amend: the new text"),

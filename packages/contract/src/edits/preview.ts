@@ -18,20 +18,24 @@ const preview = z.object({
   before: previewedState.describe("As it is"),
   after: previewedState.describe("As it would be"),
   changes: z.array(f.change).describe("Words that would change, field by field"),
-  blast_radius: z.object({
-    derived: z.array(
-      z.object({
-        memory_id: f.memoryId,
-        kind: f.memoryKind,
-        depth: z.int().describe("Steps away"),
-        link: z.string().describe("How it was made from it"),
-      }),
-    ),
-    derived_count: f.count.describe("How many memories were made from it"),
-    capsules: z.array(f.capsuleId).describe("Capsules that hold it"),
-    receipts: z.array(f.acbId).describe("The latest contexts that showed it"),
-    receipt_count: f.count.describe("How many contexts showed it"),
-  }),
+  blast_radius: z
+    .object({
+      derived: z
+        .array(
+          z.object({
+            memory_id: f.memoryId,
+            kind: f.memoryKind,
+            depth: z.int().describe("Steps away"),
+            link: z.string().describe("How it was made from it"),
+          }),
+        )
+        .describe("Memories that were made from it"),
+      derived_count: f.count.describe("How many memories were made from it"),
+      capsules: z.array(f.capsuleId).describe("Capsules that hold it"),
+      receipts: z.array(f.acbId).describe("The latest contexts that showed it"),
+      receipt_count: f.count.describe("How many contexts showed it"),
+    })
+    .describe("What else the edit reaches"),
 });
 
 export const previewEdit = operation({
@@ -69,6 +73,8 @@ export const previewPendingEdit = operation({
   cli: { command: "edit show", positional: ["edit_id"] },
 });
 
+const difference = z.object({ memory_id: f.memoryId, why: f.why });
+
 export const counterfactual = operation({
   summary: "Replay recent contexts as if a pending edit were applied",
   input: z.strictObject({
@@ -77,18 +83,20 @@ export const counterfactual = operation({
   }),
   output: z.object({
     edit_id: f.editId,
-    replayed: f.count,
-    changed: f.count,
-    contexts: z.array(
-      z.object({
-        acb_id: f.acbId,
-        session_id: z.string(),
-        at: f.ts,
-        entered: z.array(z.object({ memory_id: f.memoryId, why: f.why })),
-        left: z.array(z.object({ memory_id: f.memoryId, why: f.why })),
-        changed: z.array(f.memoryId).describe("Still there, with other text"),
-      }),
-    ),
+    replayed: f.count.describe("Contexts that were built again"),
+    changed: f.count.describe("How many of them would differ"),
+    contexts: z
+      .array(
+        z.object({
+          acb_id: f.acbId,
+          session_id: z.string().describe("The session it was built for"),
+          at: f.ts,
+          entered: z.array(difference).describe("Memories that it would hold as well"),
+          left: z.array(difference).describe("Memories that it would hold no more"),
+          changed: z.array(f.memoryId).describe("Memories that it would show with other text"),
+        }),
+      )
+      .describe("Each of them, the latest first"),
   }),
   access: "edit:approve",
   effect: "read",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
-import { cascade, editOp, editRequest, patch } from "./edit.js";
+import { cascade, cascaded, editOp, editRequest, patch } from "./edit.js";
 
 export const applyEdit = operation({
   summary: "Propose an edit; it applies at once or waits for approval, as the policy says",
@@ -10,8 +10,8 @@ export const applyEdit = operation({
   output: z.object({
     edit_id: f.editId,
     status: f.proposed,
-    applied_at: f.ts.optional(),
-    cascaded: f.count.describe("Derived memories that were edited along with it"),
+    applied_at: f.ts.optional().describe("When it came into force; absent while it waits"),
+    cascaded,
   }),
   access: "edit:propose",
   effect: "write",

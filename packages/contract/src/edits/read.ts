@@ -13,7 +13,10 @@ export const listEdits = operation({
     limit: f.limit(200, 50),
     before: f.editId.optional().describe("Only edits older than this one: the next page"),
   }),
-  output: z.object({ edits: z.array(edit), total_count: f.count }),
+  output: z.object({
+    edits: z.array(edit).describe("Newest first"),
+    total_count: f.count.describe("How many there are, not only those shown"),
+  }),
   access: "memory:read",
   effect: "read",
   errors: ["INVALID_CURSOR"],
@@ -54,20 +57,28 @@ export const editExposure = operation({
     edit_id: f.editId,
     target_id: f.memoryId,
     shown: f.count.describe("In how many contexts"),
-    contexts: z.array(
-      z.object({
-        acb_id: f.acbId,
-        session_id: z.string(),
-        agent_id: z.string(),
-        at: f.ts,
-        section: f.section,
-      }),
-    ),
-    sessions: z.array(z.string()),
-    agents: z.array(z.string()),
-    capsules: z.array(
-      z.object({ capsule_id: f.capsuleId, audience_agent_ids: z.array(z.string()), access_count: f.count }),
-    ),
+    contexts: z
+      .array(
+        z.object({
+          acb_id: f.acbId,
+          session_id: z.string().describe("The session it was built for"),
+          agent_id: z.string().describe("Who asked for it"),
+          at: f.ts,
+          section: f.section,
+        }),
+      )
+      .describe("The latest contexts that showed it"),
+    sessions: z.array(z.string()).describe("Sessions in which it was shown"),
+    agents: z.array(z.string()).describe("Who was shown it"),
+    capsules: z
+      .array(
+        z.object({
+          capsule_id: f.capsuleId,
+          audience_agent_ids: z.array(z.string()).describe("Who may open it"),
+          access_count: f.count.describe("How often it was opened"),
+        }),
+      )
+      .describe("Capsules that hold it"),
   }),
   access: "edit:approve",
   effect: "read",

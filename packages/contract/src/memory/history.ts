@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { editOp, editStatus } from "../edits/index.js";
 import { exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
@@ -16,38 +17,47 @@ export const memoryHistory = operation({
     memory_id: f.memoryId,
     kind: f.memoryKind,
     origin: z.string().describe("Whose words they are: human, agent, tool …"),
-    source: z.string().describe("Who wrote it, for instance agent:bot-7"),
+    source: f.source,
     recorded_at: f.ts,
-    original: z.object({
-      exists: z.boolean(),
-      text: z.string().nullable(),
-      importance: z.number().nullable(),
-      attributes: z.record(z.string(), f.json).nullable().describe("What was its kind's own"),
-      withheld: z.boolean().describe("It exists and is not shown here"),
-    }),
-    current: z.object({
-      text: f.shownText.nullable(),
-      attributes: z.record(z.string(), f.json).nullable().describe("What is its kind's own, edits applied"),
-      importance: f.shownImportance,
-      is_retracted: f.isRetracted,
-      is_quarantined: f.isQuarantined,
-      blocked_channels: f.blockedChannels,
-      edits_applied: f.editsApplied,
-    }),
-    edits: z.array(
-      z.object({
-        edit_id: f.editId,
-        op: z.string(),
-        status: z.enum(["pending", "approved", "rejected"]),
-        reason: z.string().describe("Why, as its proposer said"),
-        proposer_type: z.string(),
-        proposer_id: z.string().describe("Who proposed it"),
-        decided_by: z.string().nullable().describe("Who approved or rejected it"),
-        created_at: f.ts,
-        decided_at: f.ts.nullable(),
-        changes: z.array(f.change).describe("Words that it changed, field by field"),
-      }),
-    ),
+    original: z
+      .object({
+        exists: z.boolean().describe("Whether it is kept"),
+        text: z.string().nullable().describe("Its text as first written; null where it is not shown"),
+        importance: z
+          .number()
+          .nullable()
+          .describe("How much it mattered at first; null where it is not shown"),
+        attributes: z.record(z.string(), f.json).nullable().describe("What was its kind's own"),
+        withheld: z.boolean().describe("It exists and is not shown here"),
+      })
+      .describe("As it was first written"),
+    current: z
+      .object({
+        text: f.shownText.nullable().describe("The text as it reads now; null where you may not see it"),
+        attributes: z.record(z.string(), f.json).nullable().describe("What is its kind's own, edits applied"),
+        importance: f.shownImportance,
+        is_retracted: f.isRetracted,
+        is_quarantined: f.isQuarantined,
+        blocked_channels: f.blockedChannels,
+        edits_applied: f.editsApplied,
+      })
+      .describe("As it stands now"),
+    edits: z
+      .array(
+        z.object({
+          edit_id: f.editId,
+          op: editOp,
+          status: editStatus,
+          reason: z.string().describe("Why, as its proposer said"),
+          proposer_type: z.string().describe("human, agent or service"),
+          proposer_id: z.string().describe("Who proposed it"),
+          decided_by: z.string().nullable().describe("Who approved or rejected it"),
+          created_at: f.ts,
+          decided_at: f.ts.nullable().describe("When it was approved or rejected; null while it waits"),
+          changes: z.array(f.change).describe("Words that it changed, field by field"),
+        }),
+      )
+      .describe("Every edit of it, oldest first"),
   }),
   access: "memory:read",
   effect: "read",

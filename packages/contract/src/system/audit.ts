@@ -14,22 +14,24 @@ export const listAudit = operation({
     before: f.auditId.optional().describe("Only entries older than this one: the next page"),
   }),
   output: z.object({
-    entries: z.array(
-      z.object({
-        audit_id: z.string(),
-        at: f.ts,
-        request_id: z.string(),
-        trace_id: z.string(),
-        actor_type: z.string(),
-        actor_id: z.string(),
-        operation: z.string(),
-        surface: z.string(),
-        decision: z.enum(["allowed", "denied", "failed"]),
-        code: z.string().nullable(),
-        policy_version: z.string().nullable().describe("The policy in force; null if none was known yet"),
-        ids: z.array(z.string()),
-      }),
-    ),
+    entries: z
+      .array(
+        z.object({
+          audit_id: f.auditId,
+          at: f.ts,
+          request_id: z.string().describe("The request that it was part of"),
+          trace_id: z.string().describe("The trace that the request was part of"),
+          actor_type: z.string().describe("human, agent or service"),
+          actor_id: z.string().describe("Who did it"),
+          operation: z.string().describe("What was done, for instance remember"),
+          surface: z.string().describe("How it was called: rest, mcp, cli, sdk or worker"),
+          decision: z.enum(["allowed", "denied", "failed"]).describe("What became of it"),
+          code: z.string().nullable().describe("The error; null if it succeeded"),
+          policy_version: z.string().nullable().describe("The policy in force; null if none was known yet"),
+          ids: z.array(z.string()).describe("What it touched"),
+        }),
+      )
+      .describe("Newest first"),
   }),
   access: "audit:read",
   effect: "read",

@@ -2,19 +2,31 @@ import { z } from "zod";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
+const spaceId = z.int().describe("Number of the space");
+const state = z
+  .enum(["active", "filling", "stopped", "retired"])
+  .describe("active: searched; filling: a worker makes its vectors; stopped, retired: neither");
+const dims = z.int().describe("Numbers in each vector");
+const note = z.string().describe("What it means, and what to do");
+
 const space = z.object({
-  space_id: z.int(),
-  model: z.string(),
-  dims: z.int(),
-  state: z.enum(["active", "filling", "stopped", "retired"]),
-  vectors: f.count,
-  missing: f.count,
+  space_id: spaceId,
+  model: z.string().describe("What made its vectors"),
+  dims,
+  state,
+  vectors: f.count.describe("Memories of this tenant that have a vector in it"),
+  missing: f.count.describe("Memories of this tenant that have none"),
 });
 
 export const embeddingsStatus = operation({
   summary: "Embedding spaces: which is read, which is being filled, how far",
   input: z.strictObject({}),
-  output: z.object({ embedder: z.string(), dims: z.int(), spaces: z.array(space), note: z.string() }),
+  output: z.object({
+    embedder: z.string().describe("The embedder that is configured"),
+    dims,
+    spaces: z.array(space).describe("One for each embedder that was ever used"),
+    note,
+  }),
   access: "system:read",
   effect: "read",
   errors: [],
@@ -30,11 +42,11 @@ export const switchEmbeddings = operation({
     action: z.enum(["start", "stop"]).default("start").describe("start also resumes"),
   }),
   output: z.object({
-    space_id: z.int(),
-    state: z.enum(["active", "filling", "stopped", "retired"]),
-    done: f.count,
-    total: f.count,
-    note: z.string(),
+    space_id: spaceId,
+    state,
+    done: f.count.describe("Memories of all tenants that have a vector in it"),
+    total: f.count.describe("Memories of all tenants"),
+    note,
   }),
   access: "admin",
   effect: "write",

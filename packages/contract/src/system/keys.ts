@@ -4,18 +4,23 @@ import { type ExampleStep, exampleIds } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
+const holder = {
+  principal_id: z.string().describe("Who acts with it"),
+  type: z.enum(principalTypes).describe("What the principal is"),
+  role: z.enum(roles).describe("What it may do"),
+};
+const expiresAt = f.ts.nullable().describe("When it expires; null: never");
+
 const key = z.object({
   key_id: f.keyId,
-  principal_id: z.string(),
-  type: z.enum(principalTypes),
-  role: z.enum(roles),
+  ...holder,
   scopes: z.array(z.enum(permissions)).describe("What the role is narrowed to; empty: not narrowed"),
-  teams: z.array(z.string()),
+  teams: z.array(z.string()).describe("Teams whose memories it reads"),
   grants: z.array(z.string()).describe("Allow tags, which nothing reads yet"),
   created_at: f.ts,
-  expires_at: f.ts.nullable(),
-  revoked_at: f.ts.nullable(),
-  last_used_at: f.ts.nullable(),
+  expires_at: expiresAt,
+  revoked_at: f.ts.nullable().describe("When it was revoked; null: it was not"),
+  last_used_at: f.ts.nullable().describe("When it was used last; null: never"),
 });
 
 const keyMade: ExampleStep = {
@@ -43,11 +48,9 @@ export const createKey = operation({
   output: z.object({
     key_id: f.keyId,
     key: z.string().describe("The secret; shown this once"),
-    tenant_id: z.string(),
-    principal_id: z.string(),
-    type: z.enum(principalTypes),
-    role: z.enum(roles),
-    expires_at: f.ts.nullable(),
+    tenant_id: z.string().describe("The tenant it acts in"),
+    ...holder,
+    expires_at: expiresAt,
   }),
   access: "admin",
   effect: "write",
@@ -65,7 +68,7 @@ export const createKey = operation({
 export const listKeys = operation({
   summary: "API keys of this tenant, without their secrets",
   input: z.strictObject({}),
-  output: z.object({ keys: z.array(key) }),
+  output: z.object({ keys: z.array(key).describe("Newest first") }),
   access: "admin",
   effect: "read",
   errors: [],

@@ -2,14 +2,13 @@ import { z } from "zod";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
+const ruleScope = z.enum(["org", "project", "user"]).describe("For everyone, one project or one subject");
+
 export const createRule = operation({
   summary: "Write a rule that every context begins with",
   input: z.strictObject({
     content: f.text.describe("The rule, as every context will show it"),
-    scope: z
-      .enum(["org", "project", "user"])
-      .default("org")
-      .describe("For everyone, one project or one subject"),
+    scope: ruleScope.default("org"),
     priority: z.int().min(-1_000).max(1_000).default(0).describe("Higher stands first"),
     channel: f.channel.optional().describe("Only for this channel; absent: for all"),
     project_id: f.projectId.optional(),
@@ -46,19 +45,24 @@ export const listRules = operation({
     as_of: f.asOf.optional(),
   }),
   output: z.object({
-    rules: z.array(
-      z.object({
-        rule_id: f.memoryId,
-        ts: f.ts,
-        content: z.string(),
-        scope: z.enum(["org", "project", "user"]),
-        priority: z.int(),
-        channel: f.channel.nullable(),
-        invariant: z.string().nullable(),
-        project_id: f.shownProjectId,
-        edits_applied: f.editsApplied,
-      }),
-    ),
+    rules: z
+      .array(
+        z.object({
+          rule_id: f.memoryId,
+          ts: f.ts,
+          content: z.string().describe("The rule, edits applied"),
+          scope: ruleScope,
+          priority: z.int().describe("Higher stands first"),
+          channel: f.channel.nullable().describe("The only channel it holds for; null: for all"),
+          invariant: z
+            .string()
+            .nullable()
+            .describe("What makes it one that no context drops; null if it may be dropped"),
+          project_id: f.shownProjectId,
+          edits_applied: f.editsApplied,
+        }),
+      )
+      .describe("Those that no context drops first, then by priority"),
   }),
   access: "memory:read",
   effect: "read",
