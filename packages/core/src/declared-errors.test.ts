@@ -65,6 +65,7 @@ const raises: Partial<Record<OperationName, Raises>> = {
     TOMBSTONED: ({ note }) => ({ memory_id: note, text: gone, reason }),
   },
   forget: { EMPTY_CONTENT: ({ note }) => ({ memory_id: note, reason: unseen }) },
+  setMemoryStatus: { CONFLICT: ({ note }) => ({ memory_id: note, status: "done" }) },
   createDecision: {
     EMPTY_CONTENT: () => ({ decision: unseen }),
     TOMBSTONED: () => ({ decision: gone, scope: "user" }),
