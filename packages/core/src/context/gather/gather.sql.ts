@@ -39,11 +39,8 @@ export function readImportant(
   });
 }
 
-/** How a section orders its memories, after those whom the reader trusts. */
-const sectionOrder = {
-  task_state: "array_position(?2::text[], m.status), m.occurred_at desc, m.id desc",
-  relevant_decisions: "palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc",
-};
+/** What a section puts first among memories in one state, after those whom the reader trusts. */
+const sectionOrder = { task_state: "", relevant_decisions: "palimpsest.precedence(m.scope) desc, " };
 
 /** The memories of every kind that is declared to stand in this section, in the states declared for it. */
 export async function readSection(
@@ -61,10 +58,9 @@ export async function readSection(
       reader,
       { ...filter, kinds: [name], statuses: statuses.length > 0 ? statuses : undefined },
       {
-        // The states are a value of every section, whether or not its order looks at them.
-        where: "?2::text[] is not null",
+        where: "true",
         values: [reader.id, statuses],
-        order: `${trustedFirst}, ${sectionOrder[section]}`,
+        order: `${trustedFirst}, array_position(?2::text[], m.status), ${sectionOrder[section]}m.occurred_at desc, m.id desc`,
         limit,
       },
     );

@@ -30,12 +30,16 @@ export function renderPreview(
   style: Style,
 ): string {
   const lines = [style.paint("bold", `${target_type} ${target_id}`)];
-  lines.push(...changed("text", quoted(before.text), quoted(after.text), style));
+  // A text that is composed of attributes is shown by those that change.
+  const attributes = changes.filter(({ field, withheld }) => field !== "text" && !withheld);
+  if (attributes.length === 0) {
+    lines.push(...changed("text", quoted(before.text), quoted(after.text), style));
+  }
   const others: (keyof Side)[] = ["importance", "is_retracted", "is_quarantined", "blocked_channels"];
   for (const name of others) {
     lines.push(...changed(name.replaceAll("_", " "), cell(before[name]), cell(after[name]), style));
   }
-  for (const { field, from, to } of changes.filter((change) => change.field !== "text")) {
+  for (const { field, from, to } of attributes) {
     lines.push(...changed(field.replace(/^attributes\./, ""), shownValue(from), shownValue(to), style));
   }
   if (lines.length === 1) lines.push("  no change");
