@@ -41,13 +41,26 @@ create table palimpsest.lexicon_stat (
   primary key (tenant_id, shard)
 );
 alter table palimpsest.lexicon_stat enable row level security, force row level security;
-create policy tenant_only on palimpsest.lexicon_stat to palimpsest_app, palimpsest_definer
+create policy tenant_only on palimpsest.lexicon_stat to palimpsest_app, palimpsest_worker, palimpsest_definer
   using (tenant_id = palimpsest.tenant()) with check (tenant_id = palimpsest.tenant());
 grant select, insert, update on palimpsest.lexicon_stat to palimpsest_app, palimpsest_definer;
+grant select on palimpsest.lexicon_stat to palimpsest_worker;
 
 create function palimpsest.own_shard() returns smallint
   language sql stable parallel safe
   return (pg_backend_pid() & 15)::smallint;
+
+-- The lexical index of the transaction's tenant: the version it was made with, the version that this server makes, and
+-- what it holds.
+create function palimpsest.lexical_status()
+  returns table (version text, server_version text, memories bigint, words bigint)
+  language sql stable
+begin atomic
+  select t.lexical_version, palimpsest.lexical_version(), coalesce(sum(s.memories), 0)::bigint,
+    coalesce(sum(s.words), 0)::bigint
+  from palimpsest.tenant t left join palimpsest.lexicon_stat s on s.tenant_id = t.tenant_id
+  where t.tenant_id = palimpsest.tenant() group by t.lexical_version;
+end;
 
 -- One space for each model and dimension. Vectors of two spaces are never compared.
 create table palimpsest.embedding_space (

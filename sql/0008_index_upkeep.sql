@@ -152,17 +152,37 @@ begin atomic
 end;
 grant execute on function palimpsest.set_lexical_version(text) to palimpsest_worker;
 
--- A page of the indexed memories of the transaction's tenant, after an id.
-create function palimpsest.indexed_texts(p_after text, p_limit integer)
+-- Makes a job for each other tenant whose index is of another version than this server makes, and gives their number.
+create function palimpsest.schedule_stale_rebuilds() returns integer
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with current as materialized (
+    select palimpsest.lexical_version() as version
+  ), stale as (
+    select t.tenant_id, c.version from palimpsest.tenant t, current c
+    where t.lexical_version <> c.version and t.tenant_id is distinct from palimpsest.tenant()
+  ), made as (
+    insert into palimpsest.job (tenant_id, job_id, kind, payload)
+    select s.tenant_id, palimpsest.new_job_id(), 'stale_index_rebuild',
+      jsonb_build_object('key', 'lexical index', 'version', s.version)
+    from stale s
+    on conflict do nothing
+  )
+  select count(*)::integer from stale;
+end;
+grant execute on function palimpsest.schedule_stale_rebuilds() to palimpsest_worker;
+
+-- A page of the indexed memories of the transaction's tenant, after a position, in reading order.
+create function palimpsest.indexed_texts(p_after bigint, p_limit integer)
   returns table (id text, reading_position bigint, text text, speaker text, occurred_at timestamptz, content_hash text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select m.id, m.reading_position, m.text, m.speaker, m.occurred_at, m.content_hash
   from palimpsest.memory m
-  where m.tenant_id = palimpsest.tenant() and m.id > p_after and not m.retracted
-  order by m.id limit p_limit;
+  where m.tenant_id = palimpsest.tenant() and m.reading_position > p_after and not m.retracted
+  order by m.reading_position limit p_limit;
 end;
-grant execute on function palimpsest.indexed_texts(text, integer) to palimpsest_worker;
+grant execute on function palimpsest.indexed_texts(bigint, integer) to palimpsest_worker;
 
 -- Replaces the postings of memories whose texts have not changed since they were read, and gives their number. Edits of
 -- these memories wait. Searches see the old postings or the new ones of a memory, never none.

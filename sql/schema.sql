@@ -492,7 +492,7 @@ policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_
 policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
 policy job.of_tenant PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
 policy job.own_rights PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()) AND (principal_type = palimpsest.principal_type()) AND ((rights ->> 'role'::text) = palimpsest.role())))
-policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
 policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.visible(visibility, owner_id, audience) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
@@ -869,55 +869,60 @@ BEGIN ATOMIC
            WHERE ((e.op <> 'restore'::text) AND (NOT (EXISTS ( SELECT 1
                     FROM edit r
                    WHERE ((r.op = 'restore'::text) AND (r.seq > e.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
-         ), absolute AS (
-          SELECT COALESCE(max(live.seq), (0)::bigint) AS seq
+         ), has AS (
+          SELECT COALESCE(bool_or((live.op = 'retract'::text)), false) AS retract,
+             COALESCE(bool_or((live.op = 'quarantine'::text)), false) AS quarantine,
+             COALESCE(bool_or((live.op = 'block'::text)), false) AS block,
+             COALESCE(bool_or((live.patch ? 'text'::text)), false) AS text,
+             COALESCE(bool_or((live.patch ? 'attributes'::text)), false) AS attributes,
+             COALESCE(bool_or((live.patch ?| ARRAY['importance'::text, 'importance_delta'::text])), false) AS importance
             FROM live
-           WHERE (live.patch ? 'importance'::text)
-         ), patched AS (
-          SELECT array_agg(last.key) AS keys,
-             jsonb_object_agg(last.key, last.value) FILTER (WHERE (last.value <> 'null'::jsonb)) AS attributes
-            FROM ( SELECT DISTINCT ON (a_1.key) a_1.key,
-                     a_1.value
-                    FROM (live
-                      CROSS JOIN LATERAL jsonb_each((live.patch -> 'attributes'::text)) a_1(key, value))
-                   ORDER BY a_1.key, live.seq DESC) last
          )
   SELECT
          CASE
-             WHEN (o.text IS NOT NULL) THEN COALESCE(( SELECT (live.patch ->> 'text'::text)
+             WHEN (o.text IS NULL) THEN NULL::text
+             WHEN has.text THEN ( SELECT (live.patch ->> 'text'::text)
                 FROM live
                WHERE (live.patch ? 'text'::text)
                ORDER BY live.seq DESC
-              LIMIT 1), o.text)
-             ELSE NULL::text
-         END AS "case",
+              LIMIT 1)
+             ELSE o.text
+         END AS text,
          CASE
-             WHEN (p.keys IS NULL) THEN o.attributes
-             ELSE ((o.attributes - p.keys) || COALESCE(p.attributes, '{}'::jsonb))
+             WHEN has.attributes THEN ( SELECT ((o.attributes - array_agg(last.key)) || COALESCE(jsonb_object_agg(last.key, last.value) FILTER (WHERE (last.value <> 'null'::jsonb)), '{}'::jsonb))
+                FROM ( SELECT DISTINCT ON (a.key) a.key,
+                         a.value
+                        FROM (live
+                          CROSS JOIN LATERAL jsonb_each((live.patch -> 'attributes'::text)) a(key, value))
+                       ORDER BY a.key, live.seq DESC) last)
+             ELSE o.attributes
+         END AS attributes,
+         CASE
+             WHEN has.importance THEN ( SELECT (LEAST((1)::double precision, GREATEST((0)::double precision, (COALESCE(( SELECT ((live.patch ->> 'importance'::text))::double precision AS float8
+                        FROM live
+                       WHERE (live.seq = a.seq)), (o.importance)::double precision) + COALESCE(( SELECT sum(((live.patch ->> 'importance_delta'::text))::double precision) AS sum
+                        FROM live
+                       WHERE (live.seq > a.seq)), (0)::double precision)))))::real AS "least"
+                FROM ( SELECT COALESCE(max(live.seq), (0)::bigint) AS seq
+                        FROM live
+                       WHERE (live.patch ? 'importance'::text)) a)
+             ELSE o.importance
+         END AS importance,
+     has.retract,
+     has.quarantine,
+     (has.text OR has.attributes),
+         CASE
+             WHEN has.block THEN ARRAY( SELECT DISTINCT (live.patch ->> 'channel'::text)
+                FROM live
+               WHERE (live.op = 'block'::text)
+               ORDER BY (live.patch ->> 'channel'::text))
+             ELSE '{}'::text[]
          END AS "case",
-     (LEAST((1)::double precision, GREATEST((0)::double precision, (COALESCE(( SELECT ((live.patch ->> 'importance'::text))::double precision AS float8
-            FROM live
-           WHERE (live.seq = a.seq)), (o.importance)::double precision) + COALESCE(( SELECT sum(((live.patch ->> 'importance_delta'::text))::double precision) AS sum
-            FROM live
-           WHERE (live.seq > a.seq)), (0)::double precision)))))::real AS "least",
-     (EXISTS ( SELECT 1
-            FROM live
-           WHERE (live.op = 'retract'::text))) AS "exists",
-     (EXISTS ( SELECT 1
-            FROM live
-           WHERE (live.op = 'quarantine'::text))) AS "exists",
-     (EXISTS ( SELECT 1
-            FROM live
-           WHERE (live.patch ?| ARRAY['text'::text, 'attributes'::text]))) AS "exists",
-     COALESCE(( SELECT array_agg(DISTINCT (live.patch ->> 'channel'::text) ORDER BY (live.patch ->> 'channel'::text)) AS array_agg
-            FROM live
-           WHERE (live.op = 'block'::text)), '{}'::text[]) AS "coalesce",
      ( SELECT (count(*))::integer AS count
             FROM edit
            WHERE (edit.seq < '9223372036854775807'::bigint)) AS count
     FROM palimpsest.memory_original o,
-     absolute a,
-     patched p
+     has
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = fold.p_id));
 END
 owner palimpsest_definer
@@ -977,7 +982,7 @@ BEGIN ATOMIC
    ORDER BY (abs(EXTRACT(epoch FROM (c.ts - center.ts)))), c.chunk_id;
 END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.indexed_texts(p_after text, p_limit integer)
+CREATE OR REPLACE FUNCTION palimpsest.indexed_texts(p_after bigint, p_limit integer)
  RETURNS TABLE(id text, reading_position bigint, text text, speaker text, occurred_at timestamp with time zone, content_hash text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -990,8 +995,8 @@ BEGIN ATOMIC
      m.occurred_at,
      m.content_hash
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id > indexed_texts.p_after) AND (NOT m.retracted))
-   ORDER BY m.id
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.reading_position > indexed_texts.p_after) AND (NOT m.retracted))
+   ORDER BY m.reading_position
   LIMIT indexed_texts.p_limit;
 END
 owner palimpsest_definer
@@ -1037,6 +1042,21 @@ BEGIN ATOMIC
  SELECT hashtextextended(w.lexeme, (0)::bigint) AS hashtextextended,
      (LEAST(GREATEST(cardinality(w.positions), 1), 255))::smallint AS "least"
     FROM unnest(to_tsvector('english'::regconfig, lexemes.p_search)) w(lexeme, positions, weights);
+END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.lexical_status()
+ RETURNS TABLE(version text, server_version text, memories bigint, words bigint)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT t.lexical_version,
+     palimpsest.lexical_version() AS lexical_version,
+     (COALESCE(sum(s.memories), (0)::numeric))::bigint AS "coalesce",
+     (COALESCE(sum(s.words), (0)::numeric))::bigint AS "coalesce"
+    FROM (palimpsest.tenant t
+      LEFT JOIN palimpsest.lexicon_stat s ON ((s.tenant_id = t.tenant_id)))
+   WHERE (t.tenant_id = palimpsest.tenant())
+   GROUP BY t.lexical_version;
 END
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.lexical_version()
@@ -1474,6 +1494,31 @@ BEGIN ATOMIC
             FROM new)))::integer AS int4;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.schedule_stale_rebuilds()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH current AS MATERIALIZED (
+          SELECT palimpsest.lexical_version() AS version
+         ), stale AS (
+          SELECT t.tenant_id,
+             c.version
+            FROM palimpsest.tenant t,
+             current c
+           WHERE ((t.lexical_version <> c.version) AND (t.tenant_id IS DISTINCT FROM palimpsest.tenant()))
+         ), made AS (
+          INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)  SELECT s.tenant_id,
+                     palimpsest.new_job_id() AS new_job_id,
+                     'stale_index_rebuild',
+                     jsonb_build_object('key', 'lexical index', 'version', s.version) AS jsonb_build_object
+                    FROM stale s ON CONFLICT DO NOTHING
+         )
+  SELECT (count(*))::integer AS count
+    FROM stale;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.search_chunks(p_tenant_id text, p_query text, p_scope text DEFAULT NULL::text, p_subject_type text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_include_quarantined boolean DEFAULT false, p_channel text DEFAULT NULL::text)
  RETURNS TABLE(chunk_id text, text text, importance real, ts timestamp with time zone, rank real)
  LANGUAGE sql
@@ -1815,10 +1860,11 @@ grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes t
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean) to public
-grant execute on function indexed_texts(p_after text, p_limit integer) to palimpsest_worker
+grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function last_edit_at(p_at timestamp with time zone) to palimpsest_app
 grant execute on function lexemes(p_search text) to public
+grant execute on function lexical_status() to public
 grant execute on function lexical_version() to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[]) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
@@ -1844,6 +1890,7 @@ grant execute on function retry_job(p_job text) to palimpsest_app
 grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_worker
+grant execute on function schedule_stale_rebuilds() to palimpsest_worker
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
 grant execute on function set_lexical_version(p_version text) to palimpsest_worker
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
@@ -1883,6 +1930,7 @@ grant delete, select, update on table idempotency to palimpsest_definer
 grant delete, insert, select, update on table job to palimpsest_definer
 grant insert, select, update on table lexicon_stat to palimpsest_app
 grant insert, select, update on table lexicon_stat to palimpsest_definer
+grant select on table lexicon_stat to palimpsest_worker
 grant insert, select on table memory to palimpsest_app
 grant select on table memory to palimpsest_definer
 grant insert, select on table memory_edit to palimpsest_app

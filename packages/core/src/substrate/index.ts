@@ -13,6 +13,15 @@ export { filterOf } from "./filter-of.js";
 export { fetchLexicon, maxTerms } from "./lexicon/lexicon.sql.js";
 export { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./lexicon/past.sql.js";
 export { type Lexicon, maxPostings, type TermPostings } from "./lexicon/postings.js";
+export {
+  countStaleIndexes,
+  type IndexedText,
+  indexedTexts,
+  lexicalStatus,
+  replacePostings,
+  scheduleStaleRebuilds,
+  setLexicalVersion,
+} from "./lexicon/rebuild.sql.js";
 export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.js";
 export { liveKinds } from "./live-memories.sql.js";
 export {

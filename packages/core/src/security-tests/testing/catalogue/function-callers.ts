@@ -5,7 +5,8 @@ const forApp =
 /** What reads texts of all readers, or changes what belongs to all of them. */
 const forWorker =
   "advance_space claim_job delete_finished_jobs delete_idempotency_keys expire_capsules fill_vectors " +
-  "indexed_texts missing_vectors replace_postings schedule_for_all set_lexical_version stop_space";
+  "indexed_texts missing_vectors replace_postings schedule_for_all schedule_stale_rebuilds set_lexical_version " +
+  "stop_space";
 const forBoth = "end_job release_job renew_job space_counts space_progress";
 
 const named = (names: string, roles: string) => names.split(" ").map((name) => [name, roles]);

@@ -50,6 +50,7 @@ const allowed: Record<string, Record<string, string>> = {
     api_key: columns("SELECT", keyWithoutHash),
     audit_entry: "INSERT",
     embedding_space: "SELECT",
+    lexicon_stat: "SELECT",
     policy: "SELECT",
     principal: "SELECT",
     tenant: "SELECT",
