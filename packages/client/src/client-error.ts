@@ -61,7 +61,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 /** Retry-After holds seconds or a date. */
-export function retryAfterOf(header: string | null, now = Date.now()): number | undefined {
+function retryAfterOf(header: string | null, now = Date.now()): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds);

@@ -57,12 +57,20 @@ export const editId = idOf("edt");
 export const capsuleId = idOf("cap");
 export const acbId = idOf("acb");
 export const keyId = idOf("key");
-export const artifactId = idOf("art");
 export const auditId = idOf("aud");
 
 export const scope = z
   .enum(["session", "user", "project", "policy", "global"])
   .describe("How far it holds: a session, a user, a project, or everyone (policy, global)");
+export type Scope = z.infer<typeof scope>;
+/** Which of two scopes decides where decisions differ. The SQL function of this name says the same. */
+export const scopePrecedence: Record<Scope, number> = {
+  policy: 4,
+  project: 3,
+  user: 2,
+  session: 1,
+  global: 0,
+};
 const channels = z.enum(["private", "public", "team", "agent"]);
 export const channel = channels.describe("Where it was said");
 export const readChannel = channels.describe(
@@ -87,6 +95,8 @@ export const trust = z
   .enum(["trusted", "own", "untrusted"])
   .describe("Whose word it is: a person's, the reader's own, or another agent's or tool's");
 
+export type Trust = z.infer<typeof trust>;
+
 /** Hard ceilings; a tenant's policy may set lower limits. */
 export const limits = {
   textChars: 100_000,
@@ -98,6 +108,9 @@ export const limits = {
   capsuleDays: 365,
   cascadeMemories: 10_000,
   cascadeDepth: 100,
+  jsonDepth: 32,
+  jsonKeys: 256,
+  jsonItems: 1_000,
 } as const;
 
 export const text = z.string().min(1).max(limits.textChars);

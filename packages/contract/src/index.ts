@@ -82,24 +82,20 @@ export {
   furtherDetails,
   invalidField,
   notFound,
-  type OperationError,
   PalimpsestError,
 } from "./errors.js";
 export { errorsOf, takesBody, takesIdempotencyKey } from "./errors-of.js";
 export type { Example, ExampleStep } from "./example.js";
-export { limits, readChannel, visibility } from "./fields.js";
+export { limits, readChannel, type Scope, scopePrecedence, type Trust, visibility } from "./fields.js";
 export * from "./kinds/index.js";
-export { chosenIdProblem, teamPrefix } from "./names.js";
+export { chosenIdProblem, isVisible, teamPrefix } from "./names.js";
 export {
   type AnyOperation,
-  type CliCommand,
   type Contract,
   type Effect,
-  type Hints,
   type InputOf,
   type McpTool,
   type Method,
-  type OperationSpec,
   type OutputOf,
   operation,
   type RawInputOf,

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 
-const { version: packageVersion } = JSON.parse(
-  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-) as { version: string };
+const manifest = new URL("../package.json", import.meta.url);
 
-/** The version of this package, which every surface reports. */
-export const version = packageVersion;
+/** The version of this package, as its manifest says; every surface reports it. */
+export const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };

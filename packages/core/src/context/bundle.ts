@@ -8,7 +8,7 @@ import {
 import { sensitivitiesFor } from "../policy/index.js";
 import type { MemoryRow, Trust } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
-import { decisionOf, precedence, ruleOf, taskOf } from "../work/index.js";
+import { decisionOf, precedenceOf, ruleOf, taskOf } from "../work/index.js";
 import type { Assembled } from "./assemble.js";
 import type { Candidate } from "./pack/candidate.js";
 import { cleanName, cleanText } from "./pack/clean-text.js";
@@ -53,7 +53,7 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
         decision,
         scope,
         rationale,
-        precedence: precedence[scope ?? ""] ?? 0,
+        precedence: precedenceOf(scope),
         trust,
       };
     }),

@@ -1,7 +1,5 @@
-import { invalidField, PalimpsestError } from "@palimpsest/contract";
+import { invalidField, limits, PalimpsestError } from "@palimpsest/contract";
 import { unicodeProblem } from "../text/index.js";
-
-export const jsonCaps = { depth: 32, keys: 256, items: 1_000 } as const;
 
 /**
  * Rejects what the schemas cannot see and the database cannot take: nesting past a cap (deep JSON hangs the
@@ -13,13 +11,13 @@ export function checkJson(value: unknown): void {
     if (typeof at.value === "string") checkString(at.value, at.path);
     if (typeof at.value === "number") checkNumber(at.value, at.path);
     if (at.value === null || typeof at.value !== "object") continue;
-    if (at.depth >= jsonCaps.depth) {
-      throw new PalimpsestError("TOO_DEEP", `Nested more than ${jsonCaps.depth} levels deep.`);
+    if (at.depth >= limits.jsonDepth) {
+      throw new PalimpsestError("TOO_DEEP", `Nested more than ${limits.jsonDepth} levels deep.`);
     }
     const entries: [string | number, unknown][] = Array.isArray(at.value)
       ? [...at.value.entries()]
       : Object.entries(at.value);
-    const cap = Array.isArray(at.value) ? jsonCaps.items : jsonCaps.keys;
+    const cap = Array.isArray(at.value) ? limits.jsonItems : limits.jsonKeys;
     if (entries.length > cap) throw invalidField(at.path, `holds more than ${cap} entries`);
     for (const [key, inner] of entries) {
       if (typeof key === "string") checkKey(key, at.path);

@@ -1,4 +1,6 @@
-import { type Attributes, kindNames, kindOf } from "@palimpsest/contract";
+import { type Attributes, kindNames, kindOf, type Scope, type Trust } from "@palimpsest/contract";
+
+export type { Trust };
 
 /** A memory as the database gives it back, edits applied. */
 export interface MemoryRow {
@@ -7,7 +9,7 @@ export interface MemoryRow {
   kind: string;
   origin: string;
   source: string;
-  scope: string | null;
+  scope: Scope | null;
   subject_type: string | null;
   subject_id: string | null;
   project_id: string | null;
@@ -28,8 +30,6 @@ export interface MemoryRow {
   occurred_at: Date;
   recorded_at: Date;
 }
-
-export type Trust = "trusted" | "own" | "untrusted";
 
 /** Untrusted memory can be shown and cannot drive: a person's word is trusted, the reader's own is its own. */
 export function trustOf(row: { origin: string; owner_id: string }, readerId: string): Trust {

@@ -26,7 +26,7 @@ export const placeOf = (
 
 /** The same on the way out. */
 export const shownPlace = (row: MemoryRow) => ({
-  scope: row.scope as "session" | "user" | "project" | "policy" | "global" | null,
+  scope: row.scope,
   subject_type: row.subject_type,
   subject_id: row.subject_id,
   project_id: row.project_id,

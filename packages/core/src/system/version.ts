@@ -1,1 +1,6 @@
-export const version = "0.1.0";
+import { readFileSync } from "node:fs";
+
+const manifest = new URL("../../package.json", import.meta.url);
+
+/** The version of this package, as its manifest says. */
+export const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };

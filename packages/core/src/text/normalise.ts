@@ -1,13 +1,11 @@
 import { createHmac } from "node:crypto";
-import { invalidField } from "@palimpsest/contract";
+import { invalidField, isVisible } from "@palimpsest/contract";
 import { hasTooManyMarks, MAX_MARKS } from "./bound-marks.js";
 import { unicodeProblem } from "./unicode-problem.js";
 
 /** A digest of a text that cannot be found by hashing guesses, since it needs the key. */
 export const keyedDigest = (key: string | Uint8Array, text: string): string =>
   createHmac("sha256", key).update(text).digest("hex");
-
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Throws if a text cannot be stored, has nothing to read in it, or is too long before or after normalisation. */
 export function assertText(field: string, text: string, { maxChars }: { maxChars: number }): void {
@@ -16,7 +14,7 @@ export function assertText(field: string, text: string, { maxChars }: { maxChars
   }
   const problem = unicodeProblem(text);
   if (problem !== undefined) throw invalidField(field, problem, "INVALID_UNICODE");
-  if (!VISIBLE.test(text)) throw invalidField(field, "holds no visible text", "EMPTY_CONTENT");
+  if (!isVisible(text)) throw invalidField(field, "holds no visible text", "EMPTY_CONTENT");
   if (hasTooManyMarks(text)) {
     throw invalidField(field, `has more than ${MAX_MARKS} combining marks on one character`);
   }

@@ -1,9 +1,10 @@
-import { type Permission, rolePermissions } from "@palimpsest/contract";
+import { type Permission, rolePermissions, type Scope, scopePrecedence } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
 import { message } from "../testing/samples.js";
 import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+import { precedenceOf } from "./decisions.js";
 
 describe.each(engines)("decisions on $name", (engine) => {
   let memory: TestMemory;
@@ -12,6 +13,15 @@ describe.each(engines)("decisions on $name", (engine) => {
   });
   afterAll(() => memory.close());
   const ann = human("ann");
+
+  it("come before one another in the contract as they do in SQL", async () => {
+    const rows = await memory.database.ownerQuery<{ scope: Scope | null; precedence: number }>(
+      "select scope, palimpsest.precedence(scope) as precedence from unnest($1::text[]) as scope",
+      [[...Object.keys(scopePrecedence), null]],
+    );
+    expect(rows).toHaveLength(6);
+    for (const { scope, precedence } of rows) expect(precedenceOf(scope), scope ?? "none").toBe(precedence);
+  });
 
   it("refuses the scope policy to agents without the permission, for every kind of write", async () => {
     const as = (who: Principal, role: "writer" | "reviewer") => ({

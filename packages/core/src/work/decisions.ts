@@ -4,6 +4,8 @@ import {
   type InputOf,
   type PalimpsestContract,
   PalimpsestError,
+  type Scope,
+  scopePrecedence,
 } from "@palimpsest/contract";
 import type { Principal } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
@@ -79,7 +81,8 @@ function assertMayReplace(who: Principal, old: { origin: string; owner_id: strin
   );
 }
 
-export const precedence: Record<string, number> = { policy: 4, project: 3, user: 2, session: 1, global: 0 };
+/** Of a scope, or of none. */
+export const precedenceOf = (scope: Scope | null): number => (scope === null ? 0 : scopePrecedence[scope]);
 
 /** A decision's own attributes, edits applied. */
 export const decisionOf = ({ attributes }: Pick<MemoryRow, "attributes">) => ({
@@ -113,7 +116,7 @@ export async function listDecisions(
       ts: row.occurred_at.toISOString(),
       status: row.status as "active" | "superseded",
       ...shownPlace(row),
-      precedence: precedence[row.scope ?? ""] ?? 0,
+      precedence: precedenceOf(row.scope),
       ...decisionOf(row),
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,

@@ -1,4 +1,4 @@
-export { createDecision, decisionOf, listDecisions, precedence, supersedeDecision } from "./decisions.js";
+export { createDecision, decisionOf, listDecisions, precedenceOf, supersedeDecision } from "./decisions.js";
 export { updateTask } from "./kinds.sql.js";
 export { writerOrigin } from "./origin.js";
 export { createRule, listRules, readRules, ruleOf } from "./rules.js";

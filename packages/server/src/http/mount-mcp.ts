@@ -1,8 +1,9 @@
+import { limits } from "@palimpsest/contract";
 import { protectedResourcePath } from "../mcp/protected-resource.js";
 import { traceparent } from "../surface/trace.js";
 import type { App } from "./app.js";
 import { checkMediaType, decodeUtf8, readBytes } from "./read-body.js";
-import { deepest, scanJson } from "./scan-json.js";
+import { scanJson } from "./scan-json.js";
 
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -24,7 +25,7 @@ export function mountMcp(app: App, handle: FetchHandler, bodyLimit: number): voi
     if (method !== "POST") return handle(new Request(url, { method, headers, signal }));
     checkMediaType(headers);
     const body = decodeUtf8(await readBytes(c.req.raw, bodyLimit));
-    scanJson(body, deepest + envelopeLevels);
+    scanJson(body, limits.jsonDepth + envelopeLevels);
     return handle(new Request(url, { method, headers, signal, body }));
   });
 }

@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { limits, PalimpsestError } from "@palimpsest/contract";
 
 const quote = 34;
 const comma = 44;
@@ -8,15 +8,13 @@ const closeBracket = 93;
 const openBrace = 123;
 const closeBrace = 125;
 
-export const deepest = 32;
-
 /**
  * One pass over JSON text before it is parsed: refuses nesting past a cap, which parsers and the embedded
  * engine answer badly, a key that stands twice in one object, which two parsers may read differently, and the
  * key `__proto__`, which some readers drop without a word.
  * It does not judge the grammar; the parser does.
  */
-export function scanJson(text: string, cap: number = deepest): void {
+export function scanJson(text: string, maxDepth: number = limits.jsonDepth): void {
   // One entry for each open bracket: the keys seen so far, or undefined for an array.
   const open: (Set<string> | undefined)[] = [];
   let keyNext = false;
@@ -24,7 +22,8 @@ export function scanJson(text: string, cap: number = deepest): void {
     switch (text.charCodeAt(at)) {
       case openBrace:
       case openBracket: {
-        if (open.length >= cap) throw new PalimpsestError("TOO_DEEP", `Nested more than ${cap} levels deep.`);
+        if (open.length >= maxDepth)
+          throw new PalimpsestError("TOO_DEEP", `Nested more than ${maxDepth} levels deep.`);
         keyNext = text.charCodeAt(at) === openBrace;
         open.push(keyNext ? new Set() : undefined);
         break;

@@ -111,8 +111,8 @@ it("cuts a long answer to the tool's tokens, says so, and the client still finds
   }));
   await client.listTools();
   const result = await client.callTool({ name: "timeline", arguments: { chunk_id: "chk_1" } });
-  const most = contract.chunkTimeline.mcp?.maxTokens ?? 0;
-  expect(countTokens(textOf(result)) + countTokens(textOf(result, 1))).toBeLessThanOrEqual(most);
+  const maxTokens = contract.chunkTimeline.mcp?.maxTokens ?? 0;
+  expect(countTokens(textOf(result)) + countTokens(textOf(result, 1))).toBeLessThanOrEqual(maxTokens);
   expect(textOf(result, 1)).toMatch(/^Cut to 6000 tokens: \d+ of 100 chunks left out\./);
   expect(contract.chunkTimeline.output.safeParse(result.structuredContent).success).toBe(true);
 });

@@ -72,7 +72,7 @@ function cutList(
   maxTokens: number,
 ) {
   if (place === undefined) return undefined;
-  const kept = most(fewest, place.value.length - 1, (count) => {
+  const kept = greatestPassing(fewest, place.value.length - 1, (count) => {
     place.replace(place.value.slice(0, count));
     return fits(root.answer, maxTokens);
   });
@@ -83,7 +83,7 @@ function cutList(
 function shorten(place: Place<string> | undefined, root: { answer: unknown }, maxTokens: number) {
   if (place === undefined) return undefined;
   const shortened = (length: number) => `${cutText(place.value, length)}…`;
-  const kept = most(shortestCut - 1, place.value.length - 1, (length) => {
+  const kept = greatestPassing(shortestCut - 1, place.value.length - 1, (length) => {
     place.replace(shortened(length));
     return fits(root.answer, maxTokens);
   });
@@ -92,7 +92,7 @@ function shorten(place: Place<string> | undefined, root: { answer: unknown }, ma
 }
 
 /** The greatest number in the range that passes, or the least number of the range if none does. */
-function most(least: number, greatest: number, passes: (n: number) => boolean): number {
+function greatestPassing(least: number, greatest: number, passes: (n: number) => boolean): number {
   let low = least;
   let high = greatest;
   while (low < high) {

@@ -42,10 +42,10 @@ function limitsOf(schema: JsonSchema): string[] {
   const limits: string[] = [];
   const choices = schema.enum ?? schema.items?.enum;
   if (choices) limits.push(choices.map(String).join(" · "));
-  const range = (least: number | undefined, most: number | undefined, what: string) => {
-    if (least !== undefined && most !== undefined) limits.push(`${shown(least)} to ${shown(most)}${what}`);
-    else if (most !== undefined) limits.push(`at most ${shown(most)}${what}`);
-    else if (least !== undefined) limits.push(`at least ${shown(least)}${what}`);
+  const range = (min: number | undefined, max: number | undefined, what: string) => {
+    if (min !== undefined && max !== undefined) limits.push(`${shown(min)} to ${shown(max)}${what}`);
+    else if (max !== undefined) limits.push(`at most ${shown(max)}${what}`);
+    else if (min !== undefined) limits.push(`at least ${shown(min)}${what}`);
   };
   range(schema.minimum, schema.maximum, "");
   range(schema.minLength, schema.maxLength, " characters");
@@ -56,9 +56,9 @@ function limitsOf(schema: JsonSchema): string[] {
 
 /** `^[A-Za-z0-9_-]{1,128}$` → 1 to 128 of A-Z a-z 0-9 _ - */
 function patternInWords(pattern: string): string {
-  const [, alphabet, least, most] = /^\^\[([^\]\\^]+)\]\{(\d+),(\d+)\}\$$/.exec(pattern) ?? [];
+  const [, alphabet, min, max] = /^\^\[([^\]\\^]+)\]\{(\d+),(\d+)\}\$$/.exec(pattern) ?? [];
   if (alphabet === undefined) return pattern;
-  return `${least} to ${most} of ${alphabet.match(/\w-\w|./g)?.join(" ")}`;
+  return `${min} to ${max} of ${alphabet.match(/\w-\w|./g)?.join(" ")}`;
 }
 
 const shown = (value: number) => value.toLocaleString("en-US");

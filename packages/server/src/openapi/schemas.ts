@@ -1,4 +1,4 @@
-import type { AnyOperation } from "@palimpsest/contract";
+import { type AnyOperation, limits } from "@palimpsest/contract";
 import { z } from "zod";
 
 export interface JsonSchema {
@@ -26,7 +26,7 @@ export interface JsonSchema {
 
 /** Any JSON value. The one recursive schema of the contract, kept as a component of its own. */
 export const jsonValue: JsonSchema = {
-  description: "Any JSON value, at most 32 levels deep",
+  description: `Any JSON value, at most ${limits.jsonDepth} levels deep`,
   type: ["object", "array", "string", "number", "boolean", "null"],
 };
 const jsonRef = { $ref: "#/components/schemas/Json" };

@@ -1,4 +1,10 @@
-import { type AnyOperation, contract, type Method, type OperationName } from "@palimpsest/contract";
+import {
+  type AnyOperation,
+  contract,
+  type Method,
+  type OperationName,
+  takesBody,
+} from "@palimpsest/contract";
 import { z } from "zod";
 
 /** The part of a JSON schema that says how a query parameter is to be read. */
@@ -35,7 +41,7 @@ export const routes: readonly Route[] = (Object.entries(contract) as [OperationN
       method,
       path,
       params,
-      source: method === "POST" || method === "PUT" ? "body" : "query",
+      source: takesBody(operation) ? "body" : "query",
       fields: (schema.properties ?? {}) as Record<string, FieldSchema>,
       required: (schema.required ?? []).filter((field) => !params.includes(field)),
     };
