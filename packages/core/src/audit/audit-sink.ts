@@ -7,7 +7,7 @@ const batchSize = 200;
 const waitMs = 250;
 const retryMs = 2_500;
 /** While the database is away this many entries are held; what comes after them is lost, and said to be. */
-const most = 20_000;
+const maxHeld = 20_000;
 
 /** Gathers entries of reads and denials and writes them per tenant, off the hot path. */
 export function auditSink(db: Database, onError: (error: unknown) => void = () => undefined): AuditSink {
@@ -57,7 +57,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
 
   return {
     add(who, entry) {
-      if (size >= most) {
+      if (size >= maxHeld) {
         lost += 1;
         return;
       }

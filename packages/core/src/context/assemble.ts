@@ -25,7 +25,7 @@ export interface Assembled {
   packed: Packed;
 }
 
-const most = { tasks: 100, decisions: 50, evidence: 200, any: 1_000 };
+const maxItems = { tasks: 100, decisions: 50, evidence: 200, any: 1_000 };
 const stickiness: Record<string, number> = {
   safety: 1_000,
   user_correction: 900,
@@ -64,7 +64,7 @@ export async function assemble(
         sticky: weight(row) > 0,
         label: weight(row) > 0 ? `[${ruleOf(row).invariant}] ` : "",
       }),
-    most: most.any,
+    maxItems: maxItems.any,
   };
   packer.fill(rules);
   const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce, weights);
@@ -78,7 +78,7 @@ export async function assemble(
         label: marked(row.status, row),
         refs: attributeLines(row.attributes, "refs"),
       }),
-    most: most.tasks,
+    maxItems: maxItems.tasks,
     sources: sourcesOf(gathered.tasks),
   });
 
@@ -88,7 +88,7 @@ export async function assemble(
     section: "recent_window",
     rows: turns,
     show: (turn) => showTurn(turn, show),
-    most: most.any,
+    maxItems: maxItems.any,
   });
   packer.shown.get("recent_window")!.reverse();
 
@@ -97,7 +97,7 @@ export async function assemble(
     section: "capsules",
     rows: capsuleRows(gathered).filter(({ id }) => !told.has(id) && told.add(id)),
     show: ({ row, capsule, label }) => show("capsules", row, { label, refs: [capsule] }),
-    most: most.any,
+    maxItems: maxItems.any,
   });
 
   const shown = shownIds(packer);
@@ -112,7 +112,7 @@ export async function assemble(
     section: "retrieved_evidence",
     rows: evidence.map((hit) => ({ ...hit, id: hit.row.id })),
     show: ({ row, score }) => show("retrieved_evidence", row, { score, label: dated(row) }),
-    most: most.evidence,
+    maxItems: maxItems.evidence,
     sources: sourcesOf(evidence.map(({ row }) => row)),
   });
 
@@ -124,7 +124,7 @@ export async function assemble(
         label: marked(row.scope ?? "global", row),
         refs: attributeLines(row.attributes, "refs"),
       }),
-    most: most.decisions,
+    maxItems: maxItems.decisions,
     sources: sourcesOf(gathered.decisions),
   });
   return {

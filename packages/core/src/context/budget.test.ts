@@ -58,7 +58,7 @@ it("never exceeds the budget, whatever the texts and even if stored token counts
               label: "(2026-01-01, x) ",
             });
           },
-          most: 20,
+          maxItems: 20,
           sources: section === "rules" ? undefined : new Set(rows.map(({ source }) => source)).size,
         });
       }
@@ -147,7 +147,7 @@ it("says how much it left out when nothing fits, and says that there is nothing 
           readerId: "reader",
           past: false,
         }),
-      most: 9,
+      maxItems: 9,
     });
     return packer.finish().prompt;
   };

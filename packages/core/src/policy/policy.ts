@@ -10,8 +10,8 @@ import {
 import { z } from "zod";
 import { boundaryClasses } from "./boundary-class.js";
 
-const number = (least: number, most: number) => z.number().min(least).max(most);
-const whole = (least: number, most: number) => z.int().min(least).max(most);
+const number = (min: number, max: number) => z.number().min(min).max(max);
+const whole = (min: number, max: number) => z.int().min(min).max(max);
 /** A share of nothing would make a score that cannot be compared. */
 const share = number(0.01, 1);
 

@@ -78,8 +78,8 @@ export class LexicalScorer {
   *rounds(size: number): Generator<number[]> {
     const scores = this.#scoreAll();
     let ceiling = Number.POSITIVE_INFINITY;
-    for (let left = scores, most = size; left.length > 0; most *= 2) {
-      const floor = kthLargest(left.slice(), Math.min(most, left.length));
+    for (let left = scores, roundSize = size; left.length > 0; roundSize *= 2) {
+      const floor = kthLargest(left.slice(), Math.min(roundSize, left.length));
       const round: number[] = [];
       for (let at = 0; at < scores.length; at++)
         if (scores[at]! >= floor && scores[at]! < ceiling) round.push(at);

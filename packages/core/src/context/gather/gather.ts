@@ -23,7 +23,7 @@ export interface Gathered {
 }
 
 /** Bounds on what is looked at; the pool of the search itself is bounded by the search. */
-const most = {
+const maxRead = {
   rules: 200,
   tasks: 100,
   decisions: 100,
@@ -54,12 +54,12 @@ export async function gather(
   const here: Filter = { ...filter, about: { ...about, sessionId: inputs.session_id } };
   const place = { channel: filter.channel, classes: filter.classes, asOf: filter.asOf, projectId, subjectId };
 
-  const rules = await readRules(tx, reader, place, most.rules);
-  const tasks = await sql.readSection(tx, reader, here, "task_state", most.tasks);
-  const decisions = await sql.readSection(tx, reader, here, "relevant_decisions", most.decisions);
-  const turns = await sql.readTurns(tx, reader, inputs.session_id, moment.at, most.turns);
+  const rules = await readRules(tx, reader, place, maxRead.rules);
+  const tasks = await sql.readSection(tx, reader, here, "task_state", maxRead.tasks);
+  const decisions = await sql.readSection(tx, reader, here, "relevant_decisions", maxRead.decisions);
+  const turns = await sql.readTurns(tx, reader, inputs.session_id, moment.at, maxRead.turns);
   const capsules = inputs.include_capsules
-    ? await sql.readCapsules(tx, reader, filter, moment.at, most.capsules)
+    ? await sql.readCapsules(tx, reader, filter, moment.at, maxRead.capsules)
     : [];
   const items =
     capsules.length > 0
@@ -67,7 +67,7 @@ export async function gather(
           tx,
           reader,
           capsules.map(({ id }) => id),
-          most.capsuleItems,
+          maxRead.capsuleItems,
         )
       : [];
 
@@ -84,8 +84,10 @@ export async function gather(
   const byId = new Map(rows.map((row) => [row.id, row]));
 
   const { trust } = policy.retrieval;
-  const found = query ? await search(tx, reader, query, filter, { limit: most.evidence, trust }) : undefined;
-  const important = found ? [] : await sql.readImportant(tx, reader, filter, moment.at, most.important);
+  const found = query
+    ? await search(tx, reader, query, filter, { limit: maxRead.evidence, trust })
+    : undefined;
+  const important = found ? [] : await sql.readImportant(tx, reader, filter, moment.at, maxRead.important);
   const sensitivities: string[] = sensitivitiesFor(policy, inputs.channel);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.

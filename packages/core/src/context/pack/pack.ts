@@ -23,7 +23,7 @@ export interface Offer<R> {
   /** Made only of rows that are looked at. */
   show: (row: R) => Candidate;
   /** At most so many are shown. */
-  most: number;
+  maxItems: number;
   /** How many sources there are: repeats are dropped, and each untrusted source is held to its share. */
   sources?: number;
 }
@@ -52,7 +52,7 @@ export class Packer {
   }
 
   /** Takes what fits, and keeps the order in which it was offered. */
-  fill<R extends { id?: string }>({ section, rows, show, most, sources }: Offer<R>): void {
+  fill<R extends { id?: string }>({ section, rows, show, maxItems, sources }: Offer<R>): void {
     const repeats = sources === undefined ? undefined : new Repeats();
     const quota = sources === undefined ? undefined : new SourceQuota(sources, this.sourceShare);
     const taken: { candidate: Candidate; place: number }[] = [];
@@ -64,7 +64,7 @@ export class Packer {
         else waiting.push(offered);
         return;
       }
-      const refused = taken.length >= most ? "section_limit" : this.#place(section, candidate);
+      const refused = taken.length >= maxItems ? "section_limit" : this.#place(section, candidate);
       if (refused) {
         this.omissions.add(refused, section, candidate);
       } else {
@@ -73,7 +73,7 @@ export class Packer {
       }
     };
     for (const [place, row] of rows.entries()) {
-      if (taken.length >= most) {
+      if (taken.length >= maxItems) {
         this.omissions.add("section_limit", section, { id: row.id });
         continue;
       }

@@ -50,7 +50,7 @@ const read = fc.record({
 });
 
 /** A life: something is written, and then anything may happen. */
-export const sequence = (most: number): fc.Arbitrary<Step[]> =>
+export const sequence = (maxSteps: number): fc.Arbitrary<Step[]> =>
   fc
     .tuple(
       write,
@@ -61,7 +61,7 @@ export const sequence = (most: number): fc.Arbitrary<Step[]> =>
           { weight: 2, arbitrary: decide },
           { weight: 1, arbitrary: read },
         ),
-        { minLength: 2, maxLength: most },
+        { minLength: 2, maxLength: maxSteps },
       ),
     )
     .map(([first, rest]): Step[] => [first, ...rest]);
