@@ -1,35 +1,33 @@
-import {
-  type Attributes,
-  attributeLines,
-  type OutputOf,
-  type PalimpsestContract,
-} from "@palimpsest/contract";
+import { attributeLines, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
+import type { Rows } from "../db/index.js";
 
 type Capsule = OutputOf<PalimpsestContract["listCapsules"]>["capsules"][number];
 
+/** What of a capsule and of its memory is read, besides what is computed. */
+export const capsuleFields = [
+  "author_id",
+  "subject_type",
+  "subject_id",
+  "audience",
+  "ttl_days",
+  "forward",
+  "forwarded_from",
+  "hops",
+  "item_count",
+  "created_at",
+  "expires_at",
+] as const;
+export const capsuleMemoryFields = ["project_id", "attributes", "quarantined"] as const;
+
 /** A capsule and the memory it is, as the policies show it to the caller. */
-export interface CapsuleRow {
-  [column: string]: unknown;
-  capsule_id: string;
-  status: Capsule["status"];
-  scope: Capsule["scope"];
-  subject_type: string;
-  subject_id: string;
-  project_id: string | null;
-  author_id: string;
-  audience: string[];
-  attributes: Attributes;
-  /** Whether its text may be shown where it will be used. */
-  cleared: boolean;
-  quarantined: boolean;
-  ttl_days: number;
-  forward: boolean;
-  forwarded_from: string | null;
-  hops: number;
-  item_count: number;
-  created_at: Date;
-  expires_at: Date;
-}
+export type CapsuleRow = Pick<Rows["capsule"], (typeof capsuleFields)[number]> &
+  Pick<Rows["memory"], (typeof capsuleMemoryFields)[number]> & {
+    capsule_id: string;
+    status: Capsule["status"];
+    scope: Capsule["scope"];
+    /** Whether its text may be shown where it will be used. */
+    cleared: boolean;
+  };
 
 export function capsuleOf(row: CapsuleRow): Capsule {
   return {

@@ -1,5 +1,5 @@
 import { notFound } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import { type Rows, selectList, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { insertLinks, insertState } from "../substrate/index.js";
 
@@ -20,20 +20,15 @@ export async function changeState(
   return insertState(tx, who, id, status);
 }
 
-interface Locked {
-  [column: string]: unknown;
-  kind: string;
-  status: string;
-  origin: string;
-  owner_id: string;
-}
+const lockedFields = ["kind", "status", "origin", "owner_id"] as const;
+type Locked = Pick<Rows["memory"], (typeof lockedFields)[number]>;
 
 /** A memory, of this kind if one is named, as it stands; nobody else changes it until the transaction ends. */
 export async function lockMemory(tx: Tx, who: Principal, id: string, kind?: string): Promise<Locked> {
   await tx.query(`select 1 from palimpsest.lock_memories(array[$1])`, [id]);
   // A statement of its own, to see what whoever held the lock before has written.
   const [row] = await tx.query<Locked>(
-    `select m.kind, m.status, m.origin, m.owner_id from palimpsest.memory m
+    `select ${selectList("m", lockedFields)} from palimpsest.memory m
      where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.kind = $3) and not m.retracted`,
     [who.tenantId, id, kind ?? null],
   );

@@ -1,8 +1,8 @@
 import type { Attributes } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
+import { selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Filter } from "../../substrate/index.js";
-import type { CapsuleRow } from "../capsule-row.js";
+import { type CapsuleRow, capsuleFields, capsuleMemoryFields } from "../capsule-row.js";
 
 /** `c` is the capsule, `m` its memory. Expiry is checked at read time; the sweep only tidies up. */
 export const capsuleColumns = (classes: string) => `c.memory_id as capsule_id,
@@ -10,9 +10,8 @@ export const capsuleColumns = (classes: string) => `c.memory_id as capsule_id,
        when c.expires_at <= clock_timestamp() then 'expired'
        when c.forwarded_from is not null and not palimpsest.chain_open(c.forwarded_from) then 'revoked'
        else 'active' end as status,
-  m.scope, m.subject_type, m.subject_id, m.project_id, c.author_id, m.audience, m.attributes, m.quarantined,
-  m.boundary_class = any (${classes}) or c.author_id = palimpsest.principal() as cleared,
-  c.ttl_days, c.forward, c.forwarded_from, c.hops, c.item_count, c.created_at, c.expires_at`;
+  m.scope, ${selectList("m", capsuleMemoryFields)}, ${selectList("c", capsuleFields)},
+  m.boundary_class = any (${classes}) or c.author_id = palimpsest.principal() as cleared`;
 
 /** No block edit stands between this memory and the channel; without a channel, none at all. */
 export const unblocked = (channel: string) =>

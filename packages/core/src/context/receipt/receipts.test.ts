@@ -109,6 +109,20 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     );
   });
 
+  it("tells that a decision was amended, whose text is composed", async () => {
+    const { decision_id } = await memory.call(human(), "createDecision", {
+      decision: "Feed the otters at noon",
+    });
+    const { acb_id } = await build();
+    await edit(human(), decision_id, {
+      op: "amend",
+      patch: { attributes: { rationale: ["they are hungry"] } },
+    });
+    expect((await diff(acb_id)).changed).toEqual([
+      { memory_id: decision_id, section: "relevant_decisions", why: "amended" },
+    ]);
+  });
+
   it("explains a memory that no longer fits the budget", async () => {
     const pond = (n: number) => `heron at pond ${n} ${"with reeds and rushes all around ".repeat(6)}`;
     const old = await say(pond(0), human(), undefined, "2020-01-01T00:00:00Z");

@@ -1,21 +1,18 @@
 import type { Attributes } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
+import type { Rows, Tx } from "../../db/index.js";
 import { composed } from "../memory.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { maxPostings } from "./postings.js";
 
-export interface Changed {
-  [column: string]: unknown;
-  id: string;
-  reading_position: string;
-  kind: string;
-  speaker: string | null;
-  occurred_at: Date;
+export type Changed = Pick<
+  Rows["memory"],
+  "id" | "reading_position" | "kind" | "speaker" | "occurred_at" | "retracted"
+> & {
+  /** Null where it was retracted, like its attributes. */
   text: string | null;
   attributes: Attributes | null;
-  retracted: boolean;
   admission_needed: boolean;
-}
+};
 
 /** Memories that existed at a moment and were edited after it, as they were then. */
 export async function changedSince(tx: Tx, tenantId: string, at: string): Promise<Changed[]> {
@@ -32,14 +29,10 @@ export async function changedSince(tx: Tx, tenantId: string, at: string): Promis
   return rows.map(composed);
 }
 
-export interface Posting {
-  [column: string]: unknown;
-  term: string;
-  reading_position: string;
-  tf: number;
-  len: number;
-  admission_needed: boolean;
-}
+export type Posting = Pick<
+  Rows["memory_term"],
+  "term" | "reading_position" | "tf" | "len" | "admission_needed"
+>;
 
 export function postingsBefore(
   tx: Tx,
