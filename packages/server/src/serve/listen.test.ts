@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { stubApp } from "../http/testing/stub-memory.js";
 import { drain } from "./drain.js";
 import { listen } from "./listen.js";
-import { open, sendRaw } from "./testing/raw-socket.js";
+import { open, sendUntilAnswered, sendUntilClosed } from "./testing/raw-socket.js";
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -29,7 +30,7 @@ const head = (...lines: string[]) =>
   ].join("\r\n");
 const alive = async (url: string) => (await fetch(`${url}/livez`)).status === 200;
 
-describe("requests that are not what they say", () => {
+describe("malformed requests", () => {
   test.each<[string, string[], number]>([
     ["a negative length", [head("Content-Length: -1"), json], 400],
     ["two lengths", [head("Content-Length: 4", "Content-Length: 5"), json], 400],
@@ -52,21 +53,20 @@ describe("requests that are not what they say", () => {
     ],
   ])("%s", async (_, parts, status) => {
     const { url, memory } = await start();
-    const answer = await sendRaw(url, ...parts);
+    const answer = await sendUntilClosed(url, ...parts);
     expect(answer.status).toBe(status);
     expect(answer.body).not.toMatch(/\\n +at |node_modules/);
     expect(JSON.parse(answer.body)).toMatchObject({
       error: { code: expect.any(String) },
       policy_version: "0.0.0-default",
     });
-    expect(answer.closed).toBe(true);
     expect(memory.calls).toHaveLength(0);
     expect(await alive(url)).toBe(true);
   });
 
   test("two Authorization headers are no credential", async () => {
     const { url, memory } = await start();
-    const answer = await sendRaw(
+    const answer = await sendUntilAnswered(
       url,
       head("Authorization: Bearer a", "Authorization: Bearer b", `Content-Length: ${json.length}`),
       json,
@@ -77,41 +77,46 @@ describe("requests that are not what they say", () => {
 
   test("two Host headers, one of them ours, are refused", async () => {
     const { url } = await start();
-    const answer = await sendRaw(url, "GET /livez HTTP/1.1\r\nHost: localhost\r\nHost: evil.com\r\n\r\n");
+    const answer = await sendUntilAnswered(
+      url,
+      "GET /livez HTTP/1.1\r\nHost: localhost\r\nHost: evil.com\r\n\r\n",
+    );
     expect([400, 403]).toContain(answer.status);
   });
 
-  test("300 MB by their own account are refused before they are sent", async () => {
+  test("a body of 300 MB is rejected before it is sent", async () => {
     const { url } = await start();
-    const started = performance.now();
-    const answer = await sendRaw(url, head("Content-Length: 314572800"), '{"text":"');
+    const answer = await sendUntilAnswered(url, head("Content-Length: 314572800"), '{"text":"');
     expect(answer.status).toBe(413);
-    expect(performance.now() - started).toBeLessThan(3_000);
     expect(await alive(url)).toBe(true);
   });
 
-  test("endless chunks are cut off at the limit", async () => {
+  test("endless chunks are rejected at the limit", async () => {
     const { url } = await start();
     const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(0x100000, 32), Buffer.from("\r\n")]);
-    const answer = await sendRaw(url, head("Transfer-Encoding: chunked"), ...Array<Buffer>(40).fill(chunk));
+    const answer = await sendUntilAnswered(
+      url,
+      head("Transfer-Encoding: chunked"),
+      ...Array<Buffer>(40).fill(chunk),
+    );
     expect(answer.status).toBe(413);
     expect(await alive(url)).toBe(true);
   });
 
-  test("a body longer than it says ends the connection, and what follows it is never run", async () => {
+  test("a body longer than its Content-Length closes the connection, and the rest is not run", async () => {
     const { url, memory } = await start();
-    const answer = await sendRaw(url, head(`Content-Length: ${json.length}`), `${json}GARBAGE`);
+    const answer = await sendUntilClosed(url, head(`Content-Length: ${json.length}`), `${json}GARBAGE`);
     expect([201, 400]).toContain(answer.status);
-    expect(answer.closed).toBe(true);
     expect(memory.calls.length).toBeLessThanOrEqual(1);
   });
 
-  test("a sender that leaves in the middle of its body is not our failure", async () => {
-    const { url, logged, memory } = await start();
+  test("a sender that leaves in the middle of its body is not logged as our error", async () => {
+    const { url, logged, memory, server } = await start();
     const socket = await open(url);
+    const received = once(server, "request");
     socket.write(head("Content-Length: 1000"));
     socket.write(json);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await received;
     socket.destroy();
     await expect.poll(() => logged.join("")).toContain('"operation":"remember"');
     expect(logged.join("")).not.toContain('"status":500');
@@ -121,7 +126,7 @@ describe("requests that are not what they say", () => {
 });
 
 describe("slow senders", () => {
-  test("are given ten seconds for headers and thirty for a request, at most", async () => {
+  test("have at most 10 seconds for the headers and 30 for the request", async () => {
     const { server } = await start();
     expect(server.headersTimeout).toBeLessThanOrEqual(10_000);
     expect(server.requestTimeout).toBeLessThanOrEqual(30_000);
@@ -130,47 +135,56 @@ describe("slow senders", () => {
   test.each([
     ["headers", "GET /livez HTTP/1.1\r\nHo"],
     ["a body", head("Content-Length: 100")],
-  ])("of %s are told that they are late", async (_, part) => {
+  ])("of %s get 408", async (_, part) => {
     const { url } = await start({
       headersTimeout: 200,
       requestTimeout: 400,
       connectionsCheckingInterval: 50,
     });
-    const answer = await sendRaw(url, part);
+    const answer = await sendUntilClosed(url, part);
     expect(answer.status).toBe(408);
     expect(answer.head).toContain("Content-Type: application/json");
     expect(JSON.parse(answer.body)).toMatchObject({
       error: { code: "VALIDATION_ERROR", message: expect.stringContaining("in time") },
       policy_version: "0.0.0-default",
     });
-    expect(answer.closed).toBe(true);
   });
 
-  test("of headers and of bodies are cut off, and the others are served meanwhile", async () => {
-    const { url, server } = await start({
-      headersTimeout: 400,
-      requestTimeout: 800,
+  test("do not keep others from being served", async () => {
+    const { url, server } = await start();
+    const slow = await slowSockets(url);
+    for (let i = 0; i < 20; i++) expect(await alive(url)).toBe(true);
+    const connections = await new Promise<number>((resolve) =>
+      server.getConnections((_, count) => resolve(count)),
+    );
+    expect(connections).toBeGreaterThanOrEqual(slow.length);
+    for (const socket of slow) socket.destroy();
+  });
+
+  test("are disconnected", async () => {
+    const { url } = await start({
+      headersTimeout: 200,
+      requestTimeout: 400,
       connectionsCheckingInterval: 50,
     });
-    const slow = await Promise.all(Array.from({ length: 200 }, () => open(url)));
-    for (const [at, socket] of slow.entries()) {
+    const slow = await slowSockets(url);
+    await Promise.all(slow.map((socket) => socket.closed || once(socket, "close")));
+    expect(await alive(url)).toBe(true);
+  });
+
+  /** Half of them stop in the middle of the headers, half in the middle of the body. */
+  async function slowSockets(url: string) {
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => open(url)));
+    for (const [at, socket] of sockets.entries()) {
       socket.on("error", () => undefined);
       socket.resume();
       socket.write(at % 2 === 0 ? "GET /livez HTTP/1.1\r\nHo" : head("Content-Length: 100"));
     }
-    const times: number[] = [];
-    for (let i = 0; i < 20; i++) {
-      const started = performance.now();
-      expect(await alive(url)).toBe(true);
-      times.push(performance.now() - started);
-    }
-    expect(times.sort((a, b) => a - b)[18]).toBeLessThan(1_000);
-    const open_ = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-    await expect.poll(open_, { timeout: 5_000 }).toBeLessThan(5);
-  });
+    return sockets;
+  }
 });
 
-test("a port that is taken is said in one line", async () => {
+test("a port in use is reported in one line", async () => {
   const { url } = await start();
   const port = Number(new URL(url).port);
   await expect(listen(() => new Response(), "127.0.0.1", port)).rejects.toThrow(
@@ -200,7 +214,7 @@ describe("draining", () => {
     return { ...listening, release, entered };
   }
 
-  test("lets a request in flight finish and takes no new ones", async () => {
+  test("lets a running request finish and accepts no new ones", async () => {
     const { server, url, release, entered } = await slowServer();
     const answer = fetch(url);
     await entered;
@@ -211,14 +225,12 @@ describe("draining", () => {
     await drained;
   });
 
-  test("cuts what does not finish in time", async () => {
+  test("closes the connection of a request that does not finish in time", async () => {
     const { server, url, entered } = await slowServer();
     const answer = fetch(url);
     const failed = expect(answer).rejects.toThrow();
     await entered;
-    const started = performance.now();
-    await drain(server, 200);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    await drain(server, 50);
     await failed;
   });
 });

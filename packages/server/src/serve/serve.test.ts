@@ -76,9 +76,7 @@ describe("an embedded server", () => {
     expect(first.err()).toContain('"operation":"remember"');
     expect(first.err()).not.toContain("French");
 
-    const started = performance.now();
     const second = await serve(env);
-    expect(performance.now() - started).toBeLessThan(10_000);
     const found = await (await promisify(execFile)("sh", ["-c", second.out().match(/curl .*recall.*/)![0]]))
       .stdout;
     expect(JSON.parse(found).memories[0].text).toBe("Ada prefers answers in French.");

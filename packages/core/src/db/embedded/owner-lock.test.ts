@@ -71,7 +71,7 @@ describe("the lock on a data directory", () => {
 
   it("is refused with what to do when its file is damaged", () => {
     writeFileSync(lockPath(directory), "{");
-    expect(() => claim(directory, "/run/next")).toThrow(/damaged.*delete that file/);
+    expect(() => claim(directory, "/run/next", 2)).toThrow(/damaged.*delete that file/);
     expect(readdirSync(home)).toEqual(["data.lock"]);
   });
 

@@ -23,11 +23,11 @@ export const lockPath = (directory: string) => `${directory}.lock`;
  * holder of a reaper file named after that lock's token, so that no two processes can both believe that
  * they replaced it and neither can remove a lock made meanwhile.
  */
-export function claim(directory: string, socketDirectory: string): Claim {
+export function claim(directory: string, socketDirectory: string, attempts = 100): Claim {
   const path = lockPath(directory);
   const mine: Owner = { ...thisProcess(), token: randomUUID(), socketDirectory };
-  for (let round = 0; round < 100; round++) {
-    if (round > 0) sleep(20);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    if (attempt > 0) sleep(20);
     if (create(directory, path, mine)) return { mine: true, owner: mine, release: () => release(path, mine) };
     const owner = read(path);
     if (!owner) continue;

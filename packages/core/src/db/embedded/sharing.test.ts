@@ -56,9 +56,9 @@ describe("processes on one data directory", () => {
     const options = { dataDir: join(home, "data"), relaxedDurability: true };
     const [killed, ...others] = await Promise.all([child(), child(), child()]);
     killed.open(options).catch(() => undefined);
-    while (!(await readdir(home, { recursive: true })).some((name) => name.endsWith("PG_VERSION"))) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    const hasBegun = async () =>
+      (await readdir(home, { recursive: true })).some((name) => name.endsWith("PG_VERSION"));
+    await vi.waitFor(async () => expect(await hasBegun()).toBe(true), { timeout: 60_000, interval: 5 });
     await killed.kill();
     const found = await Promise.all(others.map((one) => one.open(options)));
     expect(found.map(({ role }) => role).sort()).toEqual(["guest", "owner"]);
@@ -121,14 +121,12 @@ describe("processes on one data directory", () => {
     await owner.open(test.options);
     const guest = await openDatabase(test.options);
     cleanUp.push(() => guest.close());
-    const blocked = owner.block(4_000);
-    const began = Date.now();
+    const block = await owner.block();
     await guest.transaction(anna, (tx) => tx.query(insert, ["meanwhile"]));
     const joined = await openDatabase(test.options);
     expect(joined.status()).toMatchObject({ role: "guest", ownerPid: owner.pid });
     await joined.close();
-    expect(Date.now() - began).toBeLessThan(3_800);
-    await blocked;
+    await block.end();
   });
 
   it("are not blocked for long by one that stops in the middle of a transaction", async () => {
@@ -137,8 +135,6 @@ describe("processes on one data directory", () => {
     await guest.open(test.options);
     await guest.stall(insert, ["half"]);
     process.kill(guest.pid, "SIGSTOP");
-    const began = Date.now();
     expect(await idsIn(test.db)).toEqual([]);
-    expect(Date.now() - began).toBeLessThan(10_000);
   });
 });

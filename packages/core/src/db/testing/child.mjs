@@ -1,5 +1,6 @@
 // A process with a database of its own, for tests that kill it. Runs the sources, without a build.
 // Lines of JSON on stdin: { id, op, ... }; an answer { id, result | error } for each on stdout.
+import { existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
@@ -41,9 +42,11 @@ const operations = {
       };
       db.transaction(nobody, stay).catch(reject);
     }),
-  async block({ ms }) {
-    const until = Date.now() + ms;
-    while (Date.now() < until);
+  /** Nothing else runs in this thread until the file `end` is there. */
+  async block({ begun, end }) {
+    writeFileSync(begun, "");
+    const never = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(end)) Atomics.wait(never, 0, 0, 5);
     return true;
   },
   async close() {

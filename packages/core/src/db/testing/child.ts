@@ -1,5 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { DatabaseOptions } from "../connect.js";
 import type { DatabaseStatus } from "../database.js";
@@ -59,9 +64,19 @@ export class Child {
     return this.#call("stall", { sql, values });
   }
 
-  /** Keep its event loop from running. */
-  block(ms: number): Promise<unknown> {
-    return this.#call("block", { ms });
+  /** Keep its event loop from running, until the returned `end` is called. */
+  async block(): Promise<{ end(): Promise<unknown> }> {
+    const folder = await mkdtemp(join(tmpdir(), "palimpsest-block-"));
+    const [begun, end] = [join(folder, "begun"), join(folder, "end")];
+    const ended = this.#call("block", { begun, end });
+    while (!existsSync(begun)) await setTimeout(5);
+    return {
+      end: async () => {
+        await writeFile(end, "");
+        await ended;
+        await rm(folder, { recursive: true });
+      },
+    };
   }
 
   async close(): Promise<void> {
