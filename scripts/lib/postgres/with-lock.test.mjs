@@ -1,22 +1,28 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { newGate } from "../../../packages/core/src/testing/gate.ts";
 import { withLock } from "./with-lock.mjs";
 
-test.runIf(process.platform === "linux")("two holders of one path never overlap", async () => {
+test.runIf(process.platform === "linux")("a second holder waits until the first is done", async () => {
   const path = `/tmp/with-lock-test-${process.pid}`;
-  let inside = 0;
-  let most = 0;
-  const work = async () => {
-    inside += 1;
-    most = Math.max(most, inside);
-    await sleep(50);
-    inside -= 1;
-  };
-  await Promise.all([1, 2, 3].map(() => withLock(path, () => {}, work)));
-  expect(most).toBe(1);
+  const [waiting, end] = [newGate(), newGate()];
+  const order = [];
+  const first = withLock(
+    path,
+    () => {},
+    async () => {
+      await end.passed;
+      order.push("first");
+    },
+  );
+  const second = withLock(path, waiting.open, async () => order.push("second"));
+  await waiting.passed;
+  expect(order).toEqual([]);
+  end.open();
+  await Promise.all([first, second]);
+  expect(order).toEqual(["first", "second"]);
 });
 
-test.runIf(process.platform === "linux")("a failure inside frees the lock", async () => {
+test.runIf(process.platform === "linux")("a holder that fails frees the lock", async () => {
   const path = `/tmp/with-lock-failure-${process.pid}`;
   const failing = withLock(
     path,

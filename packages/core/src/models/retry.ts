@@ -31,11 +31,7 @@ export async function withRetry<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const { attempts, backoffMs, signal } = options;
-  const delayMs = (error: unknown, failures: number) => {
-    if (!(error instanceof TemporaryFailure)) return undefined;
-    const backoff = Math.random() * backoffMs * 2 ** (failures - 1);
-    return Math.max(backoff, (error.retryAfter ?? 0) * 1_000);
-  };
+  const delayMs = (error: unknown, failures: number) => delayAfter(error, failures, backoffMs);
   try {
     return await retry(attempt, { attempts, delayMs, signal });
   } catch (error) {
@@ -48,6 +44,13 @@ export async function withRetry<T>(
     if (signal?.aborted && !(error instanceof PalimpsestError)) throw cancelled(what, error);
     throw error;
   }
+}
+
+/** Milliseconds to wait after a temporary failure: at least as long as the service asks. */
+export function delayAfter(error: unknown, failures: number, backoffMs: number): number | undefined {
+  if (!(error instanceof TemporaryFailure)) return undefined;
+  const backoff = Math.random() * backoffMs * 2 ** (failures - 1);
+  return Math.max(backoff, (error.retryAfter ?? 0) * 1_000);
 }
 
 export const cancelled = (what: string, cause: unknown) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { engines } from "../../../core/src/db/testing/index.js";
 import { type RealApp, realApp } from "./testing/real-app.js";
 import { post } from "./testing/stub-memory.js";
@@ -18,13 +18,22 @@ describe.each(servers)("when $name drops its connections", (engine) => {
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
 
-  test("requests in flight succeed or say 503 with Retry-After, and the next one succeeds", async () => {
+  test("running requests succeed or get 503 with Retry-After, and the next one succeeds", async () => {
     const seen = { 201: 0, 503: 0 };
     for (let round = 0; round < 5; round++) {
-      const flying = Array.from({ length: 40 }, (_, i) =>
-        real.app.request("/api/v1/memories", post({ text: `Fact number ${round}-${i}.` })),
-      );
-      await new Promise((resolve) => setTimeout(resolve, 5 * round));
+      let answered = 0;
+      const flying = Array.from({ length: 40 }, async (_, i) => {
+        const response = await real.app.request(
+          "/api/v1/memories",
+          post({ text: `Fact number ${round}-${i}.` }),
+        );
+        answered += 1;
+        return response;
+      });
+      await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(2 * round), {
+        timeout: 30_000,
+        interval: 1,
+      });
       await dropAll();
       for (const response of await Promise.all(flying)) {
         expect([201, 503]).toContain(response.status);
@@ -39,7 +48,7 @@ describe.each(servers)("when $name drops its connections", (engine) => {
     expect(seen[503]).toBeGreaterThan(0);
   });
 
-  test("what was acknowledged is there", async () => {
+  test("acknowledged writes are stored", async () => {
     const texts = Array.from({ length: 30 }, (_, i) => `Acknowledged ${i} times over.`);
     const flying = texts.map((text) => real.app.request("/api/v1/memories", post({ text })));
     await Promise.race(flying);

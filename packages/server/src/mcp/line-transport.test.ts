@@ -1,7 +1,7 @@
+import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { LineTransport } from "./line-transport.js";
 
 async function open(options: { maxLine?: number; lingerMs?: number } = {}) {
@@ -15,8 +15,12 @@ async function open(options: { maxLine?: number; lingerMs?: number } = {}) {
     state.closed = true;
   };
   await transport.start();
+  let text = "";
+  output.on("data", (chunk) => {
+    text += chunk;
+  });
   const written = () =>
-    String(output.read() ?? "")
+    text
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as { id: unknown; error: { code: number } });
@@ -51,41 +55,37 @@ it.each([
   const { input, received, written } = await open();
   input.write(bytes);
   input.write(ping(2));
-  await wait(20);
+  await vi.waitFor(() => expect(received).toMatchObject([{ id: 2 }]));
   const [answer, ...more] = written();
   expect(answer).toMatchObject({ id, error: { code } });
   expect(more).toEqual([]);
-  expect(received).toMatchObject([{ id: 2 }]);
 });
 
 it("refuses a line that is too long once, skips it, and goes on with the next", async () => {
   const { input, received, written } = await open({ maxLine: 1_000 });
   for (let n = 0; n < 100; n++) input.write("x".repeat(100));
   input.write(`\n${ping(3)}`);
-  await wait(20);
+  await vi.waitFor(() => expect(received).toMatchObject([{ id: 3 }]));
   expect(written()).toMatchObject([{ id: null, error: { code: -32_600 } }]);
-  expect(received).toMatchObject([{ id: 3 }]);
 });
 
 it("joins a message that arrives in pieces, even inside a character", async () => {
   const { input, received } = await open();
   const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "é😀" })}\n`);
   for (const byte of bytes) input.write(Buffer.from([byte]));
-  await wait(20);
-  expect(received).toMatchObject([{ method: "é😀" }]);
+  await vi.waitFor(() => expect(received).toMatchObject([{ method: "é😀" }]));
 });
 
 it("closes at once when the input ends and nothing is open", async () => {
   const { input, state } = await open();
   input.end();
-  await wait(20);
-  expect(state.closed).toBe(true);
+  await vi.waitFor(() => expect(state.closed).toBe(true));
 });
 
 it("still answers what was asked before the input ended, then closes", async () => {
   const { input, transport, state, written } = await open();
   input.end(ping(9));
-  await wait(20);
+  await once(input, "end");
   expect(state.closed).toBe(false);
   await transport.send({ jsonrpc: "2.0", id: 9, result: {} });
   expect(state.closed).toBe(true);
@@ -95,14 +95,13 @@ it("still answers what was asked before the input ended, then closes", async () 
 it("does not wait for ever for an answer after the input ended", async () => {
   const { input, state } = await open({ lingerMs: 50 });
   input.end(ping(9));
-  await wait(120);
-  expect(state.closed).toBe(true);
+  await vi.waitFor(() => expect(state.closed).toBe(true));
 });
 
 it("takes a last line that nothing ends", async () => {
   const { input, transport, received, state } = await open();
   input.end(ping(4).trimEnd());
-  await wait(20);
+  await once(input, "end");
   expect(received).toMatchObject([{ id: 4 }]);
   expect(state.closed).toBe(false);
   await transport.send({ jsonrpc: "2.0", id: 4, result: {} });
@@ -112,7 +111,7 @@ it("takes a last line that nothing ends", async () => {
 it("answers two requests with one id twice before it closes", async () => {
   const { input, transport, received, state, written } = await open();
   input.end(ping(5) + ping(5));
-  await wait(20);
+  await once(input, "end");
   expect(received).toHaveLength(2);
   await transport.send({ jsonrpc: "2.0", id: 5, result: {} });
   expect(state.closed).toBe(false);

@@ -22,7 +22,6 @@ export interface SeenRequest {
   path: string;
   authorization: string | undefined;
   body: { model: string; input: string[]; dimensions?: number };
-  at: number;
 }
 
 export interface MisbehavingServer {
@@ -43,7 +42,6 @@ export async function startMisbehavingServer(dims = 8): Promise<MisbehavingServe
         path: request.url ?? "",
         authorization: request.headers.authorization,
         body: JSON.parse(body || "{}"),
-        at: performance.now(),
       });
       answer(queue.shift() ?? "ok", requests.at(-1)!.body.input ?? [], dims, response);
     });

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -87,11 +86,4 @@ export async function startServer(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`serve is not ready: ${said}`);
-}
-
-/** Milliseconds that an empty process takes now: what a loaded machine adds to every deadline. */
-export async function slowness(): Promise<number> {
-  const started = performance.now();
-  await once(spawn(process.execPath, ["-e", "0"]), "exit");
-  return performance.now() - started;
 }
