@@ -3,7 +3,6 @@ type Identity = typeof import("../../packages/core/dist/identity/index.js");
 type Tenant = typeof import("../../packages/core/dist/tenant/index.js");
 type Plan = typeof import("../../packages/core/dist/governance/apply/plan.js");
 type ApplyPlan = typeof import("../../packages/core/dist/governance/apply/apply-plan.js");
-type Target = typeof import("../../packages/core/dist/governance/read/target.sql.js");
 type PrepareCapsule = typeof import("../../packages/core/dist/capsules/write/prepare-capsule.js");
 type WriteCapsule = typeof import("../../packages/core/dist/capsules/write/write-capsule.sql.js");
 
@@ -22,7 +21,6 @@ export const coreParts = async () => ({
   ...(await part<Tenant>("tenant/index")),
   ...(await part<Plan>("governance/apply/plan")),
   ...(await part<ApplyPlan>("governance/apply/apply-plan")),
-  ...(await part<Target>("governance/read/target.sql")),
   ...(await part<PrepareCapsule>("capsules/write/prepare-capsule")),
   ...(await part<WriteCapsule>("capsules/write/write-capsule.sql")),
 });

@@ -53,7 +53,7 @@ export const loadEdits = async (
   for (let made = 0; made < edits; ) {
     const start = made % ids.length;
     const part = ids.slice(start, start + Math.min(batch, edits - made));
-    const targets = await context.read((tx) => core.findTargets(tx, who, part));
+    const targets = await context.read((tx) => core.currentMemories(tx, who, part));
     const planned = targets.map(
       (target): Planned => ({
         editId: core.newId("edt"),

@@ -65,6 +65,15 @@ const layersOf: Record<string, Layers> = {
     ["propose"],
     ["index.ts"],
   ],
+  "packages/core/src/substrate": [
+    ["memory.ts", "analyse.ts"],
+    ["vectors"],
+    ["lexicon", "read"],
+    ["fold"],
+    ["links", "states"],
+    ["write"],
+    ["index.ts"],
+  ],
   "packages/core/src/context": [
     ["rank"],
     ["gather", "pack"],

@@ -31,3 +31,7 @@ export async function liveArtifacts(tx: Tx, who: Principal, ids: string[]): Prom
   );
   return new Set(rows.map(({ artifact_id }) => artifact_id));
 }
+
+/** Joins the artifact that the key names. */
+export const joinArtifact = (alias: string, { tenant, id }: { tenant: string; id: string }): string =>
+  `join palimpsest.artifact ${alias} on ${alias}.tenant_id = ${tenant} and ${alias}.artifact_id = ${id}`;

@@ -1,7 +1,8 @@
-export { artifactTexts, liveArtifacts } from "./artifact.sql.js";
+export { artifactTexts, joinArtifact, liveArtifacts } from "./artifact.sql.js";
 export { chunkTimeline } from "./chunk-timeline.js";
 export { getChunks } from "./get-chunks.js";
 export { originOf } from "./origin.js";
 export { recordEvent } from "./record-event.js";
 export { saveSummary } from "./save-summary.js";
 export { searchChunks } from "./search-chunks.js";
+export { readTurns, type TurnRow } from "./turns.sql.js";

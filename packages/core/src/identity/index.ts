@@ -8,6 +8,6 @@ export { claimKey, findReplay, type IdempotencyClaim, storeAnswer } from "./idem
 export { idempotencyClaim } from "./idempotency-claim.js";
 export { defaultTenant, localPrincipal, systemPrincipal } from "./local.js";
 export { takenBy } from "./name-taken.js";
-export { claimName, unseenReaders } from "./principal.sql.js";
+export { claimName, principalSource, unseenReaders } from "./principal.sql.js";
 export { isTeamName } from "./team-name.js";
 export { tenantDirectory } from "./tenant-directory.js";

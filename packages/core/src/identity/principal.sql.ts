@@ -42,3 +42,8 @@ export async function unseenReaders(tx: Tx, who: Principal, readers: string[]): 
   );
   return rows.map(({ reader }) => reader);
 }
+
+/** The principal that the key names, as type:id; null if it is unknown. */
+export const principalSource = ({ tenant, id }: { tenant: string; id: string }): string =>
+  `(select p.type || ':' || p.principal_id from palimpsest.principal p
+    where p.tenant_id = ${tenant} and p.principal_id = ${id})`;

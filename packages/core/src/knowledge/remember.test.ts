@@ -68,8 +68,8 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
   it.each([
     ["an end in the past", { expires_at: "2020-01-01T00:00:00Z" }, "expires_at"],
     ["a team's memory without a team", { visibility: "team", audience: ["bea"] }, "audience"],
-    ["a team without a name", { visibility: "custom", audience: ["bea", "team:"] }, "audience"],
-  ])("takes nothing with %s, and says so", async (_, given, path) => {
+    ["a team without a name", { visibility: "custom", audience: ["bea", "team:"] }, "audience.1"],
+  ])("refuses %s, and says so", async (_, given, path) => {
     await expect(remember("Nobody would see this", given)).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
       details: [{ path }],

@@ -1,9 +1,8 @@
 import { type InputOf, invalidField, kindOf, type PalimpsestContract } from "@palimpsest/contract";
 import { isTeamName } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
-import { insertMemory, placeOf, prepareMemory } from "../substrate/index.js";
+import { findSame, insertMemory, lockWords, placeOf, prepareMemory } from "../substrate/index.js";
 import { writerOrigin } from "../work/index.js";
-import { findSame, lockWords } from "./remember.sql.js";
 
 /** Saying the same thing twice in the same place gives the memory that is there. */
 export async function remember(context: OperationContext, input: Input) {

@@ -12,7 +12,7 @@ import {
   maxPostings,
   maxTerms,
   postingsBefore,
-  readMemories,
+  readByPositions,
   searchText,
   type TermPostings,
   type Utterance,
@@ -73,11 +73,7 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
 
   /** The same answer as `admit` gives for what has not changed, for these memories as they were then. */
   const admitChanged = async (filter: Filter, positions: number[]): Promise<Admitted[]> => {
-    const rows = await readMemories(tx, who, filter, {
-      where: "m.reading_position = any (?1::bigint[])",
-      values: [positions],
-      columns: "m.reading_position",
-    });
+    const rows = await readByPositions(tx, who, filter, positions);
     const cosines = await cosinesOf(
       query,
       rows.map((row) => utterance(alive.find((c) => c.id === row.id)!)),

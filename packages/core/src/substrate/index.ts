@@ -1,4 +1,3 @@
-export { type Admitted, admit } from "./admit.sql.js";
 export {
   type Analysed,
   analyse,
@@ -7,9 +6,10 @@ export {
   type Utterance,
   vectorLiteral,
 } from "./analyse.js";
-export { countByKind } from "./count-memories.sql.js";
-export { contentDigest } from "./digest.js";
-export { filterOf } from "./filter-of.js";
+export { type Locked, lockMemories } from "./fold/lock-memories.sql.js";
+export { readOriginal } from "./fold/original.sql.js";
+export { type Refolded, refold } from "./fold/refold.sql.js";
+export { type State, simulatedStates, statesAt } from "./fold/states.sql.js";
 export { fetchLexicon, maxTerms } from "./lexicon/lexicon.sql.js";
 export { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./lexicon/past.sql.js";
 export { type Lexicon, maxPostings, type TermPostings } from "./lexicon/postings.js";
@@ -23,25 +23,19 @@ export {
   setLexicalVersion,
 } from "./lexicon/rebuild.sql.js";
 export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.js";
-export { liveKinds } from "./live-memories.sql.js";
-export {
-  chunkKinds,
-  composed,
-  isTrusted,
-  type MemoryRow,
-  type Trust,
-  trustedFirst,
-  trustOf,
-} from "./memory.js";
-export { placeOf, shownPlace } from "./place-of.js";
-export { assertPlainNames } from "./plain-names.js";
-export { admissionOf, assertMayFilter, byKey, type Filter, readByIds, readMemories } from "./read.js";
-export { nearest } from "./vectors/nearest.sql.js";
-export { ownSpaceId } from "./vectors/own-space.js";
-export { spaceState } from "./vectors/space.sql.js";
-export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";
-export type { SpaceVector } from "./vectors/space-vector.js";
-export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
+export { insertLinks } from "./links/insert-links.sql.js";
+export { supersededStates } from "./links/superseded.sql.js";
+export { chunkKinds, composed, type MemoryRow, type Trust, trustOf } from "./memory.js";
+export { type Admitted, admit } from "./read/admit.sql.js";
+export { countByKind } from "./read/count-memories.sql.js";
+export { type CurrentMemory, currentMemories, currentMemoriesOf } from "./read/current-memories.sql.js";
+export { assertMayFilter, type Filter } from "./read/filter.js";
+export { filterOf } from "./read/filter-of.js";
+export { readImportant } from "./read/important.sql.js";
+export { liveKinds } from "./read/live-memories.sql.js";
+export { nearest } from "./read/nearest.sql.js";
+export { readByIds, readByPositions, readMemories } from "./read/read-memories.sql.js";
+export { isTrusted, trustedFirst } from "./read/trust.sql.js";
 export {
   isRetracted,
   joinMemory,
@@ -49,6 +43,20 @@ export {
   type MemoryKey,
   unexpired,
   visibleMemory,
-} from "./visible-memory.sql.js";
-export { type Draft, insertMemory, type Prepared, prepareMemory } from "./write.js";
-export { insertLinks, insertState } from "./write.sql.js";
+} from "./read/visible-memory.sql.js";
+export { assertKind, changeState, type LockedMemory, lockMemory } from "./states/change-state.sql.js";
+export { setStatus } from "./states/set-status.sql.js";
+export { insertState } from "./states/state-log.sql.js";
+export { ownSpaceId } from "./vectors/own-space.js";
+export { spaceState } from "./vectors/space.sql.js";
+export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";
+export type { SpaceVector } from "./vectors/space-vector.js";
+export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
+export { contentDigest } from "./write/digest.js";
+export type { Draft, Prepared } from "./write/draft.js";
+export { findSame, lockWords } from "./write/find-same.sql.js";
+export { insertMemory } from "./write/insert-memory.js";
+export { placeOf, shownPlace } from "./write/place-of.js";
+export { assertPlainNames } from "./write/plain-names.js";
+export { prepareMemory } from "./write/prepare-memory.js";
+export { tombstoned } from "./write/tombstone.sql.js";

@@ -10,17 +10,18 @@ import {
 import type { Principal } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
 import {
+  changeState,
   filterOf,
   insertLinks,
   insertMemory,
+  lockMemory,
   type MemoryRow,
   placeOf,
   prepareMemory,
-  readMemories,
   shownPlace,
   trustOf,
 } from "../substrate/index.js";
-import { changeState, lockMemory } from "./kinds.sql.js";
+import { readDecisions } from "./decisions.sql.js";
 import { writerOrigin } from "./origin.js";
 
 type Input = InputOf<PalimpsestContract["createDecision"]>;
@@ -101,14 +102,7 @@ export async function listDecisions(
 ) {
   const filter = filterOf(context.policy, ["decision"], input);
   if (!input.include_superseded) filter.statuses = ["active"];
-  const rows = await context.read((tx) =>
-    readMemories(tx, context.who, filter, {
-      where: "true",
-      values: [],
-      order: "palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id desc",
-      limit: input.limit,
-    }),
-  );
+  const rows = await context.read((tx) => readDecisions(tx, context.who, filter, input.limit));
   context.touched(rows.map(({ id }) => id));
   return {
     decisions: rows.map((row) => ({

@@ -1,6 +1,7 @@
 export { createDecision, decisionOf, listDecisions, precedenceOf, supersedeDecision } from "./decisions.js";
-export { updateTask } from "./kinds.sql.js";
 export { writerOrigin } from "./origin.js";
-export { createRule, listRules, readRules, ruleOf } from "./rules.js";
+export { createRule, listRules, ruleOf } from "./rules.js";
+export { readRules } from "./rules.sql.js";
 export { setMemoryStatus } from "./set-memory-status.js";
 export { createTask, listTasks, setTaskStatus, taskOf } from "./tasks.js";
+export { updateTask } from "./update-task.js";

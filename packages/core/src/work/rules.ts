@@ -1,16 +1,8 @@
 import { type InputOf, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
-import {
-  type Filter,
-  filterOf,
-  insertMemory,
-  type MemoryRow,
-  prepareMemory,
-  readMemories,
-} from "../substrate/index.js";
+import { filterOf, insertMemory, type MemoryRow, prepareMemory } from "../substrate/index.js";
 import { writerOrigin } from "./origin.js";
+import { readRules } from "./rules.sql.js";
 
 const scopeOf = { org: "policy", project: "project", user: "user" } as const;
 
@@ -41,27 +33,6 @@ export async function createRule(
     context.touched([memory.id]);
     return { rule_id: memory.id, ts: at };
   });
-}
-
-/** Rules for everyone, and those of the project and subject at hand; those that hold always come first. */
-export function readRules(
-  tx: Tx,
-  who: Principal,
-  filter: Pick<Filter, "channel" | "classes" | "asOf" | "projectId" | "subjectId">,
-  limit: number,
-): Promise<MemoryRow[]> {
-  return readMemories(
-    tx,
-    who,
-    { kinds: ["rule"], channel: filter.channel, classes: filter.classes, asOf: filter.asOf },
-    {
-      where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)`,
-      state: `(m.attributes->>'channel' is null or m.attributes->>'channel' = ?3)`,
-      values: [filter.projectId ?? null, filter.subjectId ?? null, filter.channel ?? null],
-      order: `m.attributes->>'invariant' nulls last, (m.attributes->>'priority')::integer desc, m.occurred_at desc, m.id desc`,
-      limit,
-    },
-  );
 }
 
 type Listed = OutputOf<PalimpsestContract["listRules"]>["rules"][number];

@@ -1,6 +1,6 @@
 import { type InputOf, kindOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { changeState, lockMemory } from "./kinds.sql.js";
+import { changeState, lockMemory } from "../substrate/index.js";
 
 /** Moves a memory to a state that may follow its present one, as its kind says. */
 export async function setMemoryStatus(

@@ -1,17 +1,17 @@
 import { attributeLines, attributeText, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
 import {
+  changeState,
   filterOf,
   insertMemory,
   type MemoryRow,
   placeOf,
   prepareMemory,
-  readMemories,
   shownPlace,
   trustOf,
 } from "../substrate/index.js";
-import { changeState } from "./kinds.sql.js";
 import { writerOrigin } from "./origin.js";
+import { readTasks } from "./tasks.sql.js";
 
 export async function createTask(
   context: OperationContext,
@@ -53,14 +53,7 @@ export const taskOf = ({ attributes }: Pick<MemoryRow, "attributes">) => ({
 export async function listTasks(context: OperationContext, input: InputOf<PalimpsestContract["listTasks"]>) {
   const filter = filterOf(context.policy, ["task"], input);
   if (input.status !== "any") filter.statuses = input.status ? [input.status] : ["open", "doing"];
-  const rows = await context.read((tx) =>
-    readMemories(tx, context.who, filter, {
-      where: "true",
-      values: [],
-      order: "array_position(array['doing', 'open', 'done'], m.status), m.occurred_at desc, m.id desc",
-      limit: input.limit,
-    }),
-  );
+  const rows = await context.read((tx) => readTasks(tx, context.who, filter, input.limit));
   context.touched(rows.map(({ id }) => id));
   return {
     tasks: rows.map((row) => ({

@@ -1,7 +1,7 @@
 import type { Attributes } from "@palimpsest/contract";
 import { selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import type { Filter } from "../../substrate/index.js";
+import { type Filter, joinMemory } from "../../substrate/index.js";
 import { type CapsuleRow, capsuleFields, capsuleMemoryFields } from "../capsule-row.js";
 
 /** `c` is the capsule, `m` its memory. Expiry is checked at read time; the sweep only tidies up. */
@@ -28,7 +28,7 @@ export async function findCapsule(
   const [row] = await tx.query<CapsuleRow>(
     `select ${capsuleColumns("$4")}
      from palimpsest.capsule c
-     join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id
+     ${joinMemory("m", { tenant: "c.tenant_id", id: "c.memory_id" })}
      where c.tenant_id = $1 and c.memory_id = $2 and not m.retracted
        and (c.author_id = palimpsest.principal() or ${unblocked("$3")})`,
     [who.tenantId, id, channel ?? null, classes],

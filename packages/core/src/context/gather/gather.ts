@@ -1,13 +1,15 @@
 import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
+import { readCapsuleItems, readCapsules } from "../../capsules/index.js";
+import { readTurns, type TurnRow } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { classesFor, type Policy, sensitivitiesFor } from "../../policy/index.js";
 import { type Query, search } from "../../retrieval/index.js";
-import { type Filter, type MemoryRow, readByIds } from "../../substrate/index.js";
+import { type Filter, type MemoryRow, readByIds, readImportant } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
 import { type Hit, hitsOf } from "../rank/score.js";
-import * as sql from "./gather.sql.js";
 import type { Moment } from "./moment.sql.js";
+import { readSection } from "./sections.sql.js";
 
 export type Inputs = InputOf<PalimpsestContract["buildAcb"]>;
 
@@ -16,13 +18,13 @@ export interface Gathered {
   rules: MemoryRow[];
   tasks: MemoryRow[];
   decisions: MemoryRow[];
-  turns: (sql.TurnRow & { row: MemoryRow | undefined })[];
+  turns: (TurnRow & { row: MemoryRow | undefined })[];
   capsules: { row: MemoryRow; items: MemoryRow[] }[];
   evidence: Hit[];
   poolSize: number;
 }
 
-/** Bounds on what is looked at; the pool of the search itself is bounded by the search. */
+/** How many of each are read; the search itself bounds its pool. */
 const maxRead = {
   rules: 200,
   tasks: 100,
@@ -55,15 +57,15 @@ export async function gather(
   const place = { channel: filter.channel, classes: filter.classes, asOf: filter.asOf, projectId, subjectId };
 
   const rules = await readRules(tx, reader, place, maxRead.rules);
-  const tasks = await sql.readSection(tx, reader, here, "task_state", maxRead.tasks);
-  const decisions = await sql.readSection(tx, reader, here, "relevant_decisions", maxRead.decisions);
-  const turns = await sql.readTurns(tx, reader, inputs.session_id, moment.at, maxRead.turns);
+  const tasks = await readSection(tx, reader, here, "task_state", maxRead.tasks);
+  const decisions = await readSection(tx, reader, here, "relevant_decisions", maxRead.decisions);
+  const turns = await readTurns(tx, reader, inputs.session_id, moment.at, maxRead.turns);
   const capsules = inputs.include_capsules
-    ? await sql.readCapsules(tx, reader, filter, moment.at, maxRead.capsules)
+    ? await readCapsules(tx, reader, filter, moment.at, maxRead.capsules)
     : [];
   const items =
     capsules.length > 0
-      ? await sql.readCapsuleItems(
+      ? await readCapsuleItems(
           tx,
           reader,
           capsules.map(({ id }) => id),
@@ -87,7 +89,7 @@ export async function gather(
   const found = query
     ? await search(tx, reader, query, filter, { limit: maxRead.evidence, trust })
     : undefined;
-  const important = found ? [] : await sql.readImportant(tx, reader, filter, moment.at, maxRead.important);
+  const important = found ? [] : await readImportant(tx, reader, filter, moment.at, maxRead.important);
   const sensitivities: string[] = sensitivitiesFor(policy, inputs.channel);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.

@@ -1,12 +1,12 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { derivedFrom, type Reach } from "../../substrate/index.js";
-import { insertDecisions, insertEdits, lockMemories, refold, tombstoned } from "./apply.sql.js";
+import { derivedFrom, lockMemories, type Reach, refold, tombstoned } from "../../substrate/index.js";
+import { insertDecisions, insertEdits } from "./apply.sql.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./retry-when-stale.js";
 import { slices } from "./slices.js";
-import { settleSuperseded } from "./superseded.sql.js";
+import { settleSuperseded } from "./superseded.js";
 
 /** The edit was decided on by somebody else in the meantime. */
 export class AlreadyDecided extends Error {
@@ -35,7 +35,11 @@ export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map
     const decided = await insertDecisions(tx, who, "approved", decisions);
     if (decided.size !== part.length) throw new AlreadyDecided();
     for (const [editId, moment] of decided) times.set(editId, moment);
-    await refold(tx, part, plan.spaceId);
+    await refold(
+      tx,
+      part.map(({ target, analysed }) => ({ id: target.id, analysed })),
+      plan.spaceId,
+    );
   }
   await settleSuperseded(tx, who, edits);
   return times;

@@ -2,35 +2,6 @@ import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Planned } from "./plan.js";
 
-export interface Locked {
-  [column: string]: unknown;
-  id: string;
-  edit_count: number;
-  retracted: boolean;
-}
-
-/** From here on nobody else edits these memories until the transaction ends. */
-export function lockMemories(tx: Tx, ids: string[]): Promise<Locked[]> {
-  return tx.query<Locked>(`select id, edit_count, retracted from palimpsest.lock_memories($1)`, [ids]);
-}
-
-/** The memories by which texts were retracted before, each in the place of the memory that the text is meant for. */
-export async function tombstoned(
-  tx: Tx,
-  who: Principal,
-  texts: { memoryId: string; hash: string }[],
-): Promise<Map<string, string>> {
-  const found = await tx.query<{ id: string; memory_id: string }>(
-    `select m.id, t.memory_id
-     from jsonb_to_recordset($2::jsonb) as i(id text, hash text)
-     join palimpsest.memory m on m.tenant_id = $1 and m.id = i.id
-     cross join lateral palimpsest.tombstone(i.hash, m.scope, m.subject_type, m.subject_id, m.project_id) t
-     where t.memory_id <> m.id`,
-    [who.tenantId, JSON.stringify(texts.map(({ memoryId, hash }) => ({ id: memoryId, hash })))],
-  );
-  return new Map(found.map(({ id, memory_id }) => [id, memory_id]));
-}
-
 /** Writes the proposals down, in the queue as well if they wait; nothing of the memories changes. */
 export async function insertEdits(tx: Tx, who: Principal, edits: Planned[], wait: boolean): Promise<void> {
   await tx.query(
@@ -94,34 +65,4 @@ export async function insertDecisions(
     ],
   );
   return new Map(rows.map(({ edit_id, at }) => [edit_id, at]));
-}
-
-/** Writes the fold of each memory into its row, its words and its vector. */
-export async function refold(tx: Tx, edits: Planned[], spaceId: number): Promise<void> {
-  const plain = edits.filter(({ analysed }) => !analysed).map(({ target }) => target.id);
-  if (plain.length > 0) await tx.query(`select palimpsest.refold_many($1)`, [plain]);
-  const analysed = edits.filter((edit) => edit.analysed);
-  if (analysed.length > 0) await refoldAnalysed(tx, analysed, spaceId);
-}
-
-async function refoldAnalysed(tx: Tx, edits: Planned[], spaceId: number): Promise<void> {
-  await tx.query(
-    `select palimpsest.refold(i.id, i.text, i.attributes, i.search, i.hash, i.tokens, $2, i.embedding::public.vector)
-     from jsonb_to_recordset($1::jsonb) as i(
-       id text, text text, attributes jsonb, search text, hash text, tokens integer, embedding text)`,
-    [
-      JSON.stringify(
-        edits.map(({ target, analysed }) => ({
-          id: target.id,
-          text: analysed?.text ?? null,
-          attributes: analysed?.attributes ?? null,
-          search: analysed?.search ?? null,
-          hash: analysed?.hash ?? null,
-          tokens: analysed?.tokens ?? null,
-          embedding: analysed?.embedding ?? null,
-        })),
-      ),
-      spaceId,
-    ],
-  );
 }

@@ -2,12 +2,10 @@ import { limits, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
-import { contentDigest, derivedFrom } from "../../substrate/index.js";
+import { contentDigest, currentMemories, derivedFrom, tombstoned } from "../../substrate/index.js";
 import { cutText } from "../../text/index.js";
 import { type Cascade, changesWords, type Op } from "../edit.js";
-import { findTargets } from "../read/target.sql.js";
 import { stateAfter } from "../state-after.js";
-import { tombstoned } from "./apply.sql.js";
 import { carriedPatch } from "./carried-patch.js";
 import { correctionOf } from "./carry-over.js";
 import type { Planned } from "./plan.js";
@@ -36,7 +34,7 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
   return context.read(async (tx) => {
     const ids = await derivedIds(tx, context, cause);
     cause.derived = new Set(ids);
-    const derived = await findTargets(tx, who, ids);
+    const derived = await currentMemories(tx, who, ids);
     const plans = derived.flatMap((target): Planned[] => {
       if (target.retracted) return [];
       const edit = {

@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attributes } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
-import { type Analysed, analyse, contentDigest, ownSpaceId, type Reach } from "../../substrate/index.js";
+import {
+  type Analysed,
+  analyse,
+  contentDigest,
+  ownSpaceId,
+  type Reach,
+  simulatedStates,
+} from "../../substrate/index.js";
 import { type Cascade, changesWords, type Op, type Patch } from "../edit.js";
-import { simulatedStates, type Target } from "../read/target.sql.js";
+import type { Target } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
 import { slices } from "./slices.js";
 

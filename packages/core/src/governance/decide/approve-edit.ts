@@ -6,7 +6,7 @@ import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { cleanNote } from "../check-patch.js";
 import { type EditRow, findEdit } from "../read/edit.sql.js";
-import { findTarget } from "../read/target.sql.js";
+import { findTarget } from "../read/target.js";
 import { assertMayDecide } from "./approval-policy.js";
 import { type Decided, decidedAnswer } from "./decision-answer.js";
 

@@ -9,6 +9,7 @@ import {
 import { newId } from "../../identity/index.js";
 import type { Policy } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
+import { currentMemories, currentMemoriesOf } from "../../substrate/index.js";
 import { insertEdits } from "../apply/apply.sql.js";
 import { applyPlan } from "../apply/apply-plan.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
@@ -17,7 +18,7 @@ import { slices } from "../apply/slices.js";
 import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce } from "../decide/approval-policy.js";
 import { changesWords, type Op } from "../edit.js";
-import { findTargets, findTargetsOf, type Target } from "../read/target.sql.js";
+import type { Target } from "../read/target.js";
 import { patchForKind } from "./patch-for-kind.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
@@ -82,14 +83,14 @@ function readTargets(
   return context.read(async (tx) => {
     if (target_ids === undefined) {
       // Only what a restore brings back is compared with what is there.
-      return findTargetsOf(tx, context.who, {
+      return currentMemoriesOf(tx, context.who, {
         source: source!,
         since,
         withText: op === "restore" || changesWords(patch),
       });
     }
     const ids = [...new Set(target_ids)];
-    const targets = await findTargets(tx, context.who, ids);
+    const targets = await currentMemories(tx, context.who, ids);
     if (targets.length !== ids.length) throw notFound("memory");
     return targets;
   });

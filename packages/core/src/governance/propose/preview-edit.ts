@@ -2,7 +2,7 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import { checkPatch } from "../check-patch.js";
 import { type Preview, previewOf } from "../read/preview.js";
-import { findTarget } from "../read/target.sql.js";
+import { findTarget } from "../read/target.js";
 import { patchForKind } from "./patch-for-kind.js";
 
 export async function previewEdit(

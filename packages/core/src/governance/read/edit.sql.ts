@@ -1,6 +1,7 @@
 import { type Attributes, notFound } from "@palimpsest/contract";
 import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import { joinMemory } from "../../substrate/index.js";
 import type { Cascade, Op, Patch } from "../edit.js";
 import type { Guarded } from "./shown-text.js";
 
@@ -27,7 +28,7 @@ export interface EditRow extends Guarded {
 const columns = `e.edit_id, e.memory_id, m.kind, e.op, e.patch, e.reason, e.proposer_type, e.proposer_id, e.cascade,
   ${iso("e.created_at")} as created_at, coalesce(v.status, 'pending') as status, v.actor_id as decided_by,
   ${iso("v.at")} as decided_at, m.text, m.attributes, m.retracted, m.quarantined, m.blocked_channels, m.boundary_class`;
-const ofMemory = "join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id";
+const ofMemory = joinMemory("m", { tenant: "e.tenant_id", id: "e.memory_id" });
 const decision = "join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id";
 const rows = `select ${columns} from palimpsest.memory_edit e ${ofMemory} left ${decision}`;
 

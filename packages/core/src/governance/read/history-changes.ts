@@ -1,8 +1,9 @@
 import type { Tx } from "../../db/index.js";
+import { statesAt } from "../../substrate/index.js";
 import { stateAfter } from "../state-after.js";
 import { type Change, changesBetween, type Worded } from "./changes.js";
 import type { EditRow } from "./edit.sql.js";
-import { statesAt, type Target } from "./target.sql.js";
+import type { Target } from "./target.js";
 
 /** Of a longer history only the last edits are compared: each comparison folds the whole log. */
 const maxCompared = 200;
@@ -20,7 +21,7 @@ export async function changesOf(
     .slice(-maxCompared - 1);
   const states = await statesAt(
     tx,
-    memory,
+    memory.id,
     applied.map(({ decided_at }) => decided_at!),
   );
   const changes = new Map<string, Change[]>();

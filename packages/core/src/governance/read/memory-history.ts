@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
+import { readOriginal } from "../../substrate/index.js";
 import { editsOf } from "./edit.sql.js";
 import { changesOf } from "./history-changes.js";
-import { readOriginal } from "./original.sql.js";
 import { mayShow, seesOriginals } from "./shown-text.js";
-import { findTarget } from "./target.sql.js";
+import { findTarget } from "./target.js";
 
 type Output = OutputOf<PalimpsestContract["memoryHistory"]>;
 

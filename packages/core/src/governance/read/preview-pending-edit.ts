@@ -2,7 +2,7 @@ import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimps
 import type { OperationContext } from "../../services.js";
 import { findEdit } from "./edit.sql.js";
 import { type Preview, previewOf } from "./preview.js";
-import { findTarget } from "./target.sql.js";
+import { findTarget } from "./target.js";
 
 export async function previewPendingEdit(
   context: OperationContext,

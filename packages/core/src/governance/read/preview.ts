@@ -2,11 +2,12 @@ import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
+import { type State, simulatedStates } from "../../substrate/index.js";
 import type { Op, Patch } from "../edit.js";
 import { blastRadius } from "./blast-radius.js";
 import { changesBetween } from "./changes.js";
 import { mayShow, seesOriginals } from "./shown-text.js";
-import { type State, simulatedStates, type Target } from "./target.sql.js";
+import type { Target } from "./target.js";
 
 export type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { getChunks } from "../../capture/index.js";
 import { newId } from "../../identity/index.js";
-import { insertMemory, prepareMemory } from "../../substrate/index.js";
+import { currentMemories, insertMemory, prepareMemory } from "../../substrate/index.js";
 import { contextOf } from "../../testing/context-of.js";
 import { agent, human, type TestMemory } from "../../testing/test-memory.js";
 import { wordsFor } from "../../testing/words-for.js";
@@ -9,7 +9,6 @@ import { insertDecisions, insertEdits } from "../apply/apply.sql.js";
 import { applyPlan } from "../apply/apply-plan.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
 import { patchForKind } from "../propose/patch-for-kind.js";
-import { findTargets } from "../read/target.sql.js";
 import { FoldModel } from "./fold-model.js";
 import type { Channel, Step } from "./steps.js";
 
@@ -113,7 +112,7 @@ export class Batch {
   }
 
   async #targets(ids: string[]) {
-    const rows = await this.#memory.services.db.transaction(writer, (tx) => findTargets(tx, writer, ids));
+    const rows = await this.#memory.services.db.transaction(writer, (tx) => currentMemories(tx, writer, ids));
     return ids.map((id) => rows.find((row) => row.id === id)!);
   }
 

@@ -4,8 +4,8 @@ import { engines, type TestDatabase } from "../../db/testing/index.js";
 import { localPrincipal } from "../../identity/index.js";
 import { builtinEmbedder } from "../../models/index.js";
 import { vectorLiteral } from "../index.js";
+import { nearest } from "../read/nearest.sql.js";
 import { plantVectors, seeded, sentence } from "../testing/vector-tenants.js";
-import { nearest } from "./nearest.sql.js";
 import { ensureVectorIndex } from "./vector-index.js";
 
 const sizes = [1_500, 60];

@@ -1,6 +1,8 @@
-import { type Rows, selectList, type Tx } from "../db/index.js";
-import { admissionOf, byKey, type Filter } from "./read.js";
-import type { SpaceVector } from "./vectors/space-vector.js";
+import { type Rows, selectList, type Tx } from "../../db/index.js";
+import type { SpaceVector } from "../vectors/space-vector.js";
+import { admissionOf } from "./admission.sql.js";
+import type { Filter } from "./filter.js";
+import { byKey } from "./read-memories.sql.js";
 
 const fields = [
   "id",

@@ -1,5 +1,5 @@
 import { type Attributes, type Kind, PalimpsestError } from "@palimpsest/contract";
-import { issueInWords } from "../input/issue-in-words.js";
+import { issueInWords } from "../../input/issue-in-words.js";
 
 /** Attributes of a new memory as its kind's schema takes them, defaults filled in. */
 export function checkAttributes(kind: Kind, given: Attributes): Attributes {

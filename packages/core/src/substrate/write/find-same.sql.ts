@@ -1,7 +1,7 @@
 import { kindOf } from "@palimpsest/contract";
-import { iso, type Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
-import type { Prepared } from "../substrate/index.js";
+import { iso, type Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import type { Prepared } from "./draft.js";
 
 /** From here until the transaction ends nobody else in the tenant looks for these words: two at once write one. */
 export async function lockWords(tx: Tx, who: Principal, { hash }: Prepared): Promise<void> {

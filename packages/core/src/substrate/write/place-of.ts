@@ -1,5 +1,5 @@
-import type { MemoryRow } from "./memory.js";
-import type { Draft } from "./write.js";
+import type { MemoryRow } from "../memory.js";
+import type { Draft } from "./draft.js";
 
 interface Placed {
   scope?: string;

@@ -1,5 +1,5 @@
-import { classesFor, type Policy } from "../policy/index.js";
-import type { Filter } from "./read.js";
+import { classesFor, type Policy } from "../../policy/index.js";
+import type { Filter } from "./filter.js";
 
 /** The filter fields that every read surface shares, as the substrate names them. */
 export function filterOf(

@@ -1,4 +1,4 @@
-import { keyedDigest } from "../text/index.js";
+import { keyedDigest } from "../../text/index.js";
 
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu;
 

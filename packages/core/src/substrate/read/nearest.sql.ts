@@ -1,6 +1,7 @@
 import type { Rows, Tx } from "../../db/index.js";
-import { admissionOf, type Filter } from "../read.js";
-import type { SpaceVector } from "./space-vector.js";
+import type { SpaceVector } from "../vectors/space-vector.js";
+import { admissionOf } from "./admission.sql.js";
+import type { Filter } from "./filter.js";
 
 export type Neighbour = Pick<Rows["memory"], "reading_position"> & { cosine: number };
 

@@ -1,5 +1,5 @@
-import type { Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
 
 /** How many memories of each kind the caller may see, retracted ones aside. */
 export async function countByKind(tx: Tx, who: Principal): Promise<Record<string, number>> {

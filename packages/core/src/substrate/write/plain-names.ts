@@ -1,5 +1,5 @@
 import { invalidField } from "@palimpsest/contract";
-import { maskSecrets } from "../text/index.js";
+import { maskSecrets } from "../../text/index.js";
 
 /** Names are kept as they are, to be found by; so one that is a secret is not taken at all. */
 export function assertPlainNames(names: Record<string, string | readonly string[] | undefined>): void {

@@ -1,13 +1,13 @@
-import { kindOf, notFound } from "@palimpsest/contract";
-import { iso, type Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
-import type { Prepared } from "./write.js";
+import { kindOf } from "@palimpsest/contract";
+import { iso, type Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import type { Prepared } from "./draft.js";
 
 /**
  * Sessions get a range of positions each, so that neighbours stand side by side; a lone memory has room around it. So has
  * what is said in a session after its range is full.
  */
-const slotOf = `
+const readingPosition = `
   place as (
     insert into palimpsest.thread as t (tenant_id, session_id, next_turn)
     select $1, $9, 1 where $9::text is not null
@@ -24,7 +24,7 @@ const slotOf = `
 export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Promise<string> {
   const kind = kindOf(m.kind);
   const [row] = await tx.prepared<{ recorded_at: string }>(
-    `with ${slotOf}, word as materialized (
+    `with ${readingPosition}, word as materialized (
        select term, tf from palimpsest.lexemes($22)
      ), size as (
        select coalesce(sum(tf), 0)::integer as words from word
@@ -87,41 +87,4 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
     ],
   );
   return row!.recorded_at;
-}
-
-export async function insertState(tx: Tx, who: Principal, id: string, status: string): Promise<string> {
-  const [row] = await tx.prepared<{ at: string }>(
-    `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id) values ($1, $2, $3, $4)
-     returning ${iso("at")} as at`,
-    [who.tenantId, id, status, who.id],
-  );
-  return row!.at;
-}
-
-/** Links a memory to others that the caller may see; one that is missing or foreign refuses the whole. */
-export async function insertLinks(
-  tx: Tx,
-  who: Principal,
-  from: string,
-  to: string[],
-  type: string,
-): Promise<void> {
-  // An edit of one of them that cascades has either seen this link or is seen here.
-  await tx.query(`select 1 from palimpsest.lock_memories($1)`, [to]);
-  const linked = await tx.query(
-    `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type)
-     select $1, $2, m.id, $4 from palimpsest.memory m where m.tenant_id = $1 and m.id = any ($3) and not m.retracted
-     returning to_id`,
-    [who.tenantId, from, to, type],
-  );
-  if (linked.length !== new Set(to).size) throw notFound("memory");
-}
-
-/** The id of the memory by which this text was retracted in this place. */
-export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undefined> {
-  const [row] = await tx.prepared<{ memory_id: string }>(
-    `select memory_id from palimpsest.tombstone($1, $2, $3, $4, $5)`,
-    [m.hash, m.scope ?? null, m.subjectType ?? null, m.subjectId ?? null, m.projectId ?? null],
-  );
-  return row?.memory_id;
 }

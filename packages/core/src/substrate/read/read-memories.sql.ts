@@ -1,78 +1,8 @@
-import { PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
-import { composed, type MemoryRow } from "./memory.js";
-
-/** What a reader asks for. Everything here is decided before anything is ranked. */
-export interface Filter {
-  kinds: string[];
-  scope?: string;
-  subjectType?: string;
-  subjectId?: string;
-  projectId?: string;
-  sessionId?: string;
-  /** What the answer is for: memories of another project, subject or session stay out, those that name none do not. */
-  about?: { projectId?: string; subjectType?: string; subjectId?: string; sessionId?: string };
-  tags?: string[];
-  from?: string;
-  to?: string;
-  statuses?: string[];
-  /** Where the answer will be used. */
-  channel?: string;
-  /** The boundary classes that may be read there. */
-  classes: readonly string[];
-  includeQuarantined?: boolean;
-  asOf?: string;
-}
-
-/** Only people and those who review may look into quarantine. */
-export function assertMayFilter(who: Principal, filter: Pick<Filter, "includeQuarantined">): void {
-  if (filter.includeQuarantined && who.type !== "human" && !who.permissions.has("edit:approve")) {
-    throw new PalimpsestError("FORBIDDEN", "include_quarantined is for people and reviewers; leave it out.");
-  }
-}
-
-/**
- * The admission of a filter as SQL over `m`, with its values from $2 on; $1 is the tenant. Only fixed fragments
- * are put together. `m` is the memory row itself, or its state at a moment in the past.
- */
-export function admissionOf(tenantId: string, filter: Filter): { sql: string; values: unknown[] } {
-  const values: unknown[] = [tenantId];
-  const value = (v: unknown) => `$${values.push(v)}`;
-  const at = filter.asOf === undefined ? "clock_timestamp()" : `${value(filter.asOf)}::timestamptz`;
-  const parts = [
-    "m.tenant_id = $1",
-    "not m.retracted",
-    `m.kind = any (${value(filter.kinds)})`,
-    `m.boundary_class = any (${value(filter.classes)})`,
-    filter.channel === undefined
-      ? "m.blocked_channels = '{}'"
-      : `not (${value(filter.channel)} = any (m.blocked_channels))`,
-    `(m.expires_at is null or m.expires_at > ${at})`,
-  ];
-  if (!filter.includeQuarantined) parts.push("not m.quarantined");
-  if (filter.asOf !== undefined) parts.push(`m.recorded_at <= ${at}`);
-  if (filter.scope !== undefined) parts.push(`m.scope = ${value(filter.scope)}`);
-  if (filter.subjectType !== undefined) parts.push(`m.subject_type = ${value(filter.subjectType)}`);
-  if (filter.subjectId !== undefined) parts.push(`m.subject_id = ${value(filter.subjectId)}`);
-  if (filter.projectId !== undefined) parts.push(`m.project_id = ${value(filter.projectId)}`);
-  if (filter.sessionId !== undefined) parts.push(`m.session_id = ${value(filter.sessionId)}`);
-  const { about } = filter;
-  const fits = (column: string, wanted: string | undefined) => {
-    if (wanted !== undefined) parts.push(`(${column} is null or ${column} = ${value(wanted)})`);
-  };
-  fits("m.project_id", about?.projectId);
-  fits("m.subject_type", about?.subjectType);
-  fits("m.subject_id", about?.subjectId);
-  if (about?.sessionId !== undefined) {
-    parts.push(`(m.scope is distinct from 'session' or m.session_id = ${value(about.sessionId)})`);
-  }
-  if (filter.tags?.length) parts.push(`m.tags @> ${value(filter.tags)}`);
-  if (filter.from !== undefined) parts.push(`m.occurred_at >= ${value(filter.from)}::timestamptz`);
-  if (filter.to !== undefined) parts.push(`m.occurred_at < ${value(filter.to)}::timestamptz`);
-  if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
-  return { sql: parts.join(" and "), values };
-}
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { composed, type MemoryRow } from "../memory.js";
+import { admissionOf } from "./admission.sql.js";
+import type { Filter } from "./filter.js";
 
 export const memoryColumns = `m.id, m.kind, m.origin, m.source, m.scope, m.subject_type, m.subject_id, m.project_id,
   m.session_id, m.channel, m.owner_id, m.text, m.attributes, m.importance, m.retracted, m.quarantined, m.amended, m.blocked_channels,
@@ -153,4 +83,19 @@ export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[])
     ...values,
     [...new Set(ids)],
   ]);
+}
+
+/** Admitted memories at these reading positions, with their positions. */
+export async function readByPositions(
+  tx: Tx,
+  who: Principal,
+  filter: Filter,
+  positions: number[],
+): Promise<(MemoryRow & { reading_position: string })[]> {
+  const rows = await readMemories(tx, who, filter, {
+    where: "m.reading_position = any (?1::bigint[])",
+    values: [positions],
+    columns: "m.reading_position",
+  });
+  return rows.map((row) => ({ ...row, reading_position: String(row.reading_position) }));
 }

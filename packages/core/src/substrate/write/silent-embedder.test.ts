@@ -1,9 +1,9 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { afterEach, describe, expect, it } from "vitest";
-import { engines } from "../db/testing/index.js";
-import { startWorker } from "../jobs/index.js";
-import { builtinEmbedder, type Embedder } from "../models/index.js";
-import { human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+import { engines } from "../../db/testing/index.js";
+import { startWorker } from "../../jobs/index.js";
+import { builtinEmbedder, type Embedder } from "../../models/index.js";
+import { human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 
 /** The built-in embedder behind a switch that makes it as silent as a provider that is down. */
 function switchable(): Embedder & { silent: boolean } {

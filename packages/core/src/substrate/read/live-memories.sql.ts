@@ -1,5 +1,5 @@
-import type { Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
 import { unexpired } from "./visible-memory.sql.js";
 
 /** The kinds of those of these memories that the caller may see and that are neither retracted, quarantined nor over. */

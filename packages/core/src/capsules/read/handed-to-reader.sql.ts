@@ -1,0 +1,48 @@
+import { joinArtifact } from "../../capture/index.js";
+import { readersOf, type Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { type Filter, type MemoryRow, readMemories } from "../../substrate/index.js";
+
+/** How many of a reader's capsules are looked at; a reader may be handed thousands. */
+const maxCapsules = 1_000;
+
+/** Capsules that were handed to the reader and are open, newest first. */
+export function readCapsules(
+  tx: Tx,
+  reader: Principal,
+  filter: Filter,
+  at: string,
+  limit: number,
+): Promise<MemoryRow[]> {
+  return readMemories(
+    tx,
+    reader,
+    { ...filter, kinds: ["capsule"] },
+    {
+      where: `m.id = any (array(
+        select a.capsule_id from palimpsest.capsule_audience a
+        join palimpsest.capsule c on c.tenant_id = a.tenant_id and c.memory_id = a.capsule_id
+        where a.tenant_id = $1 and a.agent_id = any (?1) and c.created_at <= ?2::timestamptz
+          and a.expires_at > ?2::timestamptz and c.expires_at > ?2::timestamptz
+          and (c.revoked_at is null or c.revoked_at > ?2::timestamptz)
+          and (?3::text is null or c.subject_type = ?3) and (?4::text is null or c.subject_id = ?4)
+        order by c.created_at desc, c.memory_id desc limit ${maxCapsules}))`,
+      values: [readersOf(reader), at, filter.about?.subjectType ?? null, filter.about?.subjectId ?? null],
+      columns: `(select c.author_id from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = m.id) as author_id`,
+      order: "m.recorded_at desc, m.id desc",
+      limit,
+    },
+  );
+}
+
+/** What capsules hold, in their order: each a memory, or the one that speaks for an artifact. */
+export function readCapsuleItems(tx: Tx, reader: Principal, capsuleIds: string[], limit: number) {
+  return tx.query<{ capsule_id: string; item_id: string; memory_id: string }>(
+    `select i.capsule_id, i.item_id, coalesce(a.memory_id, i.item_id) as memory_id
+     from palimpsest.capsule_item i
+     left ${joinArtifact("a", { tenant: "i.tenant_id", id: "i.item_id" })} and i.item_type = 'artifact'
+     where i.tenant_id = $1 and i.capsule_id = any ($2)
+     order by array_position($2::text[], i.capsule_id), i.position limit $3`,
+    [reader.tenantId, capsuleIds, limit],
+  );
+}

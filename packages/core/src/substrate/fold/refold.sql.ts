@@ -1,0 +1,39 @@
+import type { Attributes } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Analysed } from "../analyse.js";
+
+/** A memory whose log has changed, with its new words if it has any. */
+export interface Refolded {
+  id: string;
+  analysed?: Analysed & { hash: string; attributes: Attributes };
+}
+
+/** Writes the fold of each memory into its row, its words and its vector. */
+export async function refold(tx: Tx, memories: Refolded[], spaceId: number): Promise<void> {
+  const plain = memories.filter(({ analysed }) => !analysed).map(({ id }) => id);
+  if (plain.length > 0) await tx.query(`select palimpsest.refold_many($1)`, [plain]);
+  const analysed = memories.filter((memory) => memory.analysed);
+  if (analysed.length > 0) await refoldAnalysed(tx, analysed, spaceId);
+}
+
+async function refoldAnalysed(tx: Tx, memories: Refolded[], spaceId: number): Promise<void> {
+  await tx.query(
+    `select palimpsest.refold(i.id, i.text, i.attributes, i.search, i.hash, i.tokens, $2, i.embedding::public.vector)
+     from jsonb_to_recordset($1::jsonb) as i(
+       id text, text text, attributes jsonb, search text, hash text, tokens integer, embedding text)`,
+    [
+      JSON.stringify(
+        memories.map(({ id, analysed }) => ({
+          id,
+          text: analysed?.text ?? null,
+          attributes: analysed?.attributes ?? null,
+          search: analysed?.search ?? null,
+          hash: analysed?.hash ?? null,
+          tokens: analysed?.tokens ?? null,
+          embedding: analysed?.embedding ?? null,
+        })),
+      ),
+      spaceId,
+    ],
+  );
+}

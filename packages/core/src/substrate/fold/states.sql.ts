@@ -1,0 +1,48 @@
+import type { Attributes } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import { composed } from "../memory.js";
+
+/** What the fold of a memory gives. */
+export interface State {
+  [column: string]: unknown;
+  id: string;
+  /** Null while it is retracted, like its attributes. */
+  text: string | null;
+  attributes: Attributes | null;
+  importance: number;
+  retracted: boolean;
+  quarantined: boolean;
+  blocked_channels: string[];
+}
+
+const stateColumns = `m.kind, s.id, s.text, s.attributes, s.importance, s.retracted, s.quarantined, s.blocked_channels`;
+const ofMemory = `join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = s.id`;
+
+/** The state that memories would have under one more edit; its patch as JSON. */
+export async function simulatedStates(tx: Tx, ids: string[], op: string, patch: string): Promise<State[]> {
+  const rows = await tx.query<State & { kind: string }>(
+    `select ${stateColumns} from palimpsest.states($1, null, $2, $3::jsonb) s ${ofMemory}`,
+    [ids, op, patch],
+  );
+  return rows.map(composed);
+}
+
+/** The state of one memory as first written and then at each of the moments, in their order. */
+export async function statesAt(
+  tx: Tx,
+  id: string,
+  moments: string[],
+): Promise<{ original: State; then: State[] }> {
+  const rows = await tx.query<State & { kind: string }>(
+    `select ${stateColumns}
+     from (select o.recorded_at as at, 0 as n from palimpsest.memory o
+           where o.tenant_id = palimpsest.tenant() and o.id = $1
+           union all
+           select at, n from unnest($2::timestamptz[]) with ordinality as moment(at, n)) moment
+     cross join lateral palimpsest.states(array[$1], moment.at) s ${ofMemory}
+     order by moment.n`,
+    [id, moments],
+  );
+  const [original, ...then] = rows.map(composed);
+  return { original: original!, then };
+}

@@ -1,0 +1,43 @@
+import type { Filter } from "./filter.js";
+
+/**
+ * The admission of a filter as SQL over `m`, with its values from $2 on; $1 is the tenant. Only fixed fragments
+ * are put together. `m` is the memory row itself, or its state at a moment in the past.
+ */
+export function admissionOf(tenantId: string, filter: Filter): { sql: string; values: unknown[] } {
+  const values: unknown[] = [tenantId];
+  const value = (v: unknown) => `$${values.push(v)}`;
+  const at = filter.asOf === undefined ? "clock_timestamp()" : `${value(filter.asOf)}::timestamptz`;
+  const parts = [
+    "m.tenant_id = $1",
+    "not m.retracted",
+    `m.kind = any (${value(filter.kinds)})`,
+    `m.boundary_class = any (${value(filter.classes)})`,
+    filter.channel === undefined
+      ? "m.blocked_channels = '{}'"
+      : `not (${value(filter.channel)} = any (m.blocked_channels))`,
+    `(m.expires_at is null or m.expires_at > ${at})`,
+  ];
+  if (!filter.includeQuarantined) parts.push("not m.quarantined");
+  if (filter.asOf !== undefined) parts.push(`m.recorded_at <= ${at}`);
+  if (filter.scope !== undefined) parts.push(`m.scope = ${value(filter.scope)}`);
+  if (filter.subjectType !== undefined) parts.push(`m.subject_type = ${value(filter.subjectType)}`);
+  if (filter.subjectId !== undefined) parts.push(`m.subject_id = ${value(filter.subjectId)}`);
+  if (filter.projectId !== undefined) parts.push(`m.project_id = ${value(filter.projectId)}`);
+  if (filter.sessionId !== undefined) parts.push(`m.session_id = ${value(filter.sessionId)}`);
+  const { about } = filter;
+  const fits = (column: string, wanted: string | undefined) => {
+    if (wanted !== undefined) parts.push(`(${column} is null or ${column} = ${value(wanted)})`);
+  };
+  fits("m.project_id", about?.projectId);
+  fits("m.subject_type", about?.subjectType);
+  fits("m.subject_id", about?.subjectId);
+  if (about?.sessionId !== undefined) {
+    parts.push(`(m.scope is distinct from 'session' or m.session_id = ${value(about.sessionId)})`);
+  }
+  if (filter.tags?.length) parts.push(`m.tags @> ${value(filter.tags)}`);
+  if (filter.from !== undefined) parts.push(`m.occurred_at >= ${value(filter.from)}::timestamptz`);
+  if (filter.to !== undefined) parts.push(`m.occurred_at < ${value(filter.to)}::timestamptz`);
+  if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
+  return { sql: parts.join(" and "), values };
+}

@@ -1,0 +1,42 @@
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import type { MemoryRow } from "../memory.js";
+import type { Filter } from "./filter.js";
+import { readMemories } from "./read-memories.sql.js";
+import { isTrusted } from "./trust.sql.js";
+
+/** How many of the newest memories are looked at, and how many of each tier of trust are weighed. */
+const newest = 3_000;
+const perTier = 1_000;
+
+/**
+ * The most important of the newest memories, trusted and other ones in turn: importance is the writer's own claim, and
+ * must not let others crowd out those whom the reader trusts. The pool is chosen by what no edit changes, so that a
+ * later read as of this moment chooses the same.
+ */
+export function readImportant(
+  tx: Tx,
+  reader: Principal,
+  filter: Filter,
+  at: string,
+  limit: number,
+): Promise<MemoryRow[]> {
+  const { projectId, subjectType, subjectId } = filter.about ?? {};
+  return readMemories(tx, reader, filter, {
+    where: `m.id = any (array(
+      select p.id from (
+        select n.id, row_number() over (partition by n.trusted order by n.occurred_at desc, n.id desc) as place
+        from (select c.id, c.occurred_at, ${isTrusted("c")} as trusted
+              from palimpsest.memory c
+              where c.tenant_id = $1 and c.kind = any (?6) and c.recorded_at <= ?2::timestamptz
+                and (?3::text is null or c.project_id is null or c.project_id = ?3)
+                and (?4::text is null or c.subject_type is null or c.subject_type = ?4)
+                and (?5::text is null or c.subject_id is null or c.subject_id = ?5)
+              order by c.occurred_at desc, c.id desc limit ${newest}) n) p
+      where p.place <= ${perTier}))`,
+    values: [reader.id, at, projectId ?? null, subjectType ?? null, subjectId ?? null, filter.kinds],
+    order: `row_number() over (partition by ${isTrusted("m")}
+              order by m.importance desc, m.occurred_at desc, m.id desc), ${isTrusted("m")} desc`,
+    limit,
+  });
+}

@@ -1,0 +1,6 @@
+/** `trustOf` in SQL, the reader being ?1: 0 trusted, 1 the reader's own, 2 untrusted. */
+const trustRank = (row: string) =>
+  `case when ${row}.origin = 'human' then 0 when ${row}.origin = 'agent' and ${row}.owner_id = ?1 then 1 else 2 end`;
+export const isTrusted = (row: string): string => `(${trustRank(row)} < 2)`;
+/** As an order over `m`: a flood of untrusted memories crowds nobody out. */
+export const trustedFirst = trustRank("m");

@@ -1,0 +1,43 @@
+import type { Attributes } from "@palimpsest/contract";
+import type { Analysed } from "../analyse.js";
+
+/** A memory about to be written. Origin and source come from the credential and the path, never from the caller. */
+export interface Draft {
+  kind: string;
+  /** What it says; composed from the attributes where the kind says so. */
+  text?: string;
+  /** What is its kind's own. */
+  attributes?: Attributes;
+  origin: "human" | "agent" | "tool" | "document" | "import" | "capsule";
+  source: string;
+  /** Who said it, if somebody did: part of what a search may name. */
+  speaker?: string;
+  scope?: string;
+  subjectType?: string;
+  subjectId?: string;
+  projectId?: string;
+  sessionId?: string;
+  channel: string;
+  visibility?: string;
+  audience?: string[];
+  boundaryClass?: string;
+  importance?: number;
+  /** For kinds that have states. */
+  status?: string;
+  tags?: string[];
+  occurredAt?: Date;
+  expiresAt?: Date;
+  derivedFrom?: string[];
+  overrideTombstone?: boolean;
+}
+
+/** A draft with its secrets masked and everything computed that the database cannot. */
+export interface Prepared extends Omit<Draft, "text">, Analysed {
+  id: string;
+  attributes: Attributes;
+  hash: string;
+  spaceId: number;
+  tags: string[];
+  masked: number;
+  occurredAt: Date;
+}
