@@ -88,7 +88,7 @@ export { errorsOf, takesBody, takesIdempotencyKey } from "./errors-of.js";
 export type { Example, ExampleStep } from "./example.js";
 export { limits, readChannel, type Scope, scopePrecedence, type Trust, visibility } from "./fields.js";
 export * from "./kinds/index.js";
-export { chosenIdProblem, isVisible, teamPrefix } from "./names.js";
+export { chosenIdProblem, isVisible, plainId, teamPrefix } from "./names.js";
 export {
   type AnyOperation,
   type Contract,

@@ -1,6 +1,9 @@
 /** The most characters of an id that people or other systems choose. */
 export const chosenIdChars = 256;
 
+/** Ids as this system makes them, and ids of requests. */
+export const plainId = /^[A-Za-z0-9_.:-]{1,128}$/;
+
 /** Begins the name of a team where an audience names principals and teams; no principal's id begins so. */
 export const teamPrefix = "team:";
 

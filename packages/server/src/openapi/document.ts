@@ -19,6 +19,8 @@ const description = [
   "Long-term memory for AI agents that people can govern.",
   "Every error has one form: `{error: {code, message, details}, request_id, trace_id, policy_version}`.",
   "Bodies are JSON objects in UTF-8; unknown fields are refused. Times are ISO 8601 with offset.",
+  "`null` for a field that may be left out counts as leaving it out.",
+  "Ids that you choose are 1 to 256 printable characters, compared exactly.",
 ].join(" ");
 
 /** The whole HTTP API as an OpenAPI 3.1 document, read off the contract. */

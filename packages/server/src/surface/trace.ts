@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { plainId } from "@palimpsest/contract";
 
 /** The ids under which one request is known, here and in the systems around. */
 export interface RequestIds {
@@ -16,7 +17,7 @@ const w3c = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-
 /** Continues the caller's W3C trace or begins one, and keeps the caller's request id if it is a plain one. */
 export function requestIds(headers: Headers): RequestIds {
   const given = headers.get("x-request-id");
-  const requestId = given && /^[A-Za-z0-9_.:-]{1,128}$/.test(given) ? given : `req_${randomUUID()}`;
+  const requestId = given && plainId.test(given) ? given : `req_${randomUUID()}`;
   const [, traceId, parentSpanId, flags] = w3c.exec(headers.get("traceparent") ?? "") ?? [];
   return {
     requestId,
