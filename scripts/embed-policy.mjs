@@ -1,6 +1,8 @@
-// Writes the shipped policy into a module, so that an installed package needs no files beside its code.
+// Writes the shipped policy into a module, as text and as what it says, so that an installed package needs no files
+// beside its code and no YAML parser to start.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
 
 const folder = new URL("../packages/core/src/policy/", import.meta.url);
 const target = new URL("default-policy.generated.ts", folder);
@@ -10,6 +12,7 @@ export function render() {
   return [
     "// Written by scripts/embed-policy.mjs from default-policy.yaml. Do not edit.",
     `export const defaultPolicyYaml = ${JSON.stringify(yaml)};`,
+    `export const defaultPolicyDocument = ${JSON.stringify(parse(yaml), null, 2)};`,
     "",
   ].join("\n");
 }

@@ -3,12 +3,14 @@ import { editOp, kindNames, principalTypes, type Role, roles, visibility } from 
 import { expect, it } from "vitest";
 import { appliesAtOnce } from "../governance/decide/approval-policy.js";
 import { localPrincipal, type Principal } from "../identity/index.js";
-import { defaultPolicyYaml } from "./default-policy.generated.js";
+import { defaultPolicyDocument, defaultPolicyYaml } from "./default-policy.generated.js";
 import { classesFor, defaultPolicy, sensitivitiesFor } from "./index.js";
+import { readYaml } from "./text/read-yaml.js";
 
 it("is embedded as default-policy.yaml has it (node scripts/embed-policy.mjs brings it up to date)", () => {
   const file = readFileSync(new URL("./default-policy.yaml", import.meta.url), "utf8");
   expect(defaultPolicyYaml).toBe(file);
+  expect(defaultPolicyDocument).toEqual(readYaml(file).value);
 });
 
 it("applies a person's edit, and anybody's of what is their own alone; every other edit waits", () => {

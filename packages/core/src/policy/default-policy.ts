@@ -1,8 +1,8 @@
-import { defaultPolicyYaml } from "./default-policy.generated.js";
+import { defaultPolicyDocument, defaultPolicyYaml } from "./default-policy.generated.js";
+import type { Mapping } from "./overlay.js";
 import { policySchema } from "./policy.js";
-import { readYaml } from "./read-yaml.js";
 
 /** The policy of a tenant that has applied none. */
-export const defaultDocument = readYaml(defaultPolicyYaml).value as Record<string, unknown>;
+export const defaultDocument: Mapping = defaultPolicyDocument;
 export const defaultPolicy = policySchema.parse(defaultDocument);
 export { defaultPolicyYaml };

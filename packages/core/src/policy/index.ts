@@ -2,7 +2,7 @@ export { classOf } from "./boundary-class.js";
 export { classesFor, sensitivitiesFor, withinClearance } from "./clearance.js";
 export { defaultPolicy, defaultPolicyYaml } from "./default-policy.js";
 export type { PolicyInForce } from "./in-force.js";
-export { invalidPolicy, type ParsedPolicy, parsePolicy } from "./parse-policy.js";
+export { invalidPolicy } from "./invalid-policy.js";
 export type { EditRule, Policy } from "./policy.js";
 export {
   findApplied,
@@ -12,5 +12,6 @@ export {
   readPolicyVersion,
 } from "./policy.sql.js";
 export { type PolicyCache, policyCache } from "./policy-cache.js";
-export { isHigher, normaliseVersion } from "./version.js";
+export { parsePolicyText } from "./text/parse-policy-text.js";
+export { isHigher, normaliseVersion } from "./text/version.js";
 export { assertWithin } from "./within-limit.js";

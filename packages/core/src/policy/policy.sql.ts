@@ -1,8 +1,9 @@
 import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../principal.js";
 import { defaultInForce, type PolicyInForce } from "./in-force.js";
-import { type ParsedPolicy, resolvePolicy } from "./parse-policy.js";
 import type { Policy } from "./policy.js";
+import { resolvePolicy } from "./resolve-policy.js";
+import type { ParsedPolicy } from "./text/parse-policy.js";
 
 const newest = `from palimpsest.policy p where p.tenant_id = $1 order by p.seq desc limit 1`;
 

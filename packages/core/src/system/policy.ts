@@ -8,7 +8,7 @@ import {
   isHigher,
   lockPolicy,
   normaliseVersion,
-  parsePolicy,
+  parsePolicyText,
 } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 
@@ -35,7 +35,7 @@ export async function applyPolicy(
 ) {
   const { who, services } = context;
   const { tenantId } = who;
-  const parsed = parsePolicy(input.yaml);
+  const parsed = await parsePolicyText(input.yaml);
   const { policy, source } = parsed;
   const answer = { version: policy.version };
   if (input.validate_only) return answer;

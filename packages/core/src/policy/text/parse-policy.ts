@@ -1,14 +1,15 @@
-import { PalimpsestError } from "@palimpsest/contract";
 import { z } from "zod";
-import { explainIssues } from "../input/validation-error.js";
-import { defaultDocument } from "./default-policy.js";
-import { type Policy, policySchema } from "./policy.js";
+import { explainIssues } from "../../input/validation-error.js";
+import { defaultDocument } from "../default-policy.js";
+import { invalidPolicy } from "../invalid-policy.js";
+import { isMapping, type Mapping, overlay } from "../overlay.js";
+import { type Policy, policySchema } from "../policy.js";
 import { readYaml, type YamlText } from "./read-yaml.js";
 import { normaliseVersion } from "./version.js";
 
 export interface ParsedPolicy {
   /** As it was written, without what it leaves to the default. */
-  document: Record<string, unknown>;
+  document: Mapping;
   /** The text as it is kept and compared. */
   source: string;
   policy: Policy;
@@ -41,15 +42,6 @@ export function parsePolicy(yaml: string): ParsedPolicy {
   );
 }
 
-/** The policy that a stored document means today; undefined if it can no longer be read. */
-export const resolvePolicy = (document: unknown): Policy | undefined =>
-  isMapping(document) ? policySchema.safeParse(overlay(defaultDocument, document)).data : undefined;
-
-export const invalidPolicy = (details: { path: string; message: string }[]) =>
-  new PalimpsestError("INVALID_POLICY", `${details[0]?.message ?? "The policy is not valid"}.`, {
-    details,
-  });
-
 const canonicalText = (yaml: string): string => `${yaml.replaceAll("\r\n", "\n").replace(/\n+$/, "")}\n`;
 
 /** The line of the path, or of what holds it. */
@@ -61,16 +53,3 @@ function lineOf({ lines }: YamlText, path: string): string {
   }
   return "";
 }
-
-/** Mappings are merged key by key; anything else, lists too, replaces what was there. */
-function overlay(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
-  const merged = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    const below = Object.hasOwn(base, key) ? base[key] : undefined;
-    merged[key] = isMapping(below) && isMapping(value) ? overlay(below, value) : value;
-  }
-  return merged;
-}
-
-const isMapping = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaultPolicy } from "./default-policy.js";
+import { defaultPolicy, defaultPolicyYaml } from "../default-policy.js";
 import { parsePolicy as parse } from "./parse-policy.js";
 
 function refused(yaml: string): PalimpsestError {
@@ -147,6 +148,9 @@ describe("a policy is refused", () => {
     ["version: 1\nlimits: { a: 1, a: 2 }", "the key a twice"],
     ["version: 1\n__proto__: { admin: true }", "the key __proto__"],
     ["version: 1\n---\nversion: 2", "one YAML document"],
+    ['version: 1\nmeta: { name: "a\\0b" }', "NUL"],
+    ['version: 1\nmeta: { name: "\\ud800" }', "surrogate"],
+    ['version: 1\n"a\\0b": 1', "NUL"],
     ["version: 1\nmeta: { name: !!str x }", "has a tag"],
     ["version: 1\nmeta: !x { name: x }", "Unresolved tag"],
     ["version: 1\nmeta: &m { name: x }", "has an anchor"],
@@ -179,4 +183,49 @@ describe("a policy is refused", () => {
     expect(refused(["version: 1", ...rows].join("\n")).message).toContain("has an anchor");
     expect(refused("version: 1\nmeta: *none").code).toBe("INVALID_POLICY");
   });
+});
+
+it("is read or refused, whatever stands in it", () => {
+  const marks = fc.constantFrom(
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    "- ",
+    "\n",
+    "  ",
+    "&a ",
+    "*a",
+    "!",
+    "|",
+    ">",
+    '"',
+    "'",
+    "#",
+    "%",
+  );
+  const cut = fc.record({
+    at: fc.nat(defaultPolicyYaml.length),
+    length: fc.nat(200),
+    put: fc.oneof(marks, fc.string()),
+  });
+  const changed = cut.map(({ at, length, put }) => {
+    const text = defaultPolicyYaml.replace("0.0.0-default", "1");
+    return text.slice(0, at) + put + text.slice(at + length);
+  });
+  const noise = fc.array(fc.oneof(marks, fc.string()), { maxLength: 40 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(fc.oneof(changed, noise), (yaml) => {
+      try {
+        expect(parse(yaml).policy.limits.text_characters).toBeGreaterThan(0);
+      } catch (error) {
+        expect(error).toMatchObject({
+          code: "INVALID_POLICY",
+          details: expect.arrayContaining([{ path: expect.anything(), message: expect.anything() }]),
+        });
+      }
+    }),
+    { numRuns: 300 },
+  );
 });

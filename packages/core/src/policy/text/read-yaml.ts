@@ -11,6 +11,7 @@ import {
   type Node,
   Parser,
 } from "yaml";
+import { unicodeProblem } from "../../text/index.js";
 
 export const yamlCaps = { bytes: 131_072, values: 5_000, depth: 16 } as const;
 
@@ -111,6 +112,8 @@ class Reader {
     if (isSeq(node)) return node.items.map((item, n) => this.read(item as Node, [...path, String(n)]));
     if (isMap(node)) return this.#readMap(node.items as { key: Node; value: Node | null }[], path);
     if (!isScalar(node)) throw refuse("has something that is neither a value, a list nor a mapping");
+    const problem = typeof node.value === "string" ? unicodeProblem(node.value) : undefined;
+    if (problem !== undefined) throw refuse(problem);
     if (node.source !== undefined) this.sources.set(at, node.source);
     return typeof node.value === "bigint" ? Number(node.value) : node.value;
   }
