@@ -8,13 +8,14 @@ import {
   newDataDir,
   palimpsest,
   readyDataDir,
+  servedDataDir,
   start,
   startServer,
 } from "./testing/palimpsest.js";
 
 const patience = { timeout: 20_000, interval: 500 };
 
-const local = async () => cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir() });
+const served = async () => cleanEnv({ PALIMPSEST_DATA_DIR: await servedDataDir() });
 const json = <T>(out: string) => JSON.parse(out) as T;
 
 async function agent(env: Record<string, string>, name: string) {
@@ -27,7 +28,7 @@ async function agent(env: Record<string, string>, name: string) {
 }
 
 it("shares one data directory between a server, two agents on MCP and the command line", async () => {
-  const env = await local();
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir() });
   const { url, child } = await startServer(env);
   const [one, two] = await Promise.all([agent(env, "one"), agent(env, "two")]);
   await one.call("remember", { text: "Agent one saw a red kite." });
@@ -62,7 +63,7 @@ it("shares one data directory between a server, two agents on MCP and the comman
 });
 
 it("creates, lists and revokes keys for a server with auth", async () => {
-  const env = { ...(await local()), PALIMPSEST_AUTH: "required" };
+  const env = { ...(await served()), PALIMPSEST_AUTH: "required" };
   const line = "key create --tenant acme --principal ci-bot --type agent --role writer --json".split(" ");
   const made = await palimpsest(line, env);
   expect(made).toMatchObject({ code: 0, err: "" });
@@ -93,7 +94,7 @@ it("creates, lists and revokes keys for a server with auth", async () => {
   });
 });
 
-const sharedEnv = await local();
+const sharedEnv = await served();
 
 it("reports no problem with a good installation", async () => {
   const { code, out } = await palimpsest(["doctor", "--json"], sharedEnv);

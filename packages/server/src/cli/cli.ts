@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type Env, loadConfig } from "../config/index.js";
-import { type Connection, openConnection } from "./connection.js";
+import { type Connection, openConnection } from "./connection/index.js";
 import { envOf, type Globals } from "./globals.js";
 import { type Style, styleFor } from "./render/style.js";
 

@@ -1,4 +1,3 @@
-import { minimumPgvector, minimumPostgres } from "@palimpsest/core";
 import { z } from "zod";
 import { address, choice, list, setting, size, whole } from "./setting.js";
 
@@ -10,7 +9,7 @@ const webUrl = () => address("an address such as https://host/path", "http:", "h
 export const configSchema = z.object({
   databaseUrl: setting(
     ["DATABASE_URL", "EVENTS_DB_DSN"],
-    `Postgres server (${minimumPostgres} or later, with pgvector ${minimumPgvector} or later). Not set: the embedded engine`,
+    "Postgres server with pgvector. Not set: the embedded engine",
     postgresUrl().optional(),
     { secret: true },
   ),

@@ -2,9 +2,16 @@ import { once } from "node:events";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it } from "vitest";
-import { cleanEnv, command, palimpsest, readyDataDir, start } from "../cli/testing/palimpsest.js";
+import {
+  cleanEnv,
+  command,
+  palimpsest,
+  readyDataDir,
+  servedDataDir,
+  start,
+} from "../cli/testing/palimpsest.js";
 
-const dataDir = await readyDataDir();
+const dataDir = await servedDataDir();
 
 const textOf = (result: { content: unknown }) => (result.content as { text: string }[])[0]?.text ?? "";
 
@@ -99,7 +106,7 @@ it("keeps stdout for the protocol, survives bad input, and exits when its client
 });
 
 it("leaves in order when its client vanishes, and the next process finds the data free", async () => {
-  const env = cleanEnv({ PALIMPSEST_DATA_DIR: dataDir });
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir() });
   const child = start(["mcp"], env);
   const request = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
   child.stdin?.write(`${JSON.stringify(request)}\n`);

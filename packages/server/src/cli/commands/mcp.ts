@@ -1,10 +1,9 @@
-import { retryUnavailable } from "@palimpsest/core";
 import type { Command } from "commander";
 import { loadConfig } from "../../config/index.js";
 import { keepStdoutClean } from "../../process/keep-stdout-clean.js";
 import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
-import { openConnection } from "../connection.js";
+import { openConnection } from "../connection/index.js";
 import { envOf } from "../globals.js";
 
 /** How long closing may take after the client has gone, before the process exits anyway. */
@@ -16,6 +15,7 @@ export function addMcp(program: Command, cli: Cli): void {
     .description("Serve MCP on stdin and stdout, for agents that start a command")
     .option("--tools <sets>", "toolsets, comma separated: core, governance, all", "core")
     .action(async ({ tools }: { tools: string }, command: Command) => {
+      const { retryUnavailable } = await import("@palimpsest/core");
       const { parseToolsets, serveMcpStdio } = await import("../../mcp/index.js");
       const { createLog } = await import("../../observe/index.js");
       const output = keepStdoutClean();

@@ -1,17 +1,11 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import {
-  createServingLogin,
-  type Database,
-  ensureVectorIndex,
-  migratePrint,
-  migrateStatus,
-  migrateUp,
-  openDatabase,
-} from "@palimpsest/core";
+import type { Database } from "@palimpsest/core";
 import { type Command, InvalidArgumentError } from "commander";
 import { type Config, loadConfig, toMemoryOptions } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
+
+type Core = typeof import("@palimpsest/core");
 
 export function addMigrate(program: Command, cli: Cli): void {
   const migrate = program
@@ -20,12 +14,13 @@ export function addMigrate(program: Command, cli: Cli): void {
 
   const withDatabase = async <T>(
     command: Command,
-    work: (db: Database, config: Config) => Promise<T>,
+    work: (core: Core, db: Database, config: Config) => Promise<T>,
   ): Promise<T> => {
     const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
-    const db = await openDatabase(toMemoryOptions(config).database);
+    const core = await import("@palimpsest/core");
+    const db = await core.openDatabase(toMemoryOptions(config).database);
     try {
-      return await work(db, config);
+      return await work(core, db, config);
     } finally {
       await db.close();
     }
@@ -37,9 +32,9 @@ export function addMigrate(program: Command, cli: Cli): void {
     .command("up")
     .description("Apply the migrations that are missing")
     .action(async (_: unknown, command: Command) => {
-      const { applied, status } = await withDatabase(command, async (db) => ({
-        applied: await migrateUp(db),
-        status: await migrateStatus(db),
+      const { applied, status } = await withDatabase(command, async (core, db) => ({
+        applied: await core.migrateUp(db),
+        status: await core.migrateStatus(db),
       }));
       const done = applied.length === 0 ? "Nothing to apply" : `Applied ${applied.join(", ")}`;
       show(
@@ -53,7 +48,7 @@ export function addMigrate(program: Command, cli: Cli): void {
     .command("status")
     .description("List the migrations that are applied and those that are missing")
     .action(async (_: unknown, command: Command) => {
-      const status = await withDatabase(command, (db) => migrateStatus(db));
+      const status = await withDatabase(command, (core, db) => core.migrateStatus(db));
       const [{ cell }, { table }] = await Promise.all([
         import("../render/value.js"),
         import("../render/table.js"),
@@ -70,13 +65,18 @@ export function addMigrate(program: Command, cli: Cli): void {
     .command("print")
     .description("Print all migrations as one SQL script, for a database administrator")
     .option("--after <version>", "print only the migrations after this version", wholeNumber, 0)
-    .action(({ after }: { after: number }) => cli.print(migratePrint(after)));
+    .action(async ({ after }: { after: number }) => {
+      const { migratePrint } = await import("@palimpsest/core");
+      cli.print(migratePrint(after));
+    });
 
   migrate
     .command("index")
     .description("Build the vector index if the store is large, and drop the indexes of unused embedders")
     .action(async (_: unknown, command: Command) => {
-      const { vectors, created, dropped } = await withDatabase(command, (db) => ensureVectorIndex(db));
+      const { vectors, created, dropped } = await withDatabase(command, (core, db) =>
+        core.ensureVectorIndex(db),
+      );
       const changed = [
         ...created.map((name) => `built ${name}`),
         ...dropped.map((name) => `dropped ${name}`),
@@ -90,7 +90,7 @@ export function addMigrate(program: Command, cli: Cli): void {
     .argument("<name>", "lower-case letters, digits and underscores")
     .description("Create a Postgres login that can only serve, and print its DATABASE_URL")
     .action(async (name: string, _: unknown, command: Command) => {
-      const url = await withDatabase(command, async (db, { ownerUrl, databaseUrl }) => {
+      const url = await withDatabase(command, async (core, db, { ownerUrl, databaseUrl }) => {
         const owner = ownerUrl ?? databaseUrl;
         if (owner === undefined) {
           throw new PalimpsestError(
@@ -98,7 +98,7 @@ export function addMigrate(program: Command, cli: Cli): void {
             "The embedded engine needs no login. Set DATABASE_URL to the server that does.",
           );
         }
-        return createServingLogin(db, name, owner);
+        return core.createServingLogin(db, name, owner);
       });
       show(command, { login: name, database_url: url }, `DATABASE_URL=${url}`);
     });

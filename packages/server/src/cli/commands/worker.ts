@@ -1,4 +1,3 @@
-import { openMemory, retryUnavailable, startWorker } from "@palimpsest/core";
 import type { Command } from "commander";
 import { loadConfig, toMemoryOptions } from "../../config/index.js";
 import { shutdownSignal } from "../../process/shutdown-signal.js";
@@ -10,6 +9,7 @@ export function addWorker(program: Command, cli: Cli): void {
     .command("worker")
     .description("Run only background jobs; you can start several workers")
     .action(async (_: unknown, command: Command) => {
+      const { openMemory, retryUnavailable, startWorker } = await import("@palimpsest/core");
       const { createLog } = await import("../../observe/index.js");
       const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
       const log = createLog(config.logLevel);

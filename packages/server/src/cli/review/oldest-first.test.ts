@@ -1,15 +1,30 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { loadConfig } from "../../config/index.js";
-import { type Connection, openConnection } from "../connection.js";
+import { type Connection, openConnection } from "../connection/index.js";
 import { readyDataDir } from "../testing/palimpsest.js";
 import { oldestFirst } from "./oldest-first.js";
 
+const dataDir = await readyDataDir();
+const connect = (tenant: string, agent?: string) =>
+  openConnection(
+    loadConfig({ PALIMPSEST_DATA_DIR: dataDir, PALIMPSEST_TENANT: tenant }),
+    { agent, user: undefined },
+    "cli",
+  );
+
+/** Keeps the engine running between the tests, each of which has a tenant of its own. */
+let engine: Connection;
 let person: Connection;
 let agent: Connection;
+beforeAll(async () => {
+  engine = await connect(randomUUID());
+});
+afterAll(() => engine.close());
 beforeEach(async () => {
-  const config = loadConfig({ PALIMPSEST_DATA_DIR: await readyDataDir() });
-  person = await openConnection(config, { agent: undefined, user: undefined }, "cli");
-  agent = await openConnection(config, { agent: "bot", user: undefined }, "cli");
+  const tenant = randomUUID();
+  person = await connect(tenant);
+  agent = await connect(tenant, "bot");
 });
 afterEach(async () => {
   await agent.close();

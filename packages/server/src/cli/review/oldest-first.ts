@@ -1,5 +1,5 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Connection } from "../connection.js";
+import type { Connection } from "../connection/index.js";
 
 type Page = OutputOf<PalimpsestContract["listEdits"]>;
 export type Edit = Page["edits"][number];

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { loadConfig } from "../../config/index.js";
-import { type Connection, openConnection } from "../connection.js";
+import { type Connection, openConnection } from "../connection/index.js";
 import { readyDataDir } from "../testing/palimpsest.js";
 import { reviewQueue } from "./review-queue.js";
 
@@ -38,11 +38,11 @@ async function review(...answers: string[][]): Promise<string> {
   let seen = 0;
   for (const pressed of answers) {
     const asked = () => /◆ +(Approve this edit|Note for)/.test(shown.slice(seen));
-    await vi.waitFor(() => expect(asked()).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(asked()).toBe(true), { timeout: 20_000, interval: 5 });
     for (const key of pressed) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
       seen = shown.length;
       input.write(key);
+      await vi.waitFor(() => expect(shown.length).toBeGreaterThan(seen), { timeout: 20_000, interval: 5 });
     }
   }
   await reviewing;

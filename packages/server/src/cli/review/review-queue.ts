@@ -6,7 +6,7 @@ import {
   type PalimpsestContract,
   PalimpsestError,
 } from "@palimpsest/contract";
-import type { Connection } from "../connection.js";
+import type { Connection } from "../connection/index.js";
 import { renderCounterfactual } from "../render/counterfactual.js";
 import { renderPreview } from "../render/edits.js";
 import { oneLine } from "../render/plain.js";

@@ -1,10 +1,10 @@
 import { PalimpsestClient } from "@palimpsest/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { loadConfig } from "../config/index.js";
-import { createLog } from "../observe/index.js";
-import { type RunningServer, startServer } from "../serve/index.js";
-import { openConnection } from "./connection.js";
-import { readyDataDir } from "./testing/palimpsest.js";
+import { loadConfig } from "../../config/index.js";
+import { createLog } from "../../observe/index.js";
+import { type RunningServer, startServer } from "../../serve/index.js";
+import { readyDataDir } from "../testing/palimpsest.js";
+import { openConnection } from "./open-connection.js";
 
 let server: RunningServer;
 beforeAll(async () => {

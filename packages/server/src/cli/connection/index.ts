@@ -1,0 +1,2 @@
+export type { Connection } from "./connection.js";
+export { openConnection } from "./open-connection.js";
