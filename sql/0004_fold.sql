@@ -281,3 +281,12 @@ grant execute on function palimpsest.last_edit_at(timestamptz) to palimpsest_app
 
 reset role;
 revoke create on schema palimpsest from palimpsest_definer;
+
+-- The memories that were edited after a moment, as far as the caller may see them: those that a read of the past must
+-- fold anew. It runs with the caller's rights, so the planner inlines it.
+create function palimpsest.edited_since(p_at timestamptz) returns setof text
+  language sql stable
+begin atomic
+  select distinct v.memory_id from palimpsest.memory_edit_event v
+  where v.tenant_id = palimpsest.tenant() and v.at > p_at and v.status = 'approved';
+end;

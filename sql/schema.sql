@@ -767,6 +767,16 @@ BEGIN ATOMIC
     FROM deleted;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.edited_since(p_at timestamp with time zone)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT DISTINCT v.memory_id
+    FROM palimpsest.memory_edit_event v
+   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.at > edited_since.p_at) AND (v.status = 'approved'::text));
+END
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE sql
@@ -1852,6 +1862,7 @@ grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
+grant execute on function edited_since(p_at timestamp with time zone) to public
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker

@@ -17,12 +17,9 @@ export type Changed = Pick<
 /** Memories that existed at a moment and were edited after it, as they were then. */
 export async function changedSince(tx: Tx, tenantId: string, at: string): Promise<Changed[]> {
   const rows = await tx.query<Changed>(
-    `with changed as (
-       select distinct v.memory_id from palimpsest.memory_edit_event v
-       where v.tenant_id = $1 and v.at > $2::timestamptz and v.status = 'approved')
-     select m.id, m.reading_position, m.kind, m.speaker, m.occurred_at, s.text, s.attributes, s.retracted,
+    `select m.id, m.reading_position, m.kind, m.speaker, m.occurred_at, s.text, s.attributes, s.retracted,
        palimpsest.admission_needed(m.visibility, m.boundary_class, s.quarantined, s.blocked_channels, m.expires_at) as admission_needed
-     from palimpsest.states(array(select memory_id from changed), $2::timestamptz) s
+     from palimpsest.states(array(select id from palimpsest.edited_since($2::timestamptz) as id), $2::timestamptz) s
      join palimpsest.memory m on m.tenant_id = $1 and m.id = s.id`,
     [tenantId, at],
   );

@@ -15,7 +15,6 @@ export const knownDeepImports: ReadonlySet<string> = new Set([
 ]);
 export const knownTableUses: ReadonlySet<string> = new Set([
   "packages/core/src/jobs/kinds/embedding-fill.ts: embedding_space",
-  "packages/core/src/substrate/lexicon/past.sql.ts: memory_edit_event",
 ]);
 export const knownSql: ReadonlySet<string> = new Set([
   "packages/core/src/db/serving-login.ts",
