@@ -13,12 +13,7 @@ export async function previewEdit(
   return context.read(async (tx) => {
     const target = await findTarget(tx, context.who, target_id, target_type);
     context.touched([target.id]);
-    return previewOf(
-      tx,
-      context,
-      target,
-      op,
-      patchForKind(checked, target, context.policy.limits.text_characters),
-    );
+    const fitted = patchForKind(checked, target, context.policy.limits.text_characters);
+    return previewOf(tx, context, target, { op, patch: fitted, own: true });
   });
 }

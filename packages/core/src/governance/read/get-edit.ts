@@ -10,5 +10,5 @@ export async function getEdit(
 ): Promise<EditView> {
   const edit = await context.read((tx) => findEdit(tx, context.who, input.edit_id));
   context.touched([edit.edit_id, edit.memory_id]);
-  return viewOf(context.who, edit);
+  return viewOf(context, edit);
 }

@@ -20,6 +20,9 @@ export async function listEdits(
     }
     const edits = await pageOfEdits(tx, who, filter, before, input.limit);
     context.touched(edits.map((edit) => edit.edit_id));
-    return { edits: edits.map((edit) => viewOf(who, edit)), total_count: await countEdits(tx, who, filter) };
+    return {
+      edits: edits.map((edit) => viewOf(context, edit)),
+      total_count: await countEdits(tx, who, filter),
+    };
   });
 }

@@ -20,7 +20,7 @@ export async function memoryHistory(
     context.touched([memory.id]);
     const edits = await editsOf(tx, who, memory.id);
     const changes = await changesOf(tx, memory, edits, shown);
-    const visible = shown || mayShow(who, memory);
+    const visible = shown || mayShow(context, memory);
     return {
       memory_id: memory.id,
       kind: memory.kind,

@@ -15,6 +15,6 @@ export async function previewPendingEdit(
       throw new PalimpsestError("CONFLICT", `This edit is ${edit.status}; see it with edit get.`);
     }
     const target = await findTarget(tx, context.who, edit.memory_id, "memory");
-    return previewOf(tx, context, target, edit.op, edit.patch);
+    return previewOf(tx, context, target, { ...edit, own: edit.proposer_id === context.who.id });
   });
 }

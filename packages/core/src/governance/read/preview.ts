@@ -1,42 +1,44 @@
+import { isDeepStrictEqual } from "node:util";
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import type { Principal } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { type State, simulatedStates } from "../../substrate/index.js";
 import type { Op, Patch } from "../edit.js";
 import { blastRadius } from "./blast-radius.js";
 import { changesBetween } from "./changes.js";
-import { mayShow, seesOriginals } from "./shown-text.js";
+import { mayShow, type Reader, seesOriginals } from "./shown-text.js";
 import type { Target } from "./target.js";
 
 export type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
 
-/** What an edit would do to a memory. */
+/** What an edit would do to a memory. `own`: its words are the caller's. */
 export async function previewOf(
   tx: Tx,
-  { who, policy }: OperationContext,
+  context: OperationContext,
   target: Target,
-  op: Op,
-  patch: Patch,
+  { op, patch, own }: { op: Op; patch: Patch; own: boolean },
 ): Promise<Preview> {
   const [after] = await simulatedStates(tx, [target.id], op, JSON.stringify(patch));
-  const [shownBefore, shownAfter] = [mayShow(who, target), mayShowAfter(who, target, after!, op)];
+  const known = (own && op !== "restore") || sameWords(target, after!);
+  const shownBefore = mayShow(context, target);
+  const shownAfter =
+    seesOriginals(context.who) || (known && shownBefore && mayShowAfter(context, target, after!));
   return {
     target_id: target.id,
     target_type: target.kind as Preview["target_type"],
     before: shape(target, shownBefore ? target.text : null),
     after: shape(after!, shownAfter ? after!.text : null),
     changes: changesBetween(target.kind, target, after!, shownBefore && shownAfter),
-    blast_radius: await blastRadius(tx, who, target.id, policy.limits),
+    blast_radius: await blastRadius(tx, context.who, target.id, context.policy.limits),
   };
 }
 
-/** Simulating a restore must not tell what only those who see originals may know. */
-function mayShowAfter(who: Principal, target: Target, after: State, op: Op): boolean {
-  if (seesOriginals(who)) return true;
-  const known = op !== "restore" || after.text === target.text;
-  return known && mayShow(who, target) && mayShow(who, { ...after, boundary_class: target.boundary_class });
-}
+/** What undoing edits brings back, or somebody else proposes, is only for those who see originals. */
+const sameWords = (target: Target, after: State): boolean =>
+  after.text === target.text && isDeepStrictEqual(after.attributes, target.attributes);
+
+const mayShowAfter = (reader: Reader, { boundary_class }: Target, after: State): boolean =>
+  mayShow(reader, { ...after, boundary_class });
 
 const shape = (state: State | Target, text: string | null): Preview["before"] => ({
   text,

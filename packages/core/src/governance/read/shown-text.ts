@@ -1,4 +1,6 @@
 import type { Principal } from "../../identity/index.js";
+import { classesFor } from "../../policy/index.js";
+import type { OperationContext } from "../../services.js";
 
 /** What of a memory's state decides who is shown its text. */
 export interface Guarded {
@@ -11,10 +13,13 @@ export interface Guarded {
 /** Those who may see originals may see whatever an edit has hidden. */
 export const seesOriginals = (who: Principal): boolean => who.permissions.has("memory:original");
 
-/** May this caller be shown the text outside a search, where no channel is named? */
-export function mayShow(who: Principal, memory: Guarded): boolean {
+/** Who asks, and the policy that says what the private channel is cleared for. */
+export type Reader = Pick<OperationContext, "who" | "policy">;
+
+/** May this caller be shown the text outside a search, where no channel is named? It counts as a private one. */
+export function mayShow({ who, policy }: Reader, memory: Guarded): boolean {
   if (memory.retracted) return false;
   if (seesOriginals(who)) return true;
-  if (memory.boundary_class === "secret") return false;
+  if (!(classesFor(policy, "private") as string[]).includes(memory.boundary_class)) return false;
   return who.type === "human" || (!memory.quarantined && !memory.blocked_channels.includes("private"));
 }
