@@ -25,6 +25,9 @@ export function checkPatch({ limits }: Policy, op: Op, patch: Patch): Patch {
   const has = (field: keyof Patch) => given.includes(field);
 
   if (op === "amend" && given.length === 0) throw refuse("", "amend needs text, attributes or importance");
+  if (has("attributes") && Object.keys(patch.attributes!).length === 0) {
+    throw refuse("attributes", "names no attribute");
+  }
   if (op === "attenuate" && given.length !== 1) {
     throw refuse("", "attenuate needs either importance or importance_delta");
   }

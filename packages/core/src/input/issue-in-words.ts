@@ -31,6 +31,8 @@ export function issueInWords(issue: Issue, value: unknown): string {
       return `must be at least ${shown(issue.minimum)}${unitOf[issue.origin] ?? ""}`;
     case "too_big":
       return `must be at most ${shown(issue.maximum)}${unitOf[issue.origin] ?? ""}`;
+    case "invalid_key":
+      return issueInWords(issue.issues[0]!, value ?? null);
     default:
       // Formats and rules of the contract's own: its messages are written to follow the field's name.
       return issue.message;

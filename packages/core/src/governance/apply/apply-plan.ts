@@ -78,7 +78,10 @@ export function refuseTombstoned(stones: Map<string, string>): void {
   );
 }
 
+/** Texts that an amendment brings in. One that stays as it was brings nothing back. */
 const amendedTexts = (edits: Planned[]) =>
   edits.flatMap(({ op, target, analysed }) =>
-    op === "amend" && analysed ? [{ memoryId: target.id, hash: analysed.hash }] : [],
+    op === "amend" && analysed && analysed.text !== target.text
+      ? [{ memoryId: target.id, hash: analysed.hash }]
+      : [],
   );

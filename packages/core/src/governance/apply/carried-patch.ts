@@ -3,7 +3,7 @@ import type { Patch } from "../edit.js";
 import type { Target } from "../read/target.js";
 import { type Correction, carryOver } from "./carry-over.js";
 
-/** The amendment that makes a correction in another memory; undefined where the wrong words do not stand in it. */
+/** The amendment that makes a correction in another memory; undefined where the wrong words do not stand in it, or the right ones do not fit. */
 export function carriedPatch(target: Target, correction: Correction): Patch | undefined {
   const kind = kindOf(target.kind);
   if (!kind.text) {
@@ -14,7 +14,8 @@ export function carriedPatch(target: Target, correction: Correction): Patch | un
     const value = correctedValue(target.attributes[key], correction);
     return value === undefined ? [] : [[key, value] as const];
   });
-  return corrected.length === 0 ? undefined : { attributes: Object.fromEntries(corrected) };
+  const fits = corrected.every(([key, value]) => kind.attributes.shape[key]!.safeParse(value).success);
+  return corrected.length > 0 && fits ? { attributes: Object.fromEntries(corrected) } : undefined;
 }
 
 function correctedValue(value: unknown, correction: Correction): string | string[] | undefined {

@@ -25,11 +25,11 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
   const { who, policy, digestKey } = context;
   if (cause.cascade === "none") return [];
   const carries = cause.cascade === "rederive" && cause.op === "amend";
-  if (carries && !changesWords(cause.patch)) return [];
+  const { text } = stateAfter(cause.target, cause.patch);
+  // Attributes that are not part of the text have no words that another memory could have taken over.
+  if (carries && text === cause.target.text) return [];
   cause.fromText ||= carries;
-  const correction = carries
-    ? correctionOf(cause.target.text, stateAfter(cause.target, cause.patch).text)
-    : undefined;
+  const correction = carries ? correctionOf(cause.target.text, text) : undefined;
 
   return context.read(async (tx) => {
     const ids = await derivedIds(tx, context, cause);

@@ -7,6 +7,7 @@ import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { cleanNote } from "../check-patch.js";
 import { type EditRow, findEdit } from "../read/edit.sql.js";
 import { findTarget } from "../read/target.js";
+import { stateAfter } from "../state-after.js";
 import { assertMayDecide } from "./approval-policy.js";
 import { type Decided, decidedAnswer } from "./decision-answer.js";
 
@@ -47,6 +48,7 @@ async function approve(
     proposed: true,
     note: cleanNote(note),
   };
+  refuseTooLong(context, planned);
   const derived = await planCascade(context, planned);
   const plan = await analysePlan(context, [planned, ...derived]);
   return context.write(async (tx) => {
@@ -60,6 +62,17 @@ async function approve(
       cascaded: derived.length,
     };
   });
+}
+
+/** Each of two proposals may fit the limit by itself where both together do not. */
+function refuseTooLong({ policy }: OperationContext, { target, patch }: Planned): void {
+  const { text } = stateAfter(target, patch);
+  const maxChars = policy.limits.text_characters;
+  if (text === target.text || text.length <= maxChars) return;
+  throw new PalimpsestError(
+    "CONFLICT",
+    `With this edit the memory would have more than ${maxChars} characters. Shorten it first, or reject the edit.`,
+  );
 }
 
 const rejectedBefore = () =>

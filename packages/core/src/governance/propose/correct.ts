@@ -3,6 +3,8 @@ import type { OperationContext } from "../../services.js";
 import { approvers } from "../decide/approval-policy.js";
 import { proposeEdit } from "./propose-edit.js";
 
+const attributesStay = ", followed by its other attributes as they were (amend those by name)";
+
 /** New text for a memory that is wrong; the original is kept. */
 export const correct = (
   context: OperationContext,
@@ -11,13 +13,13 @@ export const correct = (
   proposeEdit(
     context,
     { target_type: "memory", target_id: memory_id, op: "amend", patch: { text }, reason, cascade: "none" },
-    ({ editId, status }) => ({
+    ({ editId, status, addsLines }) => ({
       edit_id: editId,
       memory_id,
       status,
       message:
         status === "approved"
-          ? "Corrected. Every read gives the new text from now on; the original is kept in its history."
+          ? `Corrected. Every read gives the new text from now on${addsLines ? attributesStay : ""}; the original is kept in its history.`
           : `Proposed. The old text stays until it is approved by ${approvers}.`,
     }),
   );

@@ -23,7 +23,12 @@ export function patchForKind(patch: Patch, target: Patched, maxChars: number): P
     throw invalidField("patch.text", `cannot be amended in a ${kind.name}`);
   }
   const composed = text !== undefined && kind.text !== undefined;
-  const given = { ...(composed ? kind.text?.parse(text, target.attributes) : {}), ...attributes };
+  const meant = composed ? kind.text!.parse(text, target.attributes) : {};
+  const twice = Object.keys(attributes ?? {}).find((key) => Object.hasOwn(meant, key));
+  if (twice !== undefined) {
+    throw invalidField("patch.text", `stands for the attribute ${twice} here; give one of the two`);
+  }
+  const given = { ...meant, ...attributes };
   const checked = checkAttributes(kind, given);
   const fitted: Patch = { ...rest };
   if (text !== undefined && !composed) fitted.text = text;

@@ -9,7 +9,7 @@ import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce } from "../decide/approval-policy.js";
-import { changesWords, type EditRequest } from "../edit.js";
+import type { EditRequest } from "../edit.js";
 import { countCascaded, findEdit, retractionOf } from "../read/edit.sql.js";
 import { findTarget, type Target } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
@@ -21,6 +21,8 @@ export interface Proposal {
   status: "approved" | "pending";
   appliedAt?: string;
   cascaded: number;
+  /** Whether the memory's attributes add lines to the text that was given. */
+  addsLines: boolean;
 }
 
 /** Takes an edit on: applies it with its cascade, or writes it down to wait, as the policy says. */
@@ -48,8 +50,10 @@ export function proposeEdit<T>(
       reason,
       cascade: request.cascade,
     };
+    const addsLines =
+      patch.text !== undefined && stateAfter(target, edit.patch).text.trim() !== patch.text.trim();
     const proposal = appliesAtOnce(context.policy, context.who, edit.op, target) ? apply : wait;
-    return proposal(context, edit, answer);
+    return proposal(context, edit, (made) => answer({ ...made, addsLines }));
   });
 }
 
@@ -78,14 +82,14 @@ function sameRetraction(
     const earlier = await retractionOf(tx, context.who, target_id);
     if (!earlier || (cascade !== "none" && cascade !== earlier.cascade)) return undefined;
     const cascaded = await countCascaded(tx, context.who, earlier.edit_id);
-    return { editId: earlier.edit_id, status: "approved", appliedAt: earlier.at, cascaded };
+    return { editId: earlier.edit_id, status: "approved", appliedAt: earlier.at, cascaded, addsLines: false };
   });
 }
 
 async function apply<T>(
   context: OperationContext,
   edit: Planned,
-  answer: (proposal: Proposal) => T,
+  answer: (made: Omit<Proposal, "addsLines">) => T,
 ): Promise<T> {
   const cascade = await planCascade(context, edit);
   assertReaches(context, cascade);
@@ -114,12 +118,12 @@ function assertReaches({ policy, who }: OperationContext, cascade: Planned[]): v
 async function wait<T>(
   context: OperationContext,
   edit: Planned,
-  answer: (proposal: Proposal) => T,
+  answer: (made: Omit<Proposal, "addsLines">) => T,
 ): Promise<T> {
   const { who, digestKey } = context;
   return context.write(async (tx) => {
-    if (changesWords(edit.patch)) {
-      const { text } = stateAfter(edit.target, edit.patch);
+    const { text } = stateAfter(edit.target, edit.patch);
+    if (text !== edit.target.text) {
       const hash = contentDigest(digestKey, text);
       refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
     }
