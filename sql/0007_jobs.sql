@@ -29,10 +29,13 @@ create table palimpsest.job (
 create index job_ready on palimpsest.job (tenant_id, priority desc, run_at) where status = 'PENDING';
 create index job_leased on palimpsest.job (locked_until) where status = 'PROCESSING';
 create index job_kind on palimpsest.job (tenant_id, kind, updated_at desc);
-create unique index job_one_of_kind on palimpsest.job (tenant_id, kind, (payload->>'key'))
+-- One job of a kind and key at a time, for each principal and for the system.
+create unique index job_one_of_kind on palimpsest.job (tenant_id, kind, (payload->>'key'), coalesce(principal_id, ''))
   where status in ('PENDING', 'PROCESSING') and payload ? 'key';
 alter table palimpsest.job enable row level security, force row level security;
-create policy of_tenant on palimpsest.job for select to palimpsest_app using (tenant_id = palimpsest.tenant());
+-- A principal sees what runs for it, an admin everything.
+create policy own_or_admin on palimpsest.job for select to palimpsest_app
+  using (tenant_id = palimpsest.tenant() and (principal_id = palimpsest.principal() or palimpsest.role() = 'admin'));
 create policy own_rights on palimpsest.job for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant() and principal_id = palimpsest.principal()
               and principal_type = palimpsest.principal_type() and rights->>'role' = palimpsest.role());
@@ -170,6 +173,7 @@ begin atomic
       and not exists (
         select 1 from palimpsest.job o
         where o.tenant_id = j.tenant_id and o.kind = j.kind and o.payload->>'key' = j.payload->>'key'
+          and o.principal_id is not distinct from j.principal_id
           and o.status in ('PENDING', 'PROCESSING'))
     returning 1)
   select exists (select 1 from changed);

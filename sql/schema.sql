@@ -408,7 +408,7 @@ CREATE INDEX idempotency_age ON palimpsest.idempotency USING btree (tenant_id, c
 CREATE UNIQUE INDEX idempotency_pkey ON palimpsest.idempotency USING btree (tenant_id, principal_id, key)
 CREATE INDEX job_kind ON palimpsest.job USING btree (tenant_id, kind, updated_at DESC)
 CREATE INDEX job_leased ON palimpsest.job USING btree (locked_until) WHERE (status = 'PROCESSING'::text)
-CREATE UNIQUE INDEX job_one_of_kind ON palimpsest.job USING btree (tenant_id, kind, ((payload ->> 'key'::text))) WHERE ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (payload ? 'key'::text))
+CREATE UNIQUE INDEX job_one_of_kind ON palimpsest.job USING btree (tenant_id, kind, ((payload ->> 'key'::text)), COALESCE(principal_id, ''::text)) WHERE ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (payload ? 'key'::text))
 CREATE UNIQUE INDEX job_pkey ON palimpsest.job USING btree (tenant_id, job_id)
 CREATE INDEX job_ready ON palimpsest.job USING btree (tenant_id, priority DESC, run_at) WHERE (status = 'PENDING'::text)
 CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
@@ -490,7 +490,7 @@ policy embedding_space.definer_moves PERMISSIVE for ALL to palimpsest_definer us
 policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using (true) check (-)
 policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
-policy job.of_tenant PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
+policy job.own_or_admin PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))) check (-)
 policy job.own_rights PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()) AND (principal_type = palimpsest.principal_type()) AND ((rights ->> 'role'::text) = palimpsest.role())))
 policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
@@ -1422,7 +1422,7 @@ BEGIN ATOMIC
           UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts = 0, error = NULL::text, run_at = clock_timestamp(), updated_at = clock_timestamp()
            WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = retry_job.p_job) AND (j.status = ANY (ARRAY['FAILED'::text, 'STOPPED'::text])) AND ((j.principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)) AND (NOT (EXISTS ( SELECT 1
                     FROM palimpsest.job o
-                   WHERE ((o.tenant_id = j.tenant_id) AND (o.kind = j.kind) AND ((o.payload ->> 'key'::text) = (j.payload ->> 'key'::text)) AND (o.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])))))))
+                   WHERE ((o.tenant_id = j.tenant_id) AND (o.kind = j.kind) AND ((o.payload ->> 'key'::text) = (j.payload ->> 'key'::text)) AND (NOT (o.principal_id IS DISTINCT FROM j.principal_id)) AND (o.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])))))))
            RETURNING 1 AS "?column?"
          )
   SELECT (EXISTS ( SELECT 1

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  createServingLogin,
+  createLogin,
   type DatabaseOptions,
   type Memory,
   migrateUp,
@@ -61,7 +61,7 @@ const openPostgres = async (): Promise<Store> => {
   const owner = await openDatabase({ url: scratch.url });
   await migrateUp(owner);
   const login = `palimpsest_bench_${process.pid}`;
-  const url = await createServingLogin(owner, login, scratch.url);
+  const url = await createLogin(owner, login, scratch.url, { runsJobs: true });
   await owner.close();
   return storeOf(
     () => open({ url, ownerUrl: scratch.url }, false),

@@ -31,6 +31,7 @@ export const exampleIds = {
   capsule: "cap_01jx3ve0km",
   bundle: "acb_01jx3vf2np",
   key: "key_01jx3vh6st",
+  job: "job_01jx3vj8vw",
 } as const;
 
 const ids = exampleIds;
@@ -90,4 +91,11 @@ export const built: ExampleStep = {
   as: "assistant",
   input: { query: "Which language does Ada prefer?", session_id: "session-42" },
   gives: { [ids.bundle]: "acb_id" },
+};
+
+/** A job that waits for a worker. */
+export const queued: ExampleStep = {
+  operation: "switchEmbeddings",
+  input: { action: "start" },
+  gives: { [ids.job]: "job_id" },
 };

@@ -55,6 +55,7 @@ export const editId = idOf("edt");
 export const capsuleId = idOf("cap");
 export const acbId = idOf("acb");
 export const keyId = idOf("key");
+export const jobId = idOf("job");
 export const auditId = idOf("aud");
 
 export const scope = z

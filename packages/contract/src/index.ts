@@ -3,6 +3,7 @@ import * as capture from "./capture/index.js";
 import * as contextOperations from "./context/index.js";
 import * as edits from "./edits/index.js";
 import "./kinds/index.js";
+import * as jobs from "./jobs/index.js";
 import * as memory from "./memory/index.js";
 import * as system from "./system/index.js";
 import * as work from "./work/index.js";
@@ -49,6 +50,10 @@ export const contract = {
   getAcb: contextOperations.getAcb,
   replayAcb: contextOperations.replayAcb,
   diffAcb: contextOperations.diffAcb,
+  listJobs: jobs.listJobs,
+  getJob: jobs.getJob,
+  retryJob: jobs.retryJob,
+  stopJob: jobs.stopJob,
   status: system.status,
   createKey: system.createKey,
   listKeys: system.listKeys,

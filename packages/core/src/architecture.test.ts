@@ -50,7 +50,7 @@ const layersOf: Record<string, Layers> = {
     capabilities,
     ["context"],
     ["handlers.ts"],
-    ["operations.ts"],
+    ["operations.ts", "job-kinds.ts"],
     ["failed-under.ts"],
     ["dispatch.ts"],
     ["open-memory.ts"],

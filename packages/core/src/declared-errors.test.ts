@@ -31,7 +31,12 @@ async function openWorld(memory: TestMemory) {
   const { decision_id: current } = await decide("we stay");
   const { decision_id: superseded } = await decide("we go");
   await memory.call(ann, "supersedeDecision", { decision_id: superseded, decision: "we run" });
-  return { note, approved, rejected, forbiddenSince, current, superseded };
+  const { job_id: waitingJob } = await memory.call(admin(), "switchEmbeddings", {});
+  await memory.database.ownerQuery(
+    `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,
+    [admin().tenantId],
+  );
+  return { note, approved, rejected, forbiddenSince, current, superseded, waitingJob };
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>;
@@ -109,6 +114,9 @@ const raises: Partial<Record<OperationName, Raises>> = {
     CONFLICT: ({ approved }) => ({ edit_id: approved }),
     TOMBSTONED: ({ forbiddenSince }) => ({ edit_id: forbiddenSince }),
   },
+  listJobs: { INVALID_CURSOR: () => ({ before: "job_missing" }) },
+  retryJob: { CONFLICT: ({ waitingJob }) => ({ job_id: waitingJob }) },
+  stopJob: { CONFLICT: () => ({ job_id: "job_done" }) },
   createKey: { CONFLICT: () => ({ principal: "ann", type: "agent" }) },
   applyPolicy: {
     CONFLICT: () => ({ yaml: "version: 1", expected_version: "0.9" }),

@@ -57,11 +57,12 @@ export async function dispatch<N extends OperationName>(
   const operation: AnyOperation = contract[call.operation];
   const who = await authenticate(services, call.credential);
   const requestId = call.requestId ?? `req_${randomUUID()}`;
-  const record = new CallRecord(who, {
+  const record = new CallRecord({
     operation: call.operation,
     surface: call.surface,
     requestId,
     traceId: call.traceId ?? requestId,
+    actor: who,
   });
   // The database keeps JSON with its keys in another order; the schema gives back the first answer's.
   const replay = (stored: unknown): Answer<N> => ({

@@ -1,15 +1,18 @@
 export { retryUnavailable, withTimeout } from "./async/index.js";
 export {
   assertServingRole,
-  createServingLogin,
+  assertWorkerRole,
+  createLogin,
   type Database,
   type DatabaseOptions,
   isRecentPgvector,
+  mayRunJobs,
   migratePrint,
   migrateStatus,
   migrateUp,
   minimumPgvector,
   minimumPostgres,
+  noJobsHere,
   openDatabase,
   type Tx,
 } from "./db/index.js";
@@ -22,7 +25,8 @@ export {
   type Principal,
   systemPrincipal,
 } from "./identity/index.js";
-export { type JobKind, jobKinds, startWorker, type Worker, type WorkerOptions } from "./jobs/index.js";
+export { jobKinds } from "./job-kinds.js";
+export { type JobKind, type RunEnd, startWorker, type Worker, type WorkerOptions } from "./jobs/index.js";
 export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export { defaultPolicy } from "./policy/index.js";

@@ -25,6 +25,7 @@ import {
   rejectEdit,
 } from "./governance/index.js";
 import type { Handlers } from "./handlers.js";
+import { getJob, listJobs, retryJob, stopJob } from "./jobs/index.js";
 import { recall, remember } from "./knowledge/index.js";
 import {
   applyPolicy,
@@ -89,6 +90,10 @@ export const handlers: Handlers<PalimpsestContract> = {
   getAcb,
   replayAcb,
   diffAcb,
+  listJobs,
+  getJob,
+  retryJob,
+  stopJob,
   status,
   createKey,
   listKeys,

@@ -11,4 +11,6 @@ export interface Principal {
   /** Allow tags that this credential was granted. Nothing reads them yet. */
   grants: readonly string[];
   via: "local" | "key" | "jwt" | "system";
+  /** The API key by which it came, if it did. */
+  keyId?: string;
 }

@@ -41,6 +41,8 @@ export interface AuditEntry {
   traceId: string;
   actorType: string;
   actorId: string;
+  /** The principal whose rights were used, as type:id, where that is not the actor. */
+  onBehalfOf?: string;
   operation: string;
   surface: Surface;
   decision: "allowed" | "denied" | "failed";

@@ -23,6 +23,10 @@ export const listAudit = operation({
           trace_id: z.string().describe("The trace that the request was part of"),
           actor_type: z.string().describe("human, agent or service"),
           actor_id: z.string().describe("Who did it"),
+          on_behalf_of: z
+            .string()
+            .nullable()
+            .describe("Whose rights were used, for instance agent:bot-7, if not the actor's own"),
           operation: z.string().describe("What was done, for instance remember"),
           surface: z.string().describe("How it was called: rest, mcp, cli, sdk or worker"),
           decision: z.enum(["allowed", "denied", "failed"]).describe("What became of it"),

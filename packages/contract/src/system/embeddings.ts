@@ -46,6 +46,7 @@ export const switchEmbeddings = operation({
     state,
     done: f.count.describe("Memories of all tenants that have a vector in it"),
     total: f.count.describe("Memories of all tenants"),
+    job_id: f.jobId.describe("The job by which a worker does it"),
     note,
   }),
   access: "admin",

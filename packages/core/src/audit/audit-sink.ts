@@ -22,7 +22,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
     for (const [tenantId, { who, entries }] of [...waiting]) {
       while (entries.length > 0) {
         const batch = entries.slice(0, batchSize);
-        await db.transaction(who, (tx) => insertAudit(tx, who, batch));
+        await db.transaction(who, (tx) => insertAudit(tx, tenantId, batch));
         entries.splice(0, batch.length);
         size -= batch.length;
       }

@@ -1,5 +1,5 @@
 import type { Tx } from "../db/index.js";
-import { newId, type Principal } from "../identity/index.js";
+import { newId } from "../identity/index.js";
 import type { AuditEntry } from "../services.js";
 
 /** As many ids as a call can name one by one; what touched more has several entries under one request id. */
@@ -12,19 +12,19 @@ const partsOf = (ids: string[]): string[][] =>
   );
 
 /** Appends entries in one statement. They hold who, what and which ids; never text. */
-export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[]): Promise<void> {
+export async function insertAudit(tx: Tx, tenantId: string, entries: AuditEntry[]): Promise<void> {
   const now = Date.now();
   await tx.prepared(
     `insert into palimpsest.audit_entry
-       (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, operation, surface, decision, code,
-        policy_version, ids)
+       (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, on_behalf_of, operation, surface, decision,
+        code, policy_version, ids)
      select $1, e.audit_id, clock_timestamp() - make_interval(secs => e.waited), e.request_id, e.trace_id, e.actor_type,
-       e.actor_id, e.operation, e.surface, e.decision, e.code, e.policy_version, e.ids
+       e.actor_id, e.on_behalf_of, e.operation, e.surface, e.decision, e.code, e.policy_version, e.ids
      from jsonb_to_recordset($2::jsonb) as e(
-       audit_id text, waited float8, request_id text, trace_id text, actor_type text, actor_id text, operation text,
-       surface text, decision text, code text, policy_version text, ids text[])`,
+       audit_id text, waited float8, request_id text, trace_id text, actor_type text, actor_id text, on_behalf_of text,
+       operation text, surface text, decision text, code text, policy_version text, ids text[])`,
     [
-      who.tenantId,
+      tenantId,
       JSON.stringify(
         entries.flatMap((e) =>
           partsOf(e.ids).map((ids) => ({
@@ -35,6 +35,7 @@ export async function insertAudit(tx: Tx, who: Principal, entries: AuditEntry[])
             trace_id: e.traceId,
             actor_type: e.actorType,
             actor_id: e.actorId,
+            on_behalf_of: e.onBehalfOf ?? null,
             operation: e.operation,
             surface: e.surface,
             decision: e.decision,

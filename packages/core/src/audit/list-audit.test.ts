@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
+import { defaultPolicy } from "../policy/index.js";
 import { message } from "../testing/samples.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
 
@@ -23,6 +24,11 @@ describe.each(engines)("the audit log on $name", (engine) => {
       ["recordEvent", "allowed", null],
     ]);
     expect(entries[1]!.ids).toEqual([chunk_id]);
+    expect(entries.map((e) => [e.on_behalf_of, e.policy_version])).toEqual([
+      [null, null],
+      [null, defaultPolicy.version],
+      [null, defaultPolicy.version],
+    ]);
     expect(JSON.stringify(entries)).not.toContain("audited words");
     expect((await list({ target_id: chunk_id! })).entries.map((e) => e.operation)).toEqual([
       "getChunks",

@@ -23,3 +23,12 @@ export async function readRoleFacts(tx: Tx): Promise<RoleFacts | undefined> {
   );
   return facts;
 }
+
+/** Whether this process logged in as one who may take on the worker's role. */
+export async function mayRunJobs(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query<{ may: boolean }>(
+    `select exists (select 1 from pg_catalog.pg_roles r
+       where r.rolname = 'palimpsest_worker' and pg_catalog.pg_has_role(session_user, r.oid, 'member')) as may`,
+  );
+  return row!.may;
+}

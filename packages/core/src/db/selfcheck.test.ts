@@ -1,8 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./connect.js";
-import { assertServingRole } from "./selfcheck.js";
-import { createServingLogin } from "./serving-login.js";
+import { createLogin } from "./login.js";
+import { assertServingRole, assertWorkerRole } from "./selfcheck.js";
+import { mayRunJobs } from "./selfcheck.sql.js";
 import { engines, type TestDatabase } from "./testing/index.js";
 import { postgres } from "./testing/postgres.js";
 import { seamSchema } from "./testing/seam-schema.js";
@@ -46,11 +47,12 @@ describe("logins on postgres", () => {
   });
 
   it("made for serving can serve and nothing else, and are given a new password when made again", async () => {
-    const url = await createServingLogin(test.db, login, test.options.ownerUrl!);
+    const url = await createLogin(test.db, login, test.options.ownerUrl!, { runsJobs: false });
     const db = await openDatabase({ url });
     await expect(assertServingRole(db)).resolves.toBeUndefined();
+    await expect(assertWorkerRole(db)).rejects.toThrow(/not a member of palimpsest_worker.*migrate login/);
     await db.close();
-    const again = await createServingLogin(test.db, login, test.options.ownerUrl!);
+    const again = await createLogin(test.db, login, test.options.ownerUrl!, { runsJobs: false });
     expect(new URL(again).password).not.toBe(new URL(url).password);
     const client = new pg.Client({ connectionString: again });
     await client.connect();
@@ -58,30 +60,34 @@ describe("logins on postgres", () => {
     await client.end();
   });
 
-  it("may run jobs too, and are told what to do where they may not", async () => {
-    const db = await openDatabase({ url: await createServingLogin(test.db, login, test.options.ownerUrl!) });
-    const role = () => db.worker((tx) => tx.query("select current_user::text as role"));
-    expect(await role()).toEqual([{ role: "palimpsest_worker" }]);
-    await test.db.owner((tx) => tx.query(`revoke palimpsest_worker from ${login}`));
-    await expect(role()).rejects.toMatchObject({
-      code: "UNAVAILABLE",
-      message: expect.stringContaining("palimpsest migrate login"),
-    });
-    await db.close();
+  it("made to run jobs as well may take on the worker's role, until they are made without", async () => {
+    const make = async (runsJobs: boolean) => {
+      const url = await createLogin(test.db, login, test.options.ownerUrl!, { runsJobs });
+      const db = await openDatabase({ url });
+      const works = await db.anonymous(mayRunJobs);
+      const entered = await db
+        .worker((tx) => tx.query("select current_user::text as role"))
+        .catch((error: unknown) => error);
+      await db.close();
+      return [works, entered];
+    };
+    expect(await make(true)).toEqual([true, [{ role: "palimpsest_worker" }]]);
+    expect(await make(false)).toMatchObject([
+      false,
+      { code: "UNAVAILABLE", message: expect.stringContaining("palimpsest migrate login") },
+    ]);
   });
 
   it("are not made from a role that has another use", async () => {
     const owner = new URL(test.options.ownerUrl!).username;
-    const made = createServingLogin(test.db, owner, test.options.ownerUrl!);
+    const made = createLogin(test.db, owner, test.options.ownerUrl!, { runsJobs: true });
     await expect(made).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
   it("are not made from names that need quoting", async () => {
-    const made = createServingLogin(
-      test.db,
-      'x"; drop schema palimpsest cascade; --',
-      test.options.ownerUrl!,
-    );
+    const made = createLogin(test.db, 'x"; drop schema palimpsest cascade; --', test.options.ownerUrl!, {
+      runsJobs: true,
+    });
     await expect(made).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   });
 });

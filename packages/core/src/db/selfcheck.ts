@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Database } from "./database.js";
-import { readRoleFacts } from "./selfcheck.sql.js";
+import { mayRunJobs, readRoleFacts } from "./selfcheck.sql.js";
 
 /**
  * Refuse to serve through a role that row level security does not bind. On the embedded engine the
@@ -21,5 +21,18 @@ function refusal(why: string): PalimpsestError {
   return new PalimpsestError(
     "UNAVAILABLE",
     `${why} Make a login for serving with: palimpsest migrate login NAME, and set DATABASE_URL to what it prints.`,
+  );
+}
+
+/** What a server says whose login may serve and no more. */
+export const noJobsHere =
+  "This server runs no background jobs: its login is not a member of palimpsest_worker. Run them with: palimpsest worker";
+
+/** Refuse to run jobs through a login that may not claim them. */
+export async function assertWorkerRole(db: Database): Promise<void> {
+  if (await db.anonymous(mayRunJobs)) return;
+  throw new PalimpsestError(
+    "UNAVAILABLE",
+    "This login may not run jobs: it is not a member of palimpsest_worker. Make one that is with: palimpsest migrate login NAME, and set DATABASE_URL to what it prints.",
   );
 }

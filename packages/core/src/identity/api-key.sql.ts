@@ -12,11 +12,14 @@ interface Holder {
   grants: string[];
 }
 
+interface FoundKey extends Holder {
+  tenant_id: string;
+  key_id: string;
+}
+
 /** Whose key it is, unless it is unknown, revoked or over. */
-export async function keyByHash(tx: Tx, hash: Buffer): Promise<(Holder & { tenant_id: string }) | undefined> {
-  const [row] = await tx.query<Holder & { tenant_id: string }>(`select * from palimpsest.key_by_hash($1)`, [
-    hash,
-  ]);
+export async function keyByHash(tx: Tx, hash: Buffer): Promise<FoundKey | undefined> {
+  const [row] = await tx.query<FoundKey>(`select * from palimpsest.key_by_hash($1)`, [hash]);
   return row;
 }
 

@@ -20,5 +20,6 @@ export async function keyPrincipal(db: Database, key: string): Promise<Principal
     permissions: row.scopes.length > 0 ? row.scopes : undefined,
     teams: row.teams,
     grants: row.grants,
+    keyId: row.key_id,
   });
 }

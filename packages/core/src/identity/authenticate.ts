@@ -4,7 +4,7 @@ import type { Services } from "../services.js";
 import { keyPrincipal } from "./api-key.js";
 import { jwtPrincipal } from "./jwt.js";
 import { type LocalIdentity, localPrincipal } from "./local.js";
-import { isTeamName } from "./team-name.js";
+import { isReservedName, workerName } from "./reserved-name.js";
 import { unauthenticated } from "./unauthenticated.js";
 
 /** What a surface hands over: a bearer token, the headers of local mode, or a principal made in this process. */
@@ -15,10 +15,10 @@ export type Credential =
   | { kind: "none" };
 
 export function assertPrincipalName(id: string): void {
-  if (!isTeamName(id)) return;
+  if (!isReservedName(id)) return;
   throw new PalimpsestError(
     "VALIDATION_ERROR",
-    "Nobody can be called team:…, for that names a team; use another id.",
+    `Nobody can be called team:… or ${workerName}, which are names of teams and of the worker; use another id.`,
   );
 }
 

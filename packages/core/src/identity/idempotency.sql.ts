@@ -57,3 +57,12 @@ function sameCall(row: Stored, claim: IdempotencyClaim): unknown {
   }
   return row.answer;
 }
+
+/** Deletes keys of the transaction's tenant that are older, and gives their number. Granted to the worker alone. */
+export async function deleteIdempotencyKeys(tx: Tx, olderSeconds: number, limit: number): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `select palimpsest.delete_idempotency_keys(make_interval(secs => $1), $2) as n`,
+    [olderSeconds, limit],
+  );
+  return row!.n;
+}

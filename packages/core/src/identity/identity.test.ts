@@ -53,6 +53,7 @@ describe.each(engines)("identity on $name", (engine) => {
 
   it.each([
     ["a principal called like a team", { sub: "team:x" }],
+    ["a principal called like the worker", { sub: "palimpsest-worker" }],
     ["a team with a NUL", { sub: "jo", teams: ["a\0b"] }],
     ["a team with half a character", { sub: "jo", teams: ["\ud800"] }],
     ["a grant with a NUL", { sub: "jo", grants: ["a\0b"] }],

@@ -11,7 +11,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Principal } from "../principal.js";
 import type { Settings } from "../services.js";
 import { principal } from "./local.js";
-import { isTeamName } from "./team-name.js";
+import { isReservedName } from "./reserved-name.js";
 import { unauthenticated } from "./unauthenticated.js";
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
@@ -29,7 +29,7 @@ export async function jwtPrincipal(settings: Settings, token: string): Promise<P
   if (
     !isName(tenantId) ||
     !isName(claims.sub) ||
-    isTeamName(claims.sub) ||
+    isReservedName(claims.sub) ||
     !principalTypes.includes(type as PrincipalType) ||
     !roles.includes(role as Role)
   ) {

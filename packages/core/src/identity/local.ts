@@ -30,6 +30,7 @@ export function principal(
     permissions?: readonly Permission[];
     teams?: readonly string[];
     grants?: readonly string[];
+    keyId?: string;
   } = {},
 ): Principal {
   const held = rolePermissions[role];
@@ -44,5 +45,6 @@ export function principal(
     teams: narrowed.teams ?? [],
     grants: narrowed.grants ?? [],
     via,
+    ...(narrowed.keyId === undefined ? {} : { keyId: narrowed.keyId }),
   };
 }

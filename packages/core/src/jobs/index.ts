@@ -1,4 +1,16 @@
-export type { JobKind, Outcome, RunningJob } from "./job.js";
+export type {
+  JobKind,
+  JobProgress,
+  Outcome,
+  PrincipalJob,
+  PrincipalJobKind,
+  RunningJob,
+  SystemJobKind,
+} from "./job.js";
 export { enqueueJob, type NewJob } from "./job.sql.js";
-export { jobKinds } from "./kinds/index.js";
-export { startWorker, type Worker, type WorkerOptions } from "./worker.js";
+export { idempotencyCleanup } from "./kinds/idempotency-cleanup.js";
+export { jobCleanup } from "./kinds/job-cleanup.js";
+export { getJob, listJobs, retryJob, stopJob } from "./operations.js";
+export { findOpenJobs, stopOpenJob } from "./read-jobs.sql.js";
+export type { RunEnd } from "./run/run-job.js";
+export { startWorker, type Worker, type WorkerOptions } from "./run/worker.js";

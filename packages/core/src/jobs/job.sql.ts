@@ -1,16 +1,19 @@
 import type { Database, Tx } from "../db/index.js";
-import { newId, type Principal } from "../identity/index.js";
+import { heldRights, newId, type Principal } from "../identity/index.js";
 import { type ClaimedJob, type JobProgress, LeaseLost } from "./job.js";
 
 export interface NewJob {
   kind: string;
-  /** With a `key`, at most one job of the kind and key waits or runs. */
+  /** With a `key`, at most one job of the kind and key waits or runs for the same principal. */
   payload?: Record<string, unknown> & { key?: string };
   priority?: number;
   maxAttempts?: number;
 }
 
-/** In the caller's transaction, so that the job exists if and only if what it is about does. Gives the job's id. */
+/**
+ * In the caller's transaction, so that the job exists if and only if what it is about does. It will run on behalf of
+ * `who`, with the rights held now. Gives the job's id.
+ */
 export async function enqueueJob(tx: Tx, who: Principal, job: NewJob): Promise<string> {
   const payload = job.payload ?? {};
   const [made] = await tx.query<{ job_id: string }>(
@@ -26,25 +29,18 @@ export async function enqueueJob(tx: Tx, who: Principal, job: NewJob): Promise<s
       job.maxAttempts ?? 5,
       who.id,
       who.type,
-      JSON.stringify(rightsOf(who)),
+      JSON.stringify(heldRights(who)),
     ],
   );
   if (made) return made.job_id;
   const [open] = await tx.query<{ job_id: string }>(
     `select job_id from palimpsest.job
-     where tenant_id = $1 and kind = $2 and payload->>'key' = $3 and status in ('PENDING', 'PROCESSING')`,
-    [who.tenantId, job.kind, payload.key],
+     where tenant_id = $1 and kind = $2 and payload->>'key' = $3 and principal_id = $4
+       and status in ('PENDING', 'PROCESSING')`,
+    [who.tenantId, job.kind, payload.key, who.id],
   );
   return open ? open.job_id : enqueueJob(tx, who, job);
 }
-
-/** What the principal holds now, for the run of the job. */
-const rightsOf = ({ role, permissions, teams, grants }: Principal) => ({
-  role,
-  permissions: [...permissions],
-  teams,
-  grants,
-});
 
 export async function claimJob(
   db: Database,
@@ -88,3 +84,16 @@ export const endJob = (tx: Tx, job: ClaimedJob, status: "DONE" | "STOPPED" | "FA
 /** Given back to the queue for later. With an error the attempt counts; without one it was not tried. */
 export const releaseJob = (tx: Tx, job: ClaimedJob, seconds: number, error?: string) =>
   change(tx, job, "release_job", "make_interval(secs => $4), $5", [seconds, error ?? null]);
+
+/** One recurring job per tenant, made due again when its time has come, by the database's clock. */
+export const scheduleForAll = (db: Database, kind: string, every: string) =>
+  db.worker((tx) => tx.query(`select palimpsest.schedule_for_all($1, $2::interval)`, [kind, every]));
+
+/** Deletes jobs of the transaction's tenant that ended longer ago; gives their number. */
+export async function deleteFinishedJobs(tx: Tx, olderSeconds: number, limit: number): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `select palimpsest.delete_finished_jobs(make_interval(secs => $1), $2) as n`,
+    [olderSeconds, limit],
+  );
+  return row!.n;
+}

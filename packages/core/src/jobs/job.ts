@@ -1,7 +1,8 @@
+import type { Permission, PrincipalType } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
+import type { HeldRights } from "../identity/index.js";
 import type { Policy } from "../policy/index.js";
-import type { Services } from "../services.js";
+import type { OperationContext, Services } from "../services.js";
 
 export type JobProgress = Record<string, number>;
 
@@ -15,24 +16,34 @@ export interface ClaimedJob {
   attempts: number;
   max_attempts: number;
   progress: JobProgress;
-  /** On whose behalf it runs; null for a job of the system. */
+  /** On whose behalf it runs; all three are null for a job of the system. */
   principal_id: string | null;
-  principal_type: string | null;
-  rights: Record<string, unknown> | null;
+  principal_type: PrincipalType | null;
+  rights: HeldRights | null;
   /** The owner token of this claim alone: whoever has lost the lease cannot write with it. */
   token: string;
 }
 
 export interface RunningJob {
   services: Services;
-  who: Principal;
-  /** The policy of the job's tenant. */
-  policy: Policy;
+  tenantId: string;
+  /** The policy of the job's tenant. It throws if that cannot be read. */
+  policy(): Promise<Policy>;
   payload: Record<string, unknown>;
   /** Aborted when the worker stops or the lease is lost; look at it between steps. */
   signal: AbortSignal;
-  /** A transaction that only the holder of the lease can commit. It renews the lease. */
+  /**
+   * A transaction of the system in the job's tenant, in the worker's role. It renews the lease, and only the holder of
+   * the lease can commit it.
+   */
   step<T>(work: (tx: Tx) => Promise<T>, progress?: JobProgress): Promise<T>;
+  /** Names ids that the current step or write changes, for its audit entry. */
+  touched(ids: readonly string[]): void;
+}
+
+/** A run for a principal: `context` reads with its rights, and what it writes belongs to it. */
+export interface PrincipalJob extends RunningJob {
+  context: OperationContext;
 }
 
 /** How a run ended: done, stopped on request, or to be run later by a worker that can. */
@@ -41,16 +52,31 @@ export type Outcome =
   | { end: "stopped" }
   | { end: "postponed"; seconds: number };
 
-export interface JobKind {
+interface AnyJobKind {
   kind: string;
-  /** For kinds that recur in every tenant: the interval, as Postgres reads it. */
-  every?: string;
-  run(job: RunningJob): Promise<Outcome>;
   /** After a job of the kind is done, and from time to time: what concerns all tenants together. */
   settle?(services: Services): Promise<void>;
 }
 
-/** Another worker has the job by now; what this one did is discarded. */
+/** Work of the system itself, which the worker does in its own role. No principal can ask for it. */
+export interface SystemJobKind extends AnyJobKind {
+  permission?: undefined;
+  /** For kinds that recur in every tenant: the interval, as Postgres reads it. */
+  every?: string;
+  run(job: RunningJob): Promise<Outcome>;
+}
+
+/** Work that a principal asked for, and that is done with that principal's rights. */
+export interface PrincipalJobKind extends AnyJobKind {
+  /** What the principal must still be allowed to do when the job runs. */
+  permission: Permission;
+  every?: undefined;
+  run(job: PrincipalJob): Promise<Outcome>;
+}
+
+export type JobKind = SystemJobKind | PrincipalJobKind;
+
+/** Another worker has the job by now, or somebody stopped it; what this one did is discarded. */
 export class LeaseLost extends Error {
   constructor() {
     super("The lease of this job is lost.");

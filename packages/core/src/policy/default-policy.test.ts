@@ -66,7 +66,7 @@ it("ranks, keeps and limits by the measured numbers", () => {
         source_items: 5,
       },
     },
-    retention: { idempotency_keys: 86_400 },
+    retention: { idempotency_keys: 86_400, finished_jobs: 7 * 86_400 },
     limits: {
       text_characters: 100_000,
       query_characters: 10_000,

@@ -62,7 +62,7 @@ export const policySchema = z.strictObject({
       source_items: whole(0, 1_000),
     }),
   }),
-  retention: z.strictObject({ idempotency_keys: duration }),
+  retention: z.strictObject({ idempotency_keys: duration, finished_jobs: duration }),
   limits: z.strictObject({
     text_characters: whole(1, limits.textChars),
     query_characters: whole(1, limits.queryChars),

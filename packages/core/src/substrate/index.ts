@@ -47,6 +47,13 @@ export {
 export { assertKind, changeState, type LockedMemory, lockMemory } from "./states/change-state.sql.js";
 export { setStatus } from "./states/set-status.sql.js";
 export { insertState } from "./states/state-log.sql.js";
+export {
+  advanceSpace,
+  countUnembedded,
+  findUnembedded,
+  stopSpace,
+  storeVectors,
+} from "./vectors/fill-space.sql.js";
 export { ownSpaceId } from "./vectors/own-space.js";
 export { spaceState } from "./vectors/space.sql.js";
 export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";

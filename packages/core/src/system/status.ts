@@ -1,3 +1,4 @@
+import { mayRunJobs, noJobsHere } from "../db/index.js";
 import { countEdits } from "../governance/index.js";
 import type { OperationContext } from "../services.js";
 import { countByKind, ownSpaceId, spaceState } from "../substrate/index.js";
@@ -7,10 +8,11 @@ export async function status(context: OperationContext) {
   const { services, who, policy } = context;
   const { db, embedder, settings } = services;
   const spaceId = await ownSpaceId(services);
-  const [memories, pending, state] = await context.read(async (tx) => [
+  const [memories, pending, state, runsJobs] = await context.read(async (tx) => [
     await countByKind(tx, who),
     await countEdits(tx, who, { status: "pending", targetId: null, proposerId: null }),
     await spaceState(tx, spaceId),
+    await mayRunJobs(tx),
   ]);
   const notes: string[] = [];
   if (state !== "active")
@@ -21,6 +23,7 @@ export async function status(context: OperationContext) {
     notes.push(
       "The embedder does not answer: searching words alone. What is written meanwhile gets its vectors later.",
     );
+  if (!runsJobs) notes.push(noJobsHere);
   if (embedder.kind === "builtin")
     notes.push(
       "Built-in embedder: set OPENAI_API_KEY or OPENAI_BASE_URL for search by meaning at model quality.",

@@ -1,48 +1,65 @@
-import type { Principal } from "../identity/index.js";
 import type { AuditEntry, Surface } from "../services.js";
 
-/** What is being done, and through which surface: the same in every audit entry of a call. */
+/** What is being done, by whom and through which surface: the same in every audit entry of a call. */
 export interface CallInfo {
   operation: string;
   surface: Surface;
   requestId: string;
   traceId: string;
+  actor: { type: string; id: string };
+  /** The principal whose rights are used, as type:id, where that is not the actor. */
+  onBehalfOf?: string;
 }
 
 /** A call and the ids it has touched so far, from which its audit entries are made. */
 export class CallRecord {
   readonly info: CallInfo;
-  /** Known as soon as the context of the call is made. */
+  /** The policy that the call goes by, once it is known. */
   policyVersion: string | undefined;
-  readonly #who: Principal;
-  #ids = new Set<string>();
+  /** Ids that every entry names. */
+  readonly #always: readonly string[];
+  #touched = new Set<string>();
 
-  constructor(who: Principal, info: CallInfo) {
-    this.#who = who;
+  constructor(info: CallInfo, always: readonly string[] = []) {
     this.info = info;
+    this.#always = always;
+  }
+
+  get hasTouched(): boolean {
+    return this.#touched.size > 0;
   }
 
   touched(ids: readonly string[]): void {
-    for (const id of ids) this.#ids.add(id);
+    for (const id of ids) this.#touched.add(id);
   }
 
   /** Gives a function that forgets what is touched from now on, for work that is rolled back or run again. */
   savepoint(): () => void {
-    const saved = [...this.#ids];
+    const saved = [...this.#touched];
     return () => {
-      this.#ids = new Set(saved);
+      this.#touched = new Set(saved);
     };
   }
 
+  /** For the next write of the same call: what the last one touched is in its entry. */
+  clear(): void {
+    this.#touched = new Set();
+  }
+
   entry(decision: AuditEntry["decision"], code?: string): AuditEntry {
+    const { operation, surface, requestId, traceId, actor, onBehalfOf } = this.info;
     return {
-      ...this.info,
-      actorType: this.#who.type,
-      actorId: this.#who.id,
+      operation,
+      surface,
+      requestId,
+      traceId,
+      actorType: actor.type,
+      actorId: actor.id,
+      onBehalfOf,
       decision,
       code,
       policyVersion: this.policyVersion,
-      ids: [...this.#ids],
+      ids: [...new Set([...this.#always, ...this.#touched])],
     };
   }
 }

@@ -1,2 +1,4 @@
 export { type CallInfo, CallRecord } from "./call-record.js";
 export { type AroundWrite, type ContextOptions, operationContext } from "./operation-context.js";
+export { policyInForce } from "./policy-in-force.js";
+export { recordedWrite } from "./recorded-write.js";

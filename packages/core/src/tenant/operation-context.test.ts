@@ -19,8 +19,14 @@ describe.each(engines)("an operation context on $name", (engine) => {
   /** As in a process that has served no request. */
   const fresh = (): Services => ({ ...memory.services, tenants: tenantDirectory(memory.services.db) });
   const contextFor = (requestId: string, who = agent()) => {
-    const info = { operation: "maintenance", surface: "worker", requestId, traceId: "t" } as const;
-    return operationContext(fresh(), who, new CallRecord(who, info));
+    const info = {
+      operation: "maintenance",
+      surface: "worker",
+      requestId,
+      traceId: "t",
+      actor: who,
+    } as const;
+    return operationContext(fresh(), who, new CallRecord(info));
   };
   const audited = async (request_id: string) =>
     (await memory.call(human("rev"), "listAudit", { request_id })).entries;

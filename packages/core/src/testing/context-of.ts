@@ -4,6 +4,12 @@ import { CallRecord, operationContext } from "../tenant/index.js";
 
 /** What handlers are given, for core calls that go past dispatch. */
 export const contextOf = (services: Services, who: Principal): Promise<OperationContext> => {
-  const info = { operation: "test", surface: "sdk", requestId: "req_test", traceId: "req_test" } as const;
-  return operationContext(services, who, new CallRecord(who, info));
+  const info = {
+    operation: "test",
+    surface: "sdk",
+    requestId: "req_test",
+    traceId: "req_test",
+    actor: who,
+  } as const;
+  return operationContext(services, who, new CallRecord(info));
 };

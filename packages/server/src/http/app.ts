@@ -22,6 +22,8 @@ export interface AppOptions {
   metrics: Metrics;
   /** What /readyz and /health look at. */
   probes?: readonly Probe[];
+  /** Whether this process runs the background jobs; unless said, it does. */
+  runsJobs?: boolean;
   /** Serves /mcp. */
   mcp?: FetchHandler;
   /** True once the process is shutting down: it still answers, and asks to be left. */

@@ -1,4 +1,4 @@
-import type { Memory } from "@palimpsest/core";
+import { type Memory, noJobsHere } from "@palimpsest/core";
 import type { Config } from "../config/index.js";
 import type { Metrics } from "../metrics/index.js";
 import { type Probe, runProbes } from "../observe/index.js";
@@ -10,10 +10,14 @@ interface StatusOptions {
   metrics: Metrics;
   probes: readonly Probe[];
   draining: () => boolean;
+  runsJobs?: boolean;
 }
 
 /** For orchestrators and people: is it alive, can it serve, in which mode does it run, how does it fare. */
-export function statusRoutes(app: App, { memory, config, metrics, probes, draining }: StatusOptions): void {
+export function statusRoutes(
+  app: App,
+  { memory, config, metrics, probes, draining, runsJobs = true }: StatusOptions,
+): void {
   app.get("/livez", (c) => {
     c.set("operation", "livez");
     return c.text("ok\n");
@@ -45,9 +49,18 @@ export function statusRoutes(app: App, { memory, config, metrics, probes, draini
     return c.json(
       {
         status: ready ? "ok" : draining() ? "draining" : "degraded",
-        mode: { engine: db.engine, embedder: embedder.id, extractor: "none", auth: config.auth },
+        mode: {
+          engine: db.engine,
+          embedder: embedder.id,
+          extractor: "none",
+          auth: config.auth,
+          worker: runsJobs ? "here" : "none",
+        },
         checks: shown,
-        notes: embedder.unavailableReason?.() ? ["The embedder does not answer: searching words alone."] : [],
+        notes: [
+          ...(embedder.unavailableReason?.() ? ["The embedder does not answer: searching words alone."] : []),
+          ...(runsJobs ? [] : [noJobsHere]),
+        ],
       },
       ready ? 200 : 503,
     );

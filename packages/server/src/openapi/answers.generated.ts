@@ -752,6 +752,63 @@ export const answers: Record<OperationName, unknown> = {
     ],
     "changed": []
   },
+  listJobs: {
+    "jobs": [
+      {
+        "job_id": "job_01jx3vj8vw",
+        "kind": "embedding_switch",
+        "status": "PENDING",
+        "progress": {},
+        "attempts": 0,
+        "max_attempts": 5,
+        "error": null,
+        "on_behalf_of": "human:local",
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "run_at": "2026-03-01T09:30:00.000Z",
+        "updated_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total_count": 1
+  },
+  getJob: {
+    "job_id": "job_01jx3vj8vw",
+    "kind": "embedding_switch",
+    "status": "PENDING",
+    "progress": {},
+    "attempts": 0,
+    "max_attempts": 5,
+    "error": null,
+    "on_behalf_of": "human:local",
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "run_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  retryJob: {
+    "job_id": "job_01jx3vj8vw",
+    "kind": "embedding_switch",
+    "status": "PENDING",
+    "progress": {},
+    "attempts": 0,
+    "max_attempts": 5,
+    "error": null,
+    "on_behalf_of": "human:local",
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "run_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  stopJob: {
+    "job_id": "job_01jx3vj8vw",
+    "kind": "embedding_switch",
+    "status": "STOPPED",
+    "progress": {},
+    "attempts": 0,
+    "max_attempts": 5,
+    "error": null,
+    "on_behalf_of": "human:local",
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "run_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
   status: {
     "version": "0.1.0",
     "engine": "embedded",
@@ -824,7 +881,8 @@ export const answers: Record<OperationName, unknown> = {
     "state": "active",
     "done": 0,
     "total": 0,
-    "note": "Nothing is missing: search reads words and vectors of this embedder."
+    "job_id": "job_01jx3w0000",
+    "note": "A worker will fill in the missing vectors, then searches will read them. Watch it with: palimpsest embeddings status"
   },
   listAudit: {
     "entries": [
@@ -835,6 +893,7 @@ export const answers: Record<OperationName, unknown> = {
         "trace_id": "req_0b7f9a52",
         "actor_type": "human",
         "actor_id": "local",
+        "on_behalf_of": null,
         "operation": "remember",
         "surface": "sdk",
         "decision": "allowed",
@@ -849,7 +908,7 @@ export const answers: Record<OperationName, unknown> = {
   getPolicy: {
     "version": "0.0.0-default",
     "source": "default",
-    "yaml": "# The policy that is in force until a tenant applies its own. A tenant's policy names only what it changes: what it\n# leaves out is as it stands here. A list is replaced as a whole.\nversion: 0.0.0-default\n\n# How high each channel may read. Classes, lowest first: public, internal, pii (sensitivity none, low, high).\n# Nothing of class secret is read in any channel. A read that names no channel is shown class public only.\nchannels:\n  public: { clearance: public }\n  team: { clearance: internal }\n  agent: { clearance: internal }\n  private: { clearance: pii }\n\n# What happens to an edit: it applies at once, waits for a reviewer, or is denied. The first rule that fits decides; if\n# none fits, the edit waits. A rule may name principal (human, agent, service), role, kind, op, visibility and own (the\n# memory is the caller's own), each as one value or a list.\napproval:\n  edits:\n    - { principal: human, then: apply }\n    # Nobody else sees it, so nobody else could decide.\n    - { own: true, visibility: private, then: apply }\n    # Its author may revoke a capsule and make it anew. What somebody else did to it is not undone so.\n    - { own: true, kind: capsule, op: [retract, amend, quarantine, attenuate, block], then: apply }\n\nretrieval:\n  # What memories that come neither from a person nor from the reader itself are worth.\n  trust:\n    untrusted_share: 0.4\n    # Each further one of the same source is worth this share of the one before it.\n    same_source_share: 0.5\n  # How a context chooses its evidence: score = alpha * similarity + beta * recency + gamma * importance.\n  context:\n    alpha: 0.6\n    beta: 0.3\n    gamma: 0.1\n    recency_half_life_days: 30\n    # Similarity, as a share of the best match's, below which a memory has nothing to do with the question.\n    threshold: 0.05\n    # The first places go to trusted memories, as far as any match.\n    leading_trusted: 10\n    # The largest share of a section that one untrusted source may take; it may always take so many items.\n    source_share: 0.2\n    source_items: 5\n\n# How long things are kept: a number and s, m, h, d or w.\nretention:\n  idempotency_keys: 24h\n\nlimits:\n  text_characters: 100000\n  query_characters: 10000\n  context_tokens: 1000000\n  capsule_items: 1000\n  capsule_days: 365\n  # How far one edit reaches into what was made from its memory.\n  cascade_memories: 10000\n  cascade_depth: 10\n",
+    "yaml": "# The policy that is in force until a tenant applies its own. A tenant's policy names only what it changes: what it\n# leaves out is as it stands here. A list is replaced as a whole.\nversion: 0.0.0-default\n\n# How high each channel may read. Classes, lowest first: public, internal, pii (sensitivity none, low, high).\n# Nothing of class secret is read in any channel. A read that names no channel is shown class public only.\nchannels:\n  public: { clearance: public }\n  team: { clearance: internal }\n  agent: { clearance: internal }\n  private: { clearance: pii }\n\n# What happens to an edit: it applies at once, waits for a reviewer, or is denied. The first rule that fits decides; if\n# none fits, the edit waits. A rule may name principal (human, agent, service), role, kind, op, visibility and own (the\n# memory is the caller's own), each as one value or a list.\napproval:\n  edits:\n    - { principal: human, then: apply }\n    # Nobody else sees it, so nobody else could decide.\n    - { own: true, visibility: private, then: apply }\n    # Its author may revoke a capsule and make it anew. What somebody else did to it is not undone so.\n    - { own: true, kind: capsule, op: [retract, amend, quarantine, attenuate, block], then: apply }\n\nretrieval:\n  # What memories that come neither from a person nor from the reader itself are worth.\n  trust:\n    untrusted_share: 0.4\n    # Each further one of the same source is worth this share of the one before it.\n    same_source_share: 0.5\n  # How a context chooses its evidence: score = alpha * similarity + beta * recency + gamma * importance.\n  context:\n    alpha: 0.6\n    beta: 0.3\n    gamma: 0.1\n    recency_half_life_days: 30\n    # Similarity, as a share of the best match's, below which a memory has nothing to do with the question.\n    threshold: 0.05\n    # The first places go to trusted memories, as far as any match.\n    leading_trusted: 10\n    # The largest share of a section that one untrusted source may take; it may always take so many items.\n    source_share: 0.2\n    source_items: 5\n\n# How long things are kept: a number and s, m, h, d or w.\nretention:\n  idempotency_keys: 24h\n  # Background jobs that are done, failed or stopped.\n  finished_jobs: 7d\n\nlimits:\n  text_characters: 100000\n  query_characters: 10000\n  context_tokens: 1000000\n  capsule_items: 1000\n  capsule_days: 365\n  # How far one edit reaches into what was made from its memory.\n  cascade_memories: 10000\n  cascade_depth: 10\n",
     "applied_at": null,
     "applied_by": null
   },

@@ -5,9 +5,12 @@ import { banner } from "./banner.js";
 
 const memoryOn = (engine: "embedded" | "postgres") =>
   ({ services: { db: { engine }, embedder: { id: "builtin-ngram-1@256", kind: "builtin" } } }) as Memory;
-const shown = (env: Record<string, string>) => {
+const shown = (env: Record<string, string>, runsJobs = true) => {
   const config: Config = loadConfig(env);
-  return banner("http://127.0.0.1:7077", config, memoryOn(config.databaseUrl ? "postgres" : "embedded"));
+  return banner("http://127.0.0.1:7077", config, {
+    memory: memoryOn(config.databaseUrl ? "postgres" : "embedded"),
+    runsJobs,
+  });
 };
 
 it("shows how to make the first key for this data directory", () => {
@@ -21,4 +24,10 @@ it("quotes a directory only if needed, and does not print the database's passwor
   const server = shown({ PALIMPSEST_AUTH: "required", DATABASE_URL: "postgres://web:pass@db:5432/memory" });
   expect(server).toContain("# with this server's DATABASE_URL");
   expect(server).not.toContain("pass@");
+});
+
+it("says whether it runs the background jobs itself", () => {
+  const env = { DATABASE_URL: "postgres://web:pass@db:5432/memory" };
+  expect(shown(env)).toContain("worker     runs in this process");
+  expect(shown(env, false)).toContain("worker     none: this login may not run jobs");
 });

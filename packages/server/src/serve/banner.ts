@@ -3,7 +3,11 @@ import type { Config } from "../config/index.js";
 import { version } from "../version.js";
 
 /** What `serve` prints when it is ready: its address, its mode, and a first request to try. */
-export function banner(url: string, config: Config, memory: Memory): string {
+export function banner(
+  url: string,
+  config: Config,
+  { memory, runsJobs }: { memory: Memory; runsJobs: boolean },
+): string {
   const { db, embedder } = memory.services;
   const auth = config.auth === "none" ? "none (only this machine can connect)" : "required";
   const at = config.databaseUrl === undefined ? `embedded, data in ${config.dataDir}` : "Postgres";
@@ -14,6 +18,7 @@ export function banner(url: string, config: Config, memory: Memory): string {
     `  embedder   ${embedder.id}${embedder.kind === "builtin" ? " (built in; set OPENAI_API_KEY or OPENAI_BASE_URL for a better one)" : ""}`,
     "  extractor  none",
     `  auth       ${auth}`,
+    `  worker     ${runsJobs ? "runs in this process" : "none: this login may not run jobs; start one with palimpsest worker"}`,
     `  reference  ${url}/docs`,
     `  MCP        ${url}/mcp`,
     "",

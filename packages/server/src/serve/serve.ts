@@ -9,7 +9,7 @@ export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const running = await startServer(config, log);
   const stop = shutdownSignal();
-  process.stdout.write(banner(running.url, config, running.memory));
+  process.stdout.write(banner(running.url, config, running));
   log.info({ url: running.url }, "serving");
   log.info({ signal: await stop }, "stopping");
   await running.stop();

@@ -1,4 +1,4 @@
-import { type Memory, openMemory, retryUnavailable } from "@palimpsest/core";
+import { type Memory, mayRunJobs, noJobsHere, openMemory, retryUnavailable } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
 import { Metrics, watchProcess } from "../metrics/index.js";
 import type { Log } from "../observe/index.js";
@@ -11,13 +11,15 @@ import { watchMemory } from "./watch-memory.js";
 export interface RunningServer {
   url: string;
   memory: Memory;
+  /** False: its login cannot, so another process has to run the jobs. */
+  runsJobs: boolean;
   /** Stops accepting requests, lets requests and jobs finish, writes the audit log and closes the database. */
   stop(): Promise<void>;
 }
 
 const drainMs = 10_000;
 
-/** Opens the memory, serves REST and MCP on one address, and runs the background jobs. */
+/** Opens the memory, serves REST and MCP on one address, and runs the background jobs if its login can. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   await assertFree(config.host, config.port);
   // Opening the database takes longest and has a thread of its own: load the other modules meanwhile.
@@ -36,6 +38,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   watchMemory(memory, metrics);
   let draining = false;
   try {
+    const runsJobs = await memory.services.db.anonymous(mayRunJobs);
     const mcp = mcpHttp(memory, config, (err) => log.warn({ err }, "an MCP request failed"));
     const app = createApp({
       memory,
@@ -44,16 +47,21 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       metrics,
       mcp,
       probes: probesOf(memory),
+      runsJobs,
       draining: () => draining,
     });
     const { server, url } = await listen(app.fetch, config.host, config.port);
-    const worker = startWatchedWorker(memory.services, metrics, log, config.pollIntervalMs);
+    const worker = runsJobs
+      ? startWatchedWorker(memory.services, metrics, log, config.pollIntervalMs)
+      : undefined;
+    if (!runsJobs) log.warn(noJobsHere);
     return {
       url,
       memory,
+      runsJobs,
       stop: async () => {
         draining = true;
-        await Promise.all([drain(server, drainMs), worker.stop()]);
+        await Promise.all([drain(server, drainMs), worker?.stop()]);
         unwatch();
         await memory.close();
       },

@@ -1,4 +1,4 @@
-import { type JobKind, jobKinds, type Services, startWorker, type Worker } from "@palimpsest/core";
+import { jobKinds, type Services, startWorker, type Worker } from "@palimpsest/core";
 import { Counter, Histogram, type Registry } from "prom-client";
 import { durationBuckets } from "../metrics/index.js";
 import type { Log } from "../observe/index.js";
@@ -19,24 +19,13 @@ export function startWatchedWorker(services: Services, registry: Registry, log: 
     buckets: durationBuckets,
     registers,
   });
-  const watched = (kind: JobKind): JobKind => ({
-    ...kind,
-    run: async (job) => {
-      const stopTimer = seconds.startTimer({ kind: kind.kind });
-      let end = "failed";
-      try {
-        const outcome = await kind.run(job);
-        end = outcome.end;
-        return outcome;
-      } finally {
-        jobs.inc({ kind: kind.kind, end });
-        stopTimer();
-      }
-    },
-  });
   return startWorker(services, {
+    kinds: jobKinds,
     pollMs,
-    kinds: jobKinds.map(watched),
     onError: (err, job) => log.warn({ err, job }, "a job failed"),
+    onEnd: (run) => {
+      jobs.inc({ kind: run.kind, end: run.end });
+      seconds.observe({ kind: run.kind }, run.seconds);
+    },
   });
 }

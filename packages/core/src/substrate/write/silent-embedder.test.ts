@@ -1,6 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
+import { jobKinds } from "../../job-kinds.js";
 import { startWorker } from "../../jobs/index.js";
 import { builtinEmbedder, type Embedder } from "../../models/index.js";
 import { human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
@@ -38,7 +39,7 @@ describe.each(engines)("an embedder that does not answer on $name", (engine) => 
     expect(await vectors()).toBe(0);
 
     embedder.silent = false;
-    const worker = startWorker(memory.services);
+    const worker = startWorker(memory.services, { kinds: jobKinds });
     await expect.poll(vectors, { timeout: 20_000 }).toBe(1);
     await worker.stop();
     expect((await memory.call(human(), "recall", { query: "ferry Texel" })).mode).toBe("words and vectors");

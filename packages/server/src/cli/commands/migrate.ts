@@ -88,8 +88,9 @@ export function addMigrate(program: Command, cli: Cli): void {
   migrate
     .command("login")
     .argument("<name>", "lower-case letters, digits and underscores")
-    .description("Create a Postgres login that can only serve, and print its DATABASE_URL")
-    .action(async (name: string, _: unknown, command: Command) => {
+    .description("Create a Postgres login that can only serve and run jobs, and print its DATABASE_URL")
+    .option("--serve-only", "let it serve but run no jobs; palimpsest worker then needs a login of its own")
+    .action(async (name: string, { serveOnly }: { serveOnly?: boolean }, command: Command) => {
       const url = await withDatabase(command, async (core, db, { ownerUrl, databaseUrl }) => {
         const owner = ownerUrl ?? databaseUrl;
         if (owner === undefined) {
@@ -98,7 +99,7 @@ export function addMigrate(program: Command, cli: Cli): void {
             "The embedded engine needs no login. Set DATABASE_URL to the server that does.",
           );
         }
-        return core.createServingLogin(db, name, owner);
+        return core.createLogin(db, name, owner, { runsJobs: !serveOnly });
       });
       show(command, { login: name, database_url: url }, `DATABASE_URL=${url}`);
     });

@@ -9,21 +9,26 @@ export function addWorker(program: Command, cli: Cli): void {
     .command("worker")
     .description("Run only background jobs; you can start several workers")
     .action(async (_: unknown, command: Command) => {
-      const { openMemory, retryUnavailable, startWorker } = await import("@palimpsest/core");
+      const core = await import("@palimpsest/core");
       const { createLog } = await import("../../observe/index.js");
       const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
       const log = createLog(config.logLevel);
       const stop = shutdownSignal();
-      const memory = await retryUnavailable(() => openMemory(toMemoryOptions(config)));
-      const worker = startWorker(memory.services, {
-        pollMs: config.pollIntervalMs,
-        onError: (err, job) => log.error({ err, job }, "a job failed"),
-      });
-      log.info({ engine: memory.services.db.engine }, "worker started");
-      const signal = await stop;
-      log.info({ signal }, "stopping");
-      await worker.stop();
-      await memory.close();
+      const memory = await core.retryUnavailable(() => core.openMemory(toMemoryOptions(config)));
+      try {
+        await core.assertWorkerRole(memory.services.db);
+        const worker = core.startWorker(memory.services, {
+          kinds: core.jobKinds,
+          pollMs: config.pollIntervalMs,
+          onError: (err, job) => log.error({ err, job }, "a job failed"),
+        });
+        log.info({ engine: memory.services.db.engine }, "worker started");
+        const signal = await stop;
+        log.info({ signal }, "stopping");
+        await worker.stop();
+      } finally {
+        await memory.close();
+      }
       log.info("stopped");
     });
 }

@@ -1,5 +1,6 @@
 import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Principal } from "../../../identity/index.js";
+import { enqueueJob } from "../../../jobs/index.js";
 import { admin, agent, human, type TestMemory } from "../../../testing/test-memory.js";
 
 /** One id of each kind in a tenant, everything visible to its admin; `text` stands in all that was written. */
@@ -21,6 +22,8 @@ export interface TenantWorld {
   capsuleToRevoke: string;
   acb: string;
   key: string;
+  job: string;
+  stoppedJob: string;
   audit: string;
   request: string;
   session: string;
@@ -82,6 +85,10 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   const { capsule_id: capsuleToRevoke } = await call(boss, "createCapsule", bundle);
   const { acb } = await call(boss, "buildAcb", { session_id: session, channel: "private", query_text: text });
   const { key_id: key } = await call(boss, "createKey", { principal: `holder-${name}` });
+  const enqueue = (kind: string) =>
+    memory.services.db.transaction(boss, (tx) => enqueueJob(tx, boss, { kind, payload: { text } }));
+  const [job, stoppedJob] = [await enqueue("waiting"), await enqueue("stopped")];
+  await call(boss, "stopJob", { job_id: stoppedJob });
   const { entries } = await call(boss, "listAudit", { operation: "createKey", limit: 1 });
   const [file] = await memory.database.ownerQuery<{ artifact_id: string }>(
     `select artifact_id from palimpsest.artifact where tenant_id = $1`,
@@ -105,6 +112,8 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     capsuleToRevoke,
     acb: acb.acb_id,
     key,
+    job,
+    stoppedJob,
     audit: entries[0]!.audit_id,
     request: entries[0]!.request_id,
     session,

@@ -51,6 +51,7 @@ export const viewers = [
   rex,
   cat,
   reviewer,
+  admin,
   annOfB,
   nobody,
   tenantless,

@@ -25,7 +25,13 @@ export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Plante
     plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, notDefiner(here)),
     plant("thread", ["session_id"], { session_id: "s" }, notDefiner(here)),
     plant("lexicon_stat", ["shard"], { shard: 1 }),
-    plant("job", ["job_id"], { job_id: "job_1", kind: "k" }),
+    plant("job", ["job_id"], { job_id: "job_1", kind: "k" }, (v) => here(v) && v.role === "admin"),
+    plant(
+      "job",
+      ["job_id"],
+      { job_id: "job_2", kind: "k", principal_id: "ann", principal_type: "human", rights: {} },
+      (v) => here(v) && v.principal === "ann",
+    ),
   ];
 }
 

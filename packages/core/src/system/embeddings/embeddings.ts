@@ -1,6 +1,8 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import type { OperationContext } from "../services.js";
-import { findSpaces, ownSpaceId, type Space, spaceProgress } from "../substrate/index.js";
+import { enqueueJob, findOpenJobs, stopOpenJob } from "../../jobs/index.js";
+import type { OperationContext } from "../../services.js";
+import { findSpaces, ownSpaceId, type Space, spaceProgress, spaceState } from "../../substrate/index.js";
+import { switchKind } from "./switch-job.js";
 
 /** Which spaces there are, and how far each covers the caller's tenant. */
 export async function embeddingsStatus(
@@ -15,8 +17,9 @@ export async function embeddingsStatus(
 }
 
 /**
- * Moves to the configured embedder. Its space gets the vectors of new memories from the first one on; jobs fill in
- * the older ones, and when none is missing anywhere it is read from and the old space retires.
+ * Asks for the move to the configured embedder, which a worker carries out. Its space gets the vectors of new memories
+ * from the first one on; jobs fill in the older ones, and when none is missing anywhere it is read from and the old
+ * space retires.
  */
 export async function switchEmbeddings(
   context: OperationContext,
@@ -30,15 +33,18 @@ export async function switchEmbeddings(
     );
   }
   const id = await ownSpaceId(services);
-  const change = action === "start" ? "palimpsest.advance_space($1, false)" : "palimpsest.stop_space($1)";
-  // The worker's right, so a transaction of its own. Doing it twice does no harm.
-  const [row] = await services.db.worker((tx) =>
-    tx.query<{ state: Space["state"] }>(`select ${change} as state`, [id]),
-  );
-  const state = row!.state;
   return context.write(async (tx) => {
-    const { open, done, total } = await spaceProgress(tx, id);
-    return { space_id: id, state, done, total, note: switchNote(state, open) };
+    const key = `space ${id}`;
+    const open = await findOpenJobs(tx, who, switchKind, key);
+    const same = open.find(({ payload }) => payload.action === action);
+    // The last request counts: what was asked for before and is not yet done must not be done after it.
+    for (const { job_id } of open) if (job_id !== same?.job_id) await stopOpenJob(tx, job_id);
+    const jobId =
+      same?.job_id ?? (await enqueueJob(tx, who, { kind: switchKind, payload: { key, space: id, action } }));
+    context.touched([jobId]);
+    const { done, total } = await spaceProgress(tx, id);
+    const state = (await spaceState(tx, id)) as Space["state"];
+    return { space_id: id, state, done, total, job_id: jobId, note: switchNotes[action] };
   });
 }
 
@@ -51,9 +57,8 @@ function noteOf({ state, missing }: Space): string {
   return "The stored vectors are another embedder's: search reads words alone. Move over with: palimpsest embeddings switch";
 }
 
-function switchNote(state: Space["state"], open: number): string {
-  if (state === "filling") return "A worker fills it; watch it with: palimpsest embeddings status";
-  if (state === "active" && open > 0) return "It is read from already; a worker fills in what it lacks.";
-  if (state === "active") return "Nothing is missing: search reads words and vectors of this embedder.";
-  return "Stopped. What was done is kept; go on with: palimpsest embeddings switch";
-}
+const switchNotes = {
+  start:
+    "A worker will fill in the missing vectors, then searches will read them. Watch it with: palimpsest embeddings status",
+  stop: "A worker will stop the filling. What was done is kept; go on with: palimpsest embeddings switch",
+};

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { Services } from "../services.js";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Services } from "../../services.js";
+import type { ClaimedJob, JobKind } from "../job.js";
+import { claimJob } from "../job.sql.js";
 import { failureNote } from "./failure.js";
-import type { ClaimedJob, JobKind } from "./job.js";
-import { claimJob } from "./job.sql.js";
-import { jobKinds } from "./kinds/index.js";
-import { runJob } from "./run-job.js";
+import { type RunEnd, runJob } from "./run-job.js";
 import { keepSchedule } from "./schedule.js";
 import { keepTidy } from "./tidy.js";
-import { wakefulPause } from "./wakeful-pause.js";
 
 export interface WorkerOptions {
+  kinds: readonly JobKind[];
   /** How often to look for jobs when there were none. */
   pollMs?: number;
   /** Jobs at once. */
@@ -21,7 +21,8 @@ export interface WorkerOptions {
   tidyMs?: number;
   /** Told of failures, with the kind and id of the job they are about. Unless given, a warning is emitted. */
   onError?: (error: unknown, job?: { kind: string; id: string }) => void;
-  kinds?: readonly JobKind[];
+  /** Told how each run ended and how long it took. */
+  onEnd?: (run: { kind: string; id: string; end: RunEnd; seconds: number }) => void;
 }
 
 export interface Worker {
@@ -29,36 +30,43 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export function startWorker(services: Services, options: WorkerOptions = {}): Worker {
+export function startWorker(services: Services, options: WorkerOptions): Worker {
   const {
+    kinds,
     pollMs = 1_000,
     concurrency = 2,
     leaseSeconds = 60,
     graceMs = 5_000,
     tidyMs = 60_000,
-    kinds = jobKinds,
+    onError = (error) => process.emitWarning(failureNote(error)),
+    onEnd = () => undefined,
   } = options;
-  const onError = options.onError ?? ((error) => process.emitWarning(failureNote(error)));
   const stop = new AbortController();
-  const pause = (ms: number) => wakefulPause(ms, stop.signal);
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
-  const told = (error: unknown, job: ClaimedJob) => onError(error, { kind: job.kind, id: job.job_id });
+  const jobFailed = (error: unknown, job: ClaimedJob) => onError(error, { kind: job.kind, id: job.job_id });
 
-  const slot = async () => {
+  const run = async (job: ClaimedJob) => {
+    const kind = byName.get(job.kind)!;
+    const started = performance.now();
+    const end = await runJob(services, kind, job, {
+      leaseSeconds,
+      stop: stop.signal,
+      graceMs,
+      onError: jobFailed,
+    });
+    onEnd({ kind: job.kind, id: job.job_id, end, seconds: (performance.now() - started) / 1_000 });
+    await kind.settle?.(services);
+  };
+  const workThroughQueue = async () => {
     let after = "";
     while (!stop.signal.aborted) {
       try {
         const token = randomUUID();
         const job = await claimJob(services.db, { token, kinds: [...byName.keys()], leaseSeconds, after });
-        if (job === undefined) {
-          after = "";
-          await pause(pollMs);
-          continue;
-        }
-        after = job.tenant_id;
-        const kind = byName.get(job.kind)!;
-        await runJob(services, kind, job, { leaseSeconds, stop: stop.signal, graceMs, onError: told });
-        await kind.settle?.(services);
+        after = job?.tenant_id ?? "";
+        if (job === undefined) await pause(pollMs);
+        else await run(job);
       } catch (error) {
         onError(error);
         await pause(pollMs);
@@ -67,7 +75,7 @@ export function startWorker(services: Services, options: WorkerOptions = {}): Wo
   };
   const loop = { pause, stopped: () => stop.signal.aborted, onError };
   const loops = [
-    ...Array.from({ length: concurrency }, slot),
+    ...Array.from({ length: concurrency }, workThroughQueue),
     keepSchedule(services, kinds, loop),
     ...(services.db.engine === "embedded" ? [keepTidy(services.db, tidyMs, loop)] : []),
   ];

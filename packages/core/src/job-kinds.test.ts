@@ -1,30 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engines } from "../../db/testing/index.js";
-import type { Principal } from "../../identity/index.js";
-import { openWorld, type World } from "../../testing/open-world.js";
-import { startWorker } from "../worker.js";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "./db/testing/index.js";
+import type { Principal } from "./identity/index.js";
+import { jobKinds } from "./job-kinds.js";
+import { startWorker, type Worker } from "./jobs/index.js";
+import { openWorld, type World } from "./testing/open-world.js";
 
 const tenant = "00000000-0000-0000-0000-000000000000";
 
 describe.each(engines)("the sweeps on $name", (engine) => {
   let world: World;
   let who: Principal;
+  let worker: Worker | undefined;
 
   beforeAll(async () => {
     world = await openWorld(engine);
     who = await world.agent("a");
     await world.agent("b", "tenant-b");
   });
+  afterEach(async () => {
+    await worker?.stop();
+    worker = undefined;
+  });
   afterAll(() => world.close());
+
+  const start = () => {
+    worker = startWorker(world.services, { kinds: jobKinds, pollMs: 10 });
+  };
 
   const count = async (sql: string) =>
     Number((await world.test.ownerQuery<{ n: string }>(`select count(*) as n from ${sql}`))[0]!.n);
-  const until = async (is: () => Promise<boolean>) => {
-    for (let waited = 0; !(await is()); waited += 20) {
-      if (waited > 40_000) throw new Error("did not come to pass");
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
   const schedule = async (kind: string, every: string) => {
     const [row] = await world.services.db.worker((tx) =>
       tx.query<{ n: number }>(`select palimpsest.schedule_for_all($1, $2::interval) as n`, [kind, every]),
@@ -49,12 +53,16 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     await plantCapsules("cap_old", tenant, 2_500, "-1 second");
     await plantCapsules("cap_new", tenant, 5, "1 day");
     await plantCapsules("cap_b", "tenant-b", 3, "-1 second");
-    const worker = startWorker(world.services, { pollMs: 10 });
-    await until(async () => (await count(`palimpsest.capsule where status = 'expired'`)) === 2_503);
-    await until(
-      async () => (await count(`palimpsest.job where kind = 'capsule_expiry' and status = 'DONE'`)) === 2,
-    );
-    await worker.stop();
+    start();
+    await expect
+      .poll(() => count(`palimpsest.capsule where status = 'expired'`), { timeout: 20_000 })
+      .toBe(2_503);
+    await expect
+      .poll(() => count(`palimpsest.job where kind = 'capsule_expiry' and status = 'DONE'`), {
+        timeout: 20_000,
+      })
+      .toBe(2);
+    await worker?.stop();
     expect(await count(`palimpsest.capsule where status = 'active'`)).toBe(5);
   });
 
@@ -76,9 +84,11 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     await world.test.ownerQuery(`delete from palimpsest.job`);
     const id = await world.remember(who, "without a vector");
     await world.test.ownerQuery(`delete from palimpsest.memory_vector where memory_id = $1`, [id]);
-    const worker = startWorker(world.services, { pollMs: 10 });
-    await until(async () => (await count(`palimpsest.memory_vector where memory_id = '${id}'`)) === 1);
-    await worker.stop();
+    start();
+    await expect
+      .poll(() => count(`palimpsest.memory_vector where memory_id = '${id}'`), { timeout: 20_000 })
+      .toBe(1);
+    await worker?.stop();
   });
 
   it("delete idempotency keys after a day", async () => {
@@ -88,8 +98,24 @@ describe.each(engines)("the sweeps on $name", (engine) => {
        select $1, 'a', 'key ' || n, 'op', 'd', now() - n * interval '1 hour' from generate_series(1, 1500) n`,
       [who.tenantId],
     );
-    const worker = startWorker(world.services, { pollMs: 10 });
-    await until(async () => (await count(`palimpsest.idempotency`)) === 23);
-    await worker.stop();
+    start();
+    await expect.poll(() => count(`palimpsest.idempotency`), { timeout: 20_000 }).toBe(23);
+    await worker?.stop();
+  });
+  it("remove jobs a week after they ended, and leave those that wait or run", async () => {
+    await world.test.ownerQuery(`delete from palimpsest.job`);
+    await world.test.ownerQuery(
+      `insert into palimpsest.job (tenant_id, job_id, kind, status, updated_at)
+       select t.tenant_id, 'job_' || s.status || d.days, 'unknown', s.status, now() - d.days * interval '1 day'
+       from palimpsest.tenant t, unnest(array['PENDING', 'PROCESSING', 'DONE', 'FAILED', 'STOPPED']) s(status),
+         unnest(array[6, 8]) d(days)`,
+    );
+    start();
+    await expect.poll(() => count(`palimpsest.job where kind = 'unknown'`), { timeout: 20_000 }).toBe(14);
+    await worker?.stop();
+    expect(
+      await count(`palimpsest.job where status in ('DONE', 'FAILED', 'STOPPED') and kind = 'unknown'
+      and updated_at < now() - interval '7 days'`),
+    ).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import { sqlState } from "../db/index.js";
+import { sqlState } from "../../db/index.js";
 
 /** The longest that a provider's Retry-After can put a job off, in seconds. */
 const longestWish = 600;

@@ -1,4 +1,4 @@
-import type { Database } from "../db/index.js";
+import type { Database } from "../../db/index.js";
 
 /** The thresholds of a server's autovacuum, a little later: here everybody waits while a table is tidied. */
 const enough = `n_dead_tup > 500 + 0.2 * n_live_tup or n_mod_since_analyze > 500 + 0.2 * n_live_tup`;
@@ -16,21 +16,4 @@ export async function tidyTables(db: Database): Promise<string[]> {
     for (const { name } of due) await tx.query(`vacuum (analyze) ${name}`);
     return due.map(({ name }) => name);
   });
-}
-
-/** Tidies from time to time, in the process that runs the engine and in no other. */
-export async function keepTidy(
-  db: Database,
-  everyMs: number,
-  loop: { pause: (ms: number) => Promise<void>; stopped: () => boolean; onError: (error: unknown) => void },
-): Promise<void> {
-  while (!loop.stopped()) {
-    await loop.pause(everyMs);
-    if (loop.stopped() || db.status().role !== "owner") continue;
-    try {
-      await tidyTables(db);
-    } catch (error) {
-      loop.onError(error);
-    }
-  }
 }

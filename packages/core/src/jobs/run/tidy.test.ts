@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { engines } from "../db/testing/index.js";
-import { human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
-import { tidyTables } from "./tidy.js";
+import { engines } from "../../db/testing/index.js";
+import { human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+import { tidyTables } from "./tidy.sql.js";
 import { startWorker } from "./worker.js";
 
 let memory: TestMemory;
@@ -34,7 +34,7 @@ it("vacuums tables that have changed much, and no others", async () => {
 it("is done by the worker of the process that runs the engine", async () => {
   await churn();
   await expect.poll(changes).toBeGreaterThan(1_000);
-  const worker = startWorker(memory.services, { tidyMs: 100 });
+  const worker = startWorker(memory.services, { kinds: [], tidyMs: 100 });
   await expect.poll(changes, { timeout: 10_000 }).toBe(0);
   await worker.stop();
 });

@@ -1,5 +1,6 @@
-import type { Services } from "../services.js";
-import type { JobKind } from "./job.js";
+import type { Services } from "../../services.js";
+import type { JobKind } from "../job.js";
+import { scheduleForAll } from "../job.sql.js";
 
 /** The database decides what is due, by its own clock; asking more often than needed does no harm. */
 const askEveryMs = 15_000;
@@ -16,7 +17,7 @@ export async function keepSchedule(
   while (!loop.stopped()) {
     for (const kind of kinds) {
       try {
-        if (kind.every !== undefined) await scheduleForAll(services, kind.kind, kind.every);
+        if (kind.every !== undefined) await scheduleForAll(services.db, kind.kind, kind.every);
         await kind.settle?.(services);
       } catch (error) {
         loop.onError(error);
@@ -25,6 +26,3 @@ export async function keepSchedule(
     await loop.pause(askEveryMs);
   }
 }
-
-const scheduleForAll = ({ db }: Services, kind: string, every: string) =>
-  db.worker((tx) => tx.query(`select palimpsest.schedule_for_all($1, $2::interval)`, [kind, every]));

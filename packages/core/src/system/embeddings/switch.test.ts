@@ -1,38 +1,14 @@
-import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Tx } from "../db/index.js";
-import { engines } from "../db/testing/index.js";
-import { localPrincipal, type Principal } from "../identity/index.js";
-import { startWorker } from "../jobs/index.js";
-import type { Embedder } from "../models/index.js";
-import { defaultPolicy } from "../policy/index.js";
-import { prepareQuery, search } from "../retrieval/index.js";
-import { openWorld, type World } from "../testing/open-world.js";
+import type { Tx } from "../../db/index.js";
+import { engines } from "../../db/testing/index.js";
+import { localPrincipal, type Principal } from "../../identity/index.js";
+import { jobKinds } from "../../job-kinds.js";
+import { startWorker } from "../../jobs/index.js";
+import { defaultPolicy } from "../../policy/index.js";
+import { prepareQuery, search } from "../../retrieval/index.js";
+import { openWorld, type World } from "../../testing/open-world.js";
 import { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
-
-/** Another model: 24 dimensions, the same text always the same vector. It can be made to wait, or to fail. */
-function otherEmbedder(
-  gate: { wait?: () => Promise<void>; failing?: boolean } = {},
-): Embedder & { texts: string[] } {
-  const texts: string[] = [];
-  return {
-    id: "other-model@24",
-    model: "other-model",
-    dims: 24,
-    kind: "openai",
-    outside: false,
-    texts,
-    async embed(given) {
-      if (gate.failing) throw new Error("no model");
-      await gate.wait?.();
-      texts.push(...given);
-      return given.map((text) => {
-        const bytes = createHash("sha256").update(text).digest();
-        return Float32Array.from({ length: 24 }, (_, at) => bytes[at]! / 255 + 0.01);
-      });
-    },
-  };
-}
+import { otherEmbedder } from "./testing/other-embedder.js";
 
 describe.each(engines)("changing the embedder on $name", (engine) => {
   let world: World;
@@ -43,6 +19,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
   beforeEach(async () => {
     world = await openWorld(engine);
     admin = localPrincipal();
+    await world.services.tenants.ensurePrincipal(admin);
     alice = await world.agent("alice");
     bob = await world.agent("bob", "tenant-b");
     for (let n = 0; n < 5; n++) await world.remember(alice, `alpaca number ${n}`);
@@ -78,11 +55,10 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     }
   };
   const work = (w: World) =>
-    startWorker(w.services, { pollMs: 10, concurrency: 1, onError: () => undefined });
+    startWorker(w.services, { kinds: jobKinds, pollMs: 10, concurrency: 2, onError: () => undefined });
 
   it("reads the first embedder's vectors at once; only the operator may switch, only the worker reads for it", async () => {
     expect(await stateOf(world)).toMatchObject({ state: "active", vectors: 6, missing: 0 });
-    expect(await turn(world, "start")).toMatchObject({ state: "active", done: 0, total: 0 });
     expect((await mode(world))[0]).toBe("words and vectors");
 
     await expect(
@@ -106,7 +82,11 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     await next.remember(alice, "a new alpaca");
     expect(await stateOf(next)).toMatchObject({ vectors: 1, missing: 6 });
 
-    expect(await turn(next, "start")).toMatchObject({ state: "filling", done: 0, total: 7 });
+    expect(await turn(next, "start")).toMatchObject({
+      state: "stopped",
+      job_id: expect.stringMatching(/^job_/),
+      note: expect.stringContaining("A worker will fill in"),
+    });
     expect(await mode(next)).toEqual(["words alone", 7]);
     const worker = work(next);
     await until(async () => (await stateOf(next)).state === "active");
@@ -147,17 +127,19 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
       open = resolve;
     });
     const next = world.withEmbedder(
-      otherEmbedder({ wait: async () => void (++batches === 2 && (await held)) }),
+      // The other tenant's batch is small, and filled at the same time.
+      otherEmbedder({ wait: async ({ length }) => void (length > 1 && ++batches === 2 && (await held)) }),
     );
     await turn(next, "start");
     const worker = work(next);
     await until(async () => batches >= 2);
-    expect(await turn(next, "stop")).toMatchObject({ state: "stopped" });
+    await turn(next, "stop");
+    await until(async () => (await stateOf(next)).state === "stopped");
     open();
     const jobs = async () =>
       (
         await world.test.ownerQuery<{ status: string }>(
-          `select status from palimpsest.job where payload ? 'space' order by status`,
+          `select status from palimpsest.job where kind = 'embedding_fill' and payload ? 'space' order by status`,
         )
       ).map(({ status: s }) => s);
     await until(async () => !(await jobs()).includes("PROCESSING"));
@@ -168,7 +150,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     expect(stopped.missing).toBeGreaterThan(0);
     expect(await mode(next)).toEqual(["words alone", 6]);
 
-    expect(await turn(next, "start")).toMatchObject({ state: "filling" });
+    await turn(next, "start");
     await until(async () => (await stateOf(next)).state === "active");
     await worker.stop();
     expect(await stateOf(next)).toMatchObject({ vectors: all, missing: 0 });
@@ -208,25 +190,47 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     await turn(next, "start");
     const worker = work(world);
     await until(async () => {
-      const [job] = await world.test.ownerQuery<{ later: boolean; attempts: number }>(
+      const [job] = await world.test.ownerQuery<{ later: boolean | null; attempts: number }>(
         `select bool_and(run_at > now() + interval '10 seconds') as later, max(attempts) as attempts from palimpsest.job
-         where payload ? 'space'`,
+         where kind = 'embedding_fill' and payload ? 'space'`,
       );
-      return job!.later && job!.attempts === 0;
+      return job!.later === true && job!.attempts === 0;
     });
     await worker.stop();
     expect(await stateOf(next)).toMatchObject({ state: "filling", vectors: 0 });
 
-    await world.test.ownerQuery(`update palimpsest.job set run_at = now() where payload ? 'space'`);
-    await world.test.ownerQuery(`update palimpsest.job set max_attempts = 1 where payload ? 'space'`);
+    await world.test.ownerQuery(
+      `update palimpsest.job set run_at = now() where kind = 'embedding_fill' and payload ? 'space'`,
+    );
+    await world.test.ownerQuery(
+      `update palimpsest.job set max_attempts = 1 where kind = 'embedding_fill' and payload ? 'space'`,
+    );
     const failing = work(next);
     await until(async () => {
       const rows = await world.test.ownerQuery<{ status: string }>(
-        `select status from palimpsest.job where payload ? 'space'`,
+        `select status from palimpsest.job where kind = 'embedding_fill' and payload ? 'space'`,
       );
       return rows.every(({ status: s }) => s === "FAILED");
     });
     await failing.stop();
     expect(await stateOf(next)).toMatchObject({ state: "filling", missing: 6 });
+  });
+  it("does what was asked last, whoever asked before", async () => {
+    const next = world.withEmbedder(otherEmbedder());
+    const { job_id: started } = await turn(next, "start");
+    expect((await turn(next, "start")).job_id).toBe(started);
+    const { job_id: stopped } = await turn(next, "stop");
+    const worker = work(next);
+    const statusOf = async (id: string) =>
+      (
+        await world.test.ownerQuery<{ status: string }>(
+          `select status from palimpsest.job where job_id = $1`,
+          [id],
+        )
+      )[0]!.status;
+    await until(async () => (await statusOf(stopped)) === "DONE");
+    await worker.stop();
+    expect(await statusOf(started)).toBe("STOPPED");
+    expect(await stateOf(next)).toMatchObject({ state: "stopped", vectors: 0 });
   });
 });

@@ -1,0 +1,1 @@
+export { getJob, listJobs, retryJob, stopJob } from "./jobs.js";

@@ -1,0 +1,12 @@
+import { capsuleExpiry } from "./capsules/index.js";
+import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
+import { embeddingFill, embeddingSwitch } from "./system/index.js";
+
+/** Every kind of job that a worker of this version runs. */
+export const jobKinds: readonly JobKind[] = [
+  capsuleExpiry,
+  embeddingFill,
+  embeddingSwitch,
+  idempotencyCleanup,
+  jobCleanup,
+];

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import type { Principal } from "../identity/index.js";
+import { admin, agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
+import { claimJob, enqueueJob, type NewJob, renewLease } from "./job.sql.js";
+import { startWorker } from "./run/worker.js";
+
+describe.each(engines)("jobs through the contract on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+    for (const who of [agent(), human(), admin(), admin(tenantB)]) await memory.call(who, "status", {});
+  });
+  afterAll(() => memory.close());
+  beforeEach(() => memory.database.ownerQuery(`delete from palimpsest.job`));
+
+  const enqueue = (who: Principal, given: Partial<NewJob> = {}) =>
+    memory.services.db.transaction(who, (tx) => enqueueJob(tx, who, { kind: "mark", ...given }));
+  const listed = async (who: Principal, input: object = {}) =>
+    (await memory.call(who, "listJobs", input)).jobs.map(({ job_id }) => job_id);
+  const set = (id: string, change: string) =>
+    memory.database.ownerQuery(`update palimpsest.job set ${change} where job_id = $1`, [id]);
+  const claim = () =>
+    claimJob(memory.services.db, { token: "t", kinds: ["mark"], leaseSeconds: 60, after: "" });
+  const hidden = { code: "NOT_FOUND" };
+
+  it("are shown to whom they run for, and all of a tenant to its admin", async () => {
+    const mine = await enqueue(agent());
+    const hers = await enqueue(human());
+    await memory.database.ownerQuery(
+      `insert into palimpsest.job (tenant_id, job_id, kind) values ($1, 'job_system', 'sweep')`,
+      [agent().tenantId],
+    );
+    expect(await listed(agent())).toEqual([mine]);
+    expect(await listed(human())).toEqual([hers]);
+    expect((await listed(admin())).sort()).toEqual([mine, hers, "job_system"].sort());
+    expect(await listed(admin(tenantB))).toEqual([]);
+    expect(await memory.call(admin(), "getJob", { job_id: "job_system" })).toMatchObject({
+      on_behalf_of: null,
+    });
+    await expect(memory.call(agent(), "getJob", { job_id: hers })).rejects.toMatchObject(hidden);
+    await expect(memory.call(admin(tenantB), "getJob", { job_id: hers })).rejects.toMatchObject(hidden);
+    const narrowed: Principal = { ...admin(), permissions: new Set(["memory:read"]) };
+    expect(await listed(narrowed)).toEqual([]);
+  });
+
+  it("say what they do, for whom and how far they are, but not what they were given", async () => {
+    const id = await enqueue(agent(), { payload: { text: "private words" } });
+    const job = (await claim())!;
+    await memory.services.db.workerIn(job.tenant_id, (tx) => renewLease(tx, job, 60, { done: 3, total: 9 }));
+    const shown = await memory.call(agent(), "getJob", { job_id: id });
+    expect(shown).toEqual({
+      job_id: id,
+      kind: "mark",
+      status: "PROCESSING",
+      progress: { done: 3, total: 9 },
+      attempts: 1,
+      max_attempts: 5,
+      error: null,
+      on_behalf_of: "agent:bot",
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      run_at: expect.any(String),
+      updated_at: expect.any(String),
+    });
+  });
+
+  it("are listed newest first, by status and kind, page by page", async () => {
+    const ids = [await enqueue(agent()), await enqueue(agent(), { kind: "other" }), await enqueue(agent())];
+    await set(ids[0]!, "status = 'FAILED'");
+    expect(await listed(agent())).toEqual([...ids].reverse());
+    expect(await listed(agent(), { status: "FAILED" })).toEqual([ids[0]]);
+    expect(await listed(agent(), { kind: "other" })).toEqual([ids[1]]);
+    const page = await memory.call(agent(), "listJobs", { limit: 2 });
+    expect([page.jobs.length, page.total_count]).toEqual([2, 3]);
+    expect(await listed(agent(), { before: ids[1] })).toEqual([ids[0]]);
+    await expect(listed(agent(), { before: "job_none" })).rejects.toMatchObject({ code: "INVALID_CURSOR" });
+  });
+
+  it("that failed or were stopped can be retried by their principal or an admin", async () => {
+    const id = await enqueue(agent());
+    const retry = (who: Principal) => memory.call(who, "retryJob", { job_id: id });
+    await expect(retry(agent())).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("PENDING"),
+    });
+    for (const who of [agent(), admin()]) {
+      await set(id, "status = 'FAILED', attempts = 5, error = 'Boom'");
+      expect(await retry(who)).toMatchObject({ status: "PENDING", attempts: 0, error: null });
+    }
+    await set(id, "status = 'STOPPED'");
+    await expect(retry(human())).rejects.toMatchObject(hidden);
+    expect(await retry(agent())).toMatchObject({ status: "PENDING", on_behalf_of: "agent:bot" });
+  });
+
+  it("are not retried while another does the same", async () => {
+    const id = await enqueue(agent(), { payload: { key: "k" } });
+    await set(id, "status = 'FAILED'");
+    await enqueue(agent(), { payload: { key: "k" } });
+    await expect(memory.call(agent(), "retryJob", { job_id: id })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("Another job does the same"),
+    });
+  });
+
+  it("that wait can be stopped, and stay stopped", async () => {
+    const id = await enqueue(agent());
+    const stop = (who: Principal) => memory.call(who, "stopJob", { job_id: id });
+    await expect(stop(human())).rejects.toMatchObject(hidden);
+    expect(await stop(admin())).toMatchObject({ status: "STOPPED" });
+    expect(await stop(agent())).toMatchObject({ status: "STOPPED" });
+    expect(await claim()).toBeUndefined();
+    await set(id, "status = 'DONE'");
+    await expect(stop(agent())).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("that run can be stopped: the worker is told and writes nothing more", async () => {
+    const id = await enqueue(agent());
+    const end = await new Promise<string>((resolve) => {
+      const worker = startWorker(memory.services, {
+        pollMs: 10,
+        kinds: [
+          {
+            kind: "mark",
+            permission: "memory:write",
+            run: async ({ context }) => {
+              await memory.call(agent(), "stopJob", { job_id: id });
+              await context.write(async () => context.touched(["never"]));
+              return { end: "done" };
+            },
+          },
+        ],
+        onEnd: (ended) => void worker.stop().then(() => resolve(ended.end)),
+      });
+    });
+    expect(end).toBe("lost");
+    expect(await memory.call(agent(), "getJob", { job_id: id })).toMatchObject({ status: "STOPPED" });
+    const { entries } = await memory.call(human("rev"), "listAudit", { target_id: id });
+    expect(entries.map(({ operation }) => operation)).toEqual(["getJob", "stopJob"]);
+  });
+});

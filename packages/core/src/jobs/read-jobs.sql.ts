@@ -1,0 +1,73 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { iso, type Tx } from "../db/index.js";
+import type { Principal } from "../identity/index.js";
+
+type Job = OutputOf<PalimpsestContract["getJob"]>;
+type JobRow = Job & { [column: string]: unknown };
+
+const columns = `j.job_id, j.kind, j.status, j.progress, j.attempts, j.max_attempts, j.error,
+  j.principal_type || ':' || j.principal_id as on_behalf_of, ${iso("j.created_at")} as created_at,
+  ${iso("j.run_at")} as run_at, ${iso("j.updated_at")} as updated_at`;
+
+/** Admins see every job of their tenant; everybody else sees what runs for them. */
+const visible = (all: string, principal: string) => `(${all} or j.principal_id = ${principal})`;
+
+const seesAll = (who: Principal) => who.permissions.has("admin");
+
+export interface JobFilter {
+  status?: string;
+  kind?: string;
+  before?: string;
+  limit: number;
+}
+
+/** Newest first, and how many there are in all. */
+export async function findJobs(
+  tx: Tx,
+  who: Principal,
+  { status, kind, before, limit }: JobFilter,
+): Promise<{ jobs: Job[]; total: number }> {
+  const where = `j.tenant_id = $1 and ${visible("$2", "$3")} and ($4::text is null or j.status = $4)
+    and ($5::text is null or j.kind = $5)`;
+  const values = [who.tenantId, seesAll(who), who.id, status ?? null, kind ?? null];
+  const [counted] = await tx.query<{ n: string }>(
+    `select count(*) as n from palimpsest.job j where ${where}`,
+    values,
+  );
+  const jobs = await tx.query<JobRow>(
+    `select ${columns} from palimpsest.job j
+     where ${where} and ($6::text is null or (j.created_at, j.job_id) < (
+       select o.created_at, o.job_id from palimpsest.job o where o.tenant_id = $1 and o.job_id = $6))
+     order by j.created_at desc, j.job_id desc limit $7`,
+    [...values, before ?? null, limit],
+  );
+  return { jobs, total: Number(counted!.n) };
+}
+
+export async function findJob(tx: Tx, who: Principal, jobId: string): Promise<Job | undefined> {
+  const [job] = await tx.query<JobRow>(
+    `select ${columns} from palimpsest.job j where j.tenant_id = $1 and ${visible("$2", "$3")} and j.job_id = $4`,
+    [who.tenantId, seesAll(who), who.id, jobId],
+  );
+  return job;
+}
+
+/** Jobs of the kind and key that wait or run, of all principals whom the caller may see. */
+export const findOpenJobs = (tx: Tx, { tenantId }: Principal, kind: string, key: string) =>
+  tx.query<{ job_id: string; payload: Record<string, unknown> }>(
+    `select job_id, payload from palimpsest.job
+     where tenant_id = $1 and kind = $2 and payload->>'key' = $3 and status in ('PENDING', 'PROCESSING')`,
+    [tenantId, kind, key],
+  );
+
+/** False: the job neither waits nor runs. */
+export async function stopOpenJob(tx: Tx, jobId: string): Promise<boolean> {
+  const [row] = await tx.query<{ stopped: boolean }>(`select palimpsest.stop_job($1) as stopped`, [jobId]);
+  return row!.stopped;
+}
+
+/** False: the job has neither failed nor been stopped, or another one with its key waits or runs. */
+export async function requeueJob(tx: Tx, jobId: string): Promise<boolean> {
+  const [row] = await tx.query<{ queued: boolean }>(`select palimpsest.retry_job($1) as queued`, [jobId]);
+  return row!.queued;
+}

@@ -1,0 +1,59 @@
+import type { SystemJobKind } from "../../jobs/index.js";
+import {
+  advanceSpace,
+  countUnembedded,
+  embeddingText,
+  findUnembedded,
+  ownSpaceId,
+  spaceState,
+  storeVectors,
+  vectorLiteral,
+} from "../../substrate/index.js";
+
+const batch = 100;
+/** Until a worker with this space's embedder may come by. */
+const otherWorkerSeconds = 30;
+
+/**
+ * Embeds what a tenant's memories lack in a space. What is done stays done: it can be stopped and resumed. The
+ * recurring job names no space and looks for gaps in the one that is read from.
+ */
+export const embeddingFill: SystemJobKind = {
+  kind: "embedding_fill",
+  every: "1 hour",
+  async run(job) {
+    const own = await ownSpaceId(job.services);
+    const recurring = job.payload.space === undefined;
+    const space = recurring ? own : Number(job.payload.space);
+    if (space !== own) return { end: "postponed", seconds: otherWorkerSeconds };
+    let done = 0;
+    let after = "";
+    const total = await job.step((tx) => countUnembedded(tx, space));
+    for (;;) {
+      job.signal.throwIfAborted();
+      const [state, rows] = await job.step(
+        async (tx) => [await spaceState(tx, space), await findUnembedded(tx, space, after, batch)] as const,
+      );
+      if (recurring && state !== "active") return { end: "done" };
+      if (state === undefined || state === "stopped" || state === "retired") return { end: "stopped" };
+      if (rows.length === 0) return { end: "done" };
+      const texts = rows.map(({ text, speaker }) =>
+        embeddingText({ text, speaker: speaker ?? undefined, occurredAt: new Date(0) }),
+      );
+      const vectors = await job.services.embedder.embed(texts, { signal: job.signal });
+      done += rows.length;
+      after = rows.at(-1)!.id;
+      await job.step((tx) => storeVectors(tx, space, rows, vectors.map(vectorLiteral)), {
+        done,
+        total: Math.max(total, done),
+      });
+    }
+  },
+  /** When no tenant misses a vector, the space is read from. */
+  async settle(services) {
+    const space = await ownSpaceId(services);
+    await services.db.worker(async (tx) => {
+      if ((await spaceState(tx, space)) === "filling") await advanceSpace(tx, space, true);
+    });
+  },
+};
