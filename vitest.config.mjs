@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { useRunFolder } from "./scripts/lib/vitest/run-folder.mjs";
+import { SlowFirst } from "./scripts/lib/vitest/slow-first.mjs";
 
 useRunFolder();
 
@@ -13,6 +14,7 @@ export default defineConfig({
   test: {
     globalSetup: "scripts/lib/vitest/remove-run-folder.mjs",
     setupFiles: "packages/core/src/testing/set-up.ts",
+    sequence: { sequencer: SlowFirst },
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 180_000,

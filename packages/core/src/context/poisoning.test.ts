@@ -7,8 +7,11 @@ import { assistant, benign, paths, poisonMark, questionOf, topics } from "./test
 
 const minutes = 60_000;
 
-describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) => {
+describe.each(engines)("poisoned memories, two among five others, on $name", (engine) => {
   let memory: TestMemory;
+  // The embedded engine writes one after another, and a quarter shows the same.
+  const [benignPerTopic, poisonPerPath] = engine.name === "postgres" ? [40, 4] : [10, 1];
+  const written = { benign: topics.length * benignPerTopic, poison: topics.length * poisonPerPath * 4 };
   const writeAll = async (jobs: (() => Promise<unknown>)[]) => {
     const lanes = engine.name === "postgres" ? 6 : 1;
     await Promise.all(
@@ -21,7 +24,7 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
   beforeAll(async () => {
     memory = await openTestMemory(engine);
     await writeAll(
-      benign(40).map(({ text, who }, n) => () => {
+      benign(benignPerTopic).map(({ text, who }, n) => () => {
         const event = {
           ...message(text, { session_id: `talk-${n % 90}`, actor_type: who.type as "human" }),
           actor_id: who.id,
@@ -31,7 +34,9 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
     );
     await writeAll(
       Object.values(paths).flatMap((path) =>
-        topics.flatMap((topic) => [0, 1, 2, 3].map((n) => () => path(memory, topic, n))),
+        topics.flatMap((topic) =>
+          Array.from({ length: poisonPerPath }, (_, n) => () => path(memory, topic, n)),
+        ),
       ),
     );
   }, 10 * minutes);
@@ -54,7 +59,7 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
       `select count(*) filter (where text like '%${poisonMark}%') as poison,
          count(*) filter (where text not like '%${poisonMark}%') as others from palimpsest.memory`,
     );
-    expect([Number(row?.poison), Number(row?.others)]).toEqual([800, 2_000]);
+    expect([Number(row?.poison), Number(row?.others)]).toEqual([written.poison, written.benign]);
   });
 
   it(
@@ -120,8 +125,8 @@ describe.each(engines)("800 poisoned memories among 2,000 on $name", (engine) =>
     "is rid of a source in one call, and nothing of it is left anywhere",
     async () => {
       for (const [source, n] of [
-        ["agent:mallory", 600],
-        ["tool:web", 200],
+        ["agent:mallory", (written.poison * 3) / 4],
+        ["tool:web", written.poison / 4],
       ] as const) {
         const undone = await memory.call(human(), "bulkEdit", {
           source,

@@ -1,18 +1,8 @@
-// A process with a database of its own, for tests that kill it. Runs the sources, without a build.
+// A process with a database of its own, for tests that kill it. Runs what was built, which starts much faster.
 // Lines of JSON on stdin: { id, op, ... }; an answer { id, result | error } for each on stdout.
 import { existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { runnerImport } from "vite";
-
-const sources = fileURLToPath(new URL("..", import.meta.url));
-const { module } = await runnerImport(`${sources}/connect.ts`, {
-  configFile: false,
-  logLevel: "silent",
-  root: sources,
-  resolve: { conditions: ["palimpsest-source"], external: ["pg"] },
-  ssr: { resolve: { conditions: ["palimpsest-source"] }, noExternal: [/@palimpsest/] },
-});
+import { openDatabase } from "../../../dist/index.js";
 
 const nobody = {
   tenantId: "a",
@@ -28,7 +18,7 @@ const nobody = {
 let db;
 const operations = {
   async open({ options }) {
-    db = await module.openDatabase(options);
+    db = await openDatabase(options);
     return db.status();
   },
   status: async () => db.status(),
