@@ -3,13 +3,13 @@ import type { Principal } from "../identity/index.js";
 import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js";
 
 /** Admitted memories from so many seconds before a moment to as many after it, nearest first, with their distance. */
-export async function readAround(
+export function readAround(
   tx: Tx,
   who: Principal,
   filter: Filter,
   { at, seconds, limit }: { at: Date; seconds: number; limit: number },
 ): Promise<(MemoryRow & { distance: number })[]> {
-  const rows = await readMemories(tx, who, filter, {
+  return readMemories(tx, who, filter, {
     where: `m.occurred_at between ?1::timestamptz - make_interval(secs => ?2)
                               and ?1::timestamptz + make_interval(secs => ?2)`,
     values: [at, seconds],
@@ -17,5 +17,4 @@ export async function readAround(
     order: "abs(extract(epoch from m.occurred_at - ?1::timestamptz)), m.id",
     limit,
   });
-  return rows.map((row) => ({ ...row, distance: Number(row.distance) }));
 }

@@ -166,7 +166,7 @@ function showTurn(turn: Gathered["turns"][number], show: Show): Candidate {
 /** Each capsule, then what it holds. */
 function capsuleRows({ capsules }: Gathered): { id: string; row: Row; capsule: string; label: string }[] {
   return capsules.flatMap(({ row, items }) => [
-    { id: row.id, row, capsule: row.id, label: `[from ${cleanName(String(row.author_id))}] ` },
+    { id: row.id, row, capsule: row.id, label: `[from ${cleanName(row.author_id)}] ` },
     ...items.map((item) => ({ id: item.id, row: item, capsule: row.id, label: dated(item) })),
   ]);
 }

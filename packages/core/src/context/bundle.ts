@@ -132,7 +132,7 @@ function capsulesOf({ capsules }: Assembled["gathered"], shown: Candidate[]): Bu
       subject_type: row.subject_type ?? "",
       subject_id: row.subject_id ?? "",
       item_count: items.length,
-      author_agent_id: String(row.author_id),
+      author_agent_id: row.author_id,
       risks: shownRisks(shown.find(({ id }) => id === row.id)),
     }));
 }

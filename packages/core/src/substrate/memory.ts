@@ -1,35 +1,37 @@
-import { type Attributes, kindNames, kindOf, type Scope, type Trust } from "@palimpsest/contract";
+import { type Attributes, kindNames, kindOf, type Trust } from "@palimpsest/contract";
+import type { Rows } from "../db/index.js";
 
 export type { Trust };
 
+export const memoryFields = [
+  "id",
+  "kind",
+  "origin",
+  "source",
+  "scope",
+  "subject_type",
+  "subject_id",
+  "project_id",
+  "session_id",
+  "channel",
+  "owner_id",
+  "text",
+  "attributes",
+  "importance",
+  "retracted",
+  "quarantined",
+  "amended",
+  "blocked_channels",
+  "edit_count",
+  "status",
+  "tags",
+  "token_count",
+  "occurred_at",
+  "recorded_at",
+] as const;
+
 /** A memory as the database gives it back, edits applied. */
-export interface MemoryRow {
-  [column: string]: unknown;
-  id: string;
-  kind: string;
-  origin: string;
-  source: string;
-  scope: Scope | null;
-  subject_type: string | null;
-  subject_id: string | null;
-  project_id: string | null;
-  session_id: string | null;
-  channel: string;
-  owner_id: string;
-  text: string;
-  attributes: Attributes;
-  importance: number;
-  retracted: boolean;
-  quarantined: boolean;
-  amended: boolean;
-  blocked_channels: string[];
-  edit_count: number;
-  status: string;
-  tags: string[];
-  token_count: number;
-  occurred_at: Date;
-  recorded_at: Date;
-}
+export type MemoryRow = Pick<Rows["memory"], (typeof memoryFields)[number]>;
 
 /** Untrusted memory can be shown and cannot drive: a person's word is trusted, the reader's own is its own. */
 export function trustOf(row: { origin: string; owner_id: string }, readerId: string): Trust {

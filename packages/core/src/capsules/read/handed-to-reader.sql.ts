@@ -1,10 +1,12 @@
 import { joinArtifact } from "../../capture/index.js";
-import { readersOf, type Tx } from "../../db/index.js";
+import { type Rows, readersOf, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { type Filter, type MemoryRow, readMemories } from "../../substrate/index.js";
 
 /** How many of a reader's capsules are looked at; a reader may be handed thousands. */
 const maxCapsules = 1_000;
+
+export type HandedCapsule = MemoryRow & Pick<Rows["capsule"], "author_id">;
 
 /** Capsules that were handed to the reader and are open, newest first. */
 export function readCapsules(
@@ -13,7 +15,7 @@ export function readCapsules(
   filter: Filter,
   at: string,
   limit: number,
-): Promise<MemoryRow[]> {
+): Promise<HandedCapsule[]> {
   return readMemories(
     tx,
     reader,

@@ -1,5 +1,5 @@
 import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
-import { readCapsuleItems, readCapsules } from "../../capsules/index.js";
+import { type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsules/index.js";
 import { readTurns, type TurnRow } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
@@ -19,7 +19,7 @@ export interface Gathered {
   tasks: MemoryRow[];
   decisions: MemoryRow[];
   turns: (TurnRow & { row: MemoryRow | undefined })[];
-  capsules: { row: MemoryRow; items: MemoryRow[] }[];
+  capsules: { row: HandedCapsule; items: MemoryRow[] }[];
   evidence: Hit[];
   poolSize: number;
 }

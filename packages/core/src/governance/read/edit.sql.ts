@@ -1,33 +1,33 @@
-import { type Attributes, notFound } from "@palimpsest/contract";
-import { iso, type Tx } from "../../db/index.js";
+import { notFound } from "@palimpsest/contract";
+import { iso, type Rows, selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { joinMemory } from "../../substrate/index.js";
-import type { Cascade, Op, Patch } from "../edit.js";
-import type { Guarded } from "./shown-text.js";
+import type { Cascade, Patch } from "../edit.js";
+
+const fields = ["edit_id", "memory_id", "op", "reason", "proposer_type", "proposer_id", "cascade"] as const;
+const memoryFields = [
+  "kind",
+  "text",
+  "attributes",
+  "retracted",
+  "quarantined",
+  "blocked_channels",
+  "boundary_class",
+] as const;
 
 /** An edit with what became of it and the state of the memory it is about. */
-export interface EditRow extends Guarded {
-  [column: string]: unknown;
-  edit_id: string;
-  memory_id: string;
-  kind: string;
-  op: Op;
-  patch: Patch;
-  reason: string;
-  proposer_type: string;
-  proposer_id: string;
-  cascade: Cascade;
-  created_at: string;
-  status: "pending" | "approved" | "rejected";
-  decided_by: string | null;
-  decided_at: string | null;
-  text: string;
-  attributes: Attributes;
-}
+export type EditRow = Pick<Rows["memory_edit"], (typeof fields)[number]> &
+  Pick<Rows["memory"], (typeof memoryFields)[number]> & {
+    patch: Patch;
+    created_at: string;
+    status: "pending" | "approved" | "rejected";
+    decided_by: string | null;
+    decided_at: string | null;
+  };
 
-const columns = `e.edit_id, e.memory_id, m.kind, e.op, e.patch, e.reason, e.proposer_type, e.proposer_id, e.cascade,
+const columns = `${selectList("e", fields)}, e.patch, ${selectList("m", memoryFields)},
   ${iso("e.created_at")} as created_at, coalesce(v.status, 'pending') as status, v.actor_id as decided_by,
-  ${iso("v.at")} as decided_at, m.text, m.attributes, m.retracted, m.quarantined, m.blocked_channels, m.boundary_class`;
+  ${iso("v.at")} as decided_at`;
 const ofMemory = joinMemory("m", { tenant: "e.tenant_id", id: "e.memory_id" });
 const decision = "join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id";
 const rows = `select ${columns} from palimpsest.memory_edit e ${ofMemory} left ${decision}`;

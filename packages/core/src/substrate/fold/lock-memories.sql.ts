@@ -1,11 +1,6 @@
-import type { Tx } from "../../db/index.js";
+import type { Rows, Tx } from "../../db/index.js";
 
-export interface Locked {
-  [column: string]: unknown;
-  id: string;
-  edit_count: number;
-  retracted: boolean;
-}
+export type Locked = Pick<Rows["memory"], "id" | "edit_count" | "retracted">;
 
 /** From here on nobody else edits these memories until the transaction ends. */
 export function lockMemories(tx: Tx, ids: string[]): Promise<Locked[]> {

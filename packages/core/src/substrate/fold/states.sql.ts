@@ -1,21 +1,16 @@
 import type { Attributes } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
+import { type Rows, selectList, type Tx } from "../../db/index.js";
 import { composed } from "../memory.js";
 
 /** What the fold of a memory gives. */
-export interface State {
-  [column: string]: unknown;
-  id: string;
+export type State = Pick<Rows["memory"], (typeof stateFields)[number]> & {
   /** Null while it is retracted, like its attributes. */
   text: string | null;
   attributes: Attributes | null;
-  importance: number;
-  retracted: boolean;
-  quarantined: boolean;
-  blocked_channels: string[];
-}
+};
 
-const stateColumns = `m.kind, s.id, s.text, s.attributes, s.importance, s.retracted, s.quarantined, s.blocked_channels`;
+const stateFields = ["id", "importance", "retracted", "quarantined", "blocked_channels"] as const;
+const stateColumns = `m.kind, ${selectList("s", stateFields)}, s.text, s.attributes`;
 const ofMemory = `join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = s.id`;
 
 /** The state that memories would have under one more edit; its patch as JSON. */

@@ -1,36 +1,31 @@
-import type { Attributes } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
+import { type Rows, selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { composed } from "../memory.js";
 import { unexpired } from "./visible-memory.sql.js";
 
-/** A memory as it stands now, whatever hides it from searches, and what decides who may edit it. */
-export interface CurrentMemory {
-  [column: string]: unknown;
-  id: string;
-  kind: string;
-  origin: string;
-  source: string;
-  owner_id: string;
-  visibility: string;
-  boundary_class: string;
-  text: string;
-  attributes: Attributes;
-  importance: number;
-  retracted: boolean;
-  quarantined: boolean;
-  blocked_channels: string[];
-  edit_count: number;
-  speaker: string | null;
-  occurred_at: Date;
-  recorded_at: Date;
-}
+const fields = [
+  "id",
+  "kind",
+  "origin",
+  "source",
+  "owner_id",
+  "visibility",
+  "boundary_class",
+  "attributes",
+  "importance",
+  "retracted",
+  "quarantined",
+  "blocked_channels",
+  "edit_count",
+  "speaker",
+  "occurred_at",
+  "recorded_at",
+] as const;
 
-const columns = (
-  text: string,
-) => `m.id, m.kind, m.origin, m.source, m.owner_id, m.visibility, m.boundary_class, ${text} as text, m.attributes, m.importance,
-  m.retracted, m.quarantined, m.blocked_channels, m.edit_count, m.speaker, m.occurred_at,
-  m.recorded_at`;
+/** A memory as it stands now, whatever hides it from searches, and what decides who may edit it. */
+export type CurrentMemory = Pick<Rows["memory"], (typeof fields)[number] | "text">;
+
+const columns = (text: string) => `${selectList("m", fields)}, ${text} as text`;
 
 /** Those of these memories that the caller may see and that have not expired. */
 export async function currentMemories(tx: Tx, who: Principal, ids: string[]): Promise<CurrentMemory[]> {

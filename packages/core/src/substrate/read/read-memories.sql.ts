@@ -1,12 +1,10 @@
-import type { Tx } from "../../db/index.js";
+import { selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { composed, type MemoryRow } from "../memory.js";
+import { composed, type MemoryRow, memoryFields } from "../memory.js";
 import { admissionOf } from "./admission.sql.js";
 import type { Filter } from "./filter.js";
 
-export const memoryColumns = `m.id, m.kind, m.origin, m.source, m.scope, m.subject_type, m.subject_id, m.project_id,
-  m.session_id, m.channel, m.owner_id, m.text, m.attributes, m.importance, m.retracted, m.quarantined, m.amended, m.blocked_channels,
-  m.edit_count, m.status, m.tags, m.token_count, m.occurred_at, m.recorded_at`;
+const memoryColumns = selectList("m", memoryFields);
 
 /**
  * Rows of `palimpsest.memory` as they stood at a moment: what edits change is taken from the fold up to then.
@@ -32,13 +30,13 @@ export interface Picked {
   columns?: string;
 }
 
-/** Admitted memories that `pick` names. */
-export async function readMemories(
+/** Admitted memories that `pick` names, with its further columns. */
+export async function readMemories<More extends object = object>(
   tx: Tx,
   who: Principal,
   filter: Filter,
   pick: Picked,
-): Promise<MemoryRow[]> {
+): Promise<(MemoryRow & More)[]> {
   const admission = admissionOf(who.tenantId, filter);
   const values = [...admission.values, ...pick.values];
   const numbered = (sql: string) =>
@@ -56,7 +54,7 @@ export async function readMemories(
   }
   const order = pick.order ? `order by ${numbered(pick.order)}` : "";
   const limit = pick.limit ? `limit ${Math.trunc(pick.limit)}` : "";
-  const rows = await tx.query<MemoryRow>(
+  const rows = await tx.query<MemoryRow & More>(
     `select ${memoryColumns}${pick.columns ? `, ${numbered(pick.columns)}` : ""}
      from ${from} m where ${admission.sql} and ${where}${state} ${order} ${limit}`,
     values,
@@ -86,16 +84,15 @@ export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[])
 }
 
 /** Admitted memories at these reading positions, with their positions. */
-export async function readByPositions(
+export function readByPositions(
   tx: Tx,
   who: Principal,
   filter: Filter,
   positions: number[],
 ): Promise<(MemoryRow & { reading_position: string })[]> {
-  const rows = await readMemories(tx, who, filter, {
+  return readMemories(tx, who, filter, {
     where: "m.reading_position = any (?1::bigint[])",
     values: [positions],
     columns: "m.reading_position",
   });
-  return rows.map((row) => ({ ...row, reading_position: String(row.reading_position) }));
 }
