@@ -108,6 +108,11 @@ export async function dispatch<N extends OperationName>(
     if (error instanceof Replay) return replay(error.answer);
     const code = error instanceof PalimpsestError ? error.code : "INTERNAL";
     const decision = code === "FORBIDDEN" || code === "NOT_FOUND" ? "denied" : "failed";
+    // A call may fail before its context is made; its error and its audit entry name the policy all the same.
+    record.policyVersion ??= await services.tenants.policy(who.tenantId).then(
+      ({ version }) => version,
+      () => undefined,
+    );
     services.audit.add(who, record.entry(decision, code));
     if (record.policyVersion !== undefined) failedUnder(record.policyVersion, error);
     throw error;
