@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { kindName } from "./kinds/registry.js";
 import {
   chosenIdChars,
   chosenIdProblem,
@@ -85,7 +84,6 @@ export const actorType = z.enum(["human", "agent", "tool"]).describe("Who did it
 export const eventKind = z
   .enum(["message", "tool_call", "tool_result", "decision", "task_update", "artifact"])
   .describe("What happened");
-export const memoryKind = kindName().describe("What the memory is");
 export const proposed = z
   .enum(["approved", "pending"])
   .describe("approved: in force now; pending: a person must approve it first");

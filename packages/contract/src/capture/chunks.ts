@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
+import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
 
 const filters = {
@@ -35,7 +36,7 @@ export const searchChunks = operation({
           ts: f.ts,
           rank: f.fit,
           edits_applied: f.editsApplied,
-          kind: f.memoryKind,
+          kind: memoryKind,
           trust: f.trust,
           why: f.why.optional(),
           parts: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import { kindName } from "../kinds/index.js";
+import { kindName, memoryKind } from "../kinds/index.js";
 
 export const editOp = z
   .enum(["retract", "amend", "quarantine", "attenuate", "block", "restore"])
@@ -51,7 +51,7 @@ export const editRequest = {
 
 export const edit = z.object({
   edit_id: f.editId,
-  target_type: f.memoryKind,
+  target_type: memoryKind,
   target_id: f.memoryId,
   op: editOp,
   reason: z.string().describe("Why, as its proposer said"),

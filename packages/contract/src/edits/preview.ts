@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { built, exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
+import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
 import { editRequest } from "./edit.js";
 
@@ -14,7 +15,7 @@ const previewedState = z.object({
 
 const preview = z.object({
   target_id: f.memoryId,
-  target_type: f.memoryKind,
+  target_type: memoryKind,
   before: previewedState.describe("As it is"),
   after: previewedState.describe("As it would be"),
   changes: z.array(f.change).describe("Words that would change, field by field"),
@@ -24,7 +25,7 @@ const preview = z.object({
         .array(
           z.object({
             memory_id: f.memoryId,
-            kind: f.memoryKind,
+            kind: memoryKind,
             depth: z.int().describe("Steps away"),
             link: z.string().describe("How it was made from it"),
           }),

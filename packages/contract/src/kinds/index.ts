@@ -17,4 +17,5 @@ export {
   type States,
 } from "./kind.js";
 export { attributeLines, attributeText } from "./lines.js";
+export { memoryKind } from "./memory-kind.js";
 export { findKind, type KnownKind, kindName, kindNames, kindOf, registerKind } from "./registry.js";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { editOp, editStatus } from "../edits/index.js";
 import { exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
+import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
 
 export const memoryHistory = operation({
@@ -15,7 +16,7 @@ export const memoryHistory = operation({
   }),
   output: z.object({
     memory_id: f.memoryId,
-    kind: f.memoryKind,
+    kind: memoryKind,
     origin: z.string().describe("Whose words they are: human, agent, tool …"),
     source: f.source,
     recorded_at: f.ts,

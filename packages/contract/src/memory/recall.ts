@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { noted } from "../example.js";
 import * as f from "../fields.js";
+import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
 
 export const recall = operation({
@@ -8,7 +9,7 @@ export const recall = operation({
   input: z.strictObject({
     query: f.query,
     kinds: z
-      .array(f.memoryKind)
+      .array(memoryKind)
       .min(1)
       .max(32)
       .optional()
@@ -31,7 +32,7 @@ export const recall = operation({
       .array(
         z.object({
           memory_id: f.memoryId,
-          kind: f.memoryKind,
+          kind: memoryKind,
           text: f.shownText,
           score: f.fit,
           occurred_at: f.ts,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import { kindName } from "../kinds/index.js";
+import { kindName, memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
 
 export const remember = operation({
@@ -34,7 +34,7 @@ export const remember = operation({
   }),
   output: z.object({
     memory_id: f.memoryId,
-    kind: f.memoryKind,
+    kind: memoryKind,
     recorded_at: f.ts,
     status: z.enum(["created", "exists"]).describe("exists: the same was remembered before"),
     masked: f.count.describe("Secrets that were masked before anything was stored"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exampleIds, planned } from "../example.js";
 import * as f from "../fields.js";
+import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
 
 export const setMemoryStatus = operation({
@@ -11,7 +12,7 @@ export const setMemoryStatus = operation({
   }),
   output: z.object({
     memory_id: f.memoryId,
-    kind: f.memoryKind,
+    kind: memoryKind,
     status: f.memoryStatus,
     ts: f.ts,
   }),

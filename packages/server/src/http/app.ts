@@ -5,7 +5,8 @@ import { httpMetrics, type Metrics } from "../metrics/index.js";
 import type { Log, Probe } from "../observe/index.js";
 import { asPalimpsestError, errorBody, retryAfter } from "../surface/error-response.js";
 import { routes } from "../surface/routes.js";
-import { type RequestIds, requestIds, traceparent } from "../surface/trace.js";
+import { requestIds, traceparent } from "../surface/trace.js";
+import type { App, AppEnv } from "./app-env.js";
 import { checkHost, checkOrigin } from "./check-origin.js";
 import { corsHeaders, preflight } from "./cors.js";
 import { type FetchHandler, mountMcp } from "./mount-mcp.js";
@@ -29,12 +30,6 @@ export interface AppOptions {
   /** True once the process is shutting down: it still answers, and asks to be left. */
   draining?: () => boolean;
 }
-
-export interface AppEnv {
-  Variables: { ids: RequestIds; operation: string };
-}
-
-export type App = Hono<AppEnv>;
 
 /** Asked every few seconds by machines: of no interest in a log while all is well. */
 const polled = new Set(["livez", "readyz", "metrics"]);

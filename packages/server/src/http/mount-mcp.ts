@@ -1,7 +1,7 @@
 import { limits } from "@palimpsest/contract";
-import { protectedResourcePath } from "../mcp/protected-resource.js";
+import { protectedResourcePath } from "../surface/protected-resource-path.js";
 import { traceparent } from "../surface/trace.js";
-import type { App } from "./app.js";
+import type { App } from "./app-env.js";
 import { checkMediaType, decodeUtf8, readBytes } from "./read-body.js";
 import { scanJson } from "./scan-json.js";
 

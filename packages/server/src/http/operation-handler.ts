@@ -4,7 +4,7 @@ import type { Config } from "../config/index.js";
 import { inSpan } from "../observe/index.js";
 import { credentialOf } from "../surface/credential.js";
 import type { Route } from "../surface/routes.js";
-import type { AppEnv } from "./app.js";
+import type { AppEnv } from "./app-env.js";
 import { readInput } from "./read-input.js";
 
 /** Serves one operation: reads who and what from the request, and leaves the rest to `dispatch`. */

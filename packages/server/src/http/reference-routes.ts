@@ -1,5 +1,5 @@
 import { docsPage, docsPolicy, openApiDocument } from "../openapi/index.js";
-import type { App } from "./app.js";
+import type { App } from "./app-env.js";
 
 /** The API described: for machines at /openapi.json, for people at /docs. Made once, when first asked for. */
 export function referenceRoutes(app: App): void {

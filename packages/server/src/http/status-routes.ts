@@ -2,7 +2,7 @@ import { type Memory, noJobsHere } from "@palimpsest/core";
 import type { Config } from "../config/index.js";
 import type { Metrics } from "../metrics/index.js";
 import { type Probe, runProbes } from "../observe/index.js";
-import type { App } from "./app.js";
+import type { App } from "./app-env.js";
 
 interface StatusOptions {
   memory: Memory;

@@ -4,9 +4,10 @@ import { authenticate, type Credential, type Memory, type Principal } from "@pal
 import type { Config } from "../config/index.js";
 import { credentialOf } from "../surface/credential.js";
 import { errorBody, retryAfter } from "../surface/error-response.js";
+import { protectedResourcePath } from "../surface/protected-resource-path.js";
 import { requestIds } from "../surface/trace.js";
 import { createMcpServer } from "./create-mcp-server.js";
-import { protectedResource, protectedResourcePath } from "./protected-resource.js";
+import { protectedResource } from "./protected-resource.js";
 import { parseToolsets } from "./toolsets.js";
 
 export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit" | "jwtIssuer">;

@@ -1,5 +1,3 @@
-export const protectedResourcePath = "/.well-known/oauth-protected-resource";
-
 /** Where a client of /mcp gets its tokens, as RFC 9728 has it. */
 export function protectedResource(request: Request, issuer: string | undefined): Response {
   return Response.json({

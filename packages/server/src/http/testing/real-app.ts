@@ -3,7 +3,8 @@ import type { TestDatabase, TestEngine } from "../../../../core/src/db/testing/i
 import { loadConfig } from "../../config/load-config.js";
 import { Metrics } from "../../metrics/index.js";
 import { createLog } from "../../observe/index.js";
-import { type App, createApp } from "../app.js";
+import { createApp } from "../app.js";
+import type { App } from "../app-env.js";
 
 export interface RealApp {
   app: App;

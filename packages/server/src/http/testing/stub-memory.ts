@@ -4,7 +4,8 @@ import { type Config, loadConfig } from "../../config/load-config.js";
 import { Metrics } from "../../metrics/index.js";
 import { createLog } from "../../observe/index.js";
 import { answers } from "../../openapi/answers.generated.js";
-import { type App, type AppOptions, createApp } from "../app.js";
+import { type AppOptions, createApp } from "../app.js";
+import type { App } from "../app-env.js";
 
 export interface StubMemory extends Memory {
   calls: Call[];

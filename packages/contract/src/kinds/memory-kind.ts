@@ -1,0 +1,3 @@
+import { kindName } from "./registry.js";
+
+export const memoryKind = kindName().describe("What the memory is");
