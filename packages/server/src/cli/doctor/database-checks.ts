@@ -2,6 +2,7 @@ import {
   assertServingRole,
   type Database,
   isRecentPgvector,
+  mayRunJobs,
   migrateStatus,
   minimumPgvector,
   minimumPostgres,
@@ -41,7 +42,11 @@ export const databaseChecks: ((db: Database) => Promise<Finding>)[] = [
   (db) =>
     runCheck("roles", "Make a login for serving with: palimpsest migrate login NAME", async () => {
       await assertServingRole(db);
-      return pass("roles", "requests run as palimpsest_app, which cannot bypass row level security");
+      const jobs = (await db.anonymous(mayRunJobs)) ? "may run jobs" : "may not run jobs";
+      return pass(
+        "roles",
+        `requests run as palimpsest_app, which cannot bypass row level security; this login ${jobs}`,
+      );
     }),
 
   (db) =>
