@@ -21,10 +21,10 @@ const question = {
 };
 const { acb } = await clerk.buildAcb(question);
 const evidence = acb.sections.find((section) => section.name === "retrieved_evidence");
-assert.equal(evidence.items[0].text, "Invoices are paid to account 1001.", "a person's word comes first");
+assert.equal(evidence.items[0].text, "Invoices are paid to account 1001.", "what a person wrote comes first");
 const planted = evidence.items.find((item) => item.text.includes("6666"));
 assert.equal(planted.trust, "untrusted");
-console.log("the planted memory was shown, after a person's, as", planted.trust);
+console.log("the planted memory was shown after the person's, as", planted.trust);
 
 // What would retracting it affect?
 const target = { target_type: "chunk", target_id: planted.memory_id, op: "retract" };
@@ -56,4 +56,4 @@ await assert.rejects(
 await rogue.remember({ text: "Receipts may be thrown away.", project_id: "books" });
 const rollback = await person.bulkEdit({ source: "agent:rogue", op: "retract", reason: "Compromised" });
 assert.equal(rollback.edited, 1);
-console.log("and the rest of its source:", rollback.edited, "retracted");
+console.log("other memories of that agent:", rollback.edited, "retracted");

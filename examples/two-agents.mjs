@@ -11,7 +11,7 @@ const [support, billing, stranger] = ["support", "billing", "stranger"].map(as);
 const person = new PalimpsestClient({ url, tenantId, userId: "ada" });
 const jack = { subject_type: "user", subject_id: "jack" };
 
-// Support learns two things and hands them over, with a warning, for a week.
+// Support learns two things and shares them for a week, with a warning.
 const seats = await support.remember({ text: "Jack has two seats.", ...jack });
 const phone = await support.remember({ text: "Jack wants to be called, not written to.", ...jack });
 const { capsule_id } = await support.createCapsule({
@@ -31,16 +31,16 @@ assert.deepEqual(
 const before = await billing.buildAcb({ session_id: "call-1", channel: "agent", ...jack });
 assert.match(before.acb.prompt, /Jack has two seats/);
 assert.match(before.acb.prompt, /He has complained twice/);
-console.log("billing was handed:", capsules[0].item_count, "memories");
+console.log("billing received:", capsules[0].item_count, "memories");
 
-// Nobody else can tell that it exists.
+// For everyone else the capsule does not exist.
 await assert.rejects(stranger.getCapsule({ capsule_id }), (error) => {
   assert.ok(error instanceof PalimpsestClientError);
   assert.equal(error.code, "NOT_FOUND");
   return true;
 });
 
-// A person corrects a memory. The capsule is not a copy, so billing reads the correction.
+// A person corrects a memory. A capsule holds no copies, so billing reads the correction.
 await person.correct({
   memory_id: seats.memory_id,
   text: "Jack has one seat.",

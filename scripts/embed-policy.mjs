@@ -17,7 +17,7 @@ export function render() {
   ].join("\n");
 }
 
-/** A file that is right already is left alone: a server started while tests run must not pull it from under them. */
+/** Does not touch a file that is up to date, since tests may be reading it. */
 function embed() {
   const text = render();
   if (!existsSync(target) || readFileSync(target, "utf8") !== text) writeFileSync(target, text);

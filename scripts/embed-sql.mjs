@@ -1,5 +1,5 @@
-// Writes sql/NNNN_name.sql into the module that the migration runner reads, so that an installed package
-// needs no files beside its code. The same input gives the same bytes.
+// Writes the files sql/NNNN_name.sql into the module that the migration runner reads, so that an installed package
+// needs no other files. The same input gives the same bytes.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ export function render(directory = sqlDirectory) {
   ].join("\n");
 }
 
-/** A file that is right already is left alone: a server started while tests run must not pull it from under them. */
+/** Does not touch a file that is up to date, since tests may be reading it. */
 function embed() {
   const text = render();
   if (!existsSync(target) || readFileSync(target, "utf8") !== text) writeFileSync(target, text);

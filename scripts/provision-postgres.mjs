@@ -25,7 +25,7 @@ Starts a PostgreSQL server (${minimumPostgres} or later) with pgvector (${minimu
   --set       a server setting, such as shared_buffers=2GB
   --stop      stop every server that was kept`;
 
-const NONE_FOUND = `No PostgreSQL with pgvector could be found or started. Any one of these helps:
+const NONE_FOUND = `No PostgreSQL with pgvector could be found or started. Do one of these:
   - start Docker (the image pgvector/pgvector:pg17 is used);
   - install PostgreSQL ${minimumPostgres} or later with pgvector ${minimumPgvector} or later
     (Debian 13: apt-get install postgresql-17-pgvector; macOS: brew install postgresql@17 pgvector);
@@ -33,8 +33,8 @@ const NONE_FOUND = `No PostgreSQL with pgvector could be found or started. Any o
   - set PALIMPSEST_TEST_PG_URL to the superuser URL of a server that may be filled with test databases.`;
 
 /**
- * A running PostgreSQL with pgvector: the one named by the environment, one that was kept, or a fresh one.
- * `stop` ends it only if this call started it and `keep` is off.
+ * A running PostgreSQL with pgvector: the one in PALIMPSEST_TEST_PG_URL, one that was kept running, or a new one.
+ * `stop` stops it only if this call started it and `keep` is off.
  */
 export async function provisionPostgres({ keep = false, profile = "test", settings = {}, log = note } = {}) {
   const given = process.env.PALIMPSEST_TEST_PG_URL;

@@ -20,7 +20,7 @@ await main(async () => {
   return outcome.failed > 0 || outcome.passed === 0 ? 1 : 0;
 });
 
-/** Lint and types count only when they fail, each as one failure, so that the closing line never flatters. */
+/** Lint and type checks count as one failure each if they fail, and are not counted as tests if they pass. */
 async function runAll(args) {
   await ensureInstalled();
   await ensureCommands();

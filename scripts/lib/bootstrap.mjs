@@ -8,10 +8,10 @@ import { run } from "./run.mjs";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 const MINIMUM_NODE = [20, 19];
-/** Tools write to stderr: stdout belongs to whoever called. */
+/** Tools write to stderr, since stdout is for the output of the command itself. */
 const TO_STDERR = ["ignore", process.stderr, process.stderr];
 
-/** Stops with a clear message on a Node.js that is too old for the dependencies. */
+/** Throws a clear error if this Node.js is too old for the dependencies. */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [wantMajor, wantMinor] = MINIMUM_NODE;
@@ -24,7 +24,7 @@ export async function ensureInstalled() {
   requireNode();
   if (isInstalled(root)) return;
   process.stderr.write("Installing dependencies\n");
-  // Not `npm ci`: that empties node_modules first, under whatever else runs from this checkout.
+  // Not `npm ci`, which first deletes node_modules, while other processes of this checkout may use them.
   await npm(["install", "--no-save", "--include=dev"]);
 }
 
@@ -37,7 +37,7 @@ export async function build() {
   await run(process.execPath, [binary("typescript", "tsc"), "-b"], { cwd: root, stdio: TO_STDERR });
 }
 
-/** The script behind a command of an installed package: started with this Node.js, without a shell. */
+/** The script of a command of an installed package, to be run with this Node.js without a shell. */
 export function binary(packageName, command) {
   const folder = join(root, "node_modules", packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Counts of a vitest JSON report. A file that could not be loaded, or a run that failed outside any test
- * (an unhandled rejection, a crash before the report), is a failure too.
+ * Counts the tests of a vitest JSON report. A file that cannot be loaded, or a run that fails outside its tests (an
+ * unhandled rejection, a crash before the report), is a failure too.
  */
 export function countTests(report, exitCode) {
   if (!existsSync(report)) return { passed: 0, failed: 1 };

@@ -5,13 +5,13 @@ import { aptInstall } from "./apt-install.mjs";
 /** The commands that the documentation's examples use, which its test runs as a reader would, and git. */
 const commands = ["bash", "curl", "git", "jq"];
 
-/** Installs what is missing where that can be done, else says what to install. */
+/** Installs missing commands if possible, and otherwise throws an error that names them. */
 export async function ensureCommands() {
   const missing = commands.filter((command) => !onPath(command));
   if (missing.length === 0) return;
   if (process.getuid?.() === 0 && onPath("apt-get")) await aptInstall(missing);
   const still = missing.filter((command) => !onPath(command));
-  if (still.length > 0) throw new Error(`The tests need ${still.join(", ")}: install and try again.`);
+  if (still.length > 0) throw new Error(`The tests need ${still.join(", ")}. Install them and try again.`);
 }
 
 function onPath(command) {

@@ -17,7 +17,7 @@ test("a checkout without node_modules is not installed", () => {
   expect(isInstalled(checkout({ "node_modules/a": { version: "1.0.0" } }))).toBe(false);
 });
 
-test("an installation that matches the lock file is installed, even without other platforms' packages", () => {
+test("an installation that matches the lock file is complete without the packages of other platforms", () => {
   const locked = {
     "": {},
     "node_modules/a": { version: "1.0.0" },
@@ -26,7 +26,7 @@ test("an installation that matches the lock file is installed, even without othe
   expect(isInstalled(checkout(locked, { "node_modules/a": { version: "1.0.0" } }))).toBe(true);
 });
 
-test("a changed version in the lock file asks for a new installation", () => {
+test("a changed version in the lock file needs a new installation", () => {
   const locked = { "node_modules/a": { version: "1.0.1" } };
   expect(isInstalled(checkout(locked, { "node_modules/a": { version: "1.0.0" } }))).toBe(false);
 });

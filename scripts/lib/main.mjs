@@ -1,4 +1,4 @@
-/** Runs a script's body: an error becomes its message and exit code 1, a returned number the exit code. */
+/** Runs the body of a script. Prints the message of an error and exits with 1; a returned number is the exit code. */
 export async function main(body) {
   try {
     process.exitCode = (await body()) ?? 0;

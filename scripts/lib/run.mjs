@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 
-/** Runs a command with inherited output; rejects with a message that names it when it fails. */
+/** Runs a command with inherited output; throws an error that names it if it fails. */
 export async function run(command, args, options = {}) {
   const { code, signal } = await finished(start(command, args, { stdio: "inherit", ...options }));
   if (code !== 0) throw new Error(failure(command, args, code ?? signal));
 }
 
-/** Runs a command and returns what it wrote to stdout; a failure carries the end of its stderr. */
+/** Runs a command and returns its stdout; the error of a failure holds the end of its stderr. */
 export async function capture(command, args, options = {}) {
   const child = start(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
@@ -24,7 +24,7 @@ export async function capture(command, args, options = {}) {
   return stdout;
 }
 
-/** True when the command exists and exits with 0; for questions such as "does Docker answer?". */
+/** Whether the command exists and exits with 0. */
 export async function succeeds(command, args, options = {}) {
   try {
     const { code } = await finished(start(command, args, { stdio: "ignore", ...options }));
@@ -35,7 +35,7 @@ export async function succeeds(command, args, options = {}) {
   }
 }
 
-/** A root shell opened with plain `su` lacks the folders that hold chroot and debootstrap. */
+/** Adds the folders of chroot and debootstrap, which a root shell opened with `su` lacks. */
 function start(command, args, { env = process.env, ...options }) {
   const PATH = process.platform === "win32" ? env.PATH : `${env.PATH}:/usr/sbin:/sbin`;
   return spawn(command, args, { ...options, env: { ...env, PATH } });

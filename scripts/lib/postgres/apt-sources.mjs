@@ -4,7 +4,7 @@ import { capture } from "../run.mjs";
 
 const ALIASES = ["stable", "oldstable", "oldoldstable", "testing", "unstable", "sid"];
 
-/** The Debian mirrors this machine's apt uses, the likeliest first; empty when it uses none. */
+/** The Debian mirrors that apt uses on this machine, the most likely first; empty if there are none. */
 export function debianMirrors(codename, root = "/etc/apt") {
   const files = [`${root}/sources.list`];
   const folder = `${root}/sources.list.d`;
@@ -22,7 +22,7 @@ export function debianMirrors(codename, root = "/etc/apt") {
   }
 }
 
-/** The proxy apt is told to use, as environment variables for tools that do not read apt's settings. */
+/** The proxy of apt, as environment variables for tools that do not read its settings. */
 export async function aptProxyEnvironment() {
   const dump = await capture("apt-config", ["dump"]);
   const proxy = (scheme) => dump.match(new RegExp(`^Acquire::${scheme}::Proxy "([^"]+)";`, "im"))?.[1];
@@ -67,7 +67,7 @@ function expandMirrorFile(uri) {
     .filter((word) => word && !word.startsWith("#"));
 }
 
-/** Vendors publish under Debian's suite names too; the archive itself nearly always lives at `…/debian`. */
+/** Other vendors use Debian's suite names too; the archive itself is nearly always at `…/debian`. */
 function rank(uri) {
   return /\/debian$/.test(uri) ? 0 : 1;
 }

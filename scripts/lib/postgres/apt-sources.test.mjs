@@ -11,7 +11,7 @@ function aptFolder(files) {
   return folder;
 }
 
-test("reads the archive out of a deb822 file and leaves the security archive aside", () => {
+test("reads the archive from a deb822 file and ignores the security archive", () => {
   const folder = aptFolder({
     "sources.list.d/debian.sources": `Types: deb
 # a comment inside the stanza
@@ -28,7 +28,7 @@ Components: main
   expect(debianMirrors("bookworm", folder)).toEqual(["http://mirror.example/debian"]);
 });
 
-test("reads one-line entries with options and skips sources, comments and other vendors' suites", () => {
+test("reads one-line entries with options, and skips sources, comments and suites of other vendors", () => {
   const folder = aptFolder({
     "sources.list": `# deb http://commented.example/debian bookworm main
 deb-src http://source.example/debian bookworm main
@@ -39,7 +39,7 @@ deb https://vendor.example/apt nodistro main
   expect(debianMirrors("bookworm", folder)).toEqual(["https://mirror.example/debian"]);
 });
 
-test("puts the archive before a vendor that publishes under Debian's suite name", () => {
+test("puts the archive before another vendor with Debian's suite name", () => {
   const folder = aptFolder({
     "sources.list.d/a-vendor.list": "deb https://vendor.example/apt bookworm main\n",
     "sources.list.d/debian.list": "deb http://mirror.example/debian bookworm main\n",
@@ -50,7 +50,7 @@ test("puts the archive before a vendor that publishes under Debian's suite name"
   ]);
 });
 
-test("skips disabled stanzas and files apt itself ignores", () => {
+test("skips disabled stanzas and files that apt ignores", () => {
   const folder = aptFolder({
     "sources.list.d/off.sources":
       "Enabled: no\nTypes: deb\nURIs: http://off.example/debian\nSuites: bookworm\nComponents: main\n",
@@ -59,7 +59,7 @@ test("skips disabled stanzas and files apt itself ignores", () => {
   expect(debianMirrors("bookworm", folder)).toEqual([]);
 });
 
-test("follows a mirror list file, as Debian's cloud images have it", () => {
+test("follows a mirror list file, as in Debian's cloud images", () => {
   const folder = aptFolder({ "mirrors.list": "# mirrors\nhttps://cdn.example/debian\n" });
   const stanza = `Types: deb\nURIs: mirror+file://${folder}/mirrors.list\nSuites: bookworm\nComponents: main\n`;
   writeFileSync(join(folder, "sources.list.d", "debian.sources"), stanza);

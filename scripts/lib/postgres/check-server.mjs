@@ -1,6 +1,6 @@
 import { isRecentPgvector, minimumPgvector, minimumPostgres } from "./requirements.mjs";
 
-/** Connects and says what is there; throws when it does not answer or is not what the tests need. */
+/** Returns the versions of a server; throws if it does not answer or does not suit the tests. */
 export async function checkServer(url) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -20,7 +20,8 @@ export async function checkServer(url) {
         `pgvector is ${server.vector ?? "not installed"} on that server; ${minimumPgvector} or later is needed`,
       );
     }
-    if (!server.superuser) throw new Error("The tests create databases and roles: connect as a superuser");
+    if (!server.superuser)
+      throw new Error("The tests create databases and roles, so they need the URL of a superuser");
     return { version: server.version, vector: server.vector };
   } finally {
     await client.end();

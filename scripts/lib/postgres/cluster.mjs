@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { capture } from "../run.mjs";
 import { settingsArguments } from "./profile.mjs";
 
-/** Creates a fresh cluster with an installation's binaries and starts it on a free loopback port. */
+/** Creates a new cluster and starts it on a free loopback port. */
 export async function startCluster(installation, { profile, settings }) {
   const { bin, command, parent } = installation;
   const home = `${parent}/palimpsest-pg-${randomBytes(6).toString("hex")}`;
@@ -72,7 +72,7 @@ export async function startCluster(installation, { profile, settings }) {
   }
 }
 
-/** Stops a cluster that `startCluster` started, and removes it from the disk. */
+/** Stops a cluster and deletes it. */
 export async function stopCluster(record) {
   await execute(record.command, record.pgCtl, ["stop", "-w", "-m", "immediate", "-D", record.data]);
   await removeHome(record);

@@ -16,8 +16,8 @@ const BUILD_TIMEOUT = 15 * 60_000;
 const ABANDONED_AFTER = 60 * 60_000;
 
 /**
- * Debian 12 has no pgvector and Debian 13 does: a small Debian 13 tree beside the system, built once, whose
- * PostgreSQL runs through chroot. Undefined where that cannot work (not Debian, or not root).
+ * A small Debian 13 tree beside the system, built once, whose PostgreSQL runs in a chroot: Debian 12 has no pgvector.
+ * Undefined if this is not Debian or the user is not root.
  */
 export async function debianInstallation(log) {
   const codename = debianCodename();
@@ -74,7 +74,7 @@ async function finish(target) {
   if (!existsSync(join(target, BIN, "postgres"))) throw new Error(`No PostgreSQL in ${target}`);
   await removeTree(join(target, "var/cache/apt/archives"));
   await removeTree(join(target, "var/lib/postgresql/17"));
-  // debootstrap leaves /dev/shm to root alone; parallel index builds need shared memory there.
+  // Only root may write to the /dev/shm of debootstrap; parallel index builds need shared memory there.
   await chmod(join(target, "dev/shm"), 0o1777);
   await rename(target, ROOT);
 }
@@ -92,7 +92,7 @@ async function removeAbandonedBuilds() {
   }
 }
 
-/** An interrupted debootstrap can leave /proc mounted inside: unmount first, and never cross a mount. */
+/** An interrupted debootstrap can leave /proc mounted inside: unmounts first, and never crosses a mount. */
 async function removeTree(path) {
   const mounts = readFileSync("/proc/self/mounts", "utf8")
     .split("\n")

@@ -6,12 +6,12 @@ import { settingsArguments } from "./profile.mjs";
 const IMAGE = "pgvector/pgvector:pg17";
 const START_TIMEOUT = 90_000;
 
-/** True when a Docker engine, not merely its client, answers. */
+/** Whether a Docker engine answers, and not only its client is installed. */
 export function dockerAnswers() {
   return succeeds("docker", ["info"], { timeout: 10_000 });
 }
 
-/** Starts a throw-away container on a loopback port of Docker's choice. */
+/** Starts a temporary container on a free loopback port. */
 export async function startContainer({ profile, settings }, log) {
   if (!(await succeeds("docker", ["image", "inspect", IMAGE]))) {
     log(`pulling ${IMAGE}`);
@@ -33,12 +33,12 @@ export async function startContainer({ profile, settings }, log) {
   }
 }
 
-/** Stops a container that `startContainer` started; its data goes with it. */
+/** Stops a container and deletes its data. */
 export function stopContainer(record) {
   return capture("docker", ["rm", "--force", "--volumes", record.container]);
 }
 
-/** The image serves once on a socket while it initialises, then restarts on TCP: only TCP answers count. */
+/** Waits for an answer over TCP. While it initialises, the image serves only on a socket, and then restarts. */
 async function answering(url) {
   const deadline = Date.now() + START_TIMEOUT;
   for (;;) {

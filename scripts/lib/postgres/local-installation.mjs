@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { capture, succeeds } from "../run.mjs";
 import { isRecentPgvector, minimumPostgres } from "./requirements.mjs";
 
-/** An installed PostgreSQL that already has pgvector, the newest first; undefined when there is none. */
+/** The newest installed PostgreSQL with pgvector; undefined if there is none. */
 export async function localInstallation() {
   const found = [];
   for (const bin of candidateFolders()) {
@@ -14,7 +14,7 @@ export async function localInstallation() {
   const best = found.sort((a, b) => b.major - a.major)[0];
   if (!best) return undefined;
   const isRoot = process.getuid?.() === 0;
-  // PostgreSQL refuses to run as root, so root needs the account that packages create for it.
+  // PostgreSQL does not run as root, so root needs the account that its packages create.
   if (isRoot && !(await succeeds("setpriv", ["--reuid=postgres", "--clear-groups", "true"])))
     return undefined;
   return {

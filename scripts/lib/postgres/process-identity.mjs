@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-/** A process, told apart from a later one with the same number by its start time where /proc gives it. */
+/** Identifies a process by its pid and, where /proc has it, its start time, since pids are reused. */
 export function processIdentity(pid) {
   return { pid, started: startTime(pid) };
 }
 
-/** Whether the very process that was noted still runs. */
+/** Whether this very process still runs. */
 export function isAlive({ pid, started }) {
   try {
     process.kill(pid, 0);
@@ -18,7 +18,7 @@ export function isAlive({ pid, started }) {
 function startTime(pid) {
   if (process.platform !== "linux") return null;
   try {
-    // The command name may hold blanks and brackets; the fields after its closing one are plain.
+    // The command name may hold blanks and brackets, so count from the last bracket.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch (error) {

@@ -1,7 +1,7 @@
 const COMMON = { max_connections: "200", shared_buffers: "512MB", max_wal_size: "4GB" };
 
 const PROFILES = {
-  /** A cluster that is thrown away: durability is not worth its time. */
+  /** For a temporary cluster, which needs no durability. */
   test: {
     ...COMMON,
     fsync: "off",
@@ -10,7 +10,7 @@ const PROFILES = {
     wal_level: "minimal",
     max_wal_senders: "0",
   },
-  /** For measurements: what a production server would do. */
+  /** For measurements: as on a production server. */
   durable: COMMON,
 };
 

@@ -8,18 +8,18 @@ import { isAlive, processIdentity } from "./process-identity.mjs";
 
 const FOLDER = join(cacheDir, "servers");
 
-/** Notes a started server, so that a later run can reuse it (kept) or tidy it up (its owner was killed). */
+/** Records a started server, so that a later run can use it again, or stop it if its owner was killed. */
 export function saveRecord(server, { keep, ...options }) {
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, `${randomBytes(6).toString("hex")}.json`);
   const record = { ...server, ...options, kept: keep, owner: processIdentity(process.pid), file };
-  // Renamed into place: another run never reads half a record.
+  // Renamed into place, so that another run never reads half a record.
   writeFileSync(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return record;
 }
 
-/** Every server noted on this machine. */
+/** Every recorded server of this machine. */
 export function readRecords() {
   mkdirSync(FOLDER, { recursive: true });
   return readdirSync(FOLDER)
@@ -34,18 +34,18 @@ export function readRecords() {
     });
 }
 
-/** Stops a server and forgets it. */
+/** Stops a server and deletes its record. */
 export async function stopServer(record) {
   await (record.kind === "docker" ? stopContainer(record) : stopCluster(record));
   forgetServer(record);
 }
 
-/** Removes the note of a server that is gone. */
+/** Deletes the record of a server. */
 export function forgetServer(record) {
   rmSync(record.file, { force: true });
 }
 
-/** Stops servers whose run was killed before it could stop them. */
+/** Stops the servers of runs that were killed. */
 export async function stopOrphans(log) {
   for (const record of readRecords().filter((server) => !server.kept && !isAlive(server.owner))) {
     try {

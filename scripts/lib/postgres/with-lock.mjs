@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Runs `work` while no other process on this Linux machine runs it for the same path. The lock is an abstract
- * socket name: the kernel frees it when its holder dies, however it dies, so there is no stale lock to reap.
+ * Runs `work` while no other process on this Linux machine runs it for the same path. The lock is an abstract socket
+ * name, which the kernel frees when its holder ends in any way, so there are no stale locks.
  */
 export async function withLock(path, log, work) {
   const name = `\0palimpsest-${createHash("sha256").update(path).digest("hex").slice(0, 32)}`;

@@ -7,25 +7,25 @@ import type { StatementNames } from "./statement-names.js";
 export interface PoolOptions {
   applicationName: string;
   size: number;
-  /** How long a caller waits for a free connection before it is told to come back later. */
+  /** How long a caller waits for a free connection before it gets an error with a retry time. */
   acquireTimeoutMs: number;
-  /** How long an answer may take before the connection counts as dead: for a network that swallows it. */
+  /** How long an answer may take before the connection counts as dead, as when the network drops it. */
   answerTimeoutMs?: number;
   names: StatementNames;
 }
 
-/** Where to connect: fixed for a server; for an embedded engine it is found anew after its owner died. */
+/** Where to connect. Fixed for a server; of an embedded engine it changes when another process takes over. */
 export interface Address {
   resolve(): Promise<pg.ClientConfig>;
-  /** Told when a connection could not be made, so that the next `resolve` looks again. */
+  /** Called when a connection could not be made, so that the next `resolve` looks again. */
   lost(): void;
 }
 
 export interface Lease {
   client: pg.PoolClient;
-  /** A connection in doubt is destroyed, never handed to the next caller. */
+  /** A connection that may be broken is destroyed and not given to the next caller. */
   release(broken: boolean): void;
-  /** The connection ended under its user. pg says so by an event; its query errors carry no code. */
+  /** Whether the connection ended while in use. pg reports this by an event; its query errors have no code. */
   broken(): boolean;
 }
 
@@ -36,7 +36,7 @@ export interface PoolStats {
   waiting: number;
 }
 
-/** A `pg.Pool` that follows its address and answers exhaustion and outages in bounded time. */
+/** A `pg.Pool` that follows its address, and fails in bounded time when it is exhausted or the database is down. */
 export class ConnectionPool {
   readonly #address: Address;
   readonly #options: PoolOptions;
@@ -45,7 +45,7 @@ export class ConnectionPool {
   #closed = false;
   readonly #dead = new WeakSet<pg.PoolClient>();
   readonly names: StatementNames;
-  /** The most connections it holds. */
+  /** The maximum number of connections. */
   readonly size: number;
 
   constructor(address: Address, options: PoolOptions) {
@@ -105,16 +105,16 @@ export class ConnectionPool {
       connectionTimeoutMillis: this.#options.acquireTimeoutMs,
       query_timeout: this.#options.answerTimeoutMs,
       idleTimeoutMillis: 30_000,
-      // The costs that a session remembers of its kept statements are those of the store as it was then.
+      // A session keeps the plans of its prepared statements, which were made for the store as it was then.
       maxLifetimeSeconds: 600,
       allowExitOnIdle: true,
       keepAlive: true,
       pipeline: true,
     });
-    // From its first moment to its last: a server may end a connection in the breath in which it opened it,
-    // or while it is being destroyed, and an error event that nobody hears ends the process.
+    // From the start: a server may close a connection right after it was opened or while it is destroyed, and an
+    // error event without a listener ends the process.
     pool.on("connect", (client) => void client.on("error", () => this.#dead.add(client)));
-    // An idle connection that breaks has already left the pool; the next caller gets a new one.
+    // An idle connection that breaks leaves the pool by itself; the next caller gets a new one.
     pool.on("error", () => undefined);
     this.#pool = pool;
     this.#target = target;
@@ -131,7 +131,7 @@ export class ConnectionPool {
     if (state?.startsWith("ERR_"))
       return unavailable("The database's connection string cannot be read.", cause);
     if (isConnectionLoss(cause)) return unavailable("The database is not reachable; try again.", cause);
-    // The pool's own, which has no code.
+    // An error of the pool itself, which has no code.
     if (cause instanceof Error && cause.message.startsWith("timeout exceeded")) {
       return unavailable("All database connections are busy; try again.", cause);
     }

@@ -31,7 +31,7 @@ function asTx(client: pg.PoolClient, names: StatementNames): Tx {
   };
 }
 
-/** Open a transaction on a connection that works: those from before a restart of the server do not, and may be all. */
+/** Opens a transaction on a working connection. After a restart of the server all pooled connections may be broken. */
 async function start(pool: ConnectionPool, entry: Entry, options: TransactionOptions): Promise<Lease> {
   try {
     return await retry(() => startOn(pool, entry, options), {
@@ -74,8 +74,8 @@ async function runOnce<T>(
   try {
     const result = await work(asTx(lease.client, names));
     if (readOnly) {
-      // It has written nothing that its end could lose, so nobody waits for that; the connection's next user is
-      // served after it.
+      // Nothing was written, so there is no need to wait for the end of the transaction; the next user of the
+      // connection is served after it.
       lease.client.query("rollback").catch(() => undefined);
       lease.release(false);
       return result;
@@ -103,7 +103,7 @@ async function rollBack(lease: Lease): Promise<void> {
   lease.release(failed);
 }
 
-/** Begin, enter, work, commit. Work that lost a race with another transaction, or a kept statement, runs again. */
+/** Begins, enters, works and commits. Runs the work again after a conflict, or if a prepared statement was lost. */
 export async function runTransaction<T>(
   pool: ConnectionPool,
   entry: Entry,
@@ -123,7 +123,7 @@ export async function runTransaction<T>(
   });
 }
 
-/** Each statement on its own, on one connection. */
+/** Runs each statement on its own, on one connection. */
 export async function runStatements<T>(pool: ConnectionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const lease = await pool.acquire();
   try {

@@ -13,7 +13,7 @@ const typeInWords: Record<string, string> = {
 
 const unitOf: Record<string, string> = { string: " characters long", array: " entries long" };
 
-/** What is wrong with a field and what it takes, as it stands after the field's name. */
+/** What is wrong with a field, in words that follow the field's name. */
 export function issueInWords(issue: Issue, value: unknown): string {
   const choices =
     issue.code === "invalid_value" && issue.values.length > 1
@@ -34,7 +34,7 @@ export function issueInWords(issue: Issue, value: unknown): string {
     case "invalid_key":
       return issueInWords(issue.issues[0]!, value ?? null);
     default:
-      // Formats and rules of the contract's own: its messages are written to follow the field's name.
+      // Messages of the contract itself are written to follow the field's name.
       return issue.message;
   }
 }

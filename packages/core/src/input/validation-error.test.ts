@@ -4,13 +4,13 @@ import { validationError } from "./validation-error.js";
 
 function problems(operation: OperationName, input: unknown): string[] {
   const { error } = contract[operation].input.safeParse(input);
-  if (!error) throw new Error("It is valid.");
+  if (!error) throw new Error("The input is valid.");
   const { message, details } = validationError(error, input);
   expect(message).toBe(details[0]?.message);
   return details.map((detail) => detail.message);
 }
 
-it("names what is missing, and the choices there are", () => {
+it("names missing fields and their choices", () => {
   expect(problems("forget", { memory_id: "chk_1" })).toEqual(["reason is required"]);
   expect(problems("createCapsule", {})).toEqual([
     "subject_type is required",

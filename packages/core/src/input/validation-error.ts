@@ -11,7 +11,7 @@ export function validationError(error: ZodError, input: unknown): PalimpsestErro
   });
 }
 
-/** Schema issues in words that name the field, say what it takes, and never repeat what was sent in it. */
+/** Turns schema issues into messages that name the field and what it accepts, and never repeat its value. */
 export const explainIssues = (error: ZodError, input: unknown) =>
   firstOfEachField(error.issues.flatMap(perField))
     .slice(0, 20)
@@ -20,13 +20,13 @@ export const explainIssues = (error: ZodError, input: unknown) =>
       return { path, message: `${path || "The input"} ${issueInWords(issue, valueAt(input, issue.path))}` };
     });
 
-/** Fields that are not known come as one issue of the object that holds them. */
+/** Splits the issue about unknown fields of an object into one for each field. */
 const perField = (issue: Issue): Issue[] =>
   issue.code === "unrecognized_keys"
     ? issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] }))
     : [issue];
 
-/** A field that has the wrong form fails its later checks as well; the first says what to do. */
+/** Keeps the first issue of each field: one of the wrong type fails its later checks as well. */
 function firstOfEachField(issues: Issue[]): Issue[] {
   const seen = new Map<string, Issue>();
   for (const issue of issues) {

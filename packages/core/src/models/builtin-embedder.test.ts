@@ -18,7 +18,7 @@ test.each([
   ["我住在北京市朝阳区", "北京朝阳"],
   ["ฉันชอบกินข้าวผัด", "ข้าวผัดอร่อย"],
   ["Café Müller", "cafe muller"],
-])("%j is nearer to %j than to anything unrelated", async (one, variant) => {
+])("%j is closer to %j than to unrelated texts", async (one, variant) => {
   const near = await cosine(one, variant);
   expect(near).toBeGreaterThan(0.3);
   for (const other of [
@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test("the nearest of several texts is the one about the same thing, in spite of typos", async () => {
+test("the closest of several texts is about the same thing, despite typos", async () => {
   const texts = [
     "The support group for new parents meets in the library on Mondays",
     "Grandfather painted the harbour at sunrise and hung it in the kitchen",
@@ -60,7 +60,7 @@ test("vectors have the advertised dimension and unit length, whatever the text",
   }
 });
 
-test("the space is pinned: a change to the features must change the model's name", async () => {
+test("a change of the features must change the name of the model", async () => {
   const [vector] = await embedder.embed(["The quick brown fox, 東京, café"]);
   const sketch = Array.from(vector!.slice(0, 8), (value) => Math.round(value * 1e4));
   expect({ id: embedder.id, sketch }).toMatchInlineSnapshot(`
@@ -80,7 +80,7 @@ test("the space is pinned: a change to the features must change the model's name
   `);
 });
 
-test("repeating a word moves the vector less and less", async () => {
+test("each repetition of a word changes the vector less", async () => {
   const twice = await cosine("coffee tea", "coffee coffee tea");
   const often = await cosine("coffee tea", `${"coffee ".repeat(50)}tea`);
   expect(twice).toBeGreaterThan(often);

@@ -2,13 +2,13 @@ import { type Embedder, spaceId } from "./embedder.js";
 import { forEachFeature } from "./features.js";
 
 const DIMS = 256;
-/** A change to the features changes the space: raise the number, so that old vectors are made anew. */
+/** Raise the number when the features change: vectors of another model are computed again. */
 const MODEL = "builtin-ngram-1";
 
 /**
- * Words and character n-grams hashed into a fixed number of dimensions, with a sign each so that collisions
- * cancel, a logarithm for repeats, and unit length. Needs no model, no network and no download; the same
- * text gives the same vector on every machine.
+ * Hashes words and character n-grams into a fixed number of dimensions. Each has a sign, so that collisions cancel
+ * out; repeats count by their logarithm; vectors have unit length. Needs no model, network or download, and gives the
+ * same vector for a text on every machine.
  */
 export function builtinEmbedder(): Embedder {
   return {
@@ -36,7 +36,7 @@ function vectorOf(text: string): Float32Array {
   return unit(sums);
 }
 
-/** A text without features, or whose features cancel, still gets a vector: a zero one has no direction. */
+/** Scales to unit length. A text without features, or whose features cancel out, gets a fixed vector: zero has no direction. */
 function unit(sums: Float64Array): Float32Array {
   const length = Math.sqrt(sums.reduce((sum, value) => sum + value * value, 0));
   if (length === 0) sums[0] = 1;

@@ -17,7 +17,7 @@ function counted() {
   return { embedder, asked, fail: (on: boolean) => (failing = on) };
 }
 
-test("a query is embedded once, a document each time", async () => {
+test("embeds a query once and a document each time", async () => {
   const { embedder, asked } = counted();
   const cached = cachedEmbedder(embedder);
   const first = await cached.embed(["tea", "coffee", "tea"], { purpose: "query" });
@@ -31,7 +31,7 @@ test("a query is embedded once, a document each time", async () => {
   expect(asked).toEqual(["tea", "tea"]);
 });
 
-test("forgets what was asked longest ago, and keeps no long texts and no failures", async () => {
+test("drops the query used longest ago, and keeps no long texts and no failures", async () => {
   const { embedder, asked, fail } = counted();
   const cached = cachedEmbedder(embedder, 2);
   const ask = (text: string) => cached.embed([text], { purpose: "query" });

@@ -6,7 +6,7 @@ export interface EmbedOptions {
   interactive?: boolean;
 }
 
-/** Turns texts into vectors of one space. Vectors of two ids are never compared. */
+/** Turns texts into vectors of one space. Vectors of embedders with different ids are never compared. */
 export interface Embedder {
   /** Model and dimensions: the identity of the space. */
   readonly id: string;

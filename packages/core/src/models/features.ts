@@ -7,7 +7,7 @@ const GRAM_WEIGHT = 0.5;
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|\p{Extended_Pictographic}/gu;
 const OPTIONAL_MARKS = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
-/** Normalising sorts the marks on one letter in quadratic time; no writing stacks this many. */
+/** Normalising sorts the marks on one letter in quadratic time; no language uses this many. */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 const UNSPACED =
   /[\p{sc=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u;
@@ -28,8 +28,8 @@ const STOP_WORDS = new Set(
 export type FeatureSink = (code: number, weight: number) => void;
 
 /**
- * What a text is about, as hashed features: stemmed words, and the character n-grams inside them, which
- * survive a typo or another ending. Scripts without spaces give their single, double and triple characters.
+ * The hashed features of a text: stemmed words, and the character n-grams inside them, which survive a typo or
+ * another ending. Scripts without spaces give single characters, pairs and triples.
  */
 export function forEachFeature(text: string, sink: FeatureSink): void {
   const words = wordsOf(text);
@@ -71,7 +71,7 @@ function unspacedFeatures(run: string, sink: FeatureSink): void {
   }
 }
 
-/** FNV-1a over the UTF-16 units with murmur3's finish, which spreads the low bits. */
+/** FNV-1a over the UTF-16 units, finished as in murmur3, which spreads the low bits. */
 function hash(text: string, start: number, end: number, seed: number): number {
   let code = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
   for (let i = start; i < end; i++) code = Math.imul(code ^ text.charCodeAt(i), 0x01000193);

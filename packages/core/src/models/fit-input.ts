@@ -1,6 +1,6 @@
 /**
- * Cuts a text to what a model surely takes. Tokens are not counted but bounded: no letter or digit costs
- * more than 0.8 on average, other ASCII at most 1, anything else at most 2 for each UTF-16 unit.
+ * Cuts a text so that a model is sure to accept it. Does not count tokens but estimates an upper bound: 0.8 for each
+ * letter or digit on average, 1 for other ASCII, 2 for each UTF-16 unit of anything else.
  */
 export function fitInput(text: string, maxTokens: number): string {
   let tenths = 0;

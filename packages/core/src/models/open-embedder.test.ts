@@ -8,17 +8,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("auto takes the built-in embedder unless a key or an address is set", async () => {
+test("auto uses the built-in embedder unless a key or an address is set", async () => {
   expect((await openEmbedder({ provider: "auto" })).kind).toBe("builtin");
   expect((await openEmbedder({ provider: "auto", apiKey: "k" })).kind).toBe("openai");
   expect((await openEmbedder({ provider: "auto", baseUrl: server.url, model: "tiny" })).id).toBe("tiny@8");
 });
 
-test("the built-in embedder is there whatever else is set", async () => {
+test("builtin uses the built-in embedder even if a key is set", async () => {
   expect((await openEmbedder({ provider: "builtin", apiKey: "k" })).kind).toBe("builtin");
 });
 
-test("queries to a remote model are asked once", async () => {
+test("sends a repeated query to a remote model once", async () => {
   const embedder = await openEmbedder({ provider: "openai", baseUrl: server.url, model: "tiny", dims: 8 });
   server.requests.length = 0;
   await embedder.embed(["tea"], { purpose: "query" });

@@ -40,7 +40,7 @@ async function failure(work: Promise<unknown>): Promise<PalimpsestError> {
   return error!;
 }
 
-test("gives one vector per text, in order, and says who asks", async () => {
+test("returns one vector per text, in order, and sends the key", async () => {
   const vectors = await embedder.embed(["a", "bbb"]);
   expect(vectors.map((vector) => [...vector])).toEqual([vectorFor("a", DIMS), vectorFor("bbb", DIMS)]);
   expect(server.requests[0]).toMatchObject({
@@ -51,7 +51,7 @@ test("gives one vector per text, in order, and says who asks", async () => {
   expect(embedder).toMatchObject({ id: "tiny@8", model: "tiny", dims: DIMS, kind: "openai", outside: false });
 });
 
-test("puts vectors that come in another order back in theirs", async () => {
+test("puts vectors that arrive in another order back in order", async () => {
   server.script("shuffled");
   const vectors = await embedder.embed(["a", "bb", "ccc"]);
   expect(vectors.map((vector) => vector[0])).toEqual([1, 2, 3]);
@@ -70,7 +70,7 @@ test("sends many texts in batches, by number and by length", async () => {
   expect(await embedder.embed([])).toEqual([]);
 });
 
-test("cuts a text that no model would take, and sends no empty one", async () => {
+test("cuts a text that is too long for a model, and sends no empty text", async () => {
   await embedder.embed(["z".repeat(100_000), "語".repeat(100_000), "  "]);
   const lengths = server.requests[0]!.body.input.map((text) => text.length);
   expect(lengths).toEqual([10_000, 4_000, 1]);
@@ -114,13 +114,13 @@ test("passes on the Retry-After of the service when it gives up, up to 30 second
 });
 
 test.each([
-  ["a wrong dimension", "wrong-dimension" as const, /9 dimensions where 8 .*OPENAI_EMBED_DIMS/],
+  ["a wrong dimension", "wrong-dimension" as const, /9 dimensions instead of 8; set OPENAI_EMBED_DIMS/],
   ["a wrong count", "wrong-count" as const, /1 vectors for 2 texts/],
   ["one index twice", "same-index" as const, /two vectors for one text/],
-  ["values that are no numbers", "not-a-number" as const, /no finite number/],
+  ["values that are not numbers", "not-a-number" as const, /not a finite number/],
   ["zeros", "zeros" as const, /zeros/],
-  ["another shape", { status: 200, body: '{"vectors":[]}' } as const, /without a list/],
-  ["null", { status: 200, body: "null" } as const, /without a list/],
+  ["another shape", { status: 200, body: '{"vectors":[]}' } as const, /returned no list/],
+  ["null", { status: 200, body: "null" } as const, /returned no list/],
   [
     "401",
     { status: 401, body: `{"error":"Incorrect API key: ${KEY}"}` } as const,
@@ -134,7 +134,7 @@ test.each([
     { status: 302, headers: { location: "http://127.0.0.1:1/" } } as const,
     /redirects are not followed/,
   ],
-])("refuses %s at once and says what to check", async (_, behaviour, message) => {
+])("fails at once on %s and says what to check", async (_, behaviour, message) => {
   server.script(behaviour);
   const error = await failure(embedder.embed(["abc", "de"]));
   expect(error).toMatchObject({ code: "MODEL_UNAVAILABLE", message: expect.stringMatching(message) });
@@ -147,14 +147,14 @@ test("stops reading an answer that is too large", async () => {
   expect((await failure(once.embed(["abc"]))).message).toMatch(/more than 33554432 bytes/);
 });
 
-test("learns the dimensions of an unknown model by asking once, of a known one without asking", async () => {
+test("asks an unknown model once for its dimensions, and knows those of common models", async () => {
   expect((await open({ dims: undefined })).dims).toBe(DIMS);
   expect(server.requests.length).toBe(1);
   expect((await open({ dims: undefined, model: "text-embedding-3-large" })).dims).toBe(3_072);
   expect(server.requests.length).toBe(1);
 });
 
-test("asks a model that can shorten its vectors for the dimensions that are set", async () => {
+test("asks a model that can shorten its vectors for the configured dimensions", async () => {
   const short = await open({ model: "text-embedding-3-small" });
   await short.embed(["abc"]);
   expect(server.requests[0]!.body.dimensions).toBe(DIMS);
@@ -169,7 +169,7 @@ test("can be cancelled while it waits for an answer and between two attempts", a
   }
 });
 
-test("a service that is not there is named with the setting to check", async () => {
+test("names a service that cannot be reached, and the setting to check", async () => {
   const nobody = await open({ baseUrl: "http://127.0.0.1:1/v1", attempts: 2 });
   expect((await failure(nobody.embed(["abc"]))).message).toMatch(
     /127\.0\.0\.1:1.*OPENAI_BASE_URL.*2 attempts/,
@@ -177,11 +177,11 @@ test("a service that is not there is named with the setting to check", async () 
 });
 
 test.each([
-  ["an address that is none", { baseUrl: "nowhere" }, /OPENAI_BASE_URL/],
+  ["an invalid address", { baseUrl: "nowhere" }, /OPENAI_BASE_URL/],
   ["another scheme", { baseUrl: "file:///etc/passwd" }, /OPENAI_BASE_URL/],
   ["a user name in the address", { baseUrl: "https://u:p@example.com" }, /OPENAI_BASE_URL/],
   ["a key with a line break", { apiKey: `${KEY}\nX: y` }, /OPENAI_API_KEY/],
-])("refuses %s when it is opened", async (_, options, message) => {
+])("rejects %s when it is opened", async (_, options, message) => {
   expect((await failure(open(options))).message).toMatch(message);
 });
 

@@ -9,7 +9,7 @@ const MAX_BATCH = 96;
 const MAX_BATCH_CHARS = 250_000;
 const DEFAULT_URL = "https://api.openai.com/v1";
 const DEFAULT_MODEL = "text-embedding-3-small";
-/** What the common models give, so that opening one of them asks nobody. */
+/** The dimensions of common models, which are then not asked for. */
 const KNOWN_DIMS: Record<string, number> = {
   "text-embedding-3-small": 1_536,
   "text-embedding-3-large": 3_072,
@@ -20,7 +20,7 @@ export interface OpenaiEmbedderOptions {
   apiKey?: string;
   baseUrl?: string;
   model?: string;
-  /** Default: what the model is known to give, or gives when asked once. */
+  /** Default: the known dimensions of the model, or what it returns when asked once. */
   dims?: number;
   timeoutMs?: number;
   attempts?: number;
@@ -29,7 +29,7 @@ export interface OpenaiEmbedderOptions {
   maxTokens?: number;
 }
 
-/** Any endpoint that speaks OpenAI's `POST /embeddings`, here or far away. */
+/** Any endpoint with OpenAI's `POST /embeddings`, local or remote. */
 export async function openOpenaiEmbedder(options: OpenaiEmbedderOptions): Promise<Embedder> {
   const model = options.model || DEFAULT_MODEL;
   const endpoint: EmbeddingsEndpoint = {
@@ -90,13 +90,13 @@ function embeddingsUrl(base: string): URL {
   return url;
 }
 
-/** A header with a line break in it would be refused with a message that repeats the key. */
+/** Checked here, since fetch rejects a header with a line break with a message that repeats the key. */
 function checkedKey(key: string | undefined): string | undefined {
   const trimmed = key?.trim();
   if (trimmed && !/^[\x21-\x7e]+$/.test(trimmed)) {
     throw new PalimpsestError(
       "VALIDATION_ERROR",
-      "OPENAI_API_KEY holds blanks, line breaks or other odd characters.",
+      "OPENAI_API_KEY must not hold blanks, line breaks or other special characters.",
     );
   }
   return trimmed || undefined;

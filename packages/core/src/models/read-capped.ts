@@ -1,4 +1,4 @@
-/** The body as text, or undefined once it grows past the cap; what follows is not read. */
+/** The body as text; undefined if it is larger than the limit, in which case the rest is not read. */
 export async function readCapped(response: Response, maxBytes: number): Promise<string | undefined> {
   if (!response.body) return "";
   const chunks: Uint8Array[] = [];

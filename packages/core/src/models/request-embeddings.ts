@@ -8,12 +8,12 @@ export interface EmbeddingsEndpoint {
   url: URL;
   apiKey?: string;
   model: string;
-  /** Asked of the model, for those that can shorten their vectors. */
+  /** Sent to models that can shorten their vectors. */
   dimensions?: number;
   timeoutMs: number;
 }
 
-/** One POST to `/embeddings`. Neither the key nor anything the other side said appears in an error. */
+/** One POST to `/embeddings`. Errors contain neither the key nor anything from the answer. */
 export async function requestEmbeddings(
   endpoint: EmbeddingsEndpoint,
   input: string[],
@@ -56,7 +56,7 @@ function parsed(body: string | undefined): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new TemporaryFailure("answered with something that is not JSON", undefined, cause);
+    throw new TemporaryFailure("answered with invalid JSON", undefined, cause);
   }
 }
 
@@ -71,7 +71,7 @@ function refusal(response: Response, { model }: EmbeddingsEndpoint, where: strin
   });
 }
 
-/** A redirect is refused too: it could lead the text, and the key, to another machine. */
+/** Redirects are rejected: they could send the text and the key to another machine. */
 function settingFor(status: number, model: string): string {
   if (status === 401 || status === 403) return "check OPENAI_API_KEY";
   if (status < 400) return "redirects are not followed, check OPENAI_BASE_URL";

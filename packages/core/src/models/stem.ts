@@ -1,4 +1,4 @@
-/** English endings that carry no meaning of their own, taken off lightly: "studies" and "studying" → "stud". */
+/** Removes common English endings: "studies" and "studying" both become "stud". */
 export function stem(word: string): string {
   let stemmed = singular(word);
   const verb = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(stemmed);

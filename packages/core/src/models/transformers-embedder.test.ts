@@ -15,7 +15,7 @@ const load = async () => ({
   },
 });
 
-test("without the package the error says how to install it", async () => {
+test("says how to install the package if it is missing", async () => {
   const absent = openTransformersEmbedder({ load: () => import("@huggingface/not-installed" as string) });
   await expect(absent).rejects.toMatchObject({
     code: "MODEL_UNAVAILABLE",
@@ -23,13 +23,13 @@ test("without the package the error says how to install it", async () => {
   });
 });
 
-test("a model that cannot be loaded is named", async () => {
+test("names a model that cannot be loaded", async () => {
   await expect(openTransformersEmbedder({ model: "none", load })).rejects.toMatchObject({
     message: expect.stringContaining("The model none could not be loaded"),
   });
 });
 
-test("learns the dimensions and gives one vector per text, across batches", async () => {
+test("finds out the dimensions, and returns one vector per text across batches", async () => {
   const embedder = await openTransformersEmbedder({ model: "tiny", load });
   expect(embedder).toMatchObject({ id: "tiny@3", dims: 3, kind: "transformers", outside: false });
   const texts = Array.from({ length: 40 }, (_, i) => "x".repeat(i + 1));
@@ -37,12 +37,12 @@ test("learns the dimensions and gives one vector per text, across batches", asyn
   expect(vectors.map((vector) => [...vector])).toEqual(texts.map((text) => [text.length, 1, 2]));
 });
 
-test("refuses vectors of another dimension than the one that is set", async () => {
+test("rejects vectors with other dimensions than configured", async () => {
   const embedder = await openTransformersEmbedder({ model: "tiny", dims: 4, load });
   await expect(embedder.embed(["a"])).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
 });
 
-test("models of the E5 family are told what the text is for", async () => {
+test("adds the prefixes of models of the E5 family", async () => {
   const embedder = await openTransformersEmbedder({ model: "Xenova/multilingual-e5-small", load });
   seen.length = 0;
   await embedder.embed(["tea"], { purpose: "query" });

@@ -4,7 +4,7 @@ import { type Embedder, type EmbedOptions, spaceId } from "./embedder.js";
 import { fitInput } from "./fit-input.js";
 import { cancelled } from "./retry.js";
 
-/** A name that the compiler does not follow: the package is installed only where it is wanted. */
+/** Typed as a string so that the compiler does not look for the package, which is optional. */
 const PACKAGE: string = "@huggingface/transformers";
 const DEFAULT_MODEL = "Xenova/all-MiniLM-L6-v2";
 const BATCH = 16;
@@ -22,11 +22,11 @@ export interface TransformersEmbedderOptions {
   model?: string;
   dims?: number;
   maxTokens?: number;
-  /** Where the package comes from; another in tests. */
+  /** How the package is loaded; replaced in tests. */
   load?: () => Promise<unknown>;
 }
 
-/** A model that runs in this process through @huggingface/transformers. Its files are fetched once. */
+/** A model that runs in this process with @huggingface/transformers. Its files are downloaded once. */
 export async function openTransformersEmbedder(options: TransformersEmbedderOptions = {}): Promise<Embedder> {
   const model = options.model || DEFAULT_MODEL;
   const extract = await openPipeline(model, options.load ?? (() => import(PACKAGE)));
@@ -70,13 +70,13 @@ async function openPipeline(model: string, load: () => Promise<unknown>): Promis
   } catch (cause) {
     throw new PalimpsestError(
       "MODEL_UNAVAILABLE",
-      `The model ${model} could not be loaded; check its name and that its files can be fetched once.`,
+      `The model ${model} could not be loaded; check its name, and that its files can be downloaded.`,
       { cause, retryAfter: 60 },
     );
   }
 }
 
-/** Models of the E5 family were trained with these words before each text. */
+/** Models of the E5 family were trained with these prefixes. */
 function prefix(model: string, purpose: EmbedOptions["purpose"]): string {
   if (!/(?:^|[/-])e5-/.test(model)) return "";
   return purpose === "query" ? "query: " : "passage: ";

@@ -5,7 +5,7 @@ const NON_ASCII = /[^\0-\x7f]/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u0640]/gu;
 const APOSTROPHE = /[\u2018\u2019\u02bc\u00b4]/g;
 const OPTIONAL_MARKS = /([\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Arabic}\p{scx=Hebrew}])\p{M}+/gu;
-/** Letters that no normal form takes apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const SPELLED = new Map(
   "ß ss,ẞ SS,æ ae,Æ AE,œ oe,Œ OE,ø o,Ø O,ł l,Ł L,đ d,Đ D,ð d,Ð D,þ th,Þ Th,ı i,ς σ"
     .split(",")
@@ -15,7 +15,7 @@ const SPELLED_LETTER = new RegExp(`[${[...SPELLED.keys()].join("")}]`, "g");
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
 const SYMBOLIC_NAME = /(?<![\p{L}\p{N}])([cfj])(\+\+|#)(?![\p{L}\p{N}+#])/giu;
 
-/** One spelling for what looks or means the same: width, accents, invisible signs, "1,000", "C++". Keeps case. */
+/** Gives variants of a word one spelling: width, accents, invisible characters, "1,000", "C++". Keeps case. */
 export function foldCharacters(text: string, maxChars: number): string {
   let folded = text;
   if (NON_ASCII.test(text)) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cpuTime } from "../testing/cpu-time.js";
 import { maskDeep, maskSecrets, SECRET_MARK } from "./mask-secrets.js";
 
-// Put together here, so that no scanner of repositories takes the samples for leaked keys.
+// Assembled from parts, so that no secret scanner takes the samples for leaked keys.
 const letters = "aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD2eF4";
 const jwt = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiIxMjM0NTY3ODkwIn0", "dozjgNryP4J3jVmNHl0w5N"].join(".");
 const pem = (kind: string) =>
@@ -76,7 +76,7 @@ test.each([
   ["https://bob:p@ss@example.com/a", `https://bob:${M}@example.com/a`],
   ["curl -u bob:hunter2 https://x.example", `curl -u bob:${M} https://x.example`],
   ["AccountName=x;AccountKey=abcdEFGH1234+/abcdEFGH==;", `AccountName=x;AccountKey=${M};`],
-])("masks the value and nothing else: %s", (text, expected) => {
+])("masks only the value: %s", (text, expected) => {
   expect(maskSecrets(text).text).toBe(expected);
 });
 
@@ -119,26 +119,26 @@ test.each([
   ['if (key.startsWith("-----BEGIN PRIVATE KEY-----")) return;'],
   ["app -u http://example.com:8080"],
   ["[SECRET_REDACTED] password: [SECRET_REDACTED]"],
-])("leaves alone: %s", (text) => {
+])("does not mask: %s", (text) => {
   expect(maskSecrets(text)).toEqual({ text, found: [] });
 });
 
-test("a secret hidden by invisible or full-width characters is masked where it stands", () => {
+test("masks a secret disguised by invisible or full-width characters", () => {
   expect(maskSecrets("key AKIA\u200bIOSFODNN7EXAMPLE\u200b end").text).toBe(`key ${M}\u200b end`);
   expect(maskSecrets("ключ ＡＫＩＡIOSFODNN7EXAMPLE 😀").text).toBe(`ключ ${M} 😀`);
   expect(maskSecrets("日本 pass\u00adword: hun\u2060ter2 終").text).toBe(`日本 pass\u00adword: ${M} 終`);
 });
 
-test("a key whose end was cut off is masked as far as it goes", () => {
+test("masks a private key whose end is missing", () => {
   expect(maskSecrets("-----BEGIN RSA PRIVATE KEY-----\nMIIEvQ\nkqhkiG9w0B").text).toBe(M);
 });
 
-test("a token of any length is masked whole", () => {
+test("masks a token of any length completely", () => {
   expect(maskSecrets(`x sk-${letters.repeat(100)} y`).text).toBe(`x ${M} y`);
   expect(maskSecrets(`password=${"a1".repeat(2_000)} y`).text).toBe(`password=${M} y`);
 });
 
-test("counts what it found by type", () => {
+test("counts the secrets by type", () => {
   const { found } = maskSecrets(`ghp_${letters} and gho_${letters}; password: hunter2`);
   expect(found).toEqual([
     { type: "github_token", count: 2 },
@@ -146,7 +146,7 @@ test("counts what it found by type", () => {
   ]);
 });
 
-test("masks strings inside JSON, by their shape and by the key above them, and keeps the keys", () => {
+test("masks strings in JSON by their form and by their key, and keeps the keys", () => {
   const { value, found } = maskDeep({
     note: "password: hunter2",
     list: [`ghp_${letters}`, 7, null, true],
@@ -188,7 +188,7 @@ test.each([
   expect(await cpuTime(() => maskSecrets(text))).toBeLessThan(500);
 });
 
-test("no token survives, whatever stands around it", () => {
+test("masks a token in any surroundings", () => {
   const piece = fc.constantFrom(
     "password: ",
     "token=",

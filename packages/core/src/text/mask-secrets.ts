@@ -8,7 +8,7 @@ import { shadowOf } from "./shadow.js";
 
 export const SECRET_MARK = "[SECRET_REDACTED]";
 const MAX_DEPTH = 64;
-/** Where two finds begin together, the earlier scanner names the type. */
+/** If two matches start at the same place, the earlier scanner names the type. */
 const scanners: Scanner[] = [privateKeys, knownTokens, credentialsInTransit, assignments];
 
 export interface FoundSecret {
@@ -21,7 +21,7 @@ export interface Masked<T> {
   found: FoundSecret[];
 }
 
-/** Replaces every secret that the text holds by a mark, also one that invisible or full-width characters hide. */
+/** Replaces every secret in the text by a mark, also secrets disguised by invisible or full-width characters. */
 export function maskSecrets(text: string): { text: string; found: FoundSecret[] } {
   const shadow = shadowOf(text);
   const spans = merged(scanners.flatMap((scan) => [...scan(shadow.text)]));
@@ -36,7 +36,7 @@ export function maskSecrets(text: string): { text: string; found: FoundSecret[] 
   return { text: masked + text.slice(at), found: tally(spans.map((span) => span.type)) };
 }
 
-/** The same for every string inside a JSON value; a key that names a secret masks its value. Keys stay. */
+/** Does the same for every string in a JSON value, and masks the value of a key such as "password". Keeps the keys. */
 export function maskDeep<T>(value: T): Masked<T> {
   const types: string[] = [];
   const mask = (inner: unknown, key: string, depth: number): unknown => {
@@ -63,7 +63,7 @@ function maskField(key: string, text: string, types: string[]): string {
   return masked.text;
 }
 
-/** Overlapping finds become one. */
+/** Joins overlapping matches. */
 function merged(spans: Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans.sort((a, b) => a.start - b.start)) {

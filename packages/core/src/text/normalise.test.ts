@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cpuTime } from "../testing/cpu-time.js";
 import { assertText, keyedDigest } from "./normalise.js";
 
-test("a keyed digest depends on the key and on the text", () => {
+test("the digest depends on the key and on the text", () => {
   const digests = [keyedDigest("k", "a"), keyedDigest("k", "b"), keyedDigest("l", "a")];
   expect(new Set(digests).size).toBe(3);
   expect(digests[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -23,13 +23,13 @@ test.each([
   ["a NUL", "a\0b", "INVALID_UNICODE"],
   ["a lone high surrogate", "\ud800x", "INVALID_UNICODE"],
   ["a lone low surrogate", "x\udc00", "INVALID_UNICODE"],
-  ["nothing", "", "EMPTY_CONTENT"],
+  ["an empty text", "", "EMPTY_CONTENT"],
   ["blanks", " \t\r\n\u00a0\u3000", "EMPTY_CONTENT"],
   ["zero-width characters", "\u200b\u2060\ufeff\u3164", "EMPTY_CONTENT"],
   ["combining marks alone", "\u0301\u0302", "EMPTY_CONTENT"],
-  ["too much", "a".repeat(65_537), "PAYLOAD_TOO_LARGE"],
-  ["what grows when normalised", "\ufdfa".repeat(60_000), "PAYLOAD_TOO_LARGE"],
-  ["a tower of marks", `a${"\u0301\u0323".repeat(30_000)}`, "VALIDATION_ERROR"],
+  ["too many characters", "a".repeat(65_537), "PAYLOAD_TOO_LARGE"],
+  ["text that is longer when normalised", "\ufdfa".repeat(60_000), "PAYLOAD_TOO_LARGE"],
+  ["many marks on one character", `a${"\u0301\u0323".repeat(30_000)}`, "VALIDATION_ERROR"],
 ])("rejects %s and names the field, in little time", async (_, text, code) => {
   expect(refusal(text)).toEqual({ code, path: "content.text" });
   expect(await cpuTime(() => refusal(text))).toBeLessThan(1_000);

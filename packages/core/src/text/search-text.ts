@@ -3,9 +3,9 @@ import { foldCharacters } from "./fold-characters.js";
 import { segmentUnspaced } from "./segment-unspaced.js";
 
 const MAX_INPUT = 200_000;
-/** However many bytes a character has, this much stays below the 1 MB that a tsvector may have. */
+/** In any script this stays below the 1 MB that a tsvector may have. */
 const MAX_OUTPUT = 100_000;
-/** PostgreSQL tells positions apart up to 16,383. */
+/** PostgreSQL distinguishes word positions up to 16,383. */
 const MAX_WORDS = 20_000;
 const MAX_WORD = 64;
 
@@ -28,10 +28,9 @@ const IRREGULAR: Record<string, string> = {
 type Side = "document" | "query";
 
 /**
- * The words of any text as PostgreSQL's `english` configuration can use them: lower case, without accents
- * and punctuation, unspaced scripts cut into words and pairs of characters, identifiers whole and in parts,
- * emoji as words. A query is folded the same way, with `side: "query"`. Linear in the text,
- * bounded in size.
+ * The words of a text for PostgreSQL's `english` configuration: lower case, without accents and punctuation, scripts
+ * without spaces split into words and pairs of characters, identifiers whole and in parts, emoji as words. Normalise a
+ * query with `side: "query"`. Takes time in proportion to the text; the result is limited in size.
  */
 export function foldForSearch(text: string, { side = "document" }: { side?: Side } = {}): string {
   const words: string[] = [];
@@ -63,7 +62,7 @@ const emojiWord = (match: string) =>
 const longEnough = (whole: string, parts: string[]) =>
   parts.map((part) => part.toLowerCase()).filter((part) => part.length > 1 && part !== whole);
 
-/** English endings become stop words or go: "isn't" → "is", "I've" → "i", "Ann's" → "ann". */
+/** Removes English endings: "isn't" → "is", "I've" → "i", "Ann's" → "ann". */
 function withApostrophe(match: string, side: Side): Iterable<string> {
   const irregular = IRREGULAR[match.toLowerCase()];
   if (irregular) return [irregular];
@@ -71,7 +70,7 @@ function withApostrophe(match: string, side: Side): Iterable<string> {
   return stem.includes("'") ? inPieces(stem, side) : wordsOf(stem, side);
 }
 
-/** A name in pieces is found by the whole and by each piece: "snake_case" → "snakecase snake case". */
+/** An identifier as a whole and in parts: "snake_case" → "snakecase snake case". */
 function inPieces(match: string, side: Side): string[] {
   const parts = match.split(/[_']+/).filter(Boolean);
   const pieces = parts.flatMap((part) => [...wordsOf(part, side)]);

@@ -1,18 +1,18 @@
 const UNSPACED_RUN =
   /[\p{sc=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}\p{M}]+|\p{sc=Hangul}+/gu;
-/** A character with the marks that it carries. */
+/** A character with its marks. */
 const SIGN = /\P{M}\p{M}*/gu;
 const HAN = /\p{sc=Han}/u;
 const HANGUL = /^\p{sc=Hangul}/u;
-/** The segmenter looks words up in a dictionary; short runs keep its work bounded. */
+/** The segmenter looks words up in a dictionary; short runs limit its work. */
 const MAX_RUN = 1_000;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Words of a script that sets no spaces (and of Korean, which sets them only between phrases): each segment,
- * and the pairs of characters inside a longer one, so that a query meets part of a compound. A document also
- * offers its single ideographs, for queries of one.
+ * The words of a script without spaces, and of Korean, which has them only between phrases: each word, and the pairs
+ * of characters in a longer one, so that a query finds part of a compound. A document also gives its single
+ * ideographs, for queries of one character.
  */
 export function* segmentUnspaced(text: string, side: "document" | "query"): Generator<string> {
   let last = 0;

@@ -1,17 +1,14 @@
 const NON_ASCII = /[^\0-\x7f]/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A text as a reader sees it, and where each of its characters stands in the original. */
+/** A text as a reader sees it, and the place of each of its characters in the original. */
 export interface Shadow {
   text: string;
-  /** The stretch of the original that stretch `start..end` of the shadow stands for. */
+  /** The range of the original for the range `start..end` of the shadow. */
   original(start: number, end: number): [start: number, end: number];
 }
 
-/**
- * Takes invisible characters out and full-width and other look-alike forms back to ASCII, so that neither
- * hides a secret from the patterns.
- */
+/** Removes invisible characters and turns full-width and similar forms into ASCII, so that they hide no secret. */
 export function shadowOf(text: string): Shadow {
   if (!NON_ASCII.test(text)) return { text, original: (start, end) => [start, end] };
   const parts: string[] = [];
@@ -29,7 +26,7 @@ export function shadowOf(text: string): Shadow {
   };
 }
 
-/** Only short expansions to ASCII are taken: they are what a secret is made of, and the shadow stays small. */
+/** Accepts only short ASCII forms: secrets consist of them, and the shadow stays small. */
 function plainForm(sign: string): string {
   if (INVISIBLE.test(sign)) return "";
   const folded = sign.normalize("NFKC");

@@ -3,18 +3,18 @@ import { createRequire } from "node:module";
 type Encoding = typeof import("gpt-tokenizer/encoding/cl100k_base");
 
 /**
- * The encoder merges byte pairs in time quadratic in the length of one unbroken run (100,000 letters took
- * 7 s), so it never sees more than this many characters at once. Cuts fall before a space where there is
- * one, which the encoding itself never crosses, so ordinary text is counted exactly.
+ * The encoder takes time quadratic in the length of a run without spaces (100,000 letters took 7 s), so it gets at
+ * most this many characters at once. Text is cut before a space if there is one, where tokens never cross, so ordinary
+ * text is counted exactly.
  */
 const WINDOW = 128;
-/** Words that are no single token, some 300 bytes each: with fewer, a context of 60,000 tokens pushes its own out. */
+/** Words of several tokens, about 300 bytes each. A context of 60,000 tokens would evict its own words from a smaller cache. */
 const MERGE_CACHE = 32_768;
 const plainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 let loaded: Encoding | undefined;
 
-/** The tables take 40 MB and 80 ms: loaded when the first text is counted, not at start. */
+/** Loaded when the first text is counted, since the tables take 40 MB and 80 ms. */
 function encoding(): Encoding {
   if (!loaded) {
     loaded = createRequire(import.meta.url)("gpt-tokenizer/cjs/encoding/cl100k_base") as Encoding;
@@ -40,7 +40,7 @@ function endsInsidePair(text: string, end: number): boolean {
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }
 
-/** Tokens of cl100k_base. Linear in the length of any text; exact unless a run of 128 has no space. */
+/** Counts tokens of cl100k_base in time proportional to the text. Exact unless 128 characters have no space. */
 export function countTokens(text: string): number {
   let total = 0;
   for (let start = 0; start < text.length; ) {

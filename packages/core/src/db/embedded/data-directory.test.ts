@@ -40,7 +40,7 @@ describe("a directory that cannot be used is refused in one line and left unchan
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, "PG_VERSION"), "19\n");
     expect(await refusal()).toMatch(
-      /version 19 .* reads version 18\. Use the palimpsest that wrote it, or name a new directory/,
+      /version 19 .* reads version 18\. Use the palimpsest that wrote it, or use a new directory/,
     );
   });
 
@@ -57,7 +57,7 @@ describe("a directory that cannot be used is refused in one line and left unchan
       join(dataDir, "global", "pg_control"),
       Buffer.from(Array.from({ length: 512 }, (_, at) => at % 251)),
     );
-    expect(await refusal()).toContain("nothing was changed");
+    expect(await refusal()).toContain("Nothing was changed");
     expect(readdirSync(home)).toEqual(["data"]);
   });
 

@@ -13,7 +13,7 @@ export function unusable(directory: string, why: string, cause?: unknown): Palim
   });
 }
 
-/** One spelling for one directory, whether it exists yet or not, with its parent made. */
+/** The canonical path of a directory, which need not exist yet. Makes its parent. */
 export async function canonical(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
@@ -28,7 +28,7 @@ export async function canonical(dataDir: string): Promise<string> {
   }
 }
 
-/** Node's own recursive mkdir never returns where a parent exists and cannot hold directories (/proc). */
+/** Node's recursive mkdir never returns if a parent exists and cannot hold directories (/proc). */
 async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -40,20 +40,20 @@ async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Whether the directory holds a database of ours; an error says what is wrong and changes nothing. */
+/** Whether the directory holds a database. Throws if it cannot be used; changes nothing. */
 export async function inspect(directory: string): Promise<"absent" | "present"> {
   try {
     const info = await stat(directory).catch((error) => {
       if (sqlState(error) === "ENOENT") return undefined;
       throw error;
     });
-    if (info && !info.isDirectory()) throw unusable(directory, "it is a file; name a directory.");
+    if (info && !info.isDirectory()) throw unusable(directory, "it is a file; use a directory.");
     await access(info ? directory : dirname(directory), constants.W_OK | constants.X_OK);
     if (!info) return "absent";
     const entries = await readdir(directory);
     if (entries.length === 0) return "absent";
     if (!entries.includes("PG_VERSION")) {
-      throw unusable(directory, "it holds other files; name an empty or a new directory.");
+      throw unusable(directory, "it holds other files; use an empty or a new directory.");
     }
     await checkVersion(directory);
     return "present";
@@ -71,7 +71,7 @@ async function checkVersion(directory: string): Promise<void> {
   throw unusable(
     directory,
     `it was written by engine version ${text} and this palimpsest reads version ${engineMajor}. ` +
-      "Use the palimpsest that wrote it, or name a new directory with --data-dir or PALIMPSEST_DATA_DIR.",
+      "Use the palimpsest that wrote it, or use a new directory with --data-dir or PALIMPSEST_DATA_DIR.",
   );
 }
 

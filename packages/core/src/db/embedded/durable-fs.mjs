@@ -3,9 +3,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 /**
- * PGlite mounts the data directory through a file system whose fsync does nothing and starts Postgres
- * with fsync off. Given a real fsync, Postgres syncs its WAL at each commit and its files at each
- * checkpoint by itself, in the right order.
+ * PGlite's file system has an fsync that does nothing, and PGlite starts Postgres with fsync off. With a real fsync,
+ * Postgres syncs its WAL at each commit and its files at each checkpoint, in the right order.
  */
 export function durableFs(directory) {
   const files = new NodeFS(directory);
@@ -23,12 +22,12 @@ export function durableFs(directory) {
   return files;
 }
 
-/** Point the mounted directory at its new path after a rename. Open files are not disturbed. */
+/** Sets the path of the mounted directory after a rename. Open files are not affected. */
 export function moveMount(pg, directory) {
   pg.Module.FS.lookupPath(PGlite.paths.PGDATA).node.mount.opts.root = directory;
 }
 
-/** fdatasync is stubbed out in the WASM build, fsync is not: hence the sync method. */
+/** Uses fsync, since fdatasync does nothing in the WASM build. */
 export function startParams(relaxedDurability) {
   if (relaxedDurability) return PGlite.defaultStartParams;
   return [...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), "-c", "wal_sync_method=fsync"];

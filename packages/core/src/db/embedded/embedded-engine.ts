@@ -21,9 +21,9 @@ export interface EmbeddedOptions {
 const bootTimeoutMs = 60_000;
 
 /**
- * The engine on a data directory, as an address to connect to. The process that holds the lock runs it
- * in a thread and replaces it when it fails; every other process connects to that one's socket, and
- * the first to notice its death takes over.
+ * The engine on a data directory, as an address to connect to. The process that holds the lock runs the engine in a
+ * thread and restarts it when it fails. Every other process connects to that process's socket; when that process dies,
+ * the first to notice takes over.
  */
 export class EmbeddedEngine implements Address {
   readonly #options: EmbeddedOptions;
@@ -31,7 +31,7 @@ export class EmbeddedEngine implements Address {
   #claim: Claim | undefined;
   #thread: EngineThread | undefined;
   #address: pg.ClientConfig | undefined;
-  /** One at a time: two would both find the lock free, or held by this process, and start an engine each. */
+  /** At most one: two would both find the lock free, or held by this process, and start an engine each. */
   #search: Promise<pg.ClientConfig> | undefined;
   #restarts = 0;
   #closed = false;
@@ -88,7 +88,7 @@ export class EmbeddedEngine implements Address {
       await sleep(50);
     }
     const pid = this.#claim?.owner.pid;
-    throw unusable(this.#directory, `process ${pid} holds it and does not answer; end that process.`);
+    throw unusable(this.#directory, `process ${pid} holds its lock and does not answer; end that process.`);
   }
 
   async #own(held: Claim & { mine: true }): Promise<pg.ClientConfig> {
@@ -135,7 +135,7 @@ export class EmbeddedEngine implements Address {
       await thread.kill();
       throw unusable(
         this.#directory,
-        "the engine could not open it; nothing was changed. Restore a backup.",
+        "the engine cannot open it. Nothing was changed; restore a backup.",
         error,
       );
     }

@@ -20,8 +20,8 @@ interface Report {
 const watchEveryMs = 250;
 
 /**
- * The thread that runs PGlite. A batch that outlasts its limit, or a trap in the WASM code, ends the
- * thread: the engine cannot cancel a statement, and after a trap its memory cannot be trusted.
+ * The thread that runs PGlite. It is ended when a batch exceeds its time limit or the WASM code traps: the engine
+ * cannot cancel a statement, and after a trap its memory cannot be trusted.
  */
 export class EngineThread {
   readonly #worker: Worker;
@@ -34,7 +34,7 @@ export class EngineThread {
     const beat = new SharedArrayBuffer(16);
     this.#clock = new BigInt64Array(beat);
     this.#worker = new Worker(new URL("./engine-worker.mjs", import.meta.url), {
-      // Not process.stdout: an MCP server's stdout carries protocol and nothing else.
+      // Not process.stdout, which an MCP server needs for its protocol.
       stdout: true,
       stderr: true,
       execArgv: [],
@@ -63,12 +63,12 @@ export class EngineThread {
     });
   }
 
-  /** Wait until the engine has the directory open; gives its major version. */
+  /** Waits until the engine has opened the directory; returns its major version. */
   async booted(): Promise<number> {
     return Number(await this.#reported("booted"));
   }
 
-  /** Listen for connections. `directory` is where the boot directory is now. */
+  /** Listens for connections. `directory` is the present path of the boot directory. */
   async serve(directory: string): Promise<void> {
     this.#worker.postMessage({ type: "serve", directory });
     await this.#reported("serving");

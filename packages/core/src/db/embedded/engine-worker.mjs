@@ -8,14 +8,14 @@ import { WireServer } from "./wire-server.mjs";
 const { bootDirectory, socketPath, relaxedDurability, beat, limits, idleTimeoutMs } = workerData;
 const longjmp = 100;
 
-// [0]: since when a batch has been running, 0 if none; [1]: how long it may. Read by the watchdog.
+// For the watchdog. [0]: when the running batch started, 0 if none; [1]: its time limit.
 const clock = new BigInt64Array(beat);
 
 function report(type, detail) {
   parentPort.postMessage({ type, detail });
 }
 
-/** PGlite swallows a WASM trap or stack overflow and answers as if all were well: no answer after one. */
+/** PGlite ignores a WASM trap or stack overflow and answers as if nothing had happened. This ends the thread instead. */
 function watchForTraps(pg) {
   const step = pg.Module._PostgresMainLoopOnce;
   pg.Module._PostgresMainLoopOnce = () => {

@@ -5,10 +5,10 @@ import { sqlState } from "../db-errors.js";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Where a new database is made, beside its final place so that a rename can move it there. */
+/** Where a new database is made: beside its final place, so that a rename can move it there. */
 export const draftOf = (directory: string, token: string) => `${directory}.new-${token}`;
 
-/** Remove what first boots left that were killed half-way. Only for the holder of the lock. */
+/** Removes what interrupted first boots have left. Only for the holder of the lock. */
 export async function removeDrafts(directory: string): Promise<void> {
   const parent = dirname(directory);
   const prefix = `${basename(directory)}.new-`;
@@ -18,7 +18,7 @@ export async function removeDrafts(directory: string): Promise<void> {
   }
 }
 
-/** Put a complete new database in place, on disk before it is visible. */
+/** Moves a complete new database to its place, after it has been synced to disk. */
 export async function install(draft: string, directory: string, relaxedDurability: boolean): Promise<void> {
   if (!relaxedDurability) await flushTree(draft);
   await rmdir(directory).catch((error) => {
@@ -28,7 +28,7 @@ export async function install(draft: string, directory: string, relaxedDurabilit
   if (!relaxedDurability) await flush(dirname(directory));
 }
 
-/** One syncfs by coreutils' sync is far cheaper than a thousand fsyncs; without it, file by file. */
+/** Uses coreutils' sync if there is one: a syncfs is far cheaper than 1,000 fsyncs. */
 async function flushTree(directory: string): Promise<void> {
   const synced = await new Promise<boolean>((resolve) => {
     execFile("sync", ["-f", directory], { timeout: 20_000 }, (error) => resolve(error === null));

@@ -4,7 +4,7 @@ import { sqlState } from "../db-errors.js";
 import { unusable } from "./data-directory.js";
 import { liveness, type ProcessIdentity, thisProcess } from "./process-identity.js";
 
-/** What the lock file says of the directory's owner. */
+/** The owner of a directory, as its lock file names it. */
 export interface Owner extends ProcessIdentity {
   token: string;
   socketDirectory: string;
@@ -12,16 +12,16 @@ export interface Owner extends ProcessIdentity {
 
 export type Claim = { mine: true; owner: Owner; release(): void } | { mine: false; owner: Owner };
 
-/** Beside the directory, not in it: it must exist before the directory does. */
+/** Beside the directory, since it must exist before the directory does. */
 export const lockPath = (directory: string) => `${directory}.lock`;
 
 /**
- * Become the directory's owner, or learn who is. A lock is taken over only from a process that is known
- * to be dead, never by age: an owner deep in a long statement looks idle.
+ * Becomes the owner of the directory, or returns the present one. A lock is taken over only from a process that is
+ * known to be dead, never because of its age: an owner in the middle of a long statement looks idle.
  *
- * Files appear whole (written aside, then hard-linked), and a dead owner's lock is removed only by the
- * holder of a reaper file named after that lock's token, so that no two processes can both believe that
- * they replaced it and neither can remove a lock made meanwhile.
+ * Lock files are written elsewhere and then hard-linked, so they are always complete. A dead owner's lock is removed
+ * only by the holder of a file named after that lock's token, so that no two processes can both replace it and neither
+ * can remove a newer lock.
  */
 export function claim(directory: string, socketDirectory: string, attempts = 100): Claim {
   const path = lockPath(directory);
@@ -35,17 +35,17 @@ export function claim(directory: string, socketDirectory: string, attempts = 100
     if (state === "alive") return { mine: false, owner };
     if (state === "unknown") {
       const where = `process ${owner.pid} on host ${owner.host}`;
-      throw unusable(directory, `${where} holds it. If that is gone for good, delete ${path}.`);
+      throw unusable(directory, `${where} holds its lock. If that process has ended, delete ${path}.`);
     }
     reap(directory, path, owner, mine);
   }
   throw unusable(
     directory,
-    `its lock file ${path} is damaged. If no palimpsest runs on it, delete that file.`,
+    `its lock file ${path} is damaged. If no palimpsest uses the directory, delete that file.`,
   );
 }
 
-/** The owner as the lock file has it now, alive or not. */
+/** The owner that the lock file names, alive or not. */
 export function currentOwner(directory: string): Owner | undefined {
   return read(lockPath(directory));
 }
@@ -68,7 +68,7 @@ function reap(directory: string, path: string, dead: Owner, mine: Owner): void {
   for (const file of claims) rmSync(file, { force: true });
 }
 
-/** Create the file with its whole content, or leave the one that is there. */
+/** Creates the file with its whole content. Returns false if it exists already. */
 function create(directory: string, path: string, content: Owner): boolean {
   const draft = `${path}.${content.token}.draft`;
   try {
@@ -76,7 +76,7 @@ function create(directory: string, path: string, content: Owner): boolean {
     try {
       linkSync(draft, path);
     } catch (error) {
-      // A file system without hard links: created in place, and whole only a moment later.
+      // On a file system without hard links the file is created in place, and complete a moment later.
       if (!noLinks.has(sqlState(error) ?? "")) throw error;
       write(path, content);
     } finally {
@@ -95,7 +95,7 @@ function write(path: string, content: Owner): void {
   writeFileSync(path, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
 }
 
-/** What the file says; undefined if it is not there, or not whole yet. */
+/** The content of the file; undefined if it is missing or not complete yet. */
 function read(path: string): Owner | undefined {
   let text: string;
   try {

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { sqlState } from "../db-errors.js";
 
-/** A process, told apart from a later one that was given the same pid. */
+/** Identifies a process, also after its pid has been reused. */
 export interface ProcessIdentity {
   pid: number;
   host: string;
-  /** In clock ticks since boot, where the system tells; a pid is used again, this pair is not. */
+  /** In clock ticks since boot; null if the system does not tell. */
   startTime: string | null;
 }
 
 function startTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the command in parentheses and may hold spaces: count from the last one.
+    // The second field is the command in parentheses, which may hold spaces: count from the last one.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch (error) {
     if (sqlState(error) === "ENOENT" || sqlState(error) === "ESRCH") return null;
@@ -25,7 +25,7 @@ export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), startTime: startTime(process.pid) };
 }
 
-/** Whether it runs; `unknown` on another host, whose processes cannot be seen from here. */
+/** Whether the process runs; `unknown` if it is on another host. */
 export function liveness(who: ProcessIdentity): "alive" | "dead" | "unknown" {
   if (who.host !== hostname()) return "unknown";
   try {

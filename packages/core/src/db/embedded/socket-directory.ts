@@ -11,8 +11,8 @@ export const socketName = ".s.PGSQL.5432";
 const longestPath = 100;
 
 /**
- * A short private directory for the engine's socket. The protocol on it has no password: whoever can
- * open the directory is the owner of the data.
+ * A private directory with a short path for the engine's socket. The protocol has no password: whoever can open the
+ * directory can read all data.
  */
 export async function socketDirectory(dataDir: string): Promise<string> {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);

@@ -2,15 +2,14 @@ const sslRequest = 80877103;
 const gssRequest = 80877104;
 const cancelRequest = 80877102;
 const protocol3 = 196608;
-const largestMessage = 512 * 1024 * 1024;
+const maxMessageBytes = 512 * 1024 * 1024;
 
 const code = (letter) => letter.charCodeAt(0);
 const ends = new Set([code("Q"), code("S"), code("H"), code("F")]);
 
 /**
- * Cuts a client's bytes into batches: a startup packet, or all messages up to and with one after which
- * the server answers (Query, Sync, Flush). Running a batch as a whole keeps two clients' extended
- * queries from interleaving on the one backend.
+ * Splits a client's bytes into batches: a startup packet, or all messages up to one that the server answers (Query,
+ * Sync, Flush). A batch is run as a whole, so that extended queries of two clients do not mix on the one backend.
  */
 export class Frames {
   #chunks = [];
@@ -23,14 +22,14 @@ export class Frames {
     this.#size += chunk.length;
   }
 
-  /** The next batch, or undefined until more bytes arrive. Throws on bytes that are not the protocol. */
+  /** The next batch; undefined until more bytes arrive. Throws if the bytes are not the Postgres protocol. */
   next() {
     while (true) {
       const header = this.#started ? 5 : 8;
       if (this.#size < header) return undefined;
       const head = this.#peek(header);
       const length = this.#started ? head.readInt32BE(1) + 1 : head.readInt32BE(0);
-      if (length < header || length > largestMessage) throw new Error("not a Postgres client");
+      if (length < header || length > maxMessageBytes) throw new Error("not a Postgres client");
       if (this.#size < length) return undefined;
       const message = this.#take(length);
       if (!this.#started) return this.#startup(message);
@@ -77,8 +76,8 @@ export function simpleQuery(sql) {
   return message;
 }
 
-/** The name under which a message asks for a statement to be kept, if it does. */
-export function keptName(message) {
+/** The name of the statement that a message prepares; undefined if it prepares none. */
+export function preparedName(message) {
   if (message[0] !== code("P") || message[5] === 0) return undefined;
   return message.toString("utf8", 5, message.indexOf(0, 5));
 }
@@ -86,7 +85,7 @@ export function keptName(message) {
 export const parseComplete = Buffer.from([code("1"), 0, 0, 0, 4]);
 export const sync = Buffer.from([code("S"), 0, 0, 0, 4]);
 
-/** What a client sends first. */
+/** The first packet of a client. */
 export function startupPacket(parameters) {
   const text = Object.entries(parameters).map(([name, value]) => `${name}\0${value}\0`);
   const body = Buffer.from(`${text.join("")}\0`);

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
-import { Frames, keptName, parseComplete, simpleQuery, startupPacket, sync } from "./wire-frames.mjs";
+import { Frames, parseComplete, preparedName, simpleQuery, startupPacket, sync } from "./wire-frames.mjs";
 
-const abandon = [sync, simpleQuery("rollback")];
+const rollBack = [sync, simpleQuery("rollback")];
 
 /**
- * The one PGlite backend as a Postgres server on a unix socket. A client inside a transaction has the
- * backend to itself until it ends; the others wait in order of arrival.
+ * Serves PGlite's single backend as a Postgres server on a Unix socket. A client in a transaction has the backend to
+ * itself until the transaction ends; the others wait in order of arrival.
  */
 export class WireServer {
   #pg;
@@ -16,8 +16,8 @@ export class WireServer {
   #clients = new Set();
   #holder;
   #idleTimer;
-  /** Statements that the backend keeps, by name. */
-  #kept = new Map();
+  /** Prepared statements of the backend, by name. */
+  #prepared = new Map();
   #pumping = false;
 
   /** options: idleTimeoutMs, limitFor(applicationName), beforeRun(limit), afterRun(), fault(error) */
@@ -76,7 +76,7 @@ export class WireServer {
     this.#clients.delete(client);
     this.#queue = this.#queue.filter((waiting) => waiting.client !== client);
     if (this.#holder === client) {
-      this.#queue.push({ client, batch: { messages: abandon, complete: true } });
+      this.#queue.push({ client, batch: { messages: rollBack, complete: true } });
     }
     this.#pump();
   }
@@ -114,21 +114,21 @@ export class WireServer {
     }
   }
 
-  /** There is one backend for all clients: a statement that one of them has named is kept for the others too. */
+  /** All clients share one backend, so a statement that one of them has prepared is there for the others too. */
   async #answer(messages) {
     const [first, ...rest] = messages;
-    const name = keptName(first);
-    if (name !== undefined && this.#kept.get(name)?.equals(first)) {
+    const name = preparedName(first);
+    if (name !== undefined && this.#prepared.get(name)?.equals(first)) {
       return Buffer.concat([parseComplete, await this.#execute(Buffer.concat(rest))]);
     }
     const answer = await this.#execute(Buffer.concat(messages));
-    if (name !== undefined && answer[0] === parseComplete[0]) this.#kept.set(name, Buffer.from(first));
+    if (name !== undefined && answer[0] === parseComplete[0]) this.#prepared.set(name, Buffer.from(first));
     return answer;
   }
 
   async #execute(bytes) {
     const parts = [];
-    // The view is into WASM memory and is overwritten by what follows.
+    // The view points into WASM memory, which later data overwrites.
     const onRawData = (view) => parts.push(Buffer.from(view));
     await this.#pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData });
     return Buffer.concat(parts);

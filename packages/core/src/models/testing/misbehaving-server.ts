@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the server does with one request. */
+/** How the server answers one request. */
 export type Behaviour =
   | "ok"
   | "shuffled"
@@ -27,12 +27,12 @@ export interface SeenRequest {
 export interface MisbehavingServer {
   url: string;
   requests: SeenRequest[];
-  /** The next requests meet these, in order; after them all is well. */
+  /** How it answers the next requests, in this order; after them it answers correctly. */
   script(...behaviours: Behaviour[]): void;
   close(): Promise<void>;
 }
 
-/** A real HTTP server on loopback that speaks `POST /embeddings` well or badly, as told. */
+/** A real HTTP server on loopback that answers `POST /embeddings` correctly or wrongly, as scripted. */
 export async function startMisbehavingServer(dims = 8): Promise<MisbehavingServer> {
   const requests: SeenRequest[] = [];
   const queue: Behaviour[] = [];
@@ -68,7 +68,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** The vector that the server gives for a text: its length, then ones. */
+/** The vector that the server returns for a text: its length, then ones. */
 export const vectorFor = (text: string, dims: number) => [
   text.length,
   ...new Array<number>(dims - 1).fill(1),

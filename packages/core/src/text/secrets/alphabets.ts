@@ -1,4 +1,4 @@
-/** Sets of ASCII characters, asked by character code. */
+/** A set of ASCII characters, indexed by character code. */
 const alphabet = (chars: RegExp) =>
   Uint8Array.from({ length: 128 }, (_, code) => (chars.test(String.fromCharCode(code)) ? 1 : 0));
 
@@ -9,7 +9,7 @@ export const slug = alphabet(/[A-Za-z0-9_-]/);
 export const dotted = alphabet(/[A-Za-z0-9_.-]/);
 export const base64 = alphabet(/[A-Za-z0-9+/=]/);
 
-/** Where the run of such characters that begins at `start` ends, looking no further than `limit`. */
+/** The end of the run of such characters that starts at `start`, at most `limit`. */
 export function endOfRun(text: string, start: number, chars: Uint8Array, limit = text.length): number {
   let end = start;
   while (end < limit && end < text.length && chars[text.charCodeAt(end)] === 1) end++;

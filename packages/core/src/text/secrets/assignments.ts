@@ -4,7 +4,7 @@ import type { Scanner } from "./span.js";
 const PASSWORD = "pass(?:word|wd|phrase|code)|pwd";
 const NAMED_KEY =
   "api[ _-]?key|(?:access|secret|private|auth|encryption|signing|account)[ _-]?key|(?:access|refresh|auth|id|session|api)[ _-]?token|client[ _-]?secret";
-/** The name of a secret, what may close a quoted name, and what joins it to its value. */
+/** The name of a secret, a closing quote after it, and what joins it to its value. */
 const KEY = new RegExp(
   `(?<name>${PASSWORD}|${NAMED_KEY}|(?<![a-z])pass|token|secret|credentials?)(?:\\\\?["'\`])?(?<join>[ \\t]{0,8}(?::=|=>|[:=])[ \\t]{0,8}|>| (?:is|was)(?: now)?:? | )`,
   "gi",
@@ -20,7 +20,7 @@ interface Value {
   text: string;
   start: number;
   quoted: boolean;
-  /** Nothing but punctuation follows on the line, as after a setting and unlike in a sentence. */
+  /** Only punctuation follows on the line, as after a setting and unlike in a sentence. */
   last: boolean;
 }
 
@@ -40,7 +40,7 @@ export const assignments: Scanner = function* (text) {
   }
 };
 
-/** A value longer than what was judged is masked to its end. */
+/** A longer value than what was checked is masked to its end. */
 function endOfValue(text: string, { start, text: judged }: Value): number {
   const end = start + judged.length;
   if (judged.length < MAX_VALUE) return end;
@@ -84,7 +84,7 @@ function isSecretValue(
   return text.length >= 4 && (explicit || quoted || (last && (strong || join === "=")));
 }
 
-/** The same judgement where the name is a key of an object and the value its string. */
+/** The same check for a key of an object and its string value. */
 export function isSecretField(key: string, value: string): boolean {
   const finder = new RegExp(`(?:${PASSWORD}|${NAMED_KEY}|token|secret|credentials?)$`, "i");
   const name = finder.exec(key)?.[0];

@@ -1,4 +1,4 @@
-/** Values that stand where a secret would and are none. */
+/** Values in the place of a secret that are not secrets. */
 const ORDINARY = new Set(
   `any array basic bearer blob bool boolean bytes changed char correct disabled empty enabled expired false
   forgotten hashed hidden incorrect int integer invalid leaked length lost managed masked missing must n/a needed
@@ -13,7 +13,7 @@ const CALL = /^[A-Za-z_$][\w$.]{0,80}(?:\(|\[\w{0,20}\]?$)/;
 const NAME_PATH = /^[A-Za-z_$][A-Za-z_$]*(?:\.[A-Za-z_$]+)+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 
-/** A word of the language, a variable, a call, a path: not the secret itself. */
+/** Whether the value is an ordinary word, a variable, a call or a path, and not a secret. */
 export function isStandIn(value: string): boolean {
   return (
     ORDINARY.has(value.toLowerCase()) ||
@@ -24,7 +24,7 @@ export function isStandIn(value: string): boolean {
   );
 }
 
-/** Whether a word has what words of a language have not: digits among letters, signs, humps, great length. */
+/** Whether a word does not look like language: digits among letters, special characters, mixed case, great length. */
 export function looksRandom(value: string): boolean {
   if (value.length < 6 || DATE.test(value)) return false;
   const letter = /[A-Za-z]/.test(value);

@@ -5,15 +5,15 @@ interface Shape {
   type: string;
   prefixes: string[];
   chars: Uint8Array;
-  /** Fewest characters after the prefix; with `exact`, the only number. */
+  /** The least number of characters after the prefix; with `exact`, the only one. */
   min: number;
   exact?: boolean;
-  /** The prefix is telling enough to count in the middle of a word. */
+  /** The prefix counts even in the middle of a word. */
   anywhere?: boolean;
   check?: (body: string) => boolean;
 }
 
-/** A word-like run tells a real key from a hyphenated name: "sk-learn-and-other-names" is none. */
+/** Distinguishes a real key from a hyphenated name such as "sk-learn-and-other-names". */
 const keyLike = (body: string) => /[A-Za-z0-9]{16}/.test(body) || (/\d/.test(body) && /[A-Za-z]/.test(body));
 const parts = (count: number, min: number) => (body: string) => {
   const pieces = body.split(".");
@@ -112,10 +112,10 @@ const literals = (anywhere: boolean) =>
     .map((prefix) => prefix.replaceAll(".", "\\."))
     .join("|");
 const PREFIX = new RegExp(`${literals(true)}|(?<![A-Za-z0-9])(?:${literals(false)})`, "g");
-/** Enough of a token to judge it; the rest is looked at only once it is accepted, so no text costs more. */
+/** How much of a token is checked. The rest is read only once it is accepted, which keeps the time proportional. */
 const JUDGED = 128;
 
-/** Tokens that announce themselves by a prefix of their issuer. */
+/** Tokens with a known prefix of their issuer. */
 export const knownTokens: Scanner = function* (text) {
   const finder = new RegExp(PREFIX);
   for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {

@@ -3,17 +3,17 @@ import type { Scanner } from "./span.js";
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const END = "-----END ";
 const MAX_BLOCK = 20_000;
-/** A header alone, as code that reads keys names it, is no key. */
+/** A header alone, as in code that reads keys, is not a key. */
 const FEWEST = 12;
 const KEY_TEXT = /[A-Za-z0-9+/=\s\\:,.-]*/y;
 
-/** Private keys in PEM form, whole; if the end was cut off, as far as the key's characters go. */
+/** Whole private keys in PEM form; if the end is missing, as far as the characters of a key go. */
 export const privateKeys: Scanner = function* (text) {
   const finder = new RegExp(BEGIN);
   let nextEnd = -1;
   for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {
     const from = finder.lastIndex;
-    // Looked for once: header after header without an end must not search the rest of the text each time.
+    // Searched once, so that many headers without an end do not search the rest of the text each time.
     if (nextEnd < from) nextEnd = indexOrEnd(text, from);
     const closed = nextEnd - from <= MAX_BLOCK && nextEnd < text.length;
     const end = closed ? endOfLine(text, nextEnd + END.length) : endOfKeyText(text, from);

@@ -1,9 +1,9 @@
-/** A stretch of text that is a secret, and what kind. */
+/** A range of text that is a secret, and its type. */
 export interface Span {
   start: number;
   end: number;
   type: string;
 }
 
-/** Finds secrets of one sort. Linear in the text, whatever it holds. */
+/** Finds secrets of one kind, in time proportional to the text. */
 export type Scanner = (text: string) => Iterable<Span>;
