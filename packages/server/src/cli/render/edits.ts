@@ -24,6 +24,17 @@ export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, s
   return `${renderValue(shown, style)}\n\n${style.paint("dim", count)}`;
 }
 
+/** A memory's original, its current state and its edits, each with the fields that it changed. */
+export function renderHistory(output: OutputOf<PalimpsestContract["memoryHistory"]>, style: Style): string {
+  const edits = output.edits.map(({ changes, ...edit }) => ({
+    ...edit,
+    changed: changes.map(({ field, from, to, withheld }) =>
+      withheld ? attributeName(field) : `${attributeName(field)}: ${cell(from)} → ${cell(to)}`,
+    ),
+  }));
+  return renderValue({ ...output, edits }, style);
+}
+
 /** Before and after, only where they differ, and what else the edit affects. */
 export function renderPreview(
   { target_id, target_type, before, after, changes, blast_radius }: Preview,
@@ -40,7 +51,7 @@ export function renderPreview(
     lines.push(...changed(name.replaceAll("_", " "), cell(before[name]), cell(after[name]), style));
   }
   for (const { field, from, to } of attributes) {
-    lines.push(...changed(field.replace(/^attributes\./, ""), shownValue(from), shownValue(to), style));
+    lines.push(...changed(attributeName(field), shownValue(from), shownValue(to), style));
   }
   if (lines.length === 1) lines.push("  no change");
   const { derived, derived_count, capsules, receipt_count } = blast_radius;
@@ -65,6 +76,8 @@ function changed(name: string, before: string, after: string, style: Style): str
     style.paint("green", indent(after, "    + ")),
   ];
 }
+
+const attributeName = (field: string) => field.replace(/^attributes\./, "");
 
 /** Lists line by line, so that one changed line is seen among others. */
 function shownValue(value: Preview["changes"][number]["from"]): string {

@@ -1,7 +1,7 @@
 import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { renderBundle, renderContext } from "./context.js";
 import { renderCounterfactual } from "./counterfactual.js";
-import { renderEdits, renderPreview } from "./edits.js";
+import { renderEdits, renderHistory, renderPreview } from "./edits.js";
 import { renderChunks, renderMemories } from "./memories.js";
 import { plainValues } from "./plain-values.js";
 import { renderPolicy } from "./policy.js";
@@ -20,6 +20,7 @@ const special: Renderers = {
   context: renderContext,
   buildAcb: renderBundle,
   listEdits: renderEdits,
+  memoryHistory: renderHistory,
   previewEdit: renderPreview,
   previewPendingEdit: renderPreview,
   counterfactual: renderCounterfactual,

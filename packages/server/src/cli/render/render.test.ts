@@ -148,6 +148,7 @@ it("shows an edit's two sides only where they differ", () => {
     target_type: "chunk",
     before: side,
     after: { ...side, text: "new" },
+    changes: [{ field: "text", from: "old", to: "new" }],
     blast_radius: { derived: [], derived_count: 0, capsules: ["cap_1"], receipts: [], receipt_count: 3 },
   };
   const shown = renderOutput("previewEdit", output, style);
@@ -155,6 +156,31 @@ it("shows an edit's two sides only where they differ", () => {
   expect(shown).not.toContain("importance");
   expect(shown).toContain("1 capsules that contain it: cap_1");
   expect(shown).toContain("3 contexts that showed it");
+});
+
+it("shows a history without empty attributes, and with the fields that each edit changed", () => {
+  const edit = { edit_id: "edt_1", op: "amend" };
+  const history = {
+    memory_id: "dec_1",
+    current: { text: "Ship", attributes: {} },
+    edits: [
+      { ...edit, changes: [{ field: "text", from: null, to: null, withheld: true }] },
+      { ...edit, changes: [{ field: "attributes.refs", from: null, to: ["a", "b"] }] },
+    ],
+  };
+  expect(renderOutput("memoryHistory", history, style)).toBe(
+    [
+      "memory id  dec_1",
+      "",
+      "current",
+      "  text  Ship",
+      "",
+      "edits",
+      "  edit id  op     changed",
+      "  edt_1    amend  text",
+      "  edt_1    amend  refs: - → a, b",
+    ].join("\n"),
+  );
 });
 
 it("colours a terminal, unless NO_COLOR is set, the terminal is dumb, or the output is not a terminal", () => {
