@@ -53,6 +53,8 @@ export const routes: Record<OperationName, Route> = {
   revokeKey: {"http":"DELETE /api/v1/keys/:key_id","effect":"write"},
   embeddingsStatus: {"http":"GET /api/v1/embeddings","effect":"read"},
   switchEmbeddings: {"http":"POST /api/v1/embeddings/switch","effect":"write"},
+  indexStatus: {"http":"GET /api/v1/index","effect":"read"},
+  rebuildIndex: {"http":"POST /api/v1/index/rebuild","effect":"write"},
   listAudit: {"http":"GET /api/v1/audit","effect":"read"},
   getPolicy: {"http":"GET /v1/policy","effect":"read"},
   applyPolicy: {"http":"POST /v1/policy/apply","effect":"write"},

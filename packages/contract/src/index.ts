@@ -60,6 +60,8 @@ export const contract = {
   revokeKey: system.revokeKey,
   embeddingsStatus: system.embeddingsStatus,
   switchEmbeddings: system.switchEmbeddings,
+  indexStatus: system.indexStatus,
+  rebuildIndex: system.rebuildIndex,
   listAudit: system.listAudit,
   getPolicy: system.getPolicy,
   applyPolicy: system.applyPolicy,

@@ -32,4 +32,5 @@ export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export { defaultPolicy } from "./policy/index.js";
 export type { Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
+export { rebuildAdvice, staleIndexes, staleIndexNote } from "./system/index.js";
 export { countTokens, cutText } from "./text/index.js";

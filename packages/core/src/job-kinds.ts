@@ -1,6 +1,6 @@
 import { capsuleExpiry } from "./capsules/index.js";
 import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
-import { embeddingFill, embeddingSwitch } from "./system/index.js";
+import { embeddingFill, embeddingSwitch, lexicalRebuild, staleIndexRebuild } from "./system/index.js";
 
 /** Every kind of job that a worker of this version runs. */
 export const jobKinds: readonly JobKind[] = [
@@ -9,4 +9,6 @@ export const jobKinds: readonly JobKind[] = [
   embeddingSwitch,
   idempotencyCleanup,
   jobCleanup,
+  lexicalRebuild,
+  staleIndexRebuild,
 ];

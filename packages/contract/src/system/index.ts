@@ -1,5 +1,6 @@
 export { listAudit } from "./audit.js";
 export { embeddingsStatus, switchEmbeddings } from "./embeddings.js";
 export { createKey, listKeys, revokeKey } from "./keys.js";
+export { indexStatus, rebuildIndex } from "./lexical-index.js";
 export { applyPolicy, getPolicy } from "./policy.js";
 export { status } from "./status.js";

@@ -30,6 +30,8 @@ export interface RunningJob {
   /** The policy of the job's tenant. It throws if that cannot be read. */
   policy(): Promise<Policy>;
   payload: Record<string, unknown>;
+  /** What an earlier run of the job reported last. */
+  progress: JobProgress;
   /** Aborted when the worker stops or the lease is lost; look at it between steps. */
   signal: AbortSignal;
   /**

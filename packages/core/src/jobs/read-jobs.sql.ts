@@ -1,6 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { JobProgress } from "./job.js";
 
 type Job = OutputOf<PalimpsestContract["getJob"]>;
 type JobRow = Job & { [column: string]: unknown };
@@ -52,10 +53,18 @@ export async function findJob(tx: Tx, who: Principal, jobId: string): Promise<Jo
   return job;
 }
 
+export interface OpenJob {
+  [column: string]: unknown;
+  job_id: string;
+  status: "PENDING" | "PROCESSING";
+  payload: Record<string, unknown>;
+  progress: JobProgress;
+}
+
 /** Jobs of the kind and key that wait or run, of all principals whom the caller may see. */
 export const findOpenJobs = (tx: Tx, { tenantId }: Principal, kind: string, key: string) =>
-  tx.query<{ job_id: string; payload: Record<string, unknown> }>(
-    `select job_id, payload from palimpsest.job
+  tx.query<OpenJob>(
+    `select job_id, status, payload, progress from palimpsest.job
      where tenant_id = $1 and kind = $2 and payload->>'key' = $3 and status in ('PENDING', 'PROCESSING')`,
     [tenantId, kind, key],
   );

@@ -33,6 +33,20 @@ describe.each(engines)("on $name", (engine) => {
     return row?.n ?? -1;
   };
 
+  test("/health says when a tenant's lexical index must be rebuilt, and how", async () => {
+    await call("/api/v1/tasks");
+    expect((await call("/health")).body).toMatchObject({ mode: { lexical_index: "current" }, notes: [] });
+    const setVersion = (version: string) =>
+      real.test.ownerQuery(`update palimpsest.tenant set lexical_version = ${version}`);
+    await setVersion("'0-old'");
+    expect((await call("/health")).body).toMatchObject({
+      status: "ok",
+      mode: { lexical_index: "stale" },
+      notes: [expect.stringContaining("palimpsest index rebuild --all-tenants")],
+    });
+    await setVersion("palimpsest.lexical_version()");
+  });
+
   test("an event goes in and is found by words, around its time, and by id", async () => {
     const recorded = await call("/api/v1/events", post(event("The heron nests on the north pier.")));
     expect(recorded.status).toBe(201);

@@ -1,4 +1,4 @@
-import { type Memory, noJobsHere } from "@palimpsest/core";
+import { type Memory, noJobsHere, rebuildAdvice, staleIndexes, staleIndexNote } from "@palimpsest/core";
 import type { Config } from "../config/index.js";
 import type { Metrics } from "../metrics/index.js";
 import { type Probe, runProbes } from "../observe/index.js";
@@ -44,6 +44,7 @@ export function statusRoutes(
     c.set("operation", "health");
     const { ready, checks } = await look();
     const { db, embedder } = memory.services;
+    const stale = ready ? await staleIndexes(db) : undefined;
     // To strangers only whether it works; a check's problem may name hosts and roles.
     const shown = config.auth === "none" ? checks : checks.map(({ name, ok }) => ({ name, ok }));
     return c.json(
@@ -55,11 +56,13 @@ export function statusRoutes(
           extractor: "none",
           auth: config.auth,
           worker: runsJobs ? "here" : "none",
+          lexical_index: stale === undefined ? "unknown" : stale === 0 ? "current" : "stale",
         },
         checks: shown,
         notes: [
           ...(embedder.unavailableReason?.() ? ["The embedder does not answer: searching words alone."] : []),
           ...(runsJobs ? [] : [noJobsHere]),
+          ...(stale ? [`${staleIndexNote(stale)} ${rebuildAdvice}`] : []),
         ],
       },
       ready ? 200 : 503,

@@ -48,19 +48,20 @@ function storedPrincipal(job: ClaimedJob): StoredPrincipal | undefined {
 
 /** What every run is given: steps in the worker's own role. */
 function runningJob({ services, job, record, leaseSeconds, signal }: RunSetup): RunningJob {
-  const { tenant_id: tenantId, payload } = job;
+  const { tenant_id: tenantId, payload, progress } = job;
   return {
     services,
     tenantId,
     policy: () => policyInForce(services, tenantId),
     payload,
+    progress,
     signal,
-    step: (work, progress) =>
+    step: (work, reached) =>
       recordedWrite(
         { record, tenantId, onlyIfTouched: true },
         (inTransaction) => services.db.workerIn(tenantId, inTransaction),
         async (tx) => {
-          await renewLease(tx, job, leaseSeconds, progress);
+          await renewLease(tx, job, leaseSeconds, reached);
           return work(tx);
         },
       ),

@@ -6,6 +6,9 @@ import {
   migrateStatus,
   minimumPgvector,
   minimumPostgres,
+  rebuildAdvice,
+  staleIndexes,
+  staleIndexNote,
 } from "@palimpsest/core";
 import { forceRowSecurity, readClock, readRowSecurity, readVersions } from "./database-checks.sql.js";
 import { type Finding, fail, pass, runCheck } from "./finding.js";
@@ -61,6 +64,13 @@ export const databaseChecks: ((db: Database) => Promise<Finding>)[] = [
         `not forced on ${open.join(", ")}`,
         `Run as the owner: ${forceRowSecurity(open)}`,
       );
+    }),
+
+  (db) =>
+    runCheck("lexical index", "Run: palimpsest migrate up", async () => {
+      const stale = await staleIndexes(db);
+      if (stale === 0) return pass("lexical index", "of the version that this server makes, in every tenant");
+      return fail("lexical index", staleIndexNote(stale), rebuildAdvice);
     }),
 
   (db) =>

@@ -50,6 +50,25 @@ it("reports an older schema and leaves it as it is", async () => {
   }
 });
 
+it("reports a lexical index of another version, and how to rebuild it", async () => {
+  const { home, dataDir } = await migratedDataDir();
+  try {
+    expect((await findingsOf(dataDir))("lexical index")).toMatchObject({ ok: true });
+    const db = await openDatabase({ dataDir });
+    await db.owner((tx) =>
+      tx.query("insert into palimpsest.tenant (tenant_id, lexical_version) values ('a', '0-old')"),
+    );
+    await db.close();
+    expect((await findingsOf(dataDir))("lexical index")).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("One tenant has a lexical index of another version"),
+      fix: "Run: palimpsest index rebuild --all-tenants",
+    });
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+});
+
 it("checks the server that commands go to instead of a database on this machine", async () => {
   const health = createServer((_, response) => {
     response.setHeader("Content-Type", "application/json");

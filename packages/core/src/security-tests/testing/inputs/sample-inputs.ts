@@ -98,6 +98,8 @@ export const samples: Samples = {
   revokeKey: (w) => ({ input: { key_id: w.key } }),
   embeddingsStatus: () => ({ input: {} }),
   switchEmbeddings: () => ({ input: { action: "start" } }),
+  indexStatus: () => ({ input: {} }),
+  rebuildIndex: () => ({ input: {} }),
   listAudit: (w) => ({
     input: { actor_id: w.ann.id, target_id: w.chunk, request_id: w.request, before: w.audit },
   }),
