@@ -3,12 +3,16 @@ export type { Database, DatabaseStatus, TransactionOptions, Tx } from "./databas
 export { sqlState } from "./db-errors.js";
 export { readersOf } from "./enter.sql.js";
 export { iso } from "./iso.js";
-export { createLogin, type LoginOptions } from "./login.js";
 export { migratePrint } from "./migrate/migrate-print.js";
 export { assertSchema, type MigrationStatus, migrateStatus } from "./migrate/migrate-status.js";
 export { migrateUp } from "./migrate/migrate-up.js";
-export { isRecentPgvector, minimumPgvector, minimumPostgres } from "./minimum-versions.js";
+export {
+  isRecentPgvector,
+  minimumPgvector,
+  minimumPostgres,
+} from "./migrate/requirements/minimum-versions.js";
+export { createLogin, type LoginOptions } from "./roles/login.js";
+export { assertServingRole, assertWorkerRole, noJobsHere } from "./roles/selfcheck.js";
+export { mayRunJobs } from "./roles/selfcheck.sql.js";
 export type { Rows } from "./rows.generated.js";
 export { selectList } from "./select-list.js";
-export { assertServingRole, assertWorkerRole, noJobsHere } from "./selfcheck.js";
-export { mayRunJobs } from "./selfcheck.sql.js";

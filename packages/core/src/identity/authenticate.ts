@@ -1,11 +1,11 @@
 import { chosenIdProblem, PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../principal.js";
 import type { Services } from "../services.js";
-import { keyPrincipal } from "./api-key.js";
-import { jwtPrincipal } from "./jwt.js";
-import { type LocalIdentity, localPrincipal } from "./local.js";
-import { isReservedName, workerName } from "./reserved-name.js";
-import { unauthenticated } from "./unauthenticated.js";
+import { keyPrincipal } from "./credentials/api-key.js";
+import { jwtPrincipal } from "./credentials/jwt.js";
+import { type LocalIdentity, localPrincipal } from "./credentials/local.js";
+import { unauthenticated } from "./credentials/unauthenticated.js";
+import { isReservedName, workerName } from "./names/reserved-name.js";
 
 /** What a surface hands over: a bearer token, the headers of local mode, or a principal made in this process. */
 export type Credential =

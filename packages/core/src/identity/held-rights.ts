@@ -8,7 +8,7 @@ import {
 } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../principal.js";
-import { findStanding, type Standing } from "./standing.sql.js";
+import { findStanding, type Standing } from "./names/standing.sql.js";
 
 /** What a principal held when it asked for work that is done later. */
 export interface HeldRights {

@@ -1,8 +1,9 @@
 export type { Principal } from "../principal.js";
-export { hashKey, newKey } from "./api-key.js";
-export { closeKey, insertKey, latestKeys } from "./api-key.sql.js";
 export { assertPermitted } from "./assert-permitted.js";
 export { assertPrincipalName, authenticate, type Credential } from "./authenticate.js";
+export { hashKey, newKey } from "./credentials/api-key.js";
+export { closeKey, insertKey, latestKeys } from "./credentials/api-key.sql.js";
+export { defaultTenant, localPrincipal, systemPrincipal } from "./credentials/local.js";
 export { type HeldRights, heldRights, restorePrincipal, type StoredPrincipal } from "./held-rights.js";
 export { newId } from "./id.js";
 export {
@@ -11,11 +12,10 @@ export {
   findReplay,
   type IdempotencyClaim,
   storeAnswer,
-} from "./idempotency.sql.js";
-export { idempotencyClaim } from "./idempotency-claim.js";
-export { defaultTenant, localPrincipal, systemPrincipal } from "./local.js";
-export { takenBy } from "./name-taken.js";
-export { claimName, principalSource, unseenReaders } from "./principal.sql.js";
-export { workerName } from "./reserved-name.js";
-export { isTeamName } from "./team-name.js";
+} from "./idempotency/idempotency.sql.js";
+export { idempotencyClaim } from "./idempotency/idempotency-claim.js";
+export { takenBy } from "./names/name-taken.js";
+export { claimName, principalSource, unseenReaders } from "./names/principal.sql.js";
+export { workerName } from "./names/reserved-name.js";
+export { isTeamName } from "./names/team-name.js";
 export { tenantDirectory } from "./tenant-directory.js";

@@ -4,9 +4,9 @@ import type { Database } from "../db/index.js";
 import { policyCache, readPolicy } from "../policy/index.js";
 import type { Principal } from "../principal.js";
 import type { TenantDirectory } from "../services.js";
-import { systemPrincipal } from "./local.js";
-import { nameTaken } from "./name-taken.js";
-import { claimName, createTenant, findDigestKey } from "./principal.sql.js";
+import { systemPrincipal } from "./credentials/local.js";
+import { nameTaken } from "./names/name-taken.js";
+import { claimName, createTenant, findDigestKey } from "./names/principal.sql.js";
 
 /** NUL is in no name: the database cannot hold it. */
 const nameOf = ({ tenantId, id, type }: Principal) => `${tenantId}\0${type}\0${id}`;

@@ -1,17 +1,17 @@
 export { classOf } from "./boundary-class.js";
 export { classesFor, sensitivitiesFor, withinClearance } from "./clearance.js";
 export { defaultPolicy, defaultPolicyYaml } from "./default-policy.js";
-export type { PolicyInForce } from "./in-force.js";
-export { invalidPolicy } from "./invalid-policy.js";
-export type { EditRule, Policy } from "./policy.js";
+export type { PolicyInForce } from "./in-force/in-force.js";
 export {
   findApplied,
   insertPolicy,
   lockPolicy,
   readPolicy,
   readPolicyVersion,
-} from "./policy.sql.js";
-export { type PolicyCache, policyCache } from "./policy-cache.js";
+} from "./in-force/policy.sql.js";
+export { type PolicyCache, policyCache } from "./in-force/policy-cache.js";
+export { invalidPolicy } from "./invalid-policy.js";
+export type { EditRule, Policy } from "./policy.js";
 export { parsePolicyText } from "./text/parse-policy-text.js";
 export { isHigher, normaliseVersion } from "./text/version.js";
 export { assertWithin } from "./within-limit.js";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type Env, loadConfig } from "../config/index.js";
 import { type Connection, openConnection } from "./connection/index.js";
 import { envOf, type Globals } from "./globals.js";
-import { type Style, styleFor } from "./render/style.js";
+import { type Style, styleFor } from "./render/layout/style.js";
 
 /** What commands use: streams, environment, and a way to run an operation. */
 export interface Cli {

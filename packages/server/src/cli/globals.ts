@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Env } from "../config/index.js";
-import { plain } from "./render/plain.js";
+import { plain } from "./render/layout/plain.js";
 
 /** The options of every command. */
 export interface Globals {

@@ -1,6 +1,6 @@
 import { type ErrorDetail, furtherDetails, PalimpsestError } from "@palimpsest/contract";
 import { CommanderError } from "commander";
-import { plain } from "./render/plain.js";
+import { plain } from "./render/layout/plain.js";
 import { UsageError } from "./usage-error.js";
 
 /** What to do about an error, if its message does not say. */

@@ -7,14 +7,14 @@ import { asPalimpsestError, errorBody, retryAfter } from "../surface/error-respo
 import { routes } from "../surface/routes.js";
 import { requestIds, traceparent } from "../surface/trace.js";
 import type { App, AppEnv } from "./app-env.js";
-import { checkHost, checkOrigin } from "./check-origin.js";
 import { corsHeaders, preflight } from "./cors.js";
-import { type FetchHandler, mountMcp } from "./mount-mcp.js";
-import { noSuchRoute } from "./no-such-route.js";
-import { operationHandler } from "./operation-handler.js";
-import { referenceRoutes } from "./reference-routes.js";
+import { checkHost, checkOrigin } from "./request/check-origin.js";
+import { type FetchHandler, mountMcp } from "./routes/mount-mcp.js";
+import { noSuchRoute } from "./routes/no-such-route.js";
+import { operationHandler } from "./routes/operation-handler.js";
+import { referenceRoutes } from "./routes/reference-routes.js";
+import { statusRoutes } from "./routes/status-routes.js";
 import { securityHeaders } from "./security-headers.js";
-import { statusRoutes } from "./status-routes.js";
 
 export interface AppOptions {
   memory: Memory;

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { methodsAt } from "../surface/routes.js";
-import { noSuchRoute } from "./no-such-route.js";
+import { noSuchRoute } from "./routes/no-such-route.js";
 
 /** For a page whose origin is listed. Credentials travel in a header that it sets itself, never in cookies. */
 export const corsHeaders = (origin: string): [string, string][] => [

@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import type { OperationName, Toolset } from "@palimpsest/contract";
 import { version } from "../version.js";
-import { answerResult, errorResult, isForClient } from "./tool-result.js";
+import { answerResult, errorResult, isForClient } from "./answer/tool-result.js";
 import { toolsOf } from "./tools.js";
 
 /** Runs one operation as whoever stands behind this connection. */

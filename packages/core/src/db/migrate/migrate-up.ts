@@ -3,7 +3,7 @@ import { type AppliedMigration, applied, checkLedger } from "./ledger.js";
 import { createLedger, ledgerExists, lockLedger, recordMigration } from "./ledger.sql.js";
 import { type Migration, statementsOf, withoutTransaction } from "./migration.js";
 import { migrations } from "./migrations.generated.js";
-import { checkServer, explain } from "./requirements.js";
+import { checkServer, explain } from "./requirements/requirements.js";
 
 /** Bring the schema up to date; gives the versions applied now. Two at once: one waits for the other. */
 export async function migrateUp(db: Database, known: readonly Migration[] = migrations): Promise<number[]> {

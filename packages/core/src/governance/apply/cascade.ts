@@ -6,8 +6,8 @@ import { contentDigest, currentMemories, derivedFrom, tombstoned } from "../../s
 import { cutText } from "../../text/index.js";
 import { type Cascade, changesWords, type Op } from "../edit.js";
 import { stateAfter } from "../state-after.js";
-import { carriedPatch } from "./carried-patch.js";
-import { correctionOf } from "./carry-over.js";
+import { carriedPatch } from "./carry/carried-patch.js";
+import { correctionOf } from "./carry/carry-over.js";
 import type { Planned } from "./plan.js";
 
 const cascading: Op[] = ["retract", "amend", "quarantine"];

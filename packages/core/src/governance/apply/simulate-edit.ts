@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { OperationContext } from "../../services.js";
-import { type EditRow, findEdit } from "../read/edit.sql.js";
+import { type EditRow, findEdit } from "../read/edits/edit.sql.js";
 import { findTarget } from "../read/target.js";
 import { applyPlan } from "./apply-plan.js";
 import { planCascade } from "./cascade.js";

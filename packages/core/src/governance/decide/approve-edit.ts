@@ -5,7 +5,7 @@ import { assertCascades, planCascade } from "../apply/cascade.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { cleanNote } from "../check-patch.js";
-import { type EditRow, findEdit } from "../read/edit.sql.js";
+import { type EditRow, findEdit } from "../read/edits/edit.sql.js";
 import { findTarget } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
 import { assertMayDecide } from "./approval-policy.js";

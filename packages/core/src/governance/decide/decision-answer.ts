@@ -1,7 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { countCascaded, type EditRow } from "../read/edit.sql.js";
+import { countCascaded, type EditRow } from "../read/edits/edit.sql.js";
 
 export type Decided = OutputOf<PalimpsestContract["approveEdit"]>;
 

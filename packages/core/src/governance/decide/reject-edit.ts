@@ -2,7 +2,7 @@ import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimps
 import type { OperationContext } from "../../services.js";
 import { insertDecisions } from "../apply/apply.sql.js";
 import { cleanNote } from "../check-patch.js";
-import { findEdit } from "../read/edit.sql.js";
+import { findEdit } from "../read/edits/edit.sql.js";
 import { assertMayDecide } from "./approval-policy.js";
 import { type Decided, decidedAnswer } from "./decision-answer.js";
 

@@ -10,7 +10,7 @@ import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce } from "../decide/approval-policy.js";
 import type { EditRequest } from "../edit.js";
-import { countCascaded, findEdit, retractionOf } from "../read/edit.sql.js";
+import { countCascaded, findEdit, retractionOf } from "../read/edits/edit.sql.js";
 import { findTarget, type Target } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
 import { findSamePending } from "./find-same-pending.sql.js";

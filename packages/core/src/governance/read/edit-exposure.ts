@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract
 import { capsulesHolding } from "../../capsules/index.js";
 import { contextsShowing, exposureOf } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
-import { findEdit } from "./edit.sql.js";
+import { findEdit } from "./edits/edit.sql.js";
 
 type Output = OutputOf<PalimpsestContract["editExposure"]>;
 

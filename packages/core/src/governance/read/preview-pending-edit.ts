@@ -1,6 +1,6 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
-import { findEdit } from "./edit.sql.js";
+import { findEdit } from "./edits/edit.sql.js";
 import { type Preview, previewOf } from "./preview.js";
 import { findTarget } from "./target.js";
 

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { describeConfig } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
-import { indent } from "../render/indent.js";
+import { indent } from "../render/layout/indent.js";
 
 export function addConfig(program: Command, cli: Cli): void {
   program

@@ -50,8 +50,8 @@ export function addMigrate(program: Command, cli: Cli): void {
     .action(async (_: unknown, command: Command) => {
       const status = await withDatabase(command, (core, db) => core.migrateStatus(db));
       const [{ cell }, { table }] = await Promise.all([
-        import("../render/value.js"),
-        import("../render/table.js"),
+        import("../render/layout/value.js"),
+        import("../render/layout/table.js"),
       ]);
       const rows = status.migrations.map(({ version, name, appliedAt }) => [
         String(version),

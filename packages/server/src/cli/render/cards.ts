@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
-import { oneLine, plain } from "./plain.js";
-import type { Style } from "./style.js";
+import { oneLine, plain } from "./layout/plain.js";
+import type { Style } from "./layout/style.js";
 
 /** Fields that hold the text of a record. */
 const textFields = ["text", "decision", "title", "content", "prompt"];

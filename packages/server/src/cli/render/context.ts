@@ -1,6 +1,6 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Style } from "./style.js";
-import { table } from "./table.js";
+import type { Style } from "./layout/style.js";
+import { table } from "./layout/table.js";
 
 export function renderContext(output: OutputOf<PalimpsestContract["context"]>, style: Style): string {
   const omitted = output.omitted > 0 ? ` · ${output.omitted} omitted` : "";

@@ -1,7 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { oneLine } from "./plain.js";
-import type { Style } from "./style.js";
-import { cell } from "./value.js";
+import { oneLine } from "./layout/plain.js";
+import type { Style } from "./layout/style.js";
+import { cell } from "./layout/value.js";
 
 /** How recent contexts would have differed with the edit applied. */
 export function renderCounterfactual(

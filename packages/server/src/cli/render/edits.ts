@@ -1,8 +1,8 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { indent } from "./indent.js";
-import { plain } from "./plain.js";
-import type { Style } from "./style.js";
-import { cell, renderValue } from "./value.js";
+import { indent } from "./layout/indent.js";
+import { plain } from "./layout/plain.js";
+import type { Style } from "./layout/style.js";
+import { cell, renderValue } from "./layout/value.js";
 
 type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
 type Side = Preview["before"];

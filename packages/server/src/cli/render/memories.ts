@@ -1,8 +1,8 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { indent } from "./indent.js";
-import { oneLine } from "./plain.js";
-import type { Style } from "./style.js";
-import { cell } from "./value.js";
+import { indent } from "./layout/indent.js";
+import { oneLine } from "./layout/plain.js";
+import type { Style } from "./layout/style.js";
+import { cell } from "./layout/value.js";
 
 interface Found {
   id: string;

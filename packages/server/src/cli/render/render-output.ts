@@ -2,12 +2,12 @@ import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/co
 import { renderBundle, renderContext } from "./context.js";
 import { renderCounterfactual } from "./counterfactual.js";
 import { renderEdits, renderHistory, renderPreview } from "./edits.js";
+import { plainValues } from "./layout/plain-values.js";
+import type { Style } from "./layout/style.js";
+import { renderValue } from "./layout/value.js";
 import { renderChunks, renderMemories } from "./memories.js";
-import { plainValues } from "./plain-values.js";
 import { renderPolicy } from "./policy.js";
 import { renderStatus } from "./status.js";
-import type { Style } from "./style.js";
-import { renderValue } from "./value.js";
 
 type Renderers = {
   [N in OperationName]?: (output: OutputOf<PalimpsestContract[N]>, style: Style) => string;

@@ -2,10 +2,10 @@ import { WriteStream } from "node:tty";
 import stringWidth from "string-width";
 import { expect, it } from "vitest";
 import { printedJson } from "./json.js";
-import { plain } from "./plain.js";
+import { plain } from "./layout/plain.js";
+import { type Style, styleFor } from "./layout/style.js";
+import { table } from "./layout/table.js";
 import { renderOutput } from "./render-output.js";
-import { type Style, styleFor } from "./style.js";
-import { table } from "./table.js";
 
 const style: Style = { paint: (_, text) => text, width: undefined };
 

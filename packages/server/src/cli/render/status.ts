@@ -1,6 +1,6 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Style } from "./style.js";
-import { padTo } from "./width.js";
+import type { Style } from "./layout/style.js";
+import { padTo } from "./layout/width.js";
 
 export function renderStatus(status: OutputOf<PalimpsestContract["status"]>, style: Style): string {
   const { you, memories } = status;

@@ -9,8 +9,8 @@ import {
 import type { Connection } from "../connection/index.js";
 import { renderCounterfactual } from "../render/counterfactual.js";
 import { renderPreview } from "../render/edits.js";
-import { oneLine } from "../render/plain.js";
-import type { Style } from "../render/style.js";
+import { oneLine } from "../render/layout/plain.js";
+import type { Style } from "../render/layout/style.js";
 import { type Edit, oldestFirst } from "./oldest-first.js";
 
 type Output<N extends OperationName> = OutputOf<PalimpsestContract[N]>;

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../../db/testing/index.js";
+import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../../testing/test-memory.js";
+import { seedMemories } from "../../testing/seed-memories.js";
+import { codeOf, surgery } from "../../testing/surgery.js";
+
+describe.each(engines)("editing many memories on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+  const { write, edit, get, history, approve } = surgery(() => memory);
+  const ann = human("ann");
+  const bulk = (input: object, who = ann) =>
+    memory.call(who, "bulkEdit", { op: "retract", reason: "poisoned", ...input } as never);
+  const poison = async (bot: string, count: number) => {
+    const ids: string[] = [];
+    for (let n = 0; n < count; n++) {
+      ids.push(await write(`${bot} says ${n}`, { actor_type: "agent", actor_id: bot }, agent(bot)));
+    }
+    return ids;
+  };
+
+  it("rolls back everything that one source wrote, and nothing else", async () => {
+    const ids = await poison("mallory", 5);
+    const [other] = await poison("alice", 1);
+    await edit(ann, ids[0]!, { op: "retract" });
+    const made = await bulk({ source: "agent:mallory" });
+    expect(made).toMatchObject({ status: "approved", matched: 5, edited: 4 });
+    expect(made.edit_ids).toHaveLength(4);
+    for (const id of ids) expect(await get(id)).toBeUndefined();
+    expect(await get(other!)).toBeDefined();
+    expect(await bulk({ source: "agent:mallory" })).toMatchObject({ matched: 5, edited: 0, edit_ids: [] });
+    expect(await bulk({ source: "agent:mallory", op: "restore" })).toMatchObject({ edited: 5 });
+    for (const id of ids) expect((await get(id))?.text).toMatch(/^mallory says/);
+  });
+
+  it("rolls back, restores and proposes more memories than one statement takes, and audits each", async () => {
+    const first = await seedMemories(memory, ann, 1_010, { source: "agent:flood", projectId: "flood" });
+    const last = `${first}-1010`;
+    expect(await bulk({ source: "agent:flood" }, agent("lookout"))).toMatchObject({
+      status: "pending",
+      edited: 1_010,
+    });
+    expect(await bulk({ source: "agent:flood" })).toMatchObject({ status: "approved", edited: 1_010 });
+    expect(await get(last)).toBeUndefined();
+    expect(await bulk({ source: "agent:flood", op: "restore" })).toMatchObject({ edited: 1_010 });
+    expect((await get(last))?.text).toBe((await get(first))?.text);
+    for (const target_id of [first, last]) {
+      const { entries } = await memory.call(ann, "listAudit", { target_id, operation: "bulkEdit" });
+      expect(entries.map(({ actor_id }) => actor_id)).toEqual(["ann", "ann", "lookout"]);
+      const { entries: whole } = await memory.call(ann, "listAudit", { request_id: entries[0]!.request_id });
+      expect(new Set(whole.flatMap(({ ids }) => ids)).size).toBe(1_010);
+      expect(whole).toHaveLength(2);
+    }
+  });
+
+  it("rolls back what was written since a given time", async () => {
+    const [before] = await poison("trent", 1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const since = new Date().toISOString();
+    const [after] = await poison("trent", 1);
+    expect(await bulk({ source: "agent:trent", since })).toMatchObject({ matched: 1, edited: 1 });
+    expect(await get(before!)).toBeDefined();
+    expect(await get(after!)).toBeUndefined();
+  });
+
+  it("edits a list of ids, amended text included", async () => {
+    const ids = await poison("bob", 3);
+    await bulk({ target_ids: [...ids, ids[0]], op: "amend", patch: { text: "struck out" } });
+    for (const id of ids) expect((await get(id))?.text).toBe("struck out");
+    await bulk({ target_ids: ids, op: "block", patch: { channel: "team" } });
+    expect((await history(ids[0]!)).current.blocked_channels).toEqual(["team"]);
+  });
+
+  it("changes nothing when one id is missing or foreign", async () => {
+    const ids = await poison("carol", 2);
+    const foreign = await write("of tenant b", {}, human("eve", tenantB));
+    for (const bad of ["chk_missing", foreign]) {
+      expect(await codeOf(bulk({ target_ids: [...ids, bad] }))).toBe("NOT_FOUND");
+    }
+    for (const id of ids) expect(await get(id)).toBeDefined();
+  });
+
+  it("leaves each edit of an agent's bulk edit pending", async () => {
+    const ids = await poison("dave", 2);
+    const made = await bulk({ target_ids: ids }, agent("watchdog"));
+    expect(made).toMatchObject({ status: "pending", edited: 2 });
+    for (const id of ids) expect(await get(id)).toBeDefined();
+    await approve(made.edit_ids[0]!);
+    const waiting = await memory.call(ann, "listEdits", { status: "pending", proposer_id: "watchdog" });
+    expect(waiting).toMatchObject({ total_count: 1, edits: [{ edit_id: made.edit_ids[1] }] });
+  });
+
+  it.each([
+    [{}],
+    [{ target_ids: ["chk_1"], source: "agent:x" }],
+    [{ target_ids: ["chk_1"], since: "2026-01-01T00:00:00Z" }],
+    [{ target_ids: [] }],
+    [{ source: "agent:x", op: "restore", patch: { edit_id: "edt_1" } }],
+    [{ source: "agent:x", op: "block" }],
+    [{ source: "agent:x", reason: " " }],
+  ])("refuses %j", async (bad) => expect(await codeOf(bulk(bad))).toBe("VALIDATION_ERROR"));
+});

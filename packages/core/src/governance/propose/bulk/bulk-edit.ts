@@ -1,0 +1,101 @@
+import {
+  type InputOf,
+  limits,
+  notFound,
+  type OutputOf,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
+import { newId } from "../../../identity/index.js";
+import type { Policy } from "../../../policy/index.js";
+import type { OperationContext } from "../../../services.js";
+import { currentMemories, currentMemoriesOf } from "../../../substrate/index.js";
+import { insertEdits } from "../../apply/apply.sql.js";
+import { applyPlan } from "../../apply/apply-plan.js";
+import { analysePlan, type Planned } from "../../apply/plan.js";
+import { retryWhenStale } from "../../apply/retry-when-stale.js";
+import { slices } from "../../apply/slices.js";
+import { checkPatch, cleanText } from "../../check-patch.js";
+import { appliesAtOnce } from "../../decide/approval-policy.js";
+import { changesWords, type Op } from "../../edit.js";
+import type { Target } from "../../read/target.js";
+import { patchForKind } from "../patch-for-kind.js";
+
+type Input = InputOf<PalimpsestContract["bulkEdit"]>;
+type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
+
+const shownIds = 1_000;
+
+/** One edit for many memories, all or none. */
+export function bulkEdit(context: OperationContext, input: Input): Promise<Output> {
+  const { op } = input;
+  const patch = checkBulk(context.policy, input);
+  const reason = cleanText("reason", input.reason, limits.reasonChars);
+  return retryWhenStale(async () => {
+    const targets = await readTargets(context, input);
+    const edits = targets
+      .filter((target) => !alreadySo(op, target))
+      .map(
+        (target): Planned => ({
+          editId: newId("edt"),
+          target,
+          op,
+          patch: patchForKind(patch, target, context.policy.limits.text_characters),
+          reason,
+          cascade: "none",
+        }),
+      );
+    const [atOnce, waiting] = [true, false].map((now) =>
+      edits.filter(({ target }) => appliesAtOnce(context.policy, context.who, op, target) === now),
+    ) as [Planned[], Planned[]];
+    const answer: Output = {
+      status: waiting.length > 0 ? "pending" : "approved",
+      matched: targets.length,
+      edited: edits.length,
+      edit_ids: edits.slice(0, shownIds).map(({ editId }) => editId),
+    };
+    const plan = await analysePlan(context, atOnce);
+    return context.write(async (tx) => {
+      await applyPlan(tx, context.who, plan);
+      for (const part of slices(waiting)) await insertEdits(tx, context.who, part, true);
+      context.touched(edits.map(({ target }) => target.id));
+      return answer;
+    });
+  });
+}
+
+function checkBulk(policy: Policy, { target_ids, source, since, op, patch }: Input): Planned["patch"] {
+  const refuse = (path: string, message: string) =>
+    new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
+  if ((target_ids === undefined) === (source === undefined)) {
+    throw refuse("target_ids", "give either target_ids or source");
+  }
+  if (since !== undefined && source === undefined) throw refuse("since", "goes with source");
+  if (patch.edit_id !== undefined) throw refuse("patch.edit_id", "names an edit of one memory, not of many");
+  return checkPatch(policy, op, patch);
+}
+
+/** One id that is missing, foreign or expired refuses the whole. */
+function readTargets(
+  context: OperationContext,
+  { target_ids, source, since, op, patch }: Input,
+): Promise<Target[]> {
+  return context.read(async (tx) => {
+    if (target_ids === undefined) {
+      // Only what a restore brings back is compared with what is there.
+      return currentMemoriesOf(tx, context.who, {
+        source: source!,
+        since,
+        withText: op === "restore" || changesWords(patch),
+      });
+    }
+    const ids = [...new Set(target_ids)];
+    const targets = await currentMemories(tx, context.who, ids);
+    if (targets.length !== ids.length) throw notFound("memory");
+    return targets;
+  });
+}
+
+/** What was retracted is not retracted again, and where nothing was edited nothing is restored. */
+const alreadySo = (op: Op, target: Target): boolean =>
+  (op === "retract" && target.retracted) || (op === "restore" && target.edit_count === 0);

@@ -1,0 +1,116 @@
+import { notFound } from "@palimpsest/contract";
+import { iso, type Rows, selectList, type Tx } from "../../../db/index.js";
+import type { Principal } from "../../../identity/index.js";
+import { joinMemory } from "../../../substrate/index.js";
+import type { Cascade, Patch } from "../../edit.js";
+
+const fields = ["edit_id", "memory_id", "op", "reason", "proposer_type", "proposer_id", "cascade"] as const;
+const memoryFields = [
+  "kind",
+  "text",
+  "attributes",
+  "retracted",
+  "quarantined",
+  "blocked_channels",
+  "boundary_class",
+] as const;
+
+/** An edit with what became of it and the state of the memory it is about. */
+export type EditRow = Pick<Rows["memory_edit"], (typeof fields)[number]> &
+  Pick<Rows["memory"], (typeof memoryFields)[number]> & {
+    patch: Patch;
+    created_at: string;
+    status: "pending" | "approved" | "rejected";
+    decided_by: string | null;
+    decided_at: string | null;
+  };
+
+const columns = `${selectList("e", fields)}, e.patch, ${selectList("m", memoryFields)},
+  ${iso("e.created_at")} as created_at, coalesce(v.status, 'pending') as status, v.actor_id as decided_by,
+  ${iso("v.at")} as decided_at`;
+const ofMemory = joinMemory("m", { tenant: "e.tenant_id", id: "e.memory_id" });
+const decision = "join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id";
+const rows = `select ${columns} from palimpsest.memory_edit e ${ofMemory} left ${decision}`;
+
+/** The edit, if it is about a memory that the caller may see. */
+export async function findEdit(tx: Tx, who: Principal, editId: string): Promise<EditRow> {
+  const [row] = await tx.query<EditRow>(`${rows} where e.tenant_id = $1 and e.edit_id = $2`, [
+    who.tenantId,
+    editId,
+  ]);
+  if (!row) throw notFound("edit");
+  return row;
+}
+
+/** Every edit of one memory, in the order they were proposed. */
+export function editsOf(tx: Tx, who: Principal, memoryId: string): Promise<EditRow[]> {
+  return tx.query<EditRow>(
+    `${rows} where e.tenant_id = $1 and e.memory_id = $2 order by e.created_at, e.edit_id`,
+    [who.tenantId, memoryId],
+  );
+}
+
+export interface EditFilter {
+  status: EditRow["status"] | null;
+  targetId: string | null;
+  proposerId: string | null;
+}
+
+/** Where edits of a status are looked for: those that wait stand in a queue of their own. */
+const sources = {
+  any: `palimpsest.memory_edit e left ${decision}`,
+  pending: `palimpsest.memory_edit_pending p
+    join palimpsest.memory_edit e on e.tenant_id = p.tenant_id and e.edit_id = p.edit_id left ${decision}`,
+  approved: `palimpsest.memory_edit e ${decision} and v.status = 'approved'`,
+  rejected: `palimpsest.memory_edit e ${decision} and v.status = 'rejected'`,
+};
+const chosen = `e.tenant_id = $1 and ($2::text is null or e.memory_id = $2) and ($3::text is null or e.proposer_id = $3)`;
+const valuesOf = (who: Principal, filter: EditFilter) => [who.tenantId, filter.targetId, filter.proposerId];
+
+/** A page of edits, newest first, from the one before `before` on. */
+export function pageOfEdits(
+  tx: Tx,
+  who: Principal,
+  filter: EditFilter,
+  before: string | null,
+  limit: number,
+): Promise<EditRow[]> {
+  return tx.query<EditRow>(
+    `select ${columns} from ${sources[filter.status ?? "any"]} ${ofMemory}
+     where ${chosen} and ($4::text is null or (e.created_at, e.edit_id) < (
+       select b.created_at, b.edit_id from palimpsest.memory_edit b where b.tenant_id = $1 and b.edit_id = $4))
+     order by e.created_at desc, e.edit_id desc limit $5`,
+    [...valuesOf(who, filter), before, limit],
+  );
+}
+
+export async function countEdits(tx: Tx, who: Principal, filter: EditFilter): Promise<number> {
+  const source = filter.status === null ? "palimpsest.memory_edit e" : sources[filter.status];
+  const [row] = await tx.query<{ n: number }>(
+    `select count(*)::integer as n from ${source} where ${chosen}`,
+    valuesOf(who, filter),
+  );
+  return row!.n;
+}
+
+/** The retraction that is in force on a memory. */
+export async function retractionOf(tx: Tx, who: Principal, memoryId: string) {
+  const [row] = await tx.query<{ edit_id: string; cascade: Cascade; at: string }>(
+    `select e.edit_id, e.cascade, ${iso("v.at")} as at
+     from palimpsest.memory_edit_event v
+     join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
+     where v.tenant_id = $1 and v.memory_id = $2 and v.status = 'approved' and e.op = 'retract'
+     order by v.seq desc limit 1`,
+    [who.tenantId, memoryId],
+  );
+  return row;
+}
+
+/** How many derived memories were edited along with this edit. */
+export async function countCascaded(tx: Tx, who: Principal, editId: string): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `select count(*)::integer as n from palimpsest.memory_edit e where e.tenant_id = $1 and e.caused_by = $2`,
+    [who.tenantId, editId],
+  );
+  return row!.n;
+}

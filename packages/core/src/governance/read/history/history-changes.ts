@@ -1,0 +1,39 @@
+import type { Tx } from "../../../db/index.js";
+import { statesAt } from "../../../substrate/index.js";
+import { stateAfter } from "../../state-after.js";
+import { type Change, changesBetween, type Worded } from "../changes.js";
+import type { EditRow } from "../edits/edit.sql.js";
+import type { Target } from "../target.js";
+
+/** Of a longer history only the last edits are compared: each comparison folds the whole log. */
+const maxCompared = 200;
+
+/** What each edit of a memory changed in words, by the edit's id; for one that waits, what it would change. */
+export async function changesOf(
+  tx: Tx,
+  memory: Target,
+  edits: EditRow[],
+  shown: boolean,
+): Promise<Map<string, Change[]>> {
+  const applied = edits
+    .filter(({ status }) => status === "approved")
+    .sort((a, b) => (a.decided_at! < b.decided_at! ? -1 : 1))
+    .slice(-maxCompared - 1);
+  const states = await statesAt(
+    tx,
+    memory.id,
+    applied.map(({ decided_at }) => decided_at!),
+  );
+  const changes = new Map<string, Change[]>();
+  let before: Worded | undefined = applied.length <= maxCompared ? states.original : undefined;
+  for (const [at, { edit_id }] of applied.entries()) {
+    const after = states.then[at]!;
+    if (before) changes.set(edit_id, changesBetween(memory.kind, before, after, shown));
+    if (after.attributes !== null) before = after;
+  }
+  for (const { edit_id, status, patch } of edits) {
+    if (status !== "pending") continue;
+    changes.set(edit_id, changesBetween(memory.kind, memory, stateAfter(memory, patch), shown));
+  }
+  return changes;
+}

@@ -1,0 +1,49 @@
+import type { PrincipalType } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../principal.js";
+
+/** Whoever has this id in the tenant is of this type, from now on if nobody had it; if not, gives the type it has. */
+export async function claimName(
+  tx: Tx,
+  { tenantId, id, type }: Pick<Principal, "tenantId" | "id" | "type">,
+): Promise<PrincipalType | undefined> {
+  await tx.query(
+    `insert into palimpsest.principal (tenant_id, principal_id, type) values ($1, $2, $3) on conflict do nothing`,
+    [tenantId, id, type],
+  );
+  const [row] = await tx.query<{ type: PrincipalType }>(
+    `select type from palimpsest.principal where tenant_id = $1 and principal_id = $2`,
+    [tenantId, id],
+  );
+  return row!.type === type ? undefined : row!.type;
+}
+
+export async function createTenant(tx: Tx, tenantId: string): Promise<void> {
+  await tx.query(`insert into palimpsest.tenant (tenant_id) values ($1) on conflict do nothing`, [tenantId]);
+}
+
+/** Keys the digests that stand in for text. Undefined: there is no such tenant. */
+export async function findDigestKey(tx: Tx, tenantId: string): Promise<Buffer | undefined> {
+  const [row] = await tx.query<{ digest_key: Buffer }>(
+    `select digest_key from palimpsest.tenant where tenant_id = $1`,
+    [tenantId],
+  );
+  return row?.digest_key;
+}
+
+/** Those of these readers who have never called, in their order. Teams do not call, and are left out. */
+export async function unseenReaders(tx: Tx, who: Principal, readers: string[]): Promise<string[]> {
+  const rows = await tx.query<{ reader: string }>(
+    `select reader from unnest($2::text[]) with ordinality as named(reader, n)
+     where not starts_with(reader, 'team:') and not exists (
+       select 1 from palimpsest.principal p where p.tenant_id = $1 and p.principal_id = reader)
+     order by n`,
+    [who.tenantId, readers],
+  );
+  return rows.map(({ reader }) => reader);
+}
+
+/** The principal that the key names, as type:id; null if it is unknown. */
+export const principalSource = ({ tenant, id }: { tenant: string; id: string }): string =>
+  `(select p.type || ':' || p.principal_id from palimpsest.principal p
+    where p.tenant_id = ${tenant} and p.principal_id = ${id})`;

@@ -1,0 +1,39 @@
+import type { Memory } from "@palimpsest/core";
+import type { Handler } from "hono";
+import type { Config } from "../../config/index.js";
+import { inSpan } from "../../observe/index.js";
+import { credentialOf } from "../../surface/credential.js";
+import type { Route } from "../../surface/routes.js";
+import type { AppEnv } from "../app-env.js";
+import { readInput } from "../request/read-input.js";
+
+/** Serves one operation: reads who and what from the request, and leaves the rest to `dispatch`. */
+export function operationHandler(
+  route: Route,
+  { memory, config }: { memory: Memory; config: Config },
+): Handler<AppEnv> {
+  return async (c) => {
+    const ids = c.get("ids");
+    c.set("operation", route.name);
+    const credential = credentialOf(c.req.raw.headers, config.auth);
+    const input = await readInput(
+      route,
+      c.req.raw,
+      c.req.param() as Record<string, string>,
+      config.bodyLimit,
+    );
+    const { output, replayed } = await inSpan(route.name, ids, () =>
+      memory.dispatch({
+        operation: route.name,
+        input,
+        credential,
+        surface: "rest",
+        requestId: ids.requestId,
+        traceId: ids.traceId,
+        idempotencyKey: c.req.header("idempotency-key"),
+      }),
+    );
+    if (replayed) c.header("Idempotency-Replayed", "true");
+    return c.json(output, route.operation.status ?? 200);
+  };
+}
