@@ -107,6 +107,7 @@ it("reports no problem with a good installation", async () => {
     "schema",
     "roles",
     "row level security",
+    "lexical index",
     "clock",
     "lock",
     "embedder",
