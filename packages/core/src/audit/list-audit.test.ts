@@ -25,7 +25,7 @@ describe.each(engines)("the audit log on $name", (engine) => {
     ]);
     expect(entries[1]!.ids).toEqual([chunk_id]);
     expect(entries.map((e) => [e.on_behalf_of, e.policy_version])).toEqual([
-      [null, null],
+      [null, defaultPolicy.version],
       [null, defaultPolicy.version],
       [null, defaultPolicy.version],
     ]);
