@@ -6,10 +6,10 @@ import { insertAudit } from "./audit.sql.js";
 const batchSize = 200;
 const waitMs = 250;
 const retryMs = 2_500;
-/** While the database is away this many entries are held; what comes after them is lost, and said to be. */
+/** While the database is unavailable this many entries are held; further ones are lost, and their number is reported. */
 const maxHeld = 20_000;
 
-/** Gathers entries of reads and denials and writes them per tenant, off the hot path. */
+/** Collects entries of reads and denials and writes them in batches per tenant, outside the request. */
 export function auditSink(db: Database, onError: (error: unknown) => void = () => undefined): AuditSink {
   const waiting = new Map<string, { who: Principal; entries: AuditEntry[] }>();
   let size = 0;
@@ -29,7 +29,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
       waiting.delete(tenantId);
     }
   };
-  /** One at a time. What could not be written waits, and is tried again later. */
+  /** One write at a time. Entries that could not be written are retried later. */
   const write = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;

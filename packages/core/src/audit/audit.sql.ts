@@ -2,10 +2,10 @@ import type { Tx } from "../db/index.js";
 import { newId } from "../identity/index.js";
 import type { AuditEntry } from "../services.js";
 
-/** As many ids as a call can name one by one; what touched more has several entries under one request id. */
+/** A call that touched more ids than this gets several entries under one request id. */
 const idsPerEntry = 1_000;
 
-/** At least one, also for a call that touched nothing. */
+/** At least one part, also for a call that touched nothing. */
 const partsOf = (ids: string[]): string[][] =>
   Array.from({ length: Math.max(1, Math.ceil(ids.length / idsPerEntry)) }, (_, n) =>
     ids.slice(n * idsPerEntry, (n + 1) * idsPerEntry),
@@ -29,7 +29,7 @@ export async function insertAudit(tx: Tx, tenantId: string, entries: AuditEntry[
         entries.flatMap((e) =>
           partsOf(e.ids).map((ids) => ({
             audit_id: newId("aud"),
-            // Seconds, so that the time is the database's like all others.
+            // How long ago, in seconds: the database subtracts it from its own clock, which sets all other times.
             waited: e.at === undefined ? 0 : Math.max(0, now - e.at) / 1_000,
             request_id: e.requestId,
             trace_id: e.traceId,

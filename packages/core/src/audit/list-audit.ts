@@ -2,7 +2,7 @@ import { type InputOf, type OutputOf, type PalimpsestContract, PalimpsestError }
 import type { OperationContext } from "../services.js";
 import { hasEntry, pageOfEntries } from "./list-audit.sql.js";
 
-/** Audit entries, newest first. Those that still wait to be written are written before it looks. */
+/** Audit entries, newest first. Entries that are still held in memory are written first. */
 export async function listAudit(
   { services, who, read }: OperationContext,
   input: InputOf<PalimpsestContract["listAudit"]>,

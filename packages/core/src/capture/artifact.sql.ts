@@ -3,7 +3,7 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { joinMemory, unexpired } from "../substrate/index.js";
 
-/** What artifacts say, as far as a memory may be long, and the memory that speaks for each. */
+/** The texts of artifacts, cut to the length of a memory, and the memory that stands for each. */
 export async function artifactTexts(
   tx: Tx,
   who: Principal,
@@ -15,12 +15,12 @@ export async function artifactTexts(
      where tenant_id = $1 and artifact_id = any ($2)`,
     [who.tenantId, ids, limits.textChars],
   );
-  // A character cut in two at the end is left out, not shown as a broken one.
+  // A character that was cut in two at the end is left out.
   const text = (head: Buffer) => new TextDecoder().decode(head, { stream: true });
   return new Map(rows.map((row) => [row.artifact_id, { memory_id: row.memory_id, text: text(row.head) }]));
 }
 
-/** Those of these artifacts that the caller may see and whose memory is not over. */
+/** The artifacts among these that the caller may see and whose memory has not expired. */
 export async function liveArtifacts(tx: Tx, who: Principal, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx.query<{ artifact_id: string }>(

@@ -3,7 +3,7 @@ import { cutText } from "../text/index.js";
 
 type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
 
-/** Past this many bytes the full output of a tool is kept apart, and the event holds an excerpt. */
+/** A tool output longer than this is stored as an artifact, and the event holds an excerpt. */
 export const artifactBytes = 64 * 1024;
 const excerptChars = 4_000;
 
@@ -35,7 +35,7 @@ export function wordsOf({ kind, content, refs }: EventInput): Words | undefined 
 const chunk = (text: string): Words | undefined =>
   text.trim() === "" ? undefined : { kind: "chunk", text: text.trim() };
 
-/** Its secrets are masked by now: of one that the cut went through, the half that stays would look like none. */
+/** Secrets are masked before this cut: half of a secret would not be recognised. */
 function chunkText(
   kind: Exclude<EventInput["kind"], "decision" | "task_update">,
   content: EventInput["content"],
@@ -54,7 +54,7 @@ function chunkText(
 
 const manifests = /(^|\/)(README(\.[a-z]+)?|package\.json|pyproject\.toml|Cargo\.toml|go\.mod)$/i;
 
-/** How much an event matters, by what it is. */
+/** The importance of an event by its kind. */
 export function eventImportance({ kind, tags, content }: EventInput): number {
   if (kind === "decision") return kindOf("decision").importance;
   if (tags.includes("pinned")) return 0.9;

@@ -2,7 +2,7 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, chunkKinds, filterOf, readByIds } from "../substrate/index.js";
 
-/** Chunks in the order asked for; ids that are missing, foreign or not admitted are left out alike. */
+/** Chunks in the order of the ids. Ids that are missing, foreign or not admitted are left out. */
 export async function getChunks(context: OperationContext, input: InputOf<PalimpsestContract["getChunks"]>) {
   const filter = filterOf(context.policy, chunkKinds(), input);
   assertMayFilter(context.who, filter);

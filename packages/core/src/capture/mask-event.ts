@@ -4,7 +4,7 @@ import { maskDeep, maskSecrets } from "../text/index.js";
 
 type Input = InputOf<PalimpsestContract["recordEvent"]>;
 
-/** An event as it may be stored: secrets masked wherever words are free, keys of its content included. */
+/** The event with its secrets masked in all free text, including the keys of its content. */
 export function maskEvent(input: Input): { event: Input; masked: number } {
   const { content } = input;
   assertPlainNames({
@@ -23,7 +23,7 @@ export function maskEvent(input: Input): { event: Input; masked: number } {
   };
 }
 
-/** Keys that are secrets, masked; two that would then be one are told apart by a number. */
+/** Masks keys that are secrets; keys that become equal get a number. */
 function maskKeys(value: unknown): { value: unknown; masked: number } {
   let masked = 0;
   const mask = (inner: unknown): unknown => {

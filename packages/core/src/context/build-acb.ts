@@ -17,7 +17,7 @@ import { sectionNames } from "./rank/modes.js";
 export const buildAcb = (context: OperationContext, input: Inputs) =>
   build(context, input, (acb) => ({ acb }));
 
-/** The question is kept with the receipt, so its secrets are masked like those of any text that is kept. */
+/** The question is stored with the receipt, so its secrets are masked like those of any stored text. */
 const masked = (text: string | undefined) => (text === undefined ? undefined : maskSecrets(text).text);
 
 /** Builds a bundle from one snapshot, then writes its receipt; the answer is made in the receipt's transaction. */
@@ -61,7 +61,7 @@ export async function build<T>(
   });
 }
 
-/** A context without a rule that is never dropped would be worse than none. */
+/** Refuses a budget in which the rules that must not be dropped do not fit. */
 function assertRulesFit({ inputs, leastTokens }: Assembled): void {
   if (leastTokens <= inputs.max_tokens) return;
   throw invalidField(
@@ -70,7 +70,7 @@ function assertRulesFit({ inputs, leastTokens }: Assembled): void {
   );
 }
 
-/** The question as the search takes it; none if it has no words. */
+/** The prepared question; undefined if it is empty. */
 export async function queryOf({ services }: OperationContext, { query_text: text }: Inputs) {
   return text === undefined || text.trim() === "" ? undefined : prepareQuery(services, text);
 }

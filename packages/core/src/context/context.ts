@@ -2,7 +2,7 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
 import { build } from "./build-acb.js";
 
-/** The bundle's text alone, for the question at hand. */
+/** Only the bundle's text, for a question. */
 export function context(
   caller: OperationContext,
   { query, ...rest }: InputOf<PalimpsestContract["context"]>,

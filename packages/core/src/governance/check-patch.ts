@@ -17,7 +17,7 @@ const refuse = (field: string, message: string) => {
   return new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
 };
 
-/** The patch that an op takes, its text held to what holds for a new write. */
+/** Checks the patch of an op; its text is checked like a new one. */
 export function checkPatch({ limits }: Policy, op: Op, patch: Patch): Patch {
   const given = (Object.keys(patch) as (keyof Patch)[]).filter((field) => patch[field] !== undefined);
   const foreign = given.find((field) => !fields[op].includes(field));
@@ -43,7 +43,7 @@ export function checkPatch({ limits }: Policy, op: Op, patch: Patch): Patch {
   return kept;
 }
 
-/** A text that is kept: legal, and with its secrets masked. */
+/** Checks a text that will be stored, and masks its secrets. */
 export function cleanText(field: string, text: string, maxChars: number): string {
   assertText(field, text, { maxChars });
   return maskSecrets(text).text;

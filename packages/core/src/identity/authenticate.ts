@@ -7,7 +7,7 @@ import { type LocalIdentity, localPrincipal } from "./credentials/local.js";
 import { unauthenticated } from "./credentials/unauthenticated.js";
 import { isReservedName, workerName } from "./names/reserved-name.js";
 
-/** What a surface hands over: a bearer token, the headers of local mode, or a principal made in this process. */
+/** What a surface passes on: a bearer token, the headers of local mode, or a principal made in this process. */
 export type Credential =
   | { kind: "bearer"; token: string }
   | ({ kind: "local" } & LocalIdentity)
@@ -22,7 +22,7 @@ export function assertPrincipalName(id: string): void {
   );
 }
 
-/** Headers and command lines give ids that no schema has seen. */
+/** Ids from headers and command lines have not been checked by a schema. */
 function assertIds({ tenantId, id }: Principal): void {
   for (const [whose, value] of [
     ["tenant", tenantId],

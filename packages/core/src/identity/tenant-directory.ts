@@ -8,7 +8,7 @@ import { systemPrincipal } from "./credentials/local.js";
 import { nameTaken } from "./names/name-taken.js";
 import { claimName, createTenant, findDigestKey } from "./names/principal.sql.js";
 
-/** NUL is in no name: the database cannot hold it. */
+/** A separator: no name contains NUL, which the database cannot store. */
 const nameOf = ({ tenantId, id, type }: Principal) => `${tenantId}\0${type}\0${id}`;
 
 /**
@@ -36,7 +36,7 @@ export function tenantDirectory(
       const digestKey = await db.transaction(who, async (tx) => {
         await createTenant(tx, who.tenantId);
         const other = await claimName(tx, who);
-        // The operator holds the database itself, and is not to be locked out by a name.
+        // The operator has the database's own credentials and must not be locked out by a name that is taken.
         if (other !== undefined && who.via !== "system") throw nameTaken(who, other);
         return findDigestKey(tx, who.tenantId);
       });

@@ -4,7 +4,7 @@ import type { OperationContext } from "../services.js";
 import { findSame, insertMemory, lockWords, placeOf, prepareMemory } from "../substrate/index.js";
 import { writerOrigin } from "../work/index.js";
 
-/** Saying the same thing twice in the same place gives the memory that is there. */
+/** Remembering the same text twice in the same place gives the existing memory. */
 export async function remember(context: OperationContext, input: Input) {
   const { who } = context;
   checkAudience(input);

@@ -17,7 +17,7 @@ const fields = [
   "digest",
 ] as const;
 
-/** How a bundle came to be. Ids, scores and a keyed digest; the only words are those of the question. */
+/** How a bundle came to be: ids, scores and a keyed digest. The only text is that of the question. */
 export type Receipt = Pick<Rows["receipt"], (typeof fields)[number]> & {
   read_at: string;
   last_edit_at: string | null;
@@ -65,7 +65,7 @@ export async function insertReceipt(
 const columns = `${selectList("r", fields)}, r.inputs, r.omissions, ${iso("r.read_at")} as read_at,
   ${iso("r.last_edit_at")} as last_edit_at`;
 
-/** The caller's own receipt, or anybody's for those who review. */
+/** The caller's own receipt; a reviewer may read anybody's. */
 export async function findReceipt(tx: Tx, who: Principal, acbId: string): Promise<Receipt> {
   const [row] = await tx.query<Receipt>(
     `select ${columns} from palimpsest.receipt r where r.tenant_id = $1 and r.acb_id = $2`,

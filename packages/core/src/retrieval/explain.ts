@@ -1,6 +1,6 @@
 import type { Ranked } from "./rank.js";
 
-/** The reason for a result's place, in words. */
+/** The reason for a result's rank, in words. */
 export function explain({ parts, trust }: Ranked): string {
   const reasons: string[] = [];
   if (parts.words > 0) reasons.push(`its own words match (${parts.words.toFixed(3)})`);

@@ -1,4 +1,4 @@
-/** The k-th largest of some numbers, which are left in another order: far cheaper than sorting them all. */
+/** The k-th largest of some numbers, by partial sorting in place: far cheaper than sorting them all. */
 export function kthLargest(numbers: Float64Array, k: number): number {
   const wanted = numbers.length - k;
   let [low, high] = [0, numbers.length - 1];

@@ -3,7 +3,7 @@ import type { TermPostings } from "../substrate/index.js";
 /** How much of a neighbour's words count, by distance. */
 export const near = [1, 1, 0.5, 0.5];
 
-/** A short memory lends its words to its neighbours, a long one is its own context and lends none. */
+/** A short memory lends its words to its neighbours; a long one has enough context of its own and lends none. */
 export const lend = (len: number): number => (len <= 40 ? 1 : len >= 160 ? 0 : (160 - len) / 120);
 
 /** What share of its words a posting's memory lends to its neighbours. One that needs admission lends to nobody. */

@@ -4,18 +4,18 @@ import { candidatePositions, lend, lends, near } from "./lexical-candidates.js";
 
 /*
  * BM25 over the memory itself and over it with its neighbours. The constants are measured (docs/retrieval.md):
- * all lie in flat regions, found on chat turns and on long messages, where windows alone would hurt.
+ * all lie in flat regions, on chat turns and on long messages, where windows without these limits would hurt.
  */
 const k1 = 1.2;
 const windowWeight = 1.5;
 /**
- * Up to this many words a text is neither punished for its length nor rewarded for being shorter; from there on it
- * counts by the share of its words. A store's average would let long answers bury short statements beside them.
+ * Up to this many words the length of a text does not matter; a longer one is scored by the share of its words. With the
+ * store's average as the limit, long answers would bury the short statements beside them.
  */
 const ownWords = 30;
 const windowWords = 120;
 const reachWeight = near.reduce((sum, weight) => sum + weight, 0);
-/** A word in more than this share of memories brings no neighbours in. */
+/** A word in more than this share of memories does not count for neighbours. */
 const commonShare = 0.2;
 const commonFloor = 50;
 
@@ -28,7 +28,7 @@ export interface LexicalScore {
 
 interface ScoredTerm {
   idf: number;
-  /** Per candidate: how often the word stands in it, and in it with its neighbours. */
+  /** Per candidate: how often the word occurs in it, and in it together with its neighbours. */
   tf: Uint8Array;
   windowTf: Float32Array;
 }
@@ -89,7 +89,7 @@ export class LexicalScorer {
     }
   }
 
-  /** Every candidate's score, as `score` would give it, a word at a time: memory is read in order. */
+  /** Every candidate's score as `score` gives it, computed word by word so that arrays are read in order. */
   #scoreAll(): Float64Array {
     const size = this.#positions.length;
     const scores = new Float64Array(size);
@@ -110,7 +110,7 @@ export class LexicalScorer {
     return scores;
   }
 
-  /** Tells the true lengths of memories, which also corrects the windows that they stand in. */
+  /** Sets the true lengths of memories, which also corrects the windows that contain them. */
   learnLengths(lengths: Iterable<[position: number, length: number]>): void {
     for (const [position, length] of lengths) {
       const at = this.#find(position);
@@ -189,7 +189,7 @@ export class LexicalScorer {
     return { idf, tf, windowTf };
   }
 
-  /** Where a position stands among the candidates. It is looked for downwards from a place near it, as postings descend. */
+  /** The index of a position among the candidates, searched downwards from `from`, because postings descend. */
   #find(position: number, from = this.#positions.length - 1): number {
     const positions = this.#positions;
     let high = positions[from]! < position ? positions.length - 1 : from;
@@ -209,9 +209,9 @@ export class LexicalScorer {
   }
 }
 
-/** In how many memories a word stands; one not counted to the end is guessed between what was counted and all. */
+/** How many memories contain a word. If counting stopped at the limit, estimated between that and all memories. */
 const frequency = ({ df }: TermPostings, total: number): number =>
   Math.min(total, df < maxPostings ? df : Math.sqrt(df * total));
 
-/** What a word adds that stands there `tf` times: each further time adds less. */
+/** What a word that occurs `tf` times adds to the score; each further occurrence adds less. */
 const saturated = (idf: number, tf: number, norm: number): number => (idf * tf * (k1 + 1)) / (tf + norm);

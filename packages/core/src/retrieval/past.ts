@@ -21,7 +21,7 @@ import type { Query } from "./query.js";
 
 /**
  * The lexical index as it stood at a moment: today's postings of memories that existed then and have not been
- * edited since, and fresh ones for those that have, from the text they had.
+ * edited since, and new postings for those that have, made from the text they had.
  */
 export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: string, at: string) {
   const changed = await changedSince(tx, who.tenantId, at);
@@ -71,7 +71,7 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
       .filter((t) => t.df > 0),
   };
 
-  /** The same answer as `admit` gives for what has not changed, for these memories as they were then. */
+  /** What `admit` gives for unchanged memories, for these as they were then. */
   const admitChanged = async (filter: Filter, positions: number[]): Promise<Admitted[]> => {
     const rows = await readByPositions(tx, who, filter, positions);
     const cosines = await cosinesOf(
@@ -88,11 +88,11 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
   return { lexicon, changedPositions: new Set(changed.map((c) => Number(c.reading_position))), admitChanged };
 }
 
-/** Slots rise in sessions and fall outside them; sessions come first. */
+/** Positions rise with time in sessions and fall with time outside them; sessions come first. */
 const newestFirst = (a: number, b: number): number =>
   Number(a < 0) - Number(b < 0) || Math.abs(b) - Math.abs(a);
 
-/** Of a word that stands in many memories only the newest places, as the index of today gives them. */
+/** Only the newest postings of a frequent word, as in the present index. */
 function packed(
   found: { reading_position: string; tf: number; len: number; admission_needed: boolean }[],
 ): TermPostings {
@@ -115,8 +115,8 @@ const utterance = (c: Changed): Utterance => ({
 });
 
 /**
- * Vectors of texts since changed are not kept. The built-in embedder makes them again on the spot; an outside
- * model is not called inside a transaction, so there such memories are found by their words alone.
+ * Vectors of replaced texts are not kept. The built-in embedder computes them again; an external model is not called
+ * inside a transaction, so with one these memories are found by their words alone.
  */
 async function cosinesOf({ vector }: Query, utterances: Utterance[]): Promise<number[]> {
   if (vector?.embedder.kind !== "builtin" || utterances.length === 0) return [];

@@ -16,7 +16,7 @@ export interface QueryVector extends SpaceVector {
   embedder: Embedder;
 }
 
-/** The part of a search that may call a model; it comes before the transaction. Without one, words must do. */
+/** The part of a search that may call a model, before the transaction. Without a vector, words alone are searched. */
 export async function prepareQuery(services: Services, text: string): Promise<Query> {
   if (text.trim() === "") return { text };
   const { embedder } = services;

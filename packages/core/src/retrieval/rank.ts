@@ -2,12 +2,12 @@ import type { Policy } from "../policy/index.js";
 import { type Admitted, type Trust, trustOf } from "../substrate/index.js";
 import type { LexicalScore } from "./lexical-score.js";
 
-/** How a space's cosines are spread, and what a standard deviation is worth. Measured for the built-in embedder. */
+/** How the cosines of a space are distributed, and the weight of one standard deviation. */
 export interface CosineScale {
   weight: number;
   mean: number;
   deviation: number;
-  /** Below this a memory that shares no word with the query is not near, only nearest. */
+  /** Below this cosine a memory that shares no word with the query is unrelated. */
   floor: number;
 }
 export const builtinScale: CosineScale = { weight: 0.02, mean: 0.04, deviation: 0.1, floor: 0.1 };
@@ -20,7 +20,7 @@ export interface Ranked {
   parts: { words: number; window: number; meaning: number; trust: number };
 }
 
-/** Weighted scores of one list. Importance, then recency, then id break ties; they do not rule. */
+/** Weighted scores of one list. Importance, then recency, then id only break ties. */
 export function rank(
   admitted: { row: Admitted; lexical: LexicalScore }[],
   scale: CosineScale | undefined,

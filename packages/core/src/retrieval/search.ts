@@ -18,15 +18,15 @@ import type { Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 
 /**
- * Candidates are admitted in growing rounds, best first, until a page of trusted ones has passed. Where few are
- * trusted, this many are looked at all the same, so that a flood of untrusted ones cannot crowd the others out.
+ * Candidates are admitted in growing rounds, best first, until there is a page of trusted ones. If few are trusted, this
+ * many are looked at in any case, so that many untrusted ones cannot crowd the others out.
  */
 const maxCandidates = 300;
 const roundFor = (limit: number) => Math.min(maxCandidates, Math.max(100, 4 * limit));
 
 export interface Found {
   hits: (Ranked & { row: MemoryRow })[];
-  /** Matching memories, counted as far as they were looked at. */
+  /** How many of the memories that were looked at match. */
   total: number;
   mode: string;
 }
@@ -63,7 +63,7 @@ export async function search(
     lookedAt += positions.length;
     if (admitted.size >= limit && (lookedAt >= maxCandidates || trusted() >= limit)) break;
   }
-  // The built-in vectors add little to words that match, so they are searched only where words do not suffice.
+  // The built-in vectors add little to matching words, so they are searched only when words find too few.
   if (vector && (!builtin || admitted.size < limit)) {
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
     const positions = new Set([

@@ -4,10 +4,10 @@ import { countTokens, foldForSearch } from "../text/index.js";
 
 export interface Analysed {
   text: string;
-  /** What the lexical index counts: the date and the speaker are part of what a question may name. */
+  /** The text that the lexical index counts. It includes the date and the speaker, which a question may name. */
   search: string;
   tokens: number;
-  /** Null when the embedder is silent: the vector follows by a job. */
+  /** Null when the embedder does not answer; a job adds the vector later. */
   embedding: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface Utterance {
   occurredAt: Date;
 }
 
-/** Everything about texts that only code outside the database can compute. Calls the embedder: never in a transaction. */
+/** Computes what the database cannot. Calls the embedder, so never inside a transaction. */
 export async function analyse(embedder: Embedder, utterances: Utterance[]): Promise<Analysed[]> {
   if (utterances.length === 0) return [];
   const vectors = await embedded(embedder, utterances);
@@ -29,7 +29,7 @@ export async function analyse(embedder: Embedder, utterances: Utterance[]): Prom
   }));
 }
 
-/** A memory is worth keeping without its vector; what it says is found by its words meanwhile. */
+/** A memory is stored without its vector if need be, and found by its words until it has one. */
 async function embedded(embedder: Embedder, utterances: Utterance[]): Promise<Float32Array[] | null> {
   try {
     return await embedder.embed(utterances.map(embeddingText), { interactive: true });
@@ -39,7 +39,7 @@ async function embedded(embedder: Embedder, utterances: Utterance[]): Promise<Fl
   }
 }
 
-/** Who said it is part of what it means; the date is not, and would drown it. */
+/** The speaker is part of the meaning. The date is not, and would outweigh it. */
 export const embeddingText = ({ text, speaker }: Utterance): string =>
   speaker ? `${speaker}: ${text}` : text;
 

@@ -33,7 +33,7 @@ export const memoryFields = [
 /** A memory as the database gives it back, edits applied. */
 export type MemoryRow = Pick<Rows["memory"], (typeof memoryFields)[number]>;
 
-/** Untrusted memory can be shown and cannot drive: a person's word is trusted, the reader's own is its own. */
+/** What a person wrote is trusted, what the reader wrote is its own; the rest may be shown but must not instruct. */
 export function trustOf(row: { origin: string; owner_id: string }, readerId: string): Trust {
   if (row.origin === "human") return "trusted";
   return row.owner_id === readerId && row.origin === "agent" ? "own" : "untrusted";

@@ -49,7 +49,7 @@ export async function createKey(context: OperationContext, input: InputOf<Palimp
   });
 }
 
-/** A key opens no more than its maker's own credential does: what a scope closed stays closed. */
+/** A key has no permission that its maker's own credential lacks. */
 function assertHoldsAll({ permissions }: Principal, { role, scopes }: { role: Role; scopes: Permission[] }) {
   const wanted = rolePermissions[role].filter((p) => scopes.length === 0 || scopes.includes(p));
   const missing = wanted.filter((p) => !permissions.has(p));
@@ -73,7 +73,7 @@ export async function listKeys(context: OperationContext) {
   };
 }
 
-/** Revoking twice gives the first moment again. */
+/** Revoking twice gives the time of the first. */
 export async function revokeKey(context: OperationContext, input: InputOf<PalimpsestContract["revokeKey"]>) {
   return context.write(async (tx) => {
     const revokedAt = await closeKey(tx, context.who, input.key_id);

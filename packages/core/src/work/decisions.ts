@@ -72,7 +72,7 @@ export async function supersedeDecision(
   });
 }
 
-/** A person's decision goes out of force by a person's word, or by that of somebody trusted to approve edits. */
+/** A person's decision is replaced only by a person, or by somebody who may approve edits. */
 function assertMayReplace(who: Principal, old: { origin: string; owner_id: string }): void {
   if (old.origin !== "human" || who.type === "human") return;
   if (old.owner_id === who.id || who.permissions.has("edit:approve")) return;

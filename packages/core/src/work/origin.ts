@@ -1,7 +1,7 @@
 import type { Principal } from "../identity/index.js";
 import type { Draft } from "../substrate/index.js";
 
-/** A direct write is its writer's: a person's word, or an agent's. */
+/** The origin of what a principal writes directly: the principal itself. */
 export const writerOrigin = (who: Principal): Pick<Draft, "origin" | "source"> => ({
   origin: who.type === "human" ? "human" : "agent",
   source: `${who.type}:${who.id}`,

@@ -2,7 +2,7 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js";
 
-/** Rules for everyone, and those of the project and subject at hand; those that hold always come first. */
+/** Rules for everyone and for the given project and subject; rules that are never dropped come first. */
 export function readRules(
   tx: Tx,
   who: Principal,

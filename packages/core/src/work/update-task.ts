@@ -2,7 +2,7 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { assertKind, changeState, insertLinks } from "../substrate/index.js";
 
-/** An update of a known task: its state, and the chunk that tells of it. */
+/** Updates a known task: its state, and a link from the chunk that reports it. */
 export async function updateTask(
   tx: Tx,
   who: Principal,

@@ -2,8 +2,8 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 
 /**
- * Capsules that this reader was shown something of. Counted in the transaction that answers: what was shown was counted,
- * and the other way round.
+ * Counts an access of these capsules by this reader, in the transaction that answers: what is shown is counted, and what
+ * is counted was shown.
  */
 export async function countAccess(tx: Tx, who: Principal, capsuleIds: string[]): Promise<void> {
   await tx.query(

@@ -7,8 +7,8 @@ import { openCapsule } from "./open-capsule.js";
 import { findCapsule } from "./read-capsule.sql.js";
 
 /**
- * For the audience while it is open, and for its author, who of one that is over sees the status and no items.
- * Denied, over, revoked or foreign: one answer.
+ * For the audience while it is open. Its author may always read it, but sees no items once it is closed. A denied,
+ * expired, revoked or foreign capsule gives the same answer.
  */
 export async function getCapsule(
   context: OperationContext,

@@ -37,7 +37,7 @@ export function readCapsules(
   );
 }
 
-/** What capsules hold, in their order: each a memory, or the one that speaks for an artifact. */
+/** The items of capsules, in order, each with its memory or the one that stands for its artifact. */
 export function readCapsuleItems(tx: Tx, reader: Principal, capsuleIds: string[], limit: number) {
   return tx.query<{ capsule_id: string; item_id: string; memory_id: string }>(
     `select i.capsule_id, i.item_id, coalesce(a.memory_id, i.item_id) as memory_id

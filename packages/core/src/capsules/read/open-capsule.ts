@@ -7,7 +7,7 @@ import { capsuleItemIds } from "./read-capsule.sql.js";
 
 export type CapsuleItem = OutputOf<PalimpsestContract["getCapsule"]>["items"][number];
 
-/** The items of an open capsule as this reader may have them, here and now or at a moment in the past. */
+/** The items of an open capsule that this reader may see, now or as of a moment in the past. */
 export async function openCapsule(
   tx: Tx,
   who: Principal,

@@ -13,7 +13,7 @@ export const capsuleColumns = (classes: string) => `c.memory_id as capsule_id,
   m.scope, ${selectList("m", capsuleMemoryFields)}, ${selectList("c", capsuleFields)},
   m.boundary_class = any (${classes}) or c.author_id = palimpsest.principal() as cleared`;
 
-/** No block edit stands between this memory and the channel; without a channel, none at all. */
+/** The memory is not blocked in this channel; without a channel, in none at all. */
 export const unblocked = (channel: string) =>
   `case when ${channel}::text is null then cardinality(m.blocked_channels) = 0
         else not (${channel} = any (m.blocked_channels)) end`;

@@ -18,7 +18,7 @@ export interface Item {
   id: string;
 }
 
-/** By its look alone, so that the answer does not tell whether such a capsule exists. */
+/** Checked by the id's prefix alone, so that the answer does not reveal whether such a capsule exists. */
 export function refuseNesting(items: Items): void {
   for (const list of ["chunks", "decisions", "artifacts"] as const) {
     if (items[list].some((id) => id.startsWith(`${kindOf("capsule").prefix}_`))) {
@@ -30,7 +30,7 @@ export function refuseNesting(items: Items): void {
   }
 }
 
-/** Every item, or none: one that is missing, foreign or not to be handed on refuses the whole. */
+/** All items, or an error: if one is missing, foreign or must not be shared, the capsule is refused. */
 export async function checkItems(tx: Tx, who: Principal, items: Items): Promise<Item[]> {
   const memories = [...new Set([...items.chunks, ...items.decisions])];
   const artifacts = [...new Set(items.artifacts)];

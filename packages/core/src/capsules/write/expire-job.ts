@@ -3,7 +3,7 @@ import { expireCapsules } from "./expire-capsules.sql.js";
 
 const batch = 1_000;
 
-/** Tidies up: a capsule whose time is over is closed at every read, swept or not. */
+/** Marks expired capsules. Reads check the expiry themselves; this only tidies up. */
 export const capsuleExpiry: SystemJobKind = {
   kind: "capsule_expiry",
   every: "1 minute",

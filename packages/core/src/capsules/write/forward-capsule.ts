@@ -21,7 +21,7 @@ import { expiryOf, insertCapsule } from "./write-capsule.sql.js";
 /** How often a capsule may be passed on. */
 const maxHops = 16;
 
-/** A capsule of the caller's own, made of what the caller still sees in the one that was given. */
+/** Makes a capsule of the caller's own from what the caller can see of the given one. */
 export async function forwardCapsule(
   context: OperationContext,
   input: InputOf<PalimpsestContract["forwardCapsule"]>,

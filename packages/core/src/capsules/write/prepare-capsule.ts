@@ -10,7 +10,7 @@ export interface CapsuleDraft {
   risks: string[];
 }
 
-/** The memory that a capsule is: for its audience, about its subject, with its risks. */
+/** Prepares the memory of a capsule: for its audience, about its subject, with its risks. */
 export async function prepareCapsule(context: OperationContext, draft: CapsuleDraft): Promise<Prepared> {
   const { who, digestKey } = context;
   const risks = draft.risks.map((risk) => risk.replace(/\s+/gu, " ").trim()).filter((risk) => risk !== "");

@@ -1,16 +1,16 @@
 import { iso, type Tx } from "../../db/index.js";
 
-/** When a bundle is built for. */
+/** The moment that a bundle shows. */
 export interface Moment {
   /** ISO 8601 to the microsecond: read again as of it, the database gives the same rows. */
   at: string;
-  /** Whether rows must be folded back to it, or are read as they stand. */
+  /** Whether rows must be folded as of it, or can be read as they are. */
   past: boolean;
   /** When the last edit by then was applied, ISO 8601; null if there was none. */
   lastEditAt: string | null;
 }
 
-/** The database's own clock, or the moment asked for if that is over. */
+/** The given moment, or the database's present time if none is given or it lies in the future. */
 export async function findMoment(tx: Tx, asOf: string | undefined): Promise<Moment> {
   const [row] = await tx.query<{ at: string; last_edit_at: string | null }>(
     `with moment as materialized (

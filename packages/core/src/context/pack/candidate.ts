@@ -3,7 +3,7 @@ import { countTokens } from "../../text/index.js";
 import type { SectionName } from "../rank/modes.js";
 import { cleanText } from "./clean-text.js";
 
-/** Something that a section may show: a memory, or a turn that left none. */
+/** Something that a section may show: a memory, or a turn without one. */
 export interface Candidate {
   /** The memory's id; undefined for a turn without one. */
   id: string | undefined;
@@ -18,7 +18,7 @@ export interface Candidate {
   refs: string[];
   /** Never dropped while the budget has room for it at all. */
   sticky: boolean;
-  /** Quoted between fences: it can inform and cannot instruct. */
+  /** Quoted between fences: it may inform but must not instruct. */
   fenced: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Shown {
   score?: number;
   refs?: string[];
   sticky?: boolean;
-  /** The row is of the past: its stored token count may be that of a later text. */
+  /** The row is of the past, so its stored token count may be that of a later text. */
   past: boolean;
 }
 
@@ -55,7 +55,7 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
   };
 }
 
-/** A turn that left no memory. */
+/** A turn without a memory. */
 export const bareTurn = (label: string, text: string, eventId: string): Candidate => ({
   id: undefined,
   row: undefined,

@@ -10,7 +10,7 @@ import { Repeats, SourceQuota, type SourceShare } from "./source-quota.js";
 export interface Packed {
   shown: Map<SectionName, Candidate[]>;
   omissions: Omissions;
-  /** Tokens per section as they were reckoned while packing. */
+  /** Tokens per section, estimated while packing. */
   estimates: Map<SectionName, number>;
   prompt: string;
   totalTokens: number;
@@ -20,7 +20,7 @@ export interface Offer<R> {
   section: SectionName;
   /** What there is, best first. */
   rows: readonly R[];
-  /** Made only of rows that are looked at. */
+  /** Called only for rows that are looked at. */
   show: (row: R) => Candidate;
   /** At most so many are shown. */
   maxItems: number;
@@ -81,7 +81,7 @@ export class Packer {
       if (repeats?.has(candidate)) this.omissions.add("duplicate", section, candidate);
       else take({ candidate, place }, false);
     }
-    // A source that was over its share early on may be within it once more of the others stand there.
+    // A source over its share early on may be within it once more items of others are shown.
     for (const offered of waiting.splice(0)) take(offered, true);
     taken.sort((a, b) => a.place - b.place);
     this.shown.set(
@@ -113,7 +113,7 @@ export class Packer {
     return Math.max(this.#used, countTokens(render(this.shown, this.nonce)));
   }
 
-  /** The prompt, counted whole. Should the reckoning have been too low, the last that came in goes first. */
+  /** The prompt, with its tokens counted as a whole. If the estimate was too low, the last items are dropped first. */
   finish(): Packed {
     let prompt = render(this.shown, this.nonce, this.omissions.count());
     let totalTokens = countTokens(prompt);

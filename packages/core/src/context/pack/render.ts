@@ -15,7 +15,7 @@ const nothing = (leftOut: number) =>
     ? "Nothing is remembered for this context yet."
     : `Nothing that is remembered fits here; left out: ${leftOut}.`;
 
-/** Marks that nobody who writes a memory can know, for they differ with each bundle. */
+/** Fences that the writer of a memory cannot know, because they differ with each bundle. */
 const opening = (nonce: string) => `<<<memory ${nonce}`;
 const closing = (nonce: string) => `${nonce} memory>>>`;
 
@@ -39,7 +39,7 @@ function renderSection(section: SectionName, shown: Candidate[], nonce: string):
   return [headings[section], ...plain, ...fence].join("\n");
 }
 
-/** The bundle as text: what guides stands plain, everything else is quoted between fences. */
+/** The bundle as text: trusted rules, tasks and decisions plain, everything else quoted between fences. */
 export function render(shown: Map<SectionName, Candidate[]>, nonce: string, leftOut = 0): string {
   const sections = sectionNames.filter((name) => (shown.get(name)?.length ?? 0) > 0);
   if (sections.length === 0) return nothing(leftOut);

@@ -12,7 +12,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Tells the first of each text per source from its repeats; of an untrusted source also from what is nearly the same. */
+/** Finds repeated texts; of an untrusted source also nearly equal ones. */
 export class Repeats {
   readonly #texts = new Set<string>();
   readonly #wordSets = new Map<string, Set<string>[]>();
@@ -48,7 +48,7 @@ function overlap(a: Set<string>, b: Set<string>): number {
 /** No untrusted source holds more than this share of what a section shows, or this many items if that is more. */
 export type SourceShare = Pick<Policy["retrieval"]["context"], "source_share" | "source_items">;
 
-/** Counts what a section shows and says whether one more of a source would crowd the others out. */
+/** Counts what a section shows per source, and says whether one more of a source exceeds its share. */
 export class SourceQuota {
   readonly #shown = new Map<string, number>();
   readonly #alone: boolean;

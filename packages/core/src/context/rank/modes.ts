@@ -48,7 +48,7 @@ const modeOf = (word: string): Mode | undefined =>
     starts.some((s) => word.startsWith(s) && endings.test(word.slice(s.length))),
   )?.[0];
 
-/** The mode an intent asks for. Less than 0.70 sure, or told nothing, it is the general one. */
+/** The mode that an intent asks for; the general one without an intent or below a confidence of 0.70. */
 export function detectMode(intent: string | undefined): { mode: Mode; confidence: number } {
   const words = intent?.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length === 0) return { mode: "GENERAL", confidence: 1 };

@@ -5,7 +5,7 @@ import { type MemoryRow, type Trust, trustOf } from "../../substrate/index.js";
 type Weights = Policy["retrieval"]["context"];
 const dayMs = 86_400_000;
 
-/** A memory with its likeness to the question, 0 to 1, and the share of it that its source is trusted with. */
+/** A memory with its similarity to the question, 0 to 1, and the share of it that its source's trust leaves. */
 export interface Hit {
   row: MemoryRow;
   trust: Trust;
@@ -17,7 +17,7 @@ export interface Scored extends Hit {
   score: number;
 }
 
-/** Likeness is measured against the best trusted match, so that an untrusted text cannot set the scale. */
+/** Similarity is scaled by the best trusted match, so that an untrusted text cannot set the scale. */
 export function hitsOf(
   found: Found["hits"] | undefined,
   important: MemoryRow[],
@@ -25,7 +25,7 @@ export function hitsOf(
   { untrusted_share }: Policy["retrieval"]["trust"],
 ): Hit[] {
   if (!found) {
-    // No search has weighed these.
+    // These were not found by a search, so they have no score.
     return important.map((row) => {
       const trust = trustOf(row, readerId);
       return { row, trust, similarity: 0, trusted: trust === "untrusted" ? untrusted_share : 1 };
@@ -45,7 +45,7 @@ export function hitsOf(
   }));
 }
 
-/** Six digits: sums of the same terms in another order must not change an order. */
+/** Rounded to six digits, so that adding the same terms in another order does not change the ranking. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 export function scoreOf({ row, similarity, trusted }: Hit, at: number, weights: Weights): number {
@@ -63,8 +63,7 @@ const byTies = (a: Scored, b: Scored): number =>
   (a.row.id < b.row.id ? -1 : 1);
 
 /**
- * Evidence in the order it is offered. With a question the score decides; without one there is no likeness to
- * weigh, and importance, then recency do.
+ * Evidence in the order in which it is offered: by score if there is a question, else by importance, then recency.
  */
 export function rankEvidence(
   hits: Hit[],

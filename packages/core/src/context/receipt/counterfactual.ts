@@ -9,7 +9,7 @@ import { omissionWords } from "./diff-summary.js";
 import { rebuild } from "./rebuild.js";
 import { compareViews, viewOf } from "./view.js";
 
-/** The last contexts, built as things stand and as they would stand with a pending edit in force. */
+/** The last contexts, built as they are now and as they would be with a pending edit applied. */
 export async function counterfactual(
   context: OperationContext,
   input: InputOf<PalimpsestContract["counterfactual"]>,

@@ -12,7 +12,7 @@ import { rebuild, rebuildThen } from "./rebuild.js";
 import { type StateRow, statesSince } from "./state.sql.js";
 import { compareViews, type View, viewOf, viewOfReceipt } from "./view.js";
 
-/** What the bundle would hold if it were built now, and why that is something else. */
+/** What the bundle would hold if it were built now, and why that differs. */
 export async function diffAcb(context: OperationContext, { acb_id }: InputOf<PalimpsestContract["diffAcb"]>) {
   const { who } = context;
   const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
@@ -53,7 +53,7 @@ export async function diffAcb(context: OperationContext, { acb_id }: InputOf<Pal
   return { acb_id, summary: summarise(told), ...told };
 }
 
-/** One's own receipt says what was shown; another's is looked at with the caller's eyes, so as to show no more. */
+/** One's own receipt says what was shown. Another's is rebuilt with the caller's rights, so that it shows no more. */
 async function earlierView(
   tx: Tx,
   context: OperationContext,

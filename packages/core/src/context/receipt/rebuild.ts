@@ -9,8 +9,8 @@ import { findMoment, type Moment } from "../gather/moment.sql.js";
 import { fenceNonce } from "../pack/fence.js";
 
 /**
- * Who a receipt was made for, as far as the caller may stand in for them: what is whose own is judged as it was
- * then, while the transaction keeps showing only what the caller may see.
+ * The reader to rebuild a receipt for: trust is judged for the one it was made for, while the transaction still shows
+ * only what the caller may see.
  */
 export const readerOf = (who: Principal, receipt: Receipt): Principal =>
   receipt.principal_id === who.id ? who : { ...who, id: receipt.principal_id, teams: [] };

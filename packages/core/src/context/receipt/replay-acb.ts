@@ -6,7 +6,7 @@ import { queryOf } from "../build-acb.js";
 import { bundleOf } from "../bundle.js";
 import { rebuildThen } from "./rebuild.js";
 
-/** Builds a bundle again as of its moment, and says whether the same text came of it. */
+/** Builds a bundle again as of its moment, and says whether its text is the same. */
 export async function replayAcb(
   context: OperationContext,
   { acb_id }: InputOf<PalimpsestContract["replayAcb"]>,

@@ -14,7 +14,7 @@ export interface StateRow {
   /** Of a class that the channel may read. */
   cleared: boolean;
   expired: boolean;
-  /** Came into being after the moment. */
+  /** Recorded after the moment. */
   fresh: boolean;
   /** Ops of the edits applied to it after the moment. */
   ops: string[];

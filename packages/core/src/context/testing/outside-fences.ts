@@ -1,4 +1,4 @@
-/** What of a prompt stands outside its fences: the part that may guide a model. */
+/** The parts of a prompt outside its fences, which may instruct a model. */
 export function outsideFences(prompt: string): string {
   const nonce = /^<<<memory (\w+)$/m.exec(prompt)?.[1];
   if (nonce === undefined) return prompt;

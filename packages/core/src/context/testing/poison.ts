@@ -26,7 +26,7 @@ const poisonText = (topic: string, n: number): string =>
 export const assistant = agent("assistant");
 export const attacker = agent("mallory");
 
-/** Half of what is known the person said, half the assistant noted itself. */
+/** Half of the facts were said by the person, half noted by the assistant. */
 export const benign = (perTopic: number): { text: string; who: Principal }[] =>
   topics.flatMap((topic) =>
     Array.from({ length: perTopic }, (_, n) => ({

@@ -17,12 +17,12 @@ export class AlreadyDecided extends Error {
 
 /**
  * Applies a plan in the caller's transaction: the memories are locked, each one's edit and approval are appended,
- * and its fold is written. Gives the moment of each. The memories of one plan differ from one another.
+ * and its fold is written. Gives the time of each. A plan holds each memory once.
  */
 export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map<string, string>> {
   const edits = plan.edits.toSorted((a, b) => (a.target.id < b.target.id ? -1 : 1));
   const times = new Map<string, string>();
-  // All of them before the first is changed: what is locked later could wait for somebody who waits for this.
+  // Lock all of them before changing the first: locking later could deadlock.
   for (const part of slices(edits)) await lockUnchanged(tx, part);
   for (const cause of edits)
     if (cause.derived) await refuseMoreDerived(tx, who, cause.target.id, cause.derived, plan.reach);
@@ -56,7 +56,7 @@ async function lockUnchanged(tx: Tx, edits: Planned[]): Promise<void> {
   }
 }
 
-/** Whoever makes something of a locked memory waits; what was made before the lock is known by now. */
+/** Deriving from a locked memory waits for the lock, so memories that were derived before it are visible now. */
 async function refuseMoreDerived(
   tx: Tx,
   who: Principal,
@@ -68,7 +68,7 @@ async function refuseMoreDerived(
   if (memories.some((derived) => !known.has(derived.id))) throw new Stale();
 }
 
-/** An amended text is a write: what was retracted does not come back through it. */
+/** An amended text is a write, so a retracted text is refused here too. */
 export function refuseTombstoned(stones: Map<string, string>): void {
   const [stone] = stones.values();
   if (stone === undefined) return;
@@ -78,7 +78,7 @@ export function refuseTombstoned(stones: Map<string, string>): void {
   );
 }
 
-/** Texts that an amendment brings in. One that stays as it was brings nothing back. */
+/** The new texts of amendments. A text that did not change is not checked again. */
 const amendedTexts = (edits: Planned[]) =>
   edits.flatMap(({ op, target, analysed }) =>
     op === "amend" && analysed && analysed.text !== target.text

@@ -2,7 +2,7 @@ import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Planned } from "./plan.js";
 
-/** Writes the proposals down, in the queue as well if they wait; nothing of the memories changes. */
+/** Writes the proposals, and queues them if they are pending. The memories do not change. */
 export async function insertEdits(tx: Tx, who: Principal, edits: Planned[], wait: boolean): Promise<void> {
   await tx.query(
     `with edit as (
@@ -39,7 +39,7 @@ export interface Decision {
   note: string | undefined;
 }
 
-/** Decides on edits that nobody has decided on yet, and says which ones those were, and when. */
+/** Decides edits that are still undecided; gives which ones those were, and when. */
 export async function insertDecisions(
   tx: Tx,
   who: Principal,

@@ -20,7 +20,7 @@ export function assertCascades(op: Op, cascade: Cascade): void {
   });
 }
 
-/** The edits of everything that was made from the memory which `cause` is about. */
+/** The edits of all memories derived from the one that `cause` edits. */
 export async function planCascade(context: OperationContext, cause: Planned): Promise<Planned[]> {
   const { who, policy, digestKey } = context;
   if (cause.cascade === "none") return [];

@@ -26,9 +26,9 @@ export interface Planned {
   note?: string;
   /** It was proposed earlier and now is approved. */
   proposed?: boolean;
-  /** Made from the memory's text as it was; stale if the memory was edited since. */
+  /** Computed from the memory's text; stale if the memory was edited since. */
   fromText?: boolean;
-  /** What had been made from the memory when its cascade was planned; stale if there is more by now. */
+  /** The memories derived from it when its cascade was planned; stale if there are more by now. */
   derived?: ReadonlySet<string>;
   analysed?: Analysed & { hash: string; attributes: Attributes };
 }
@@ -44,7 +44,7 @@ const isSame = (a: Worded, b: Worded): boolean =>
 export interface Plan {
   edits: Planned[];
   spaceId: number;
-  /** How far its cascades were looked for. */
+  /** The limits of its cascades. */
   reach: Reach;
 }
 

@@ -4,7 +4,7 @@ import { sqlState } from "../../db/index.js";
 
 const attempts = 5;
 
-/** What an edit was planned on has changed; plan it again. */
+/** A memory changed after the edit was planned; plan again. */
 export class Stale extends Error {
   constructor() {
     super("the memory was edited while this edit was prepared");
@@ -13,7 +13,7 @@ export class Stale extends Error {
 
 const isStale = (error: unknown) => error instanceof Stale || sqlState(error) === "PA003";
 
-/** Plans and applies anew when another edit of the same memory came in between. */
+/** Plans and applies again when another edit of the same memory came in between. */
 export async function retryWhenStale<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await retry(attempt, { attempts, delayMs: (error) => (isStale(error) ? 0 : undefined) });

@@ -8,7 +8,7 @@ import { planCascade } from "./cascade.js";
 import { analysePlan, type Planned } from "./plan.js";
 import { retryWhenStale } from "./retry-when-stale.js";
 
-/** Carries a result out of the transaction that it undoes. */
+/** Thrown to roll the transaction back, with the result to return. */
 class Undone<T> extends Error {
   constructor(readonly result: T) {
     super("supposed, and undone");
@@ -16,8 +16,8 @@ class Undone<T> extends Error {
 }
 
 /**
- * Looks at the world with a pending edit in force: `apply` applies it and its cascade, exactly as an approval
- * would, in a transaction that is rolled back whatever happens.
+ * Reads with a pending edit applied: `apply` applies it and its cascade, exactly as an approval would, in a transaction
+ * that is always rolled back.
  */
 export function simulateEdit<T>(
   context: OperationContext,

@@ -1,7 +1,7 @@
-/** Memories per statement: a statement has a time limit on a server, a whole rollback must not. */
+/** Memories per statement: on a server a statement has a time limit, which a large rollback would exceed. */
 const perStatement = 1_000;
 
-/** The same items, a statement's worth at a time. */
+/** The items in slices for one statement each. */
 export function* slices<T>(items: T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += perStatement) yield items.slice(at, at + perStatement);
 }

@@ -13,7 +13,7 @@ import { type Decided, decidedAnswer } from "./decision-answer.js";
 
 type Input = InputOf<PalimpsestContract["approveEdit"]>;
 
-/** Approves a pending edit and applies it, with its cascade, in one transaction. Of several at once one applies it. */
+/** Approves a pending edit and applies it with its cascade in one transaction. Of several approvals at once, one applies it. */
 export function approveEdit(context: OperationContext, input: Input): Promise<Decided> {
   return retryWhenStale(async () => {
     const edit = await context.read((tx) => findEdit(tx, context.who, input.edit_id));

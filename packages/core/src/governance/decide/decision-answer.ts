@@ -5,7 +5,7 @@ import { countCascaded, type EditRow } from "../read/edits/edit.sql.js";
 
 export type Decided = OutputOf<PalimpsestContract["approveEdit"]>;
 
-/** The answer about an edit that has been decided on; the same whenever it is asked for. */
+/** The answer about an edit that has been decided; the same each time. */
 export async function decidedAnswer(tx: Tx, who: Principal, edit: EditRow): Promise<Decided> {
   const approved = edit.status === "approved";
   return {

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Planned } from "../apply/plan.js";
 
-/** An edit that the caller has proposed already, word for word but for its reason, and that waits. */
+/** A pending edit that the caller has already proposed, equal in all but its reason. */
 export async function findSamePending(tx: Tx, who: Principal, edit: Planned): Promise<string | undefined> {
   const [row] = await tx.query<{ edit_id: string }>(
     `select e.edit_id from palimpsest.memory_edit e

@@ -25,7 +25,7 @@ export interface Proposal {
   addsLines: boolean;
 }
 
-/** Takes an edit on: applies it with its cascade, or writes it down to wait, as the policy says. */
+/** Applies an edit with its cascade, or stores it as pending, as the policy says. */
 export function proposeEdit<T>(
   context: OperationContext,
   request: EditRequest,
@@ -57,7 +57,7 @@ export function proposeEdit<T>(
   });
 }
 
-/** The memory; and for the undoing of one edit, that this is an edit in force on it. */
+/** Finds the memory. A restore of one edit also requires that this edit is in force on it. */
 function readTarget(
   context: OperationContext,
   { target_id, target_type, patch }: EditRequest,
@@ -72,7 +72,7 @@ function readTarget(
   });
 }
 
-/** What was retracted is not retracted again: the answer is the retraction in force. */
+/** A retracted memory is not retracted again: the answer is the retraction in force. */
 function sameRetraction(
   context: OperationContext,
   { target_id, op, cascade }: EditRequest,
@@ -106,7 +106,7 @@ async function apply<T>(
   });
 }
 
-/** What was made from a memory that is an agent's alone may be others' too; that is not edited on its word. */
+/** Memories derived from an agent's own one may belong to others, so a cascade to them needs approval. */
 function assertReaches({ policy, who }: OperationContext, cascade: Planned[]): void {
   if (cascade.every(({ op, target }) => appliesAtOnce(policy, who, op, target))) return;
   throw new PalimpsestError(

@@ -17,7 +17,7 @@ interface FoundKey extends Holder {
   key_id: string;
 }
 
-/** Whose key it is, unless it is unknown, revoked or over. */
+/** Whose key it is, unless it is unknown, revoked or expired. */
 export async function keyByHash(tx: Tx, hash: Buffer): Promise<FoundKey | undefined> {
   const [row] = await tx.query<FoundKey>(`select * from palimpsest.key_by_hash($1)`, [hash]);
   return row;
@@ -29,7 +29,7 @@ export interface NewKey extends Holder {
   expires_in_days?: number;
 }
 
-/** Gives the moment at which the key ends, if it ends. */
+/** Gives the time at which the key expires, or null. */
 export async function insertKey(tx: Tx, who: Principal, key: NewKey): Promise<Date | null> {
   const [row] = await tx.query<{ expires_at: Date | null }>(
     `insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash, scopes, teams, grants, expires_at)

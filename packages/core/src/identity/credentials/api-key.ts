@@ -5,7 +5,7 @@ import { keyByHash } from "./api-key.sql.js";
 import { principal } from "./local.js";
 import { unauthenticated } from "./unauthenticated.js";
 
-/** `pal_` and 32 random bytes. Only the hash is stored; of 256 random bits no slow hash is needed. */
+/** `pal_` and 32 random bytes. Only the hash is stored; 256 random bits need no slow hash. */
 export const newKey = (): string => `pal_${randomBytes(32).toString("base64url")}`;
 export const hashKey = (key: string): Buffer => createHash("sha256").update(key).digest();
 
@@ -16,7 +16,7 @@ export async function keyPrincipal(db: Database, key: string): Promise<Principal
   const row = await db.anonymous((tx) => keyByHash(tx, hashKey(key)));
   if (row === undefined) throw unauthenticated();
   return principal(row.tenant_id, row.principal_id, row.type, row.role, "key", {
-    // None are stored for a key that was made without any; one with an empty list cannot be made.
+    // An empty list means that the key was made without scopes: a key with no permission cannot be made.
     permissions: row.scopes.length > 0 ? row.scopes : undefined,
     teams: row.teams,
     grants: row.grants,

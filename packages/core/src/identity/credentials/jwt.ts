@@ -18,7 +18,7 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /**
  * Claims: `tenant_id` (or `tenant`), `sub`, `type` (human unless said), `role` (reader unless said), `teams`,
- * `scopes` (which narrow the role; without the claim it is whole, with an empty one nothing is left of it), `grants`.
+ * `scopes` (which narrow the role: without the claim all of it holds, with an empty claim nothing does), `grants`.
  * A token without an expiry is refused.
  */
 export async function jwtPrincipal(settings: Settings, token: string): Promise<Principal> {
@@ -83,7 +83,7 @@ async function verify(settings: Settings, token: string): Promise<JWTPayload> {
   throw unauthenticated();
 }
 
-/** It was silent, could not be reached, or sent something else than keys. */
+/** The key server did not answer, could not be reached, or did not send keys. */
 const isKeyServerTrouble = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof errors.JWKSTimeout ||
@@ -93,7 +93,7 @@ const isKeyServerTrouble = (error: unknown): boolean =>
 const isName = (value: unknown): value is string =>
   typeof value === "string" && chosenIdProblem(value) === undefined;
 
-/** A list, or words with blanks between; a claim that is neither could be meant to narrow, so the token is refused. */
+/** A list, or words separated by spaces. Any other claim might be meant to narrow the role, so the token is refused. */
 function strings(value: unknown): string[] | undefined {
   if (value === undefined) return undefined;
   const list: unknown[] | undefined =

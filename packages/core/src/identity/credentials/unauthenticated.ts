@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
 
-/** One answer to every credential that does not hold, so that none can be told from another. */
+/** The same answer for every invalid credential, so that it reveals nothing about why. */
 export const unauthenticated = () =>
   new PalimpsestError("UNAUTHENTICATED", "Send a valid API key or token as Authorization: Bearer …");

@@ -2,7 +2,7 @@ import type { PrincipalType } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../principal.js";
 
-/** Whoever has this id in the tenant is of this type, from now on if nobody had it; if not, gives the type it has. */
+/** Records that this id belongs to a principal of this type. If it belongs to another type already, gives that type. */
 export async function claimName(
   tx: Tx,
   { tenantId, id, type }: Pick<Principal, "tenantId" | "id" | "type">,
@@ -22,7 +22,7 @@ export async function createTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.query(`insert into palimpsest.tenant (tenant_id) values ($1) on conflict do nothing`, [tenantId]);
 }
 
-/** Keys the digests that stand in for text. Undefined: there is no such tenant. */
+/** The key of the tenant's text digests; undefined if there is no such tenant. */
 export async function findDigestKey(tx: Tx, tenantId: string): Promise<Buffer | undefined> {
   const [row] = await tx.query<{ digest_key: Buffer }>(
     `select digest_key from palimpsest.tenant where tenant_id = $1`,
@@ -31,7 +31,7 @@ export async function findDigestKey(tx: Tx, tenantId: string): Promise<Buffer | 
   return row?.digest_key;
 }
 
-/** Those of these readers who have never called, in their order. Teams do not call, and are left out. */
+/** The readers among these who have never called, in the given order. Teams never call and are left out. */
 export async function unseenReaders(tx: Tx, who: Principal, readers: string[]): Promise<string[]> {
   const rows = await tx.query<{ reader: string }>(
     `select reader from unnest($2::text[]) with ordinality as named(reader, n)

@@ -2,13 +2,13 @@ import type { Attributes } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Analysed } from "../analyse.js";
 
-/** A memory whose log has changed, with its new words if it has any. */
+/** A memory whose edit log has changed, with its new text analysed if that changed. */
 export interface Refolded {
   id: string;
   analysed?: Analysed & { hash: string; attributes: Attributes };
 }
 
-/** Writes the fold of each memory into its row, its words and its vector. */
+/** Writes the fold of each memory into its row, its postings and its vector. */
 export async function refold(tx: Tx, memories: Refolded[], spaceId: number): Promise<void> {
   const plain = memories.filter(({ analysed }) => !analysed).map(({ id }) => id);
   if (plain.length > 0) await tx.query(`select palimpsest.refold_many($1)`, [plain]);

@@ -13,7 +13,7 @@ const stateFields = ["id", "importance", "retracted", "quarantined", "blocked_ch
 const stateColumns = `m.kind, ${selectList("s", stateFields)}, s.text, s.attributes`;
 const ofMemory = `join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = s.id`;
 
-/** The state that memories would have under one more edit; its patch as JSON. */
+/** The state that memories would have after one more edit, whose patch is given as JSON. */
 export async function simulatedStates(tx: Tx, ids: string[], op: string, patch: string): Promise<State[]> {
   const rows = await tx.query<State & { kind: string }>(
     `select ${stateColumns} from palimpsest.states($1, null, $2, $3::jsonb) s ${ofMemory}`,

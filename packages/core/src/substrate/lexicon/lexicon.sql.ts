@@ -13,14 +13,14 @@ interface Row {
   active: boolean;
 }
 
-/** Positions rise in sessions and fall outside them, so each kind is read from its newest end. */
+/** Positions rise with time in sessions (≥ 0) and fall with time outside them (< 0); each side is read newest first. */
 const placesOf = (newest: string) =>
   `(select reading_position, tf, len, admission_needed from palimpsest.memory_term
     where tenant_id = $1 and term = q.term and ${newest} limit ${maxPostings})`;
 
 /**
- * Postings of the query's words, packed a word to a row: single rows would cost more on the wire than in the index. So
- * would bytes as they are, of which the driver asks for twice as many hexadecimal digits.
+ * Postings of the query's words, one row per word: a row per posting would cost more to transfer than to read. They are
+ * in base 64 because the driver reads bytes as hexadecimal digits, which are longer.
  */
 export async function fetchLexicon(
   tx: Tx,

@@ -1,6 +1,6 @@
-/** Where one word of the query stands: positions, how often there, how long that memory is, and whether it needs admission (see admission_needed in sql). */
+/** The postings of one word: where it occurs, how often, how long that memory is, and whether that needs admission. */
 export interface TermPostings {
-  /** Memories it stands in, as far as they were counted: up to `maxPostings`. */
+  /** How many memories contain it, counted up to `maxPostings`. */
   df: number;
   positions: Float64Array;
   tf: Uint8Array;
@@ -8,7 +8,7 @@ export interface TermPostings {
   admissionNeeded: Uint8Array;
 }
 
-/** A word that stands in more memories than this hardly tells them apart; only its newest places are read: those in sessions first. */
+/** A word in more memories than this hardly distinguishes them; only its newest postings are read, those in sessions first. */
 export const maxPostings = 5_000;
 
 /** What the lexical scorer needs to know of the store. */
@@ -17,7 +17,7 @@ export interface Lexicon {
   /** Memories indexed, and words in them. */
   memories: number;
   words: number;
-  /** Whether the query's vector may be compared with the stored ones: they are of one model. */
+  /** Whether the query's vector may be compared with the stored ones, because they are of the same model. */
   spaceIsActive: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Principal } from "../../identity/index.js";
 import type { Policy } from "../../policy/index.js";
 import { madeFrom } from "./made-from.sql.js";
 
-/** How far to look. */
+/** How many derived memories to follow, and how deep. */
 export type Reach = Pick<Policy["limits"], "cascade_memories" | "cascade_depth">;
 
 export interface Derived {
@@ -14,11 +14,11 @@ export interface Derived {
 
 export interface DerivedMemories {
   memories: Derived[];
-  /** There are more, or deeper ones, than were looked at. */
+  /** There are more, or deeper ones, than the limits allow. */
   capped: boolean;
 }
 
-/** What was made from a memory, and from that in turn, level by level; a cycle of links ends where it began. */
+/** The memories derived from one, directly and through others, level by level. Cycles of links are followed once. */
 export async function derivedFrom(
   tx: Tx,
   who: Principal,

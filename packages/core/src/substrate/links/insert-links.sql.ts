@@ -3,7 +3,7 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { lockMemories } from "../fold/lock-memories.sql.js";
 
-/** Links a memory to others that the caller may see; one that is missing or foreign refuses the whole. */
+/** Links a memory to others that the caller may see. If one is missing or foreign, nothing is linked. */
 export async function insertLinks(
   tx: Tx,
   who: Principal,
@@ -11,7 +11,7 @@ export async function insertLinks(
   to: string[],
   type: string,
 ): Promise<void> {
-  // An edit of one of them that cascades has either seen this link or is seen here.
+  // With the lock, a cascading edit of one of them either sees this link or is committed before it.
   await lockMemories(tx, to);
   const linked = await tx.query(
     `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type)

@@ -14,14 +14,14 @@ const fields = [
   "word_count",
 ] as const;
 
-/** A candidate that the caller may have, with what ranking needs and no text yet. */
+/** A candidate that the caller may see, with what ranking needs; its text is read later. */
 export type Admitted = Pick<Rows["memory"], (typeof fields)[number]> & {
-  /** When it was so, in seconds since 1970: a date each would cost more to read than all the rest. */
+  /** When it happened, in seconds since 1970: parsing a date per row would cost more than everything else. */
   occurred: number;
   cosine: number | null;
 };
 
-/** Which of these positions hold memories that the filter admits, and how near they are to the query's vector. */
+/** The memories at these positions that the filter admits, with their cosine to the query's vector. */
 export async function admit(
   tx: Tx,
   tenantId: string,

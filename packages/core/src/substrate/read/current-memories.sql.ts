@@ -34,7 +34,7 @@ export async function currentMemories(tx: Tx, who: Principal, ids: string[]): Pr
      where m.tenant_id = $1 and m.id = any ($2) and ${unexpired("m")} order by m.id`,
     [who.tenantId, ids],
   );
-  // The stored text of a retracted memory may be older than its attributes: nobody could analyse it.
+  // The stored text of a retracted memory may be older than its attributes, so it is composed again.
   return rows.map(composed);
 }
 

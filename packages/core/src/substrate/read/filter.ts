@@ -9,7 +9,7 @@ export interface Filter {
   subjectId?: string;
   projectId?: string;
   sessionId?: string;
-  /** What the answer is for: memories of another project, subject or session stay out, those that name none do not. */
+  /** What the answer is about: memories of another project, subject or session are left out; those without one stay. */
   about?: { projectId?: string; subjectType?: string; subjectId?: string; sessionId?: string };
   tags?: string[];
   from?: string;
@@ -23,7 +23,7 @@ export interface Filter {
   asOf?: string;
 }
 
-/** Only people and those who review may look into quarantine. */
+/** Only people and reviewers may see quarantined memories. */
 export function assertMayFilter(who: Principal, filter: Pick<Filter, "includeQuarantined">): void {
   if (filter.includeQuarantined && who.type !== "human" && !who.permissions.has("edit:approve")) {
     throw new PalimpsestError("FORBIDDEN", "include_quarantined is for people and reviewers; leave it out.");

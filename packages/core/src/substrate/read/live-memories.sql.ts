@@ -2,7 +2,7 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { unexpired } from "./visible-memory.sql.js";
 
-/** The kinds of those of these memories that the caller may see and that are neither retracted, quarantined nor over. */
+/** The kinds of those memories that the caller may see and that are not retracted, quarantined or expired. */
 export async function liveKinds(tx: Tx, who: Principal, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.query<{ id: string; kind: string }>(

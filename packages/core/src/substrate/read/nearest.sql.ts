@@ -7,7 +7,7 @@ export type Neighbour = Pick<Rows["memory"], "reading_position"> & { cosine: num
 
 /**
  * The memories nearest to a vector in the active space, admitted first. The planner chooses between the tenant's
- * own rows and the vector index; iterative scan keeps a filter from costing recall.
+ * own rows and the vector index; with iterative scan a filter does not reduce recall.
  */
 export async function nearest(
   tx: Tx,

@@ -20,9 +20,9 @@ const pastRows = (where: string, at: string) => `(
 
 /** Fixed SQL over `m`, whose own values are written ?1, ?2 and so on. */
 export interface Picked {
-  /** By what no edit changes. */
+  /** A condition on columns that no edit changes. */
   where: string;
-  /** By what edits change: asked of the state at the moment that is read. */
+  /** A condition on what edits change, applied to the state at the moment that is read. */
   state?: string;
   values: unknown[];
   order?: string;
@@ -63,8 +63,8 @@ export async function readMemories<More extends object = object>(
 }
 
 /**
- * Memories `m` by key, each looked up on its own, before anything else is asked of them. So the plan is one for all
- * values, and for a store that nobody has analysed.
+ * Memories `m` by key, each looked up before any other condition is applied. So one plan suits all values, also in a
+ * store without statistics.
  */
 export const byKey = (column: "id" | "reading_position", keys: string) =>
   `unnest(${keys}) as wanted(key) cross join lateral

@@ -2,5 +2,5 @@
 const trustRank = (row: string) =>
   `case when ${row}.origin = 'human' then 0 when ${row}.origin = 'agent' and ${row}.owner_id = ?1 then 1 else 2 end`;
 export const isTrusted = (row: string): string => `(${trustRank(row)} < 2)`;
-/** As an order over `m`: a flood of untrusted memories crowds nobody out. */
+/** Orders `m` by trust, so that many untrusted memories do not crowd out trusted ones. */
 export const trustedFirst = trustRank("m");

@@ -4,7 +4,7 @@ import type { Principal } from "../../identity/index.js";
 import { lockMemories } from "../fold/lock-memories.sql.js";
 import { insertState } from "./state-log.sql.js";
 
-/** Moves a visible, unretracted memory of this kind to another state and logs it; gives the moment of the log. */
+/** Moves a visible, unretracted memory of this kind to another state and logs that; gives the time of the log entry. */
 export async function changeState(
   tx: Tx,
   who: Principal,
@@ -24,10 +24,10 @@ export async function changeState(
 const lockedFields = ["kind", "status", "origin", "owner_id"] as const;
 export type LockedMemory = Pick<Rows["memory"], (typeof lockedFields)[number]>;
 
-/** A memory, of this kind if one is named, as it stands; nobody else changes it until the transaction ends. */
+/** Locks a memory, which must be of this kind if one is given, and reads it. */
 export async function lockMemory(tx: Tx, who: Principal, id: string, kind?: string): Promise<LockedMemory> {
   await lockMemories(tx, [id]);
-  // A statement of its own, to see what whoever held the lock before has written.
+  // A second statement, so that it sees what the previous holder of the lock has written.
   const [row] = await tx.query<LockedMemory>(
     `select ${selectList("m", lockedFields)} from palimpsest.memory m
      where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.kind = $3) and not m.retracted`,
@@ -37,7 +37,7 @@ export async function lockMemory(tx: Tx, who: Principal, id: string, kind?: stri
   return row;
 }
 
-/** Refuses unless there is such a memory of this kind, seen by the caller and not retracted. */
+/** Throws unless the caller can see such a memory of this kind and it is not retracted. */
 export async function assertKind(tx: Tx, who: Principal, kind: string, id: string): Promise<void> {
   const found = await tx.query(
     `select 1 from palimpsest.memory m where m.tenant_id = $1 and m.id = $2 and m.kind = $3 and not m.retracted`,

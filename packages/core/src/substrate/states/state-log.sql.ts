@@ -1,7 +1,7 @@
 import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 
-/** Logs that a memory has come into a state; gives the moment. */
+/** Logs that a memory has entered a state; gives the time. */
 export async function insertState(tx: Tx, who: Principal, id: string, status: string): Promise<string> {
   const [row] = await tx.prepared<{ at: string }>(
     `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id) values ($1, $2, $3, $4)

@@ -4,7 +4,7 @@ import { registerSpace } from "./space.sql.js";
 
 const spaces = new WeakMap<Services, Promise<number>>();
 
-/** The space of the configured embedder: where new vectors go. It is read from once it is the active one. */
+/** The space of the configured embedder, which gets the new vectors. Searches read it once it is the active one. */
 export function ownSpaceId(services: Services): Promise<number> {
   const known = spaces.get(services);
   if (known) return known;

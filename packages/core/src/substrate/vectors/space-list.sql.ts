@@ -18,7 +18,7 @@ export async function findSpaces(tx: Tx): Promise<Space[]> {
   return rows.map((row) => ({ ...row, vectors: Number(row.vectors), missing: Number(row.missing) }));
 }
 
-/** How far the jobs that fill a space are, over all tenants. */
+/** Progress of the jobs that fill a space, over all tenants. */
 export async function spaceProgress(
   tx: Tx,
   spaceId: number,

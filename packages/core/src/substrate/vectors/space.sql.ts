@@ -4,7 +4,7 @@ import type { Tx } from "../../db/index.js";
 export const isActiveSpace = (id: string): string =>
   `exists (select 1 from palimpsest.embedding_space where space_id = ${id}::integer and state = 'active')`;
 
-/** The id of a model's space, which is made if need be; null if it has another number of dimensions. */
+/** The id of a model's space, created if missing; null if it exists with another number of dimensions. */
 export async function registerSpace(tx: Tx, model: string, dims: number): Promise<number | null> {
   const [row] = await tx.query<{ space_id: number | null }>(
     `select palimpsest.register_space($1, $2) as space_id`,

@@ -18,7 +18,7 @@ export interface SpaceIndex {
   space_id: number;
   dims: number;
   read: boolean;
-  /** Null: there is none. False: a build was broken off. */
+  /** Null: there is no index. False: its build was interrupted. */
   valid: boolean | null;
 }
 
@@ -37,8 +37,8 @@ export const dropIndex = (tx: Tx, spaceId: number, concurrently: boolean) =>
   tx.query(`drop index ${howBuilt(concurrently)} palimpsest.${indexName(spaceId)}`);
 
 /**
- * A graph that does not fit the usual 64 MB is built four times slower, so a server gives it more. There is no
- * transaction that would put the setting back.
+ * A graph that does not fit the usual 64 MB is built four times slower, so a server gives it more memory. Outside a
+ * transaction the setting must be reset by hand.
  */
 export async function createIndex(
   tx: Tx,

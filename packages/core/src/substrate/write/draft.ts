@@ -1,16 +1,16 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Analysed } from "../analyse.js";
 
-/** A memory about to be written. Origin and source come from the credential and the path, never from the caller. */
+/** A memory to be written. Origin and source come from the credential and the operation, never from the input. */
 export interface Draft {
   kind: string;
   /** What it says; composed from the attributes where the kind says so. */
   text?: string;
-  /** What is its kind's own. */
+  /** The attributes that its kind declares. */
   attributes?: Attributes;
   origin: "human" | "agent" | "tool" | "document" | "import" | "capsule";
   source: string;
-  /** Who said it, if somebody did: part of what a search may name. */
+  /** Who said it, if known. Searches may name the speaker. */
   speaker?: string;
   scope?: string;
   subjectType?: string;
@@ -31,7 +31,7 @@ export interface Draft {
   overrideTombstone?: boolean;
 }
 
-/** A draft with its secrets masked and everything computed that the database cannot. */
+/** A draft with its secrets masked, and with everything that the database cannot compute. */
 export interface Prepared extends Omit<Draft, "text">, Analysed {
   id: string;
   attributes: Attributes;

@@ -3,12 +3,12 @@ import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Prepared } from "./draft.js";
 
-/** From here until the transaction ends nobody else in the tenant looks for these words: two at once write one. */
+/** Locks this text in the tenant until the transaction ends, so that two calls at once write one memory. */
 export async function lockWords(tx: Tx, who: Principal, { hash }: Prepared): Promise<void> {
   await tx.prepared(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${who.tenantId} ${hash}`]);
 }
 
-/** The memory that already says this in this place, to the same readers and for the same time. */
+/** An existing memory with the same text, place, readers and expiry. */
 export async function findSame(tx: Tx, who: Principal, m: Prepared) {
   const [row] = await tx.query<{ id: string; recorded_at: string }>(
     `select id, ${iso("recorded_at")} as recorded_at from palimpsest.memory
@@ -31,7 +31,7 @@ export async function findSame(tx: Tx, who: Principal, m: Prepared) {
       m.projectId ?? null,
       m.sessionId ?? null,
       m.audience ?? [],
-      // A task that is done may have to be done again.
+      // A task that is done can be opened again.
       kindOf(m.kind).states?.live ?? ["active"],
       m.expiresAt ?? null,
     ],

@@ -7,7 +7,7 @@ import type { Prepared } from "./draft.js";
 import { insertMemoryRow } from "./memory-row.sql.js";
 import { findTombstone } from "./tombstone.sql.js";
 
-/** Writes the memory, its original, its index and its links in the caller's transaction; gives its time of record. */
+/** Writes the memory, its original, its index and its links in the caller's transaction; gives the time of recording. */
 export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Promise<string> {
   await refuseTombstoned(tx, who, memory);
   const recordedAt = await insertMemoryRow(tx, who, memory);
@@ -16,7 +16,7 @@ export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Pr
   return recordedAt;
 }
 
-/** What was retracted does not come back through any surface, unless an admin says so. */
+/** Refuses a text that was retracted, unless an admin overrides that. */
 async function refuseTombstoned(tx: Tx, who: Principal, memory: Prepared): Promise<void> {
   if (memory.overrideTombstone) {
     if (!who.permissions.has("admin")) {

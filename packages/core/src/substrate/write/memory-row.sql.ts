@@ -4,8 +4,8 @@ import type { Principal } from "../../identity/index.js";
 import type { Prepared } from "./draft.js";
 
 /**
- * Sessions get a range of positions each, so that neighbours stand side by side; a lone memory has room around it. So has
- * what is said in a session after its range is full.
+ * Each session gets a range of positions, so that turns next to each other are neighbours. A memory outside any session,
+ * or in one whose range is full, gets a position without neighbours.
  */
 const readingPosition = `
   place as (

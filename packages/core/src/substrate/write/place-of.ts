@@ -11,7 +11,7 @@ interface Placed {
   tags?: string[];
 }
 
-/** Where a memory belongs, from the field names of the surfaces to those of the substrate. */
+/** Where a memory belongs: from the field names of the contract to those of a draft. */
 export const placeOf = (
   input: Placed,
 ): Pick<Draft, "scope" | "subjectType" | "subjectId" | "projectId" | "sessionId" | "channel" | "tags"> => ({
@@ -24,7 +24,7 @@ export const placeOf = (
   tags: input.tags,
 });
 
-/** The same on the way out. */
+/** From a row to the field names of the contract. */
 export const shownPlace = (row: MemoryRow) => ({
   scope: row.scope,
   subject_type: row.subject_type,

@@ -1,7 +1,7 @@
 import { invalidField } from "@palimpsest/contract";
 import { maskSecrets } from "../../text/index.js";
 
-/** Names are kept as they are, to be found by; so one that is a secret is not taken at all. */
+/** Names are stored unmasked so that they can be matched; a name that looks like a secret is refused. */
 export function assertPlainNames(names: Record<string, string | readonly string[] | undefined>): void {
   for (const [path, value] of Object.entries(names)) {
     const all = typeof value === "string" ? [value] : (value ?? []);

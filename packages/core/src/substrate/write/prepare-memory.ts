@@ -14,7 +14,7 @@ export async function prepareMemory(
   { services, who, policy, digestKey }: Pick<OperationContext, "services" | "who" | "policy" | "digestKey">,
   draft: Draft,
 ): Promise<Prepared> {
-  // What holds for everyone leads the decisions of all; an agent does not put its own word there.
+  // Global and policy memories affect everybody's contexts, so an agent needs a permission to write them.
   const forEveryone = draft.scope === "global" || (draft.scope === "policy" && who.type === "agent");
   if (forEveryone && !who.permissions.has("memory:write-global")) {
     const whose = draft.scope === "policy" ? " as an agent" : "";

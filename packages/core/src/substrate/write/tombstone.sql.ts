@@ -2,7 +2,7 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Prepared } from "./draft.js";
 
-/** The id of the memory by which this text was retracted in this place. */
+/** The id of a retracted memory with this text in this place. */
 export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undefined> {
   const [row] = await tx.prepared<{ memory_id: string }>(
     `select memory_id from palimpsest.tombstone($1, $2, $3, $4, $5)`,
@@ -11,7 +11,7 @@ export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undef
   return row?.memory_id;
 }
 
-/** The memories by which texts were retracted before, each in the place of the memory that the text is meant for. */
+/** Retracted memories with these texts, each looked for in the place of the memory that the text is for. */
 export async function tombstoned(
   tx: Tx,
   who: Principal,

@@ -11,12 +11,12 @@ import {
 } from "../../substrate/index.js";
 
 const batch = 100;
-/** Until a worker with this space's embedder may come by. */
+/** How long to leave a job to a worker that has this space's embedder. */
 const otherWorkerSeconds = 30;
 
 /**
- * Embeds what a tenant's memories lack in a space. What is done stays done: it can be stopped and resumed. The
- * recurring job names no space and looks for gaps in the one that is read from.
+ * Embeds the tenant's memories that have no vector in a space. It can be stopped and resumed without losing what is
+ * done. The recurring job names no space and fills gaps in the active one.
  */
 export const embeddingFill: SystemJobKind = {
   kind: "embedding_fill",

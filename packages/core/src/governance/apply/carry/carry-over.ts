@@ -7,8 +7,8 @@ export interface Correction {
 }
 
 /**
- * What a correction changed, as the shortest run of whole words. Where words were only added or only taken out,
- * a word on either side goes with them, for nothing cannot be found in another text.
+ * What a correction changed, as the shortest sequence of whole words. If words were only added or only removed, it
+ * includes a word on either side, because an empty text cannot be searched for.
  */
 export function correctionOf(before: string, after: string): Correction | undefined {
   const [a, b] = [wordsOf(before), wordsOf(after)];
@@ -54,7 +54,7 @@ function withoutSharedPunctuation({ wrong, right }: Correction): Correction {
 
 const partOfWord = /[\p{L}\p{N}_]/u;
 
-/** The text with the correction made wherever the wrong words stand in it verbatim; undefined where they do not. */
+/** The text with the correction applied wherever the wrong words occur verbatim; undefined if they do not. */
 export function carryOver(text: string, { wrong, right }: Correction): string | undefined {
   let result = "";
   let from = 0;

@@ -96,6 +96,6 @@ function readTargets(
   });
 }
 
-/** What was retracted is not retracted again, and where nothing was edited nothing is restored. */
+/** Leaves out retractions of retracted memories and restores of unedited ones. */
 const alreadySo = (op: Op, target: Target): boolean =>
   (op === "retract" && target.retracted) || (op === "restore" && target.edit_count === 0);
