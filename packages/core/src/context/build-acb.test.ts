@@ -86,7 +86,9 @@ describe.each(engines)("the context bundle on $name", (engine) => {
   });
 
   it("is the same each time except for its id and the nonce of its fences", async () => {
-    const inputs = { query_text: "otters weir", intent: "explore" };
+    // One moment for both: recency is part of a score, and time passes between two builds.
+    const as_of = new Date().toISOString();
+    const inputs = { query_text: "otters weir", intent: "explore", as_of };
     const [one, two] = [await build(inputs), await build(inputs)];
     const mark = (prompt: string) => /<<<memory (\w+)/.exec(prompt)![1]!;
     expect(mark(one.prompt)).not.toBe(mark(two.prompt));
