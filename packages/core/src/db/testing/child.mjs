@@ -32,6 +32,16 @@ const operations = {
       };
       db.transaction(nobody, stay).catch(reject);
     }),
+  /** The same as the owner, statement after statement. */
+  stallAsOwner: ({ statements }) =>
+    new Promise((resolve, reject) => {
+      const stay = async (tx) => {
+        for (const sql of statements) await tx.query(sql);
+        resolve(true);
+        await new Promise(() => undefined);
+      };
+      db.owner(stay).catch(reject);
+    }),
   /** Nothing else runs in this thread until the file `end` is there. */
   async block({ begun, end }) {
     writeFileSync(begun, "");

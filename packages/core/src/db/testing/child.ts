@@ -64,6 +64,11 @@ export class Child {
     return this.#call("stall", { sql, values });
   }
 
+  /** The same as the owner, statement after statement. */
+  stallAsOwner(statements: string[]): Promise<unknown> {
+    return this.#call("stallAsOwner", { statements });
+  }
+
   /** Keep its event loop from running, until the returned `end` is called. */
   async block(): Promise<{ end(): Promise<unknown> }> {
     const folder = await mkdtemp(join(tmpdir(), "palimpsest-block-"));
