@@ -58,10 +58,12 @@ export async function applyPolicy(
 }
 
 function assertExpected(expected: string | undefined, inForce: string): void {
-  if (expected === undefined || expected === inForce || normaliseVersion(expected) === inForce) return;
+  if (expected === undefined || expected === inForce) return;
+  const version = normaliseVersion(expected);
+  if (version === inForce) return;
   throw new PalimpsestError(
     "CONFLICT",
-    `Version ${inForce} is in force, not ${expected}. Read it, then apply yours again.`,
+    `Version ${inForce} is in force, not ${version ?? "the one you expect"}. Read it, then apply yours again.`,
   );
 }
 
