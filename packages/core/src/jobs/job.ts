@@ -1,5 +1,5 @@
 import type { Permission, PrincipalType } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import type { Rows, Tx } from "../db/index.js";
 import type { HeldRights } from "../identity/index.js";
 import type { Policy } from "../policy/index.js";
 import type { OperationContext, Services } from "../services.js";
@@ -7,22 +7,18 @@ import type { OperationContext, Services } from "../services.js";
 export type JobProgress = Record<string, number>;
 
 /** A job as a worker claimed it. */
-export interface ClaimedJob {
-  [column: string]: unknown;
-  tenant_id: string;
-  job_id: string;
-  kind: string;
+export type ClaimedJob = Pick<
+  Rows["job"],
+  "tenant_id" | "job_id" | "kind" | "attempts" | "max_attempts" | "principal_id"
+> & {
   payload: Record<string, unknown>;
-  attempts: number;
-  max_attempts: number;
   progress: JobProgress;
-  /** On whose behalf it runs; all three are null for a job of the system. */
-  principal_id: string | null;
+  /** Null for a job of the system, like `principal_id`: on whose behalf it runs. */
   principal_type: PrincipalType | null;
   rights: HeldRights | null;
   /** The owner token of this claim alone: whoever has lost the lease cannot write with it. */
   token: string;
-}
+};
 
 export interface RunningJob {
   services: Services;

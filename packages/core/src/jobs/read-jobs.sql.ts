@@ -1,12 +1,20 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { iso, type Tx } from "../db/index.js";
+import { iso, type Rows, selectList, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { JobProgress } from "./job.js";
 
 type Job = OutputOf<PalimpsestContract["getJob"]>;
-type JobRow = Job & { [column: string]: unknown };
 
-const columns = `j.job_id, j.kind, j.status, j.progress, j.attempts, j.max_attempts, j.error,
+const fields = [
+  "job_id",
+  "kind",
+  "status",
+  "progress",
+  "attempts",
+  "max_attempts",
+  "error",
+] as const satisfies readonly (keyof Rows["job"] & keyof Job)[];
+const columns = `${selectList("j", fields)},
   j.principal_type || ':' || j.principal_id as on_behalf_of, ${iso("j.created_at")} as created_at,
   ${iso("j.run_at")} as run_at, ${iso("j.updated_at")} as updated_at`;
 
@@ -35,7 +43,7 @@ export async function findJobs(
     `select count(*) as n from palimpsest.job j where ${where}`,
     values,
   );
-  const jobs = await tx.query<JobRow>(
+  const jobs = await tx.query<Job>(
     `select ${columns} from palimpsest.job j
      where ${where} and ($6::text is null or (j.created_at, j.job_id) < (
        select o.created_at, o.job_id from palimpsest.job o where o.tenant_id = $1 and o.job_id = $6))
@@ -46,20 +54,18 @@ export async function findJobs(
 }
 
 export async function findJob(tx: Tx, who: Principal, jobId: string): Promise<Job | undefined> {
-  const [job] = await tx.query<JobRow>(
+  const [job] = await tx.query<Job>(
     `select ${columns} from palimpsest.job j where j.tenant_id = $1 and ${visible("$2", "$3")} and j.job_id = $4`,
     [who.tenantId, seesAll(who), who.id, jobId],
   );
   return job;
 }
 
-export interface OpenJob {
-  [column: string]: unknown;
-  job_id: string;
+export type OpenJob = Pick<Rows["job"], "job_id"> & {
   status: "PENDING" | "PROCESSING";
   payload: Record<string, unknown>;
   progress: JobProgress;
-}
+};
 
 /** Jobs of the kind and key that wait or run, of all principals whom the caller may see. */
 export const findOpenJobs = (tx: Tx, { tenantId }: Principal, kind: string, key: string) =>

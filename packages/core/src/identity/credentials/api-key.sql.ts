@@ -1,21 +1,12 @@
-import type { Permission, PrincipalType, Role } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
+import type { Permission } from "@palimpsest/contract";
+import { type Rows, selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../principal.js";
 
-interface Holder {
-  [column: string]: unknown;
-  principal_id: string;
-  type: PrincipalType;
-  role: Role;
+type KeyTable = Rows["api_key"];
+type Holder = Pick<KeyTable, "principal_id" | "type" | "role" | "teams" | "grants"> & {
   scopes: Permission[];
-  teams: string[];
-  grants: string[];
-}
-
-interface FoundKey extends Holder {
-  tenant_id: string;
-  key_id: string;
-}
+};
+type FoundKey = Holder & Pick<KeyTable, "tenant_id" | "key_id">;
 
 /** Whose key it is, unless it is unknown, revoked or expired. */
 export async function keyByHash(tx: Tx, hash: Buffer): Promise<FoundKey | undefined> {
@@ -23,11 +14,7 @@ export async function keyByHash(tx: Tx, hash: Buffer): Promise<FoundKey | undefi
   return row;
 }
 
-export interface NewKey extends Holder {
-  key_id: string;
-  hash: Buffer;
-  expires_in_days?: number;
-}
+export type NewKey = Holder & Pick<KeyTable, "key_id" | "hash"> & { expires_in_days?: number };
 
 /** Gives the time at which the key expires, or null. */
 export async function insertKey(tx: Tx, who: Principal, key: NewKey): Promise<Date | null> {
@@ -51,20 +38,26 @@ export async function insertKey(tx: Tx, who: Principal, key: NewKey): Promise<Da
   return row!.expires_at;
 }
 
-export interface KeyRow extends Holder {
-  key_id: string;
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-}
+const fields = [
+  "key_id",
+  "principal_id",
+  "type",
+  "role",
+  "teams",
+  "grants",
+  "created_at",
+  "expires_at",
+  "revoked_at",
+  "last_used_at",
+] as const;
+
+export type KeyRow = Pick<KeyTable, (typeof fields)[number]> & { scopes: Permission[] };
 
 /** The tenant's keys, newest first. */
 export const latestKeys = (tx: Tx, who: Principal): Promise<KeyRow[]> =>
   tx.query<KeyRow>(
-    `select key_id, principal_id, type, role, scopes, teams, grants, created_at, expires_at, revoked_at,
-       last_used_at
-     from palimpsest.api_key where tenant_id = $1 order by created_at desc, key_id desc limit 1000`,
+    `select ${selectList("k", fields)}, k.scopes
+     from palimpsest.api_key k where k.tenant_id = $1 order by k.created_at desc, k.key_id desc limit 1000`,
     [who.tenantId],
   );
 

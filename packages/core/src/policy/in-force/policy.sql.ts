@@ -1,7 +1,8 @@
-import { iso, type Tx } from "../../db/index.js";
+import { iso, type Rows, selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../principal.js";
 import type { Policy } from "../policy.js";
 import type { ParsedPolicy } from "../text/parse-policy.js";
+
 import { defaultInForce, type PolicyInForce } from "./in-force.js";
 import { resolvePolicy } from "./resolve-policy.js";
 
@@ -9,7 +10,7 @@ const newest = `from palimpsest.policy p where p.tenant_id = $1 order by p.seq d
 
 /** The policy in force in a tenant. */
 export async function readPolicy(tx: Tx, tenantId: string): Promise<PolicyInForce> {
-  const [row] = await tx.prepared<{ seq: string; version: string; document: unknown }>(
+  const [row] = await tx.prepared<Pick<Rows["policy"], "seq" | "version" | "document">>(
     `select p.seq, p.version, p.document ${newest}`,
     [tenantId],
   );
@@ -31,18 +32,14 @@ export async function readPolicyVersion(
   return row && resolvePolicy(row.document);
 }
 
-export interface AppliedPolicy {
-  seq: string;
-  version: string;
-  source: string;
-  applied_at: string;
-  applied_by: string;
-}
+const fields = ["seq", "version", "source", "applied_by"] as const;
+
+export type AppliedPolicy = Pick<Rows["policy"], (typeof fields)[number]> & { applied_at: string };
 
 /** The text that was applied last, with when and by whom. */
 export async function findApplied(tx: Tx, tenantId: string): Promise<AppliedPolicy | undefined> {
-  const [row] = await tx.query<AppliedPolicy & { [column: string]: unknown }>(
-    `select p.seq, p.version, p.source, ${iso("p.applied_at")} as applied_at, p.applied_by ${newest}`,
+  const [row] = await tx.query<AppliedPolicy>(
+    `select ${selectList("p", fields)}, ${iso("p.applied_at")} as applied_at ${newest}`,
     [tenantId],
   );
   return row;

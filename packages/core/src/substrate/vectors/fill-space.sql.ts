@@ -1,13 +1,7 @@
-import type { Tx } from "../../db/index.js";
+import type { Rows, Tx } from "../../db/index.js";
 
 /** A memory that has no vector in a space. */
-export interface Unembedded {
-  [column: string]: unknown;
-  id: string;
-  speaker: string | null;
-  text: string;
-  content_hash: string;
-}
+export type Unembedded = Pick<Rows["memory"], "id" | "speaker" | "text" | "content_hash">;
 
 /** A page of the tenant's memories without a vector in a space, after an id. Granted to the worker alone. */
 export const findUnembedded = (tx: Tx, spaceId: number, after: string, limit: number) =>
