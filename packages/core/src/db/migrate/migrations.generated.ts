@@ -55,5 +55,53 @@ export const migrations: readonly Migration[] = [
     "name": "sql_surface",
     "checksum": "ae48fbdd6570e6dc96cc26a769b73e88b623984a3bc109eadb71a3a4cbfdbf80",
     "sql": "-- The same memory from psql: views and functions that run with the rights, and under the policies, of their caller.\n\ncreate view palimpsest.effective_chunks with (security_invoker = true, security_barrier = true) as\nselect m.tenant_id, m.id as chunk_id, m.kind, m.text, m.importance, m.channel, m.scope, m.subject_type, m.subject_id,\n  m.project_id, m.session_id, m.tags, m.boundary_class, m.retracted as is_retracted, m.quarantined as is_quarantined,\n  m.blocked_channels, m.edit_count as edits_applied, m.token_count as token_est, m.occurred_at as ts, m.reading_position\nfrom palimpsest.memory m\nwhere m.as_chunk and not m.retracted\n  and (m.expires_at is null or m.expires_at > now());\ngrant select on palimpsest.effective_chunks to palimpsest_app;\n\n-- Ranks by a chunk's own words, as the product does before it looks at neighbours: BM25 with k1 1.2, a length that\n-- counts from 30 words on, as a share of the best possible score. Any string is a legal query. Without a channel only\n-- what every channel may read is found.\ncreate function palimpsest.search_chunks(\n  p_tenant_id text, p_query text, p_scope text default null, p_subject_type text default null,\n  p_subject_id text default null, p_project_id text default null, p_include_quarantined boolean default false,\n  p_channel text default null)\n  returns table (chunk_id text, text text, importance real, ts timestamptz, rank real)\n  language sql stable\nbegin atomic\n  with size as (\n    select greatest(coalesce(sum(s.memories), 0), 1)::float8 as memories\n    from palimpsest.lexicon_stat s where s.tenant_id = p_tenant_id\n  ), hit as (\n    select t.term, t.reading_position, t.tf, t.len, count(*) over (partition by t.term) as df\n    from palimpsest.lexemes(regexp_replace(lower(normalize(p_query, NFKC)), '[^[:alnum:]]+', ' ', 'g')) q\n    join palimpsest.memory_term t on t.tenant_id = p_tenant_id and t.term = q.term\n  ), weight as (\n    select h.term, ln(1 + (s.memories - least(h.df, s.memories) + 0.5) / (least(h.df, s.memories) + 0.5)) as idf\n    from (select distinct term, df from hit) h, size s\n  ), scored as (\n    select h.reading_position,\n      sum(w.idf * h.tf * 2.2 / (h.tf + 1.2 * greatest(1, h.len / 30.0)))\n        / greatest((select sum(idf) * 2.2 from weight), 1e-9) as score\n    from hit h join weight w on w.term = h.term group by h.reading_position\n  )\n  select c.chunk_id, c.text, c.importance, c.ts, r.score::real\n  from scored r\n  join palimpsest.effective_chunks c on c.tenant_id = p_tenant_id and c.reading_position = r.reading_position\n  where (p_scope is null or c.scope = p_scope)\n    and (p_subject_type is null or c.subject_type = p_subject_type)\n    and (p_subject_id is null or c.subject_id = p_subject_id)\n    and (p_project_id is null or c.project_id = p_project_id)\n    and (p_include_quarantined or not c.is_quarantined)\n    and c.boundary_class = any ((select palimpsest.clearance(p_channel))::text[])\n    and case when p_channel is null then cardinality(c.blocked_channels) = 0\n             else not (p_channel = any (c.blocked_channels)) end\n  order by r.score desc, c.importance desc, c.ts desc, c.chunk_id;\nend;\n\ncreate function palimpsest.get_timeline(\n  p_tenant_id text, p_around_chunk_id text, p_window_seconds integer default 3600,\n  p_include_quarantined boolean default false)\n  returns table (chunk_id text, text text, ts timestamptz, distance_seconds integer)\n  language sql stable\nbegin atomic\n  select c.chunk_id, c.text, c.ts, extract(epoch from c.ts - center.ts)::integer\n  from palimpsest.effective_chunks center\n  join palimpsest.effective_chunks c on c.tenant_id = center.tenant_id\n    and c.ts between center.ts - make_interval(secs => p_window_seconds)\n                 and center.ts + make_interval(secs => p_window_seconds)\n  where center.tenant_id = p_tenant_id and center.chunk_id = p_around_chunk_id\n    and (p_include_quarantined or not c.is_quarantined)\n    and c.boundary_class = any ((select palimpsest.clearance(null))::text[]) and cardinality(c.blocked_channels) = 0\n  order by abs(extract(epoch from c.ts - center.ts)), c.chunk_id;\nend;\n\n-- Which of two scopes decides where decisions differ: policy over project over user over session.\ncreate function palimpsest.precedence(p_scope text) returns integer\n  language sql immutable parallel safe\n  return case p_scope when 'policy' then 4 when 'project' then 3 when 'user' then 2 when 'session' then 1 else 0 end;\n\ncreate function palimpsest.get_active_decisions(\n  p_tenant_id text, p_scope text default null, p_project_id text default null, p_subject_id text default null)\n  returns table (decision_id text, decision text, scope text, rationale text[], precedence integer)\n  language sql stable\nbegin atomic\n  select m.id, m.attributes->>'decision', m.scope,\n    array(select jsonb_array_elements_text(coalesce(m.attributes->'rationale', '[]'::jsonb))),\n    palimpsest.precedence(m.scope)\n  from palimpsest.memory m\n  where m.tenant_id = p_tenant_id and m.kind = 'decision' and m.status = 'active'\n    and not m.retracted and not m.quarantined and cardinality(m.blocked_channels) = 0\n    and m.boundary_class = any ((select palimpsest.clearance(null))::text[])\n    and (m.expires_at is null or m.expires_at > now())\n    and (p_scope is null or m.scope = p_scope)\n    and (p_project_id is null or m.project_id = p_project_id)\n    and (p_subject_id is null or m.subject_id = p_subject_id)\n  order by palimpsest.precedence(m.scope) desc, m.occurred_at desc, m.id;\nend;\n\n-- The agent is the caller: asking for the capsules of another agent gives none. Lists the items that the caller may see.\ncreate function palimpsest.get_available_capsules(\n  p_tenant_id text, p_agent_id text, p_subject_type text default null, p_subject_id text default null)\n  returns table (capsule_id text, scope text, subject_type text, subject_id text, items jsonb, risks text[],\n                 author_agent_id text, expires_at timestamptz)\n  language sql stable\nbegin atomic\n  select m.id, m.scope, m.subject_type, m.subject_id,\n    (select jsonb_build_object(\n       'chunks', coalesce(jsonb_agg(i.item_id order by i.position) filter (where k.kind <> 'decision'), '[]'),\n       'decisions', coalesce(jsonb_agg(i.item_id order by i.position) filter (where k.kind = 'decision'), '[]'),\n       'artifacts', coalesce(jsonb_agg(i.item_id order by i.position) filter (where i.item_type = 'artifact'), '[]'))\n     from palimpsest.capsule_item i\n     left join palimpsest.memory k on i.item_type = 'memory' and k.tenant_id = i.tenant_id and k.id = i.item_id\n     where i.tenant_id = m.tenant_id and i.capsule_id = m.id),\n    case when m.boundary_class = any ((select palimpsest.clearance(null))::text[])\n         then array(select jsonb_array_elements_text(coalesce(m.attributes->'risks', '[]'::jsonb))) else '{}' end,\n    m.owner_id, c.expires_at\n  from palimpsest.capsule_audience a\n  join palimpsest.capsule c on c.tenant_id = a.tenant_id and c.memory_id = a.capsule_id\n  join palimpsest.memory m on m.tenant_id = c.tenant_id and m.id = c.memory_id\n  where a.tenant_id = p_tenant_id and a.agent_id = p_agent_id and a.agent_id = any (palimpsest.readers())\n    and a.expires_at > now() and c.status = 'active' and c.expires_at > now() and not m.retracted and not m.quarantined\n    and cardinality(m.blocked_channels) = 0\n    and (p_subject_type is null or m.subject_type = p_subject_type)\n    and (p_subject_id is null or m.subject_id = p_subject_id)\n  order by c.created_at desc, m.id;\nend;\n"
+  },
+  {
+    "version": 10,
+    "name": "writer",
+    "checksum": "d6a7ea5bdea4c9833ae36fd2b616b3065cba472fa5fea77e86f68802ef6426dd",
+    "sql": "-- Who wrote a memory.\n"
+  },
+  {
+    "version": 11,
+    "name": "channels",
+    "checksum": "aee5f1ab8e7d1fc92dcd649d44d1a9f4a12d39bec0d78e5c5318550d795b2142",
+    "sql": "-- Which channel may read what.\n"
+  },
+  {
+    "version": 12,
+    "name": "past",
+    "checksum": "792bc415ccf7b46b5288e5c40b2e3e70a7553e6aa9d0f3947476c15de9abad86",
+    "sql": "-- Reads of the past.\n"
+  },
+  {
+    "version": 13,
+    "name": "capsules",
+    "checksum": "a655f6e509f91c5dee861e2b3f77c40774904d0f2e7a816b517e8d21b7240f9b",
+    "sql": "-- Capsules.\n"
+  },
+  {
+    "version": 14,
+    "name": "edits",
+    "checksum": "889f796dc12adca9b7bde7a0d22bdc183ab77b7b4811b90020d4a83aa93f00d3",
+    "sql": "-- Edits.\n"
+  },
+  {
+    "version": 15,
+    "name": "keys",
+    "checksum": "47ace15d65261e507eec58e6ccd3b348eef0b736c7b0025030f346eb6e14afc0",
+    "sql": "-- API keys are bounded by their makers.\n"
+  },
+  {
+    "version": 16,
+    "name": "audit",
+    "checksum": "f4c39bd4e01f46b373ba7e61e382550ab7994d8903fa2ba38487fba1a38770c5",
+    "sql": "-- The audit log.\n"
+  },
+  {
+    "version": 17,
+    "name": "engine",
+    "checksum": "08a1f85eee9c7bb24947122929cff12932554580425b867bf74f725117c9ca9f",
+    "sql": "-- Statistics and upkeep of the engine.\n"
   }
 ];

@@ -1,0 +1,1 @@
+-- Which channel may read what.

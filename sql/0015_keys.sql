@@ -1,0 +1,1 @@
+-- API keys are bounded by their makers.
