@@ -54,6 +54,6 @@ await assert.rejects(
   },
 );
 await rogue.remember({ text: "Receipts may be thrown away.", project_id: "books" });
-const rollback = await person.bulkEdit({ source: "agent:rogue", op: "retract", reason: "Compromised" });
+const rollback = await person.bulkEdit({ writer: "agent:rogue", op: "retract", reason: "Compromised" });
 assert.equal(rollback.edited, 1);
 console.log("other memories of that agent:", rollback.edited, "retracted");

@@ -138,7 +138,7 @@ column memory.id text not null
 column memory.kind text not null
 column memory.as_chunk boolean not null default false
 column memory.origin text not null
-column memory.source text not null
+column memory.writer text not null
 column memory.speaker text
 column memory.reading_position bigint not null
 column memory.scope text
@@ -419,10 +419,10 @@ CREATE UNIQUE INDEX memory_pkey ON palimpsest.memory USING btree (tenant_id, id)
 CREATE INDEX memory_project ON palimpsest.memory USING btree (tenant_id, project_id, occurred_at DESC) WHERE (project_id IS NOT NULL)
 CREATE INDEX memory_scope ON palimpsest.memory USING btree (tenant_id, scope, occurred_at DESC) WHERE (scope IS NOT NULL)
 CREATE INDEX memory_session ON palimpsest.memory USING btree (tenant_id, session_id, occurred_at DESC) WHERE (session_id IS NOT NULL)
-CREATE INDEX memory_source ON palimpsest.memory USING btree (tenant_id, source, recorded_at)
 CREATE INDEX memory_subject ON palimpsest.memory USING btree (tenant_id, subject_type, subject_id, occurred_at DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
 CREATE UNIQUE INDEX memory_tenant_id_reading_position_key ON palimpsest.memory USING btree (tenant_id, reading_position)
 CREATE INDEX memory_time ON palimpsest.memory USING btree (tenant_id, occurred_at DESC)
+CREATE INDEX memory_writer ON palimpsest.memory USING btree (tenant_id, writer, recorded_at)
 CREATE INDEX memory_edit_cause ON palimpsest.memory_edit USING btree (tenant_id, caused_by) WHERE (caused_by IS NOT NULL)
 CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
 CREATE INDEX memory_edit_target ON palimpsest.memory_edit USING btree (tenant_id, memory_id)
@@ -494,22 +494,24 @@ policy job.own_or_admin PERMISSIVE for SELECT to palimpsest_app using (((tenant_
 policy job.own_rights PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()) AND (principal_type = palimpsest.principal_type()) AND ((rights ->> 'role'::text) = palimpsest.role())))
 policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
+policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
 policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.visible(visibility, owner_id, audience) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
 policy memory_edit.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
-policy memory_edit.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+policy memory_edit.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (proposer_type = palimpsest.principal_type()) AND ((EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id)))) OR ((op = ANY (ARRAY['retract'::text, 'quarantine'::text, 'block'::text, 'restore'::text])) AND palimpsest.memory_reachable(memory_id)))))
+policy memory_edit.of_visible_memory_or_own PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((proposer_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))
- OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))))))
+ OFFSET 0))))) check (-)
 policy memory_edit_event.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
-policy memory_edit_event.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+policy memory_edit_event.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (actor_type = palimpsest.principal_type()) AND ((EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id)))) OR palimpsest.memory_reachable(memory_id))))
+policy memory_edit_event.of_visible_memory_or_own PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((actor_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))
- OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (actor_type = palimpsest.principal_type()) AND (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))))))
+ OFFSET 0))))) check (-)
 policy memory_edit_pending.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
@@ -1097,9 +1099,20 @@ BEGIN ATOMIC
      m.edit_count,
      m.retracted
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (lock_memories.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (lock_memories.p_ids)) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))
    ORDER BY m.id
   FOR NO KEY UPDATE OF m;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.memory_reachable(p_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT 1
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_reachable.p_id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience)))) AS "exists";
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.missing_vectors(p_space integer, p_after text, p_limit integer)
@@ -1163,6 +1176,12 @@ CREATE OR REPLACE FUNCTION palimpsest.principal_type()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('palimpsest.principal_type'::text, true), ''::text)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.reachable(p_visibility text, p_owner text, p_audience text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (palimpsest.visible(p_visibility, p_owner, p_audience) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.readers()
  RETURNS text[]
  LANGUAGE sql
@@ -1186,7 +1205,7 @@ declare
   words integer;
 begin
   select * into strict m from palimpsest.memory
-  where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.visible(visibility, owner_id, audience)
+  where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.reachable(visibility, owner_id, audience)
   for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
   guarded := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
@@ -1254,7 +1273,7 @@ begin
   -- A statement of its own: the fold must see the edits of whoever held the rows before.
   perform 1 from palimpsest.memory m
   where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
-    and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+    and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
   order by m.id for no key update;
   with folded as materialized (
     select m.tenant_id, m.id, m.reading_position, m.word_count, m.retracted as was_retracted,
@@ -1263,7 +1282,7 @@ begin
       palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
     from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
     where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
-      and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+      and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
   ), gone as materialized (
     select * from folded where retracted and not was_retracted
   ), words_gone as (
@@ -1772,7 +1791,7 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
 -- triggers
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
-CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, source, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.source IS DISTINCT FROM new.source)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
+CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -1879,6 +1898,7 @@ grant execute on function lexical_status() to public
 grant execute on function lexical_version() to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[]) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
+grant execute on function memory_reachable(p_id text) to palimpsest_app
 grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_worker
 grant execute on function new_job_id() to public
 grant execute on function original(p_id text) to palimpsest_app
@@ -1886,6 +1906,7 @@ grant execute on function own_shard() to public
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
 grant execute on function principal_type() to public
+grant execute on function reachable(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function readers() to public
 grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
 grant execute on function refold_many(p_ids text[]) to palimpsest_app

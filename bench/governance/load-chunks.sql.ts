@@ -44,7 +44,7 @@ export const insertChunks = async (
          + row_number() over (partition by given.session_id order by given.n) as reading_position
        from given join place using (session_id) left join size using (n)
      ), stored as (
-       insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, scope, session_id, channel, owner_id,
+       insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, session_id, channel, owner_id,
          text, speaker, as_chunk, content_hash, original_hash, token_count, word_count, occurred_at)
        select $1, id, 'chunk', $12, $13, reading_position, 'session', session_id, 'private', $14, text,
          actor, true, hash, hash, tokens, words, at

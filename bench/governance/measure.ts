@@ -94,7 +94,7 @@ export const measure = async (memory: Memory, filled: Filled, sizes: Sizes): Pro
   for (const name of filled.sources) {
     const start = performance.now();
     const { output } = await call("bulkEdit", {
-      source: `agent:${name}`,
+      writer: `agent:${name}`,
       op: "retract",
       reason: "it was poisoned",
     });

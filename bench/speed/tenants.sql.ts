@@ -31,7 +31,7 @@ const insert = async (
 ) => {
   const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key]);
   await tx.query(
-    `insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, channel, owner_id, text, content_hash,
+    `insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, channel, owner_id, text, content_hash,
        original_hash, occurred_at)
      select tenant, id, 'chunk', 'human', 'human:local', -16 * nextval('palimpsest.solo_position'), 'private', 'local', text,
        md5(id), md5(id), now()

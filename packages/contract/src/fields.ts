@@ -189,7 +189,9 @@ export const isQuarantined = z.boolean().describe("Out of sight unless asked for
 export const blockedChannels = z.array(z.string()).describe("Channels in which it is not shown");
 export const section = z.string().describe("Part of the bundle, for instance retrieved_evidence");
 export const why = z.string().describe("The reason, in words");
-export const source = z.string().describe("Who wrote it, for instance agent:bot-7");
+export const writer = z
+  .string()
+  .describe("The authenticated principal that wrote it, as type:id, for instance agent:bot-7");
 export const fit = z.number().describe("How well it fits; comparable within one answer");
 export const shownRefs = z.array(z.string()).describe("What it refers to");
 export const matchCount = count.describe(

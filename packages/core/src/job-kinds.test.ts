@@ -38,7 +38,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
   const plantCapsules = (prefix: string, of: string, n: number, expires: string) =>
     world.test.ownerQuery(
       `with m as (
-         insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, scope, subject_type, subject_id, channel,
+         insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, subject_type, subject_id, channel,
            owner_id, visibility, audience, text, content_hash, original_hash, occurred_at)
          select $2, $1 || n, 'capsule', 'capsule', 'agent:a', -16 * nextval('palimpsest.solo_position'), 'user', 'user', 'jack',
            'agent', 'a', 'custom', '{b}', 'Capsule about user jack', n, n, now() from generate_series(1, $3::int) n

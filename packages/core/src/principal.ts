@@ -14,3 +14,6 @@ export interface Principal {
   /** The API key by which it came, if it did. */
   keyId?: string;
 }
+
+/** The principal as the writer of memories: type:id. */
+export const writerOf = ({ type, id }: Pick<Principal, "type" | "id">): string => `${type}:${id}`;

@@ -40,16 +40,16 @@ export const applyEdit = operation({
 });
 
 export const bulkEdit = operation({
-  summary: "Edit many memories at once: a list of ids, or everything one source wrote",
+  summary: "Edit many memories at once: a list of ids, or everything one writer wrote",
   input: z.strictObject({
-    target_ids: z.array(f.memoryId).min(1).max(1_000).optional().describe("Either these or a source"),
-    source: z
+    target_ids: z.array(f.memoryId).min(1).max(1_000).optional().describe("Either these or a writer"),
+    writer: z
       .string()
       .min(1)
       .max(600)
       .optional()
       .describe("As shown by recall and history, for instance agent:bot-7"),
-    since: f.timestamp.optional().describe("With source: only what it wrote from then on"),
+    since: f.timestamp.optional().describe("With writer: only what it wrote from then on"),
     op: editOp,
     patch,
     reason: f.reason,
@@ -66,7 +66,7 @@ export const bulkEdit = operation({
   errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [{ operation: "remember", as: "bot-7", input: { text: "The office is closed on Mondays." } }],
-    input: { source: "agent:bot-7", op: "retract", reason: "bot-7 was fed false reports." },
+    input: { writer: "agent:bot-7", op: "retract", reason: "bot-7 was fed false reports." },
   },
   http: "POST /api/v1/edits/bulk",
   tag: "Surgery",
@@ -74,7 +74,7 @@ export const bulkEdit = operation({
     tool: "bulk_edit",
     toolset: "governance",
     description:
-      "Apply one edit to many memories, or roll back everything that one source wrote. Status `pending` means that a person must approve each edit first.",
+      "Apply one edit to many memories, or roll back everything that one writer wrote. Status `pending` means that a person must approve each edit first.",
   },
   cli: { command: "edit bulk" },
 });

@@ -44,7 +44,7 @@ export const recall = operation({
           importance: f.shownImportance,
           status: f.memoryStatus,
           trust: f.trust,
-          source: f.source,
+          writer: f.writer,
           why: f.why,
         }),
       )

@@ -63,7 +63,7 @@ function draftOf({ who }: OperationContext, input: Input, words: Words): Draft {
   const { content } = input;
   return {
     ...words,
-    ...originOf(who, { type: input.actor_type, id: input.actor_id, tool: content.tool }),
+    origin: originOf(who, input.actor_type),
     speaker: input.actor_id,
     scope: content.scope ?? "session",
     subjectType: content.subject_type,

@@ -11,7 +11,7 @@ export async function saveSummary(
   const memory = await prepareMemory(context, {
     kind: "chunk",
     text: input.text,
-    ...writerOrigin(who),
+    origin: writerOrigin(who),
     ...placeOf(input),
     importance: input.importance,
     derivedFrom: input.derived_from,

@@ -79,7 +79,7 @@ export async function assemble(
         refs: attributeLines(row.attributes, "refs"),
       }),
     maxItems: maxItems.tasks,
-    sources: sourcesOf(gathered.tasks),
+    writers: writersOf(gathered.tasks),
   });
 
   // The newest turns have the first claim on the room; they are told in the order they were said.
@@ -113,7 +113,7 @@ export async function assemble(
     rows: evidence.map((hit) => ({ ...hit, id: hit.row.id })),
     show: ({ row, score }) => show("retrieved_evidence", row, { score, label: dated(row) }),
     maxItems: maxItems.evidence,
-    sources: sourcesOf(evidence.map(({ row }) => row)),
+    writers: writersOf(evidence.map(({ row }) => row)),
   });
 
   packer.fill({
@@ -125,7 +125,7 @@ export async function assemble(
         refs: attributeLines(row.attributes, "refs"),
       }),
     maxItems: maxItems.decisions,
-    sources: sourcesOf(gathered.decisions),
+    writers: writersOf(gathered.decisions),
   });
   return {
     inputs,
@@ -142,11 +142,11 @@ export async function assemble(
 type Row = Gathered["tasks"][number];
 type Show = (section: SectionName, row: Row, more?: Partial<Shown>) => Candidate;
 
-const dated = (row: Row) => `(${row.occurred_at.toISOString().slice(0, 10)}, ${cleanName(row.source)}) `;
+const dated = (row: Row) => `(${row.occurred_at.toISOString().slice(0, 10)}, ${cleanName(row.writer)}) `;
 const marked = (mark: string, row: Row) =>
-  row.origin === "human" ? `[${mark}] ` : `[${mark}, said by ${cleanName(row.source)}] `;
+  row.origin === "human" ? `[${mark}] ` : `[${mark}, said by ${cleanName(row.writer)}] `;
 
-const sourcesOf = (rows: Row[]): number => new Set(rows.map(({ source }) => source)).size;
+const writersOf = (rows: Row[]): number => new Set(rows.map(({ writer }) => writer)).size;
 const shownIds = (packer: Packer): Set<string | undefined> =>
   new Set([...packer.shown.values()].flatMap((there) => there.map(({ id }) => id)));
 

@@ -28,7 +28,7 @@ const rows = fc.array(
     section: fc.constantFrom(...sectionNames),
     text: texts,
     origin: fc.constantFrom("human", "agent", "tool"),
-    source: fc.constantFrom("human:ann", "agent:b", "tool:web"),
+    writer: fc.constantFrom("human:ann", "agent:b", "agent:c"),
     sticky: fc.boolean(),
     /** What the database says; it may be wrong. */
     stored: fc.option(fc.nat(40), { nil: undefined }),
@@ -59,7 +59,7 @@ it("never exceeds the budget, whatever the texts and even if stored token counts
             });
           },
           maxItems: 20,
-          sources: section === "rules" ? undefined : new Set(rows.map(({ source }) => source)).size,
+          writers: section === "rules" ? undefined : new Set(rows.map(({ writer }) => writer)).size,
         });
       }
       const { prompt, totalTokens, shown, omissions } = packer.finish();

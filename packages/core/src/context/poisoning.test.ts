@@ -110,32 +110,27 @@ describe.each(engines)("poisoned memories, two among five others, on $name", (en
     3 * minutes,
   );
 
-  it("limits each untrusted source to a fifth of the evidence", async () => {
+  it("limits each untrusted writer to a fifth of the evidence", async () => {
     for (const query of [questionOf(topics[3]!), undefined]) {
       const acb = await build(query, { max_tokens: 65_000 });
       const shown = acb.sections.find(({ name }) => name === "retrieved_evidence")!.items;
       const foreign = shown.filter(({ trust }) => trust === "untrusted").length;
-      // Two such sources wrote, a fifth for each.
-      expect(foreign).toBeLessThanOrEqual(Math.max(10, 0.4 * shown.length));
+      expect(foreign).toBeLessThanOrEqual(Math.max(5, 0.2 * shown.length));
       expect(shown.length).toBeGreaterThan(30);
     }
   });
 
   it(
-    "is rid of a source in one call, and nothing of it is left anywhere",
+    "is rid of a writer in one call, and nothing of it is left anywhere",
     async () => {
-      for (const [source, n] of [
-        ["agent:mallory", (written.poison * 3) / 4],
-        ["tool:web", written.poison / 4],
-      ] as const) {
-        const undone = await memory.call(human(), "bulkEdit", {
-          source,
-          op: "retract",
-          reason: "poisoned",
-          patch: {},
-        });
-        expect(undone).toMatchObject({ status: "approved", matched: n, edited: n });
-      }
+      const undone = await memory.call(human(), "bulkEdit", {
+        writer: "agent:mallory",
+        op: "retract",
+        reason: "poisoned",
+        patch: {},
+      });
+      const n = written.poison;
+      expect(undone).toMatchObject({ status: "approved", matched: n, edited: n });
       for (const query of [...topics.slice(0, 20).map(questionOf), poisonMark, undefined]) {
         const answers: unknown[] = [await build(query), await build(query, { session_id: "browsing" })];
         if (query !== undefined) {

@@ -131,7 +131,7 @@ export interface Rows {
     kind: string;
     as_chunk: boolean;
     origin: "human" | "agent" | "tool" | "document" | "import" | "capsule";
-    source: string;
+    writer: string;
     speaker: string | null;
     reading_position: string;
     scope: "session" | "user" | "project" | "policy" | "global" | null;

@@ -1,4 +1,4 @@
-export type { Principal } from "../principal.js";
+export { type Principal, writerOf } from "../principal.js";
 export { assertPermitted } from "./assert-permitted.js";
 export { assertPrincipalName, authenticate, type Credential } from "./authenticate.js";
 export { hashKey, newKey } from "./credentials/api-key.js";

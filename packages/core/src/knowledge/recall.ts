@@ -26,7 +26,7 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
       importance: hit.row.importance,
       status: hit.row.status,
       trust: hit.trust,
-      source: hit.row.source,
+      writer: hit.row.writer,
       why: explain(hit),
     })),
     total_count: found.total,

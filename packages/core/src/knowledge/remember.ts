@@ -15,7 +15,7 @@ export async function remember(context: OperationContext, input: Input) {
     kind,
     text: input.text,
     attributes: { ...declared.text?.parse(input.text, {}), ...input.attributes },
-    ...writerOrigin(who),
+    origin: writerOrigin(who),
     speaker: who.id,
     ...placeOf(input),
     visibility: input.visibility,

@@ -106,7 +106,7 @@ describe.each(engines)("limits and weights of a policy on $name", (engine) => {
     const scores = async () =>
       (await memory.call(ann, "recall", { query: "zebra crossing" })).memories.map(({ score }) => score);
     const [first, second] = await scores();
-    await set("retrieval: { trust: { untrusted_share: 1, same_source_share: 1 } }");
+    await set("retrieval: { trust: { untrusted_share: 1, same_writer_share: 1 } }");
     const [best, next] = await scores();
     expect(best! / first!).toBeCloseTo(1 / 0.4, 5);
     expect(next! / second!).toBeCloseTo(1 / (0.4 * 0.5), 5);

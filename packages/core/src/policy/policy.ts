@@ -50,7 +50,7 @@ export const policySchema = z.strictObject({
   channels: z.record(readChannel, channel),
   approval: z.strictObject({ edits: z.array(editRule).max(100) }),
   retrieval: z.strictObject({
-    trust: z.strictObject({ untrusted_share: share, same_source_share: share }),
+    trust: z.strictObject({ untrusted_share: share, same_writer_share: share }),
     context: z.strictObject({
       alpha: number(0, 1),
       beta: number(0, 1),
@@ -58,8 +58,8 @@ export const policySchema = z.strictObject({
       recency_half_life_days: number(0.01, 36_500),
       threshold: number(0, 1),
       leading_trusted: whole(0, 1_000),
-      source_share: number(0, 1),
-      source_items: whole(0, 1_000),
+      writer_share: number(0, 1),
+      writer_items: whole(0, 1_000),
     }),
   }),
   retention: z.strictObject({ idempotency_keys: duration, finished_jobs: duration }),

@@ -4,7 +4,7 @@ export type OmissionReason =
   | "section_cap"
   | "section_limit"
   | "duplicate"
-  | "source_cap"
+  | "writer_cap"
   | "below_threshold";
 
 export interface Omission {

@@ -7,6 +7,6 @@ export function explain({ parts, trust }: Ranked): string {
   if (parts.window > 0) reasons.push(`it and its neighbours match (${parts.window.toFixed(3)})`);
   if (parts.meaning > 0) reasons.push(`near in meaning (${parts.meaning.toFixed(3)})`);
   if (reasons.length === 0) reasons.push("the nearest there is");
-  if (trust === "untrusted") reasons.push(`from an untrusted source (×${parts.trust.toFixed(2)})`);
+  if (trust === "untrusted") reasons.push(`from an untrusted writer (×${parts.trust.toFixed(2)})`);
   return reasons.join("; ");
 }

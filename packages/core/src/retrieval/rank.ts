@@ -40,7 +40,7 @@ export function rank(
       id: row.id,
       score: words + window + meaning,
       trust,
-      source: row.source,
+      writer: row.writer,
       importance: row.importance,
       parts: { words, window, meaning, trust: 1 },
       occurred: row.occurred,
@@ -52,9 +52,9 @@ export function rank(
   const seen = new Map<string, number>();
   for (const item of ranked) {
     if (item.trust !== "untrusted") continue;
-    const before = seen.get(item.source) ?? 0;
-    seen.set(item.source, before + 1);
-    item.parts.trust = shares.untrusted_share * shares.same_source_share ** Math.min(before, 10);
+    const before = seen.get(item.writer) ?? 0;
+    seen.set(item.writer, before + 1);
+    item.parts.trust = shares.untrusted_share * shares.same_writer_share ** Math.min(before, 10);
     item.score *= item.parts.trust;
   }
   return ranked.sort(better).map(({ id, score, trust, parts }) => ({ id, score, trust, parts }));

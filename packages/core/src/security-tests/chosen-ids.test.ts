@@ -40,7 +40,7 @@ describe.each(engines)("ids that people choose on $name", (engine) => {
       content: { text: "Make it five.", scope: "user", subject_type: "user", subject_id: id, project_id: id },
     });
     const { memories } = await memory.call(bot, "recall", { query: "tea", ...place });
-    expect(memories[0]).toMatchObject({ memory_id, subject_id: id, project_id: id, source: `human:${id}` });
+    expect(memories[0]).toMatchObject({ memory_id, subject_id: id, project_id: id, writer: `human:${id}` });
 
     const audience_agent_ids = [bot.id, `team:${id}`];
     const { capsule_id, unseen_audience } = await memory.call(who, "createCapsule", {

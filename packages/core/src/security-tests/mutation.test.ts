@@ -49,7 +49,7 @@ describe.each(engines)("row level security on $name", (engine) => {
       "tenant_id",
       "id",
       "kind",
-      "source",
+      "writer",
       "subject_id",
       "owner_id",
       "project_id",

@@ -7,7 +7,7 @@ export const memoryFields = [
   "id",
   "kind",
   "origin",
-  "source",
+  "writer",
   "scope",
   "subject_type",
   "subject_id",

@@ -56,7 +56,6 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
     async remember(who, text, draft = {}) {
       const memory = await prepareMemory(await contextOf(services, who), {
         origin: "agent",
-        source: `${who.type}:${who.id}`,
         scope: "session",
         channel: "agent",
         ...draft,

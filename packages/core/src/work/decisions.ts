@@ -31,7 +31,7 @@ const prepareDecision = (context: OperationContext, input: Input) => {
   return prepareMemory(context, {
     kind: "decision",
     attributes: { decision, rationale, constraints, alternatives, consequences, refs },
-    ...writerOrigin(context.who),
+    origin: writerOrigin(context.who),
     ...placeOf(input),
   });
 };

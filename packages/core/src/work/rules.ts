@@ -21,7 +21,7 @@ export async function createRule(
     kind: "rule",
     text: input.content,
     attributes: { priority: input.priority, channel: input.channel, invariant: input.invariant },
-    ...writerOrigin(context.who),
+    origin: writerOrigin(context.who),
     scope: scopeOf[input.scope],
     subjectType: input.subject_type,
     subjectId: input.subject_id,

@@ -20,7 +20,7 @@ export async function createTask(
   const memory = await prepareMemory(context, {
     kind: "task",
     attributes: { title: input.title, details: input.details, refs: input.refs },
-    ...writerOrigin(context.who),
+    origin: writerOrigin(context.who),
     ...placeOf(input),
     status: input.status,
   });

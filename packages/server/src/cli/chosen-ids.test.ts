@@ -25,7 +25,7 @@ it("takes ids of any characters on the command line, over MCP and in the SDK, an
     name: "recall",
     arguments: { query: "parser", project_id: jack, subject_id: null, limit: null },
   });
-  expect(recalled.structuredContent).toMatchObject({ memories: [{ memory_id, source: `human:${zoe}` }] });
+  expect(recalled.structuredContent).toMatchObject({ memories: [{ memory_id, writer: `human:${zoe}` }] });
   await mcp.close();
 
   const asAgent = new PalimpsestClient({ url, agentId: auth0 });

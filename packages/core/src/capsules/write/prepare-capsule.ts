@@ -18,7 +18,6 @@ export async function prepareCapsule(context: OperationContext, draft: CapsuleDr
     kind: "capsule",
     attributes: { note: `Capsule about ${draft.subjectType} ${draft.subjectId}`, risks },
     origin: "capsule",
-    source: `${who.type}:${who.id}`,
     speaker: who.id,
     scope: draft.scope,
     subjectType: draft.subjectType,

@@ -4,7 +4,7 @@ import { type Caps, type SectionName, sectionNames } from "../rank/modes.js";
 import type { Candidate } from "./candidate.js";
 import { Omissions } from "./omissions.js";
 import { frames, render } from "./render.js";
-import { Repeats, SourceQuota, type SourceShare } from "./source-quota.js";
+import { Repeats, WriterQuota, type WriterShare } from "./writer-quota.js";
 
 /** What a bundle shows, and what it had to leave out. */
 export interface Packed {
@@ -24,8 +24,8 @@ export interface Offer<R> {
   show: (row: R) => Candidate;
   /** At most so many are shown. */
   maxItems: number;
-  /** How many sources there are: repeats are dropped, and each untrusted source is held to its share. */
-  sources?: number;
+  /** How many writers there are: repeats are dropped, and each untrusted writer is held to its share. */
+  writers?: number;
 }
 
 /** Fills the sections in their order under their caps and the budget, then counts the prompt that comes of it. */
@@ -44,7 +44,7 @@ export class Packer {
     private readonly budget: number,
     private readonly caps: Caps,
     private readonly nonce: string,
-    private readonly sourceShare: SourceShare,
+    private readonly writerShare: WriterShare,
   ) {
     this.#left = budget;
     this.#frames = frames(nonce);
@@ -52,15 +52,15 @@ export class Packer {
   }
 
   /** Takes what fits, and keeps the order in which it was offered. */
-  fill<R extends { id?: string }>({ section, rows, show, maxItems, sources }: Offer<R>): void {
-    const repeats = sources === undefined ? undefined : new Repeats();
-    const quota = sources === undefined ? undefined : new SourceQuota(sources, this.sourceShare);
+  fill<R extends { id?: string }>({ section, rows, show, maxItems, writers }: Offer<R>): void {
+    const repeats = writers === undefined ? undefined : new Repeats();
+    const quota = writers === undefined ? undefined : new WriterQuota(writers, this.writerShare);
     const taken: { candidate: Candidate; place: number }[] = [];
     const waiting: typeof taken = [];
     const take = (offered: (typeof taken)[number], last: boolean) => {
       const { candidate } = offered;
       if (quota && !quota.admits(candidate)) {
-        if (last) this.omissions.add("source_cap", section, candidate);
+        if (last) this.omissions.add("writer_cap", section, candidate);
         else waiting.push(offered);
         return;
       }
@@ -81,7 +81,7 @@ export class Packer {
       if (repeats?.has(candidate)) this.omissions.add("duplicate", section, candidate);
       else take({ candidate, place }, false);
     }
-    // A source over its share early on may be within it once more items of others are shown.
+    // A writer over its share early on may be within it once more items of others are shown.
     for (const offered of waiting.splice(0)) take(offered, true);
     taken.sort((a, b) => a.place - b.place);
     this.shown.set(

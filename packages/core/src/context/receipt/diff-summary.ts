@@ -23,7 +23,7 @@ export const omissionWords: Record<OmissionReason, string> = {
   section_cap: "below budget of its section",
   section_limit: "outranked by others",
   duplicate: "a repeat of another",
-  source_cap: "beyond its source's share",
+  writer_cap: "beyond its writer's share",
   below_threshold: "no longer a match",
 };
 

@@ -46,7 +46,7 @@ export const paths: Record<string, (memory: TestMemory, topic: string, n: number
       actor_id: "mallory",
     }),
   tool_result: (memory, topic, n) =>
-    memory.call(assistant, "recordEvent", {
+    memory.call(attacker, "recordEvent", {
       ...message("", { session_id: "browsing", kind: "tool_result", actor_type: "tool" }),
       actor_id: "web",
       content: { excerpt_text: poisonText(topic, n), tool: "web" },

@@ -21,6 +21,11 @@ const firstData = `
     importance, edit_count, content_hash, original_hash, token_count, word_count, occurred_at)
   values ('first', 'chk_first', 'chunk', true, 'human', 'human:local', -16, 'private', 'local',
     'The heron stands in the pond', 0.5, 1, 'digest', 'digest', 7, 3, '2026-01-01T00:00:00Z');
+  insert into palimpsest.principal (tenant_id, principal_id, type) values ('first', 'bot', 'agent');
+  insert into palimpsest.memory (tenant_id, id, kind, origin, source, speaker, reading_position, channel, owner_id, text,
+    content_hash, original_hash, occurred_at)
+  values ('first', 'chk_tool', 'chunk', 'tool', 'tool:web', 'web', -32, 'private', 'bot', 'x', 'd', 'd', now()),
+         ('first', 'chk_bot', 'chunk', 'agent', 'agent:bot', 'maria', -48, 'private', 'bot', 'x', 'd', 'd', now());
   insert into palimpsest.memory_original (tenant_id, memory_id, text, importance)
   values ('first', 'chk_first', 'The heron stands in the pond', 0.9);
   insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
@@ -78,6 +83,11 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
       original: { text: "The heron stands in the pond" },
       current: { text, edits_applied: 2 },
     });
+    const writers = "select id, writer, speaker from palimpsest.memory where owner_id = 'bot' order by id";
+    expect(await test.ownerQuery(writers)).toEqual([
+      { id: "chk_bot", writer: "agent:bot", speaker: "maria" },
+      { id: "chk_tool", writer: "agent:bot", speaker: "web" },
+    ]);
     await memory.close();
     await test.close();
   });

@@ -26,7 +26,7 @@ describe.each(engines)("attributes in the fold on $name", (engine) => {
     const id = newId("dec");
     await sql(
       `with m as (
-         insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, channel, owner_id, text,
+         insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, channel, owner_id, text,
            attributes, content_hash, original_hash, occurred_at)
          values ($1, $2, 'decision', 'human', 'human:ann', -16 * nextval('palimpsest.solo_position'), 'private', $3,
            'first text', $4, 'h', 'h', now()))

@@ -98,7 +98,7 @@ export class Batch {
         const { importance } = step;
         return prepareMemory(context, {
           ...wordsFor(kind, text),
-          ...{ importance, origin: "human", source: "human:ann", channel: "private" },
+          ...{ importance, origin: "human", channel: "private" },
         });
       }),
     );

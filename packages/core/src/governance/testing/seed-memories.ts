@@ -12,7 +12,7 @@ export async function seedMemories(
 ): Promise<string> {
   await memory.call(who, "listEdits", {});
   const text = "the quick brown fox jumps over the lazy dog and thinks about supper";
-  const draft = { kind: "chunk", text, origin: "agent", source: "agent:seed", channel: "private" } as const;
+  const draft = { kind: "chunk", text, origin: "agent", channel: "private" } as const;
   const first = await prepareMemory(await contextOf(memory.services, who), { ...draft, ...given });
   await memory.services.db.transaction(who, (tx) => insertMemory(tx, who, first));
   await memory.database.ownerQuery(

@@ -40,7 +40,7 @@ describe.each(engines)("a worker in a process of its own on $name", (engine) => 
     await once(child, "exit");
     for (const who of writers) {
       const { memories } = await memory.call(who, "recall", { query: "otter" });
-      expect(memories.map(({ text, source }) => [text, source])).toEqual([
+      expect(memories.map(({ text, writer }) => [text, writer])).toEqual([
         [`The otter of ${who.tenantId}`, "agent:bot"],
       ]);
       // The digest was made with the tenant's own key: the same words are the same memory.

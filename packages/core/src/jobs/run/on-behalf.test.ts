@@ -50,10 +50,10 @@ describe.each(engines)("a job for a principal on $name", (engine) => {
     expect(await run(id)).toEqual({ status: "DONE", error: null });
     expect(await recalled(agent(), "heron")).toEqual(["The heron nests by the mill"]);
     expect(await recalled(agent("other"), "heron")).toEqual([]);
-    const [row] = await memory.database.ownerQuery<{ id: string; owner_id: string; source: string }>(
-      `select id, owner_id, source from palimpsest.memory where text like 'The heron%'`,
+    const [row] = await memory.database.ownerQuery<{ id: string; owner_id: string; writer: string }>(
+      `select id, owner_id, writer from palimpsest.memory where text like 'The heron%'`,
     );
-    expect(row).toMatchObject({ owner_id: "bot", source: "agent:bot" });
+    expect(row).toMatchObject({ owner_id: "bot", writer: "agent:bot" });
     const entries = await audited(id);
     for (const entry of entries) {
       expect(entry).toMatchObject({

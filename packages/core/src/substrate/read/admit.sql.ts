@@ -8,7 +8,7 @@ const fields = [
   "id",
   "reading_position",
   "origin",
-  "source",
+  "writer",
   "owner_id",
   "importance",
   "word_count",

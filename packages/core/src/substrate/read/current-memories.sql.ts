@@ -7,7 +7,7 @@ const fields = [
   "id",
   "kind",
   "origin",
-  "source",
+  "writer",
   "owner_id",
   "visibility",
   "boundary_class",
@@ -38,16 +38,16 @@ export async function currentMemories(tx: Tx, who: Principal, ids: string[]): Pr
   return rows.map(composed);
 }
 
-/** Everything that one source wrote and the caller may see. The texts may be gigabytes, so they are read only if asked for. */
+/** Everything that one principal wrote and the caller may see. The texts may be gigabytes, so they are read only if asked for. */
 export function currentMemoriesOf(
   tx: Tx,
   who: Principal,
-  { source, since, withText }: { source: string; since: string | undefined; withText: boolean },
+  { writer, since, withText }: { writer: string; since: string | undefined; withText: boolean },
 ): Promise<CurrentMemory[]> {
   return tx.query<CurrentMemory>(
     `select ${columns(withText ? "m.text" : "''")} from palimpsest.memory m
-     where m.tenant_id = $1 and m.source = $2 and ($3::timestamptz is null or m.recorded_at >= $3) and ${unexpired("m")}
+     where m.tenant_id = $1 and m.writer = $2 and ($3::timestamptz is null or m.recorded_at >= $3) and ${unexpired("m")}
      order by m.id`,
-    [who.tenantId, source, since ?? null],
+    [who.tenantId, writer, since ?? null],
   );
 }

@@ -11,7 +11,7 @@ const memoryColumns = selectList("m", memoryFields);
  * `where` must pick few rows by what no edit changes, since each is folded anew.
  */
 const pastRows = (where: string, at: string) => `(
-  select m.tenant_id, m.id, m.kind, m.origin, m.source, m.reading_position, m.scope, m.subject_type, m.subject_id, m.project_id,
+  select m.tenant_id, m.id, m.kind, m.origin, m.writer, m.reading_position, m.scope, m.subject_type, m.subject_id, m.project_id,
     m.session_id, m.channel, m.owner_id, m.boundary_class, m.tags, m.token_count, m.word_count, m.occurred_at,
     m.recorded_at, m.expires_at, coalesce(s.text, '') as text, s.attributes, s.importance, s.retracted, s.quarantined, s.amended,
     s.blocked_channels, s.edit_count, s.status

@@ -47,7 +47,7 @@ export async function plantVectors(
     const vectors = await embed(texts);
     const ids = some.map((_, n) => `chk_${String(at + n).padStart(8, "0")}`);
     await test.ownerQuery(
-      `insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, channel, owner_id, text, content_hash,
+      `insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, channel, owner_id, text, content_hash,
          original_hash, occurred_at)
        select tenant, id, 'chunk', 'agent', 'agent:a', -16 * nextval('palimpsest.solo_position'), 'agent', 'a', text, id, id, now()
        from unnest($1::text[], $2::text[], $3::text[]) as row (tenant, id, text)`,

@@ -1,7 +1,10 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Analysed } from "../analyse.js";
 
-/** A memory to be written. Origin and source come from the credential and the operation, never from the input. */
+/**
+ * A memory to be written. Its writer is the principal that writes it; the origin comes from the credential and the
+ * operation, never from the input.
+ */
 export interface Draft {
   kind: string;
   /** What it says; composed from the attributes where the kind says so. */
@@ -9,8 +12,7 @@ export interface Draft {
   /** The attributes that its kind declares. */
   attributes?: Attributes;
   origin: "human" | "agent" | "tool" | "document" | "import" | "capsule";
-  source: string;
-  /** Who said it, if known. Searches may name the speaker. */
+  /** Who is said to have spoken: a claim of the writer. Searches may name the speaker. */
   speaker?: string;
   scope?: string;
   subjectType?: string;

@@ -1,6 +1,6 @@
 import { kindOf } from "@palimpsest/contract";
 import { iso, type Tx } from "../../db/index.js";
-import type { Principal } from "../../identity/index.js";
+import { type Principal, writerOf } from "../../identity/index.js";
 import type { Prepared } from "./draft.js";
 
 /**
@@ -29,7 +29,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
      ), size as (
        select coalesce(sum(tf), 0)::integer as words from word
      ), stored as (
-       insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, scope, subject_type, subject_id,
+       insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, subject_type, subject_id,
          project_id, session_id, channel, owner_id, visibility, audience, boundary_class, text, importance, status,
          tags, speaker, content_hash, original_hash, token_count, word_count, occurred_at, expires_at, attributes, as_chunk)
        select $1, $2, $3, $4, $5, spot.reading_position, $6, $7, $8, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18, $19,
@@ -58,7 +58,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
       m.id,
       m.kind,
       m.origin,
-      m.source,
+      writerOf(who),
       m.scope ?? null,
       m.subjectType ?? null,
       m.subjectId ?? null,

@@ -115,7 +115,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
   it("can be stopped and resumed; what was done is kept", async () => {
     const all = 250;
     await world.test.ownerQuery(
-      `insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, channel, owner_id, text, content_hash,
+      `insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, channel, owner_id, text, content_hash,
          original_hash, occurred_at)
        select $1, 'chk_llama' || n, 'chunk', 'agent', 'agent:alice', -16 * nextval('palimpsest.solo_position'), 'agent', 'alice',
          'llama ' || n, n, n, now() from generate_series(7, $2::int) n`,

@@ -21,7 +21,7 @@ export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, s
       memory.kind,
       cell(memory.occurred_at),
       `score ${cell(memory.score)}`,
-      memory.source,
+      memory.writer,
       memory.tags.length > 0 ? `#${memory.tags.join(" #")}` : undefined,
     ],
     trust: memory.trust,

@@ -23,11 +23,11 @@ const memory = {
   importance: 0.5,
   status: "active",
   trust: "untrusted",
-  source: "agent:bot",
+  writer: "agent:bot",
   why: "words: cat",
 };
 
-it("shows what was recalled, with its id, time, score, source and why", () => {
+it("shows what was recalled, with its id, time, score, writer and why", () => {
   const output = { memories: [memory], total_count: 7, mode: "words and vectors" };
   expect(renderOutput("recall", output, style)).toBe(
     [
@@ -47,9 +47,9 @@ it("replaces control characters in the text of a memory", () => {
   for (const character of "\u001b\u0007\u202e\u009b\r") expect(shown).not.toContain(character);
 });
 
-it("replaces control characters in tags, sources and names of fields", () => {
+it("replaces control characters in tags, writers and names of fields", () => {
   const bad = "a\u001b[2J\u009b31m\u0007\u007f\u202e\u2066\nfaked line";
-  const recalled = { ...memory, tags: [bad], source: bad, kind: bad, trust: bad, why: bad };
+  const recalled = { ...memory, tags: [bad], writer: bad, kind: bad, trust: bad, why: bad };
   const status = {
     version: bad,
     engine: bad,

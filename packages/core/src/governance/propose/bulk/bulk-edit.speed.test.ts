@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../db/testing/index.js";
-import { human, openTestMemory, type TestMemory } from "../../../testing/test-memory.js";
+import { agent, human, openTestMemory, type TestMemory } from "../../../testing/test-memory.js";
 import { seedMemories } from "../../testing/seed-memories.js";
 
 const postgres = engines.find(({ name }) => name === "postgres")!;
@@ -24,13 +24,13 @@ describe("editing at size on postgres", () => {
     return Math.min(...took);
   };
 
-  it("rolls back a thousand memories of a source in less than a second", async () => {
+  it("rolls back a thousand memories of a writer in less than a second", async () => {
     for (const n of [0, 1, 2]) {
-      await seedMemories(memory, ann, 1_000, { source: `agent:mallory-${n}`, projectId: `p${n}` });
+      await seedMemories(memory, agent(`mallory-${n}`), 1_000, { projectId: `p${n}` });
     }
     await memory.database.ownerQuery("analyze");
     const took = await best(3, async (n) => {
-      const input = { source: `agent:mallory-${n}`, op: "retract", reason: "poison" } as const;
+      const input = { writer: `agent:mallory-${n}`, op: "retract", reason: "poison" } as const;
       expect(await memory.call(ann, "bulkEdit", input)).toMatchObject({ matched: 1_000, edited: 1_000 });
     });
     expect(took).toBeLessThan(1_000);

@@ -22,30 +22,30 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     return ids;
   };
 
-  it("rolls back everything that one source wrote, and nothing else", async () => {
+  it("rolls back everything that one writer wrote, and nothing else", async () => {
     const ids = await poison("mallory", 5);
     const [other] = await poison("alice", 1);
     await edit(ann, ids[0]!, { op: "retract" });
-    const made = await bulk({ source: "agent:mallory" });
+    const made = await bulk({ writer: "agent:mallory" });
     expect(made).toMatchObject({ status: "approved", matched: 5, edited: 4 });
     expect(made.edit_ids).toHaveLength(4);
     for (const id of ids) expect(await get(id)).toBeUndefined();
     expect(await get(other!)).toBeDefined();
-    expect(await bulk({ source: "agent:mallory" })).toMatchObject({ matched: 5, edited: 0, edit_ids: [] });
-    expect(await bulk({ source: "agent:mallory", op: "restore" })).toMatchObject({ edited: 5 });
+    expect(await bulk({ writer: "agent:mallory" })).toMatchObject({ matched: 5, edited: 0, edit_ids: [] });
+    expect(await bulk({ writer: "agent:mallory", op: "restore" })).toMatchObject({ edited: 5 });
     for (const id of ids) expect((await get(id))?.text).toMatch(/^mallory says/);
   });
 
   it("rolls back, restores and proposes more memories than one statement takes, and audits each", async () => {
-    const first = await seedMemories(memory, ann, 1_010, { source: "agent:flood", projectId: "flood" });
+    const first = await seedMemories(memory, agent("flood"), 1_010, { projectId: "flood" });
     const last = `${first}-1010`;
-    expect(await bulk({ source: "agent:flood" }, agent("lookout"))).toMatchObject({
+    expect(await bulk({ writer: "agent:flood" }, agent("lookout"))).toMatchObject({
       status: "pending",
       edited: 1_010,
     });
-    expect(await bulk({ source: "agent:flood" })).toMatchObject({ status: "approved", edited: 1_010 });
+    expect(await bulk({ writer: "agent:flood" })).toMatchObject({ status: "approved", edited: 1_010 });
     expect(await get(last)).toBeUndefined();
-    expect(await bulk({ source: "agent:flood", op: "restore" })).toMatchObject({ edited: 1_010 });
+    expect(await bulk({ writer: "agent:flood", op: "restore" })).toMatchObject({ edited: 1_010 });
     expect((await get(last))?.text).toBe((await get(first))?.text);
     for (const target_id of [first, last]) {
       const { entries } = await memory.call(ann, "listAudit", { target_id, operation: "bulkEdit" });
@@ -61,7 +61,7 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     const since = new Date().toISOString();
     const [after] = await poison("trent", 1);
-    expect(await bulk({ source: "agent:trent", since })).toMatchObject({ matched: 1, edited: 1 });
+    expect(await bulk({ writer: "agent:trent", since })).toMatchObject({ matched: 1, edited: 1 });
     expect(await get(before!)).toBeDefined();
     expect(await get(after!)).toBeUndefined();
   });
@@ -95,11 +95,11 @@ describe.each(engines)("editing many memories on $name", (engine) => {
 
   it.each([
     [{}],
-    [{ target_ids: ["chk_1"], source: "agent:x" }],
+    [{ target_ids: ["chk_1"], writer: "agent:x" }],
     [{ target_ids: ["chk_1"], since: "2026-01-01T00:00:00Z" }],
     [{ target_ids: [] }],
-    [{ source: "agent:x", op: "restore", patch: { edit_id: "edt_1" } }],
-    [{ source: "agent:x", op: "block" }],
-    [{ source: "agent:x", reason: " " }],
+    [{ writer: "agent:x", op: "restore", patch: { edit_id: "edt_1" } }],
+    [{ writer: "agent:x", op: "block" }],
+    [{ writer: "agent:x", reason: " " }],
   ])("refuses %j", async (bad) => expect(await codeOf(bulk(bad))).toBe("VALIDATION_ERROR"));
 });

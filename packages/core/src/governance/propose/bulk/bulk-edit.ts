@@ -64,13 +64,13 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
   });
 }
 
-function checkBulk(policy: Policy, { target_ids, source, since, op, patch }: Input): Planned["patch"] {
+function checkBulk(policy: Policy, { target_ids, writer, since, op, patch }: Input): Planned["patch"] {
   const refuse = (path: string, message: string) =>
     new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
-  if ((target_ids === undefined) === (source === undefined)) {
-    throw refuse("target_ids", "give either target_ids or source");
+  if ((target_ids === undefined) === (writer === undefined)) {
+    throw refuse("target_ids", "give either target_ids or writer");
   }
-  if (since !== undefined && source === undefined) throw refuse("since", "goes with source");
+  if (since !== undefined && writer === undefined) throw refuse("since", "goes with writer");
   if (patch.edit_id !== undefined) throw refuse("patch.edit_id", "names an edit of one memory, not of many");
   return checkPatch(policy, op, patch);
 }
@@ -78,13 +78,13 @@ function checkBulk(policy: Policy, { target_ids, source, since, op, patch }: Inp
 /** One id that is missing, foreign or expired refuses the whole. */
 function readTargets(
   context: OperationContext,
-  { target_ids, source, since, op, patch }: Input,
+  { target_ids, writer, since, op, patch }: Input,
 ): Promise<Target[]> {
   return context.read(async (tx) => {
     if (target_ids === undefined) {
       // Only what a restore brings back is compared with what is there.
       return currentMemoriesOf(tx, context.who, {
-        source: source!,
+        writer: writer!,
         since,
         withText: op === "restore" || changesWords(patch),
       });

@@ -20,8 +20,8 @@ describe.each(engines)("the history of a memory on $name", (engine) => {
     const proposed = await edit(agent("bot"), id, { op: "retract", reason: "doubt" });
     const waiting = await edit(agent("bot"), id, { op: "quarantine", reason: "more doubt" });
     await reject(proposed.edit_id);
-    const { edits, current, source, origin } = await history(id);
-    expect([origin, source]).toEqual(["human", "human:ann"]);
+    const { edits, current, writer, origin } = await history(id);
+    expect([origin, writer]).toEqual(["human", "human:ann"]);
     expect(current).toMatchObject({ text: "better words", edits_applied: 1 });
     expect(
       edits.map((e) => [e.edit_id, e.op, e.status, e.reason, e.proposer_type, e.proposer_id, e.decided_by]),

@@ -25,7 +25,7 @@ export async function memoryHistory(
       memory_id: memory.id,
       kind: memory.kind,
       origin: memory.origin,
-      source: memory.source,
+      writer: memory.writer,
       recorded_at: memory.recorded_at.toISOString(),
       original: shown
         ? { exists: true, ...(await readOriginal(tx, memory)), withheld: false }

@@ -39,7 +39,17 @@ export const surfaces: { by: Viewer; probes: Surface[] }[] = [
     by: bob,
     probes: [count("get_available_capsules('A', 'bob')", 2), count("get_available_capsules('B', 'bob')", 0)],
   },
-  { by: reviewer, probes: [count("original('open')", 1), count("original('private')", 0)] },
+  {
+    by: reviewer,
+    probes: [
+      count("original('open')", 1),
+      count("original('private')", 0),
+      count("states(array['open', 'private'])", 1),
+      count("lock_memories(array['open', 'private'])", 2),
+      value("memory_reachable('private')", "true"),
+    ],
+  },
+  { by: bob, probes: [value("memory_reachable('private')", "false")] },
   { by: ann, probes: [count("states(array['open', 'private'])", 2), count("original('open')", 0)] },
   {
     by: annOfB,

@@ -13,7 +13,7 @@ export function memoryRows({ tenant, plant, sees }: Planter): Planted[] {
         kind: m.capsule ? "capsule" : "chunk",
         as_chunk: !m.capsule,
         origin: "human",
-        source: "human:ann",
+        writer: "human:ann",
         reading_position: reading_position + 1,
         channel: "private",
         subject_type: "user",
