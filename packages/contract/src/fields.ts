@@ -49,6 +49,7 @@ const idOf = (prefix: string) => anyId.describe(`Id, as returned (${prefix}_…)
 
 export const memoryId = anyId.describe("Id of a memory, as returned (chk_…, dec_… and so on)");
 export const chunkId = idOf("chk");
+export const artifactId = idOf("art");
 export const eventId = idOf("evt");
 export const editId = idOf("edt");
 export const capsuleId = idOf("cap");
@@ -110,7 +111,12 @@ export const limits = {
   jsonItems: 1_000,
 } as const;
 
-export const text = z.string().min(1).max(limits.textChars);
+/** Empty, or nothing that a reader could see: refused alike, with a code of its own. */
+export const text = z
+  .string()
+  .max(limits.textChars)
+  .refine(isVisible, { error: "must hold visible text", params: { code: "EMPTY_CONTENT" } })
+  .meta({ minLength: 1 });
 export const line = z
   .string()
   .min(1)
@@ -136,7 +142,7 @@ export const tag = z
   .refine(hasNoBidiControls, noBidiControls);
 export const tags = z.array(tag).max(64).describe("Labels to find it by");
 export const refs = z
-  .array(z.string().min(1).max(512))
+  .array(z.string().min(1).max(512).refine(isVisible, "must hold visible text"))
   .max(256)
   .describe("What it refers to: links, files, ids");
 export const query = z.string().max(limits.queryChars).describe("What to look for, in plain words");

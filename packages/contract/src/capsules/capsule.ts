@@ -14,7 +14,7 @@ export const capsule = z.object({
   ttl_days: z.int().describe("Days from its making until it closes"),
   forward: z.boolean().describe("Whether its audience may forward it"),
   forwarded_from: f.capsuleId.nullable().describe("The capsule it was forwarded from; null if it was not"),
-  item_count: f.count.describe("How many items it holds"),
+  item_count: f.count.describe("How many items it holds, whether or not you may see them"),
   created_at: f.ts,
   expires_at: f.ts.describe("When it closes, ISO 8601 in UTC"),
 });

@@ -5,6 +5,20 @@ import { kindName } from "../kinds/index.js";
 import { operation } from "../operation.js";
 import { capsule } from "./capsule.js";
 
+const itemIds = z.array(f.memoryId);
+
+const listed = capsule.extend({
+  items: z
+    .object({
+      chunks: itemIds.describe("Chunks, tasks and rules"),
+      decisions: itemIds.describe("Decisions"),
+      artifacts: itemIds.describe("Artifacts"),
+    })
+    .describe(
+      "Ids of its first 50 items, as far as you may see them in a public channel; none once it is closed",
+    ),
+});
+
 export const listCapsules = operation({
   summary: "Capsules that the calling agent may open, or has made",
   input: z.strictObject({
@@ -14,7 +28,7 @@ export const listCapsules = operation({
     limit: f.limit(200, 50),
   }),
   output: z.object({
-    capsules: z.array(capsule).describe("Newest first"),
+    capsules: z.array(listed).describe("Newest first"),
     total_count: f.count.describe("How many there are, not only those shown"),
   }),
   access: "capsule:read",

@@ -37,6 +37,7 @@ export const searchChunks = operation({
           rank: f.fit,
           edits_applied: f.editsApplied,
           kind: memoryKind,
+          status: f.memoryStatus,
           trust: f.trust,
           why: f.why.optional(),
           parts: z
@@ -137,6 +138,7 @@ export const getChunks = operation({
           is_retracted: f.isRetracted,
           is_quarantined: f.isQuarantined,
           edits_applied: f.editsApplied,
+          status: f.memoryStatus,
         }),
       )
       .describe("In the order asked for"),

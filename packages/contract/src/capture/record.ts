@@ -49,6 +49,9 @@ export const recordEvent = operation({
     ts: f.ts,
     status: z.literal("recorded").describe("It is stored"),
     chunk_id: f.memoryId.nullable().describe("The memory made from the event; null if it holds no text"),
+    artifact_id: f.artifactId
+      .nullable()
+      .describe("The artifact that keeps a large output; null if there is none. A capsule can hold it"),
     masked: f.count.describe("Secrets that were masked before anything was stored"),
   }),
   access: "memory:write",
@@ -77,7 +80,7 @@ export const recordEvent = operation({
     tool: "record_event",
     toolset: "governance",
     description:
-      "Append one raw event (message, tool call or result, decision, task update, artifact) to the session log. Use it to log a conversation as it happens; use remember for one fact worth keeping. Its text becomes searchable memory. Give scope, subject and project inside content.",
+      "Append one raw event (message, tool call or result, decision, task update, artifact) to the session log. Use it to log a conversation as it happens; use remember for one fact worth keeping. Its text becomes searchable memory; tool output past 64 KB is kept as an artifact, whose id is returned. Give scope, subject and project inside content.",
   },
   cli: { command: "event record" },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decided, exampleIds } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
-import { placed } from "./placed.js";
+import { placed, replaced } from "./placed.js";
 
 const decision = z.object({
   decision_id: f.memoryId,
@@ -23,18 +23,17 @@ const decision = z.object({
   edits_applied: f.editsApplied,
 });
 
-const decisionInput = {
+const words = {
   decision: f.text.describe("What was decided"),
   rationale: f.rationale.default([]),
   constraints: f.constraints.default([]),
   alternatives: f.alternatives.default([]),
   consequences: f.consequences.default([]),
-  ...placed,
 };
 
 export const createDecision = operation({
   summary: "Record a decision",
-  input: z.strictObject(decisionInput),
+  input: z.strictObject({ ...words, ...placed }),
   output: z.object({
     decision_id: f.memoryId,
     ts: f.ts,
@@ -91,8 +90,8 @@ export const listDecisions = operation({
 });
 
 export const supersedeDecision = operation({
-  summary: "Replace a decision by a new one",
-  input: z.strictObject({ decision_id: f.memoryId, ...decisionInput }),
+  summary: "Replace a decision by a new one, which takes its place",
+  input: z.strictObject({ decision_id: f.memoryId, ...words, ...replaced }),
   output: z.object({
     decision_id: f.memoryId,
     supersedes: f.memoryId,
@@ -108,7 +107,6 @@ export const supersedeDecision = operation({
       decision_id: exampleIds.decision,
       decision: "Ship every other week, on Tuesdays.",
       rationale: ["Weekly releases left no time for testing."],
-      project_id: "apollo",
     },
   },
   http: "POST /api/v1/decisions/:decision_id/supersede",
@@ -118,7 +116,7 @@ export const supersedeDecision = operation({
     tool: "supersede_decision",
     toolset: "governance",
     description:
-      "Replace one decision by a new one; the old one stays on record as superseded. A person's decision is not an agent's to replace: propose an edit of it.",
+      "Replace one decision by a new one; the old one stays on record as superseded. The new one holds where the old one did (scope, subject, project, channel, readers, sensitivity), unless you name another place. A person's decision is not an agent's to replace: propose an edit of it.",
   },
   cli: { command: "decision supersede", positional: ["decision_id", "decision"] },
 });

@@ -1,7 +1,7 @@
 import { attributeLines, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { Rows } from "../db/index.js";
 
-type Capsule = OutputOf<PalimpsestContract["listCapsules"]>["capsules"][number];
+type Capsule = Omit<OutputOf<PalimpsestContract["getCapsule"]>, "items">;
 
 /** What of a capsule and of its memory is read, besides what is computed. */
 export const capsuleFields = [

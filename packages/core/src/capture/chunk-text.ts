@@ -1,4 +1,11 @@
-import { type Attributes, type InputOf, kindOf, type PalimpsestContract } from "@palimpsest/contract";
+import {
+  type Attributes,
+  type InputOf,
+  invalidField,
+  isVisible,
+  kindOf,
+  type PalimpsestContract,
+} from "@palimpsest/contract";
 import { cutText } from "../text/index.js";
 
 type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
@@ -12,6 +19,30 @@ export interface Words {
   kind: string;
   text?: string;
   attributes?: Attributes;
+}
+
+/** The field in which each kind of event says what it is about; undefined where an event need not say anything. */
+function saidIn({ kind, content }: EventInput): keyof EventInput["content"] | undefined {
+  const first = (...fields: (keyof EventInput["content"])[]) =>
+    fields.find((field) => content[field] !== undefined);
+  switch (kind) {
+    case "decision":
+      return first("decision", "text");
+    case "task_update":
+      return first("title", "text");
+    case "tool_result":
+      return first("excerpt_text", "text");
+    default:
+      return first("text");
+  }
+}
+
+/** Blank text is refused where there is text; an event without any is recorded and becomes no memory. */
+export function refuseBlank(event: EventInput): void {
+  const field = saidIn(event);
+  if (field !== undefined && !isVisible(String(event.content[field]))) {
+    throw invalidField(`content.${String(field)}`, "must hold visible text", "EMPTY_CONTENT");
+  }
 }
 
 /** The memory that an event becomes; undefined where it holds no text. */

@@ -21,6 +21,7 @@ export async function getChunks(context: OperationContext, input: InputOf<Palimp
           is_retracted: row.retracted,
           is_quarantined: row.quarantined,
           edits_applied: row.edit_count,
+          status: row.status,
         },
       ];
     }),

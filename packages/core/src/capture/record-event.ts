@@ -4,7 +4,7 @@ import { classOf } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
 import { updateTask } from "../work/index.js";
-import { artifactBytes, eventImportance, type Words, wordsOf } from "./chunk-text.js";
+import { artifactBytes, eventImportance, refuseBlank, type Words, wordsOf } from "./chunk-text.js";
 import { maskEvent } from "./mask-event.js";
 import { originOf } from "./origin.js";
 import { insertArtifact, insertRecord } from "./record.sql.js";
@@ -18,6 +18,7 @@ export async function recordEvent(context: OperationContext, given: Input) {
   const { event: input, masked } = maskEvent(given);
   const { content } = input;
   const { output } = content;
+  refuseBlank(input);
   const words = wordsOf(input);
   const memory = words && (await prepareMemory(context, draftOf(context, input, words)));
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
@@ -34,8 +35,10 @@ export async function recordEvent(context: OperationContext, given: Input) {
     if (taskId !== undefined) await updateTask(tx, who, taskId, content.status, memory?.id);
     const memoryId = memory?.id ?? null;
     const kept: Record<string, unknown> = { ...content };
+    let artifactId: string | null = null;
     if (artifact !== undefined && memoryId !== null) {
-      kept.artifact_id = await insertArtifact(tx, who, memoryId, artifact, { tool: content.tool ?? null });
+      artifactId = await insertArtifact(tx, who, memoryId, artifact, { tool: content.tool ?? null });
+      kept.artifact_id = artifactId;
       delete kept.output;
     }
     const ts = await insertRecord(tx, who, {
@@ -45,12 +48,13 @@ export async function recordEvent(context: OperationContext, given: Input) {
       memoryId,
       occurredAt: occurredAt(input),
     });
-    context.touched([eventId, ...(memoryId ? [memoryId] : [])]);
+    context.touched([eventId, memoryId, artifactId].filter((id) => id !== null));
     return {
       event_id: eventId,
       ts,
       status: "recorded" as const,
       chunk_id: memoryId,
+      artifact_id: artifactId,
       masked,
     };
   });

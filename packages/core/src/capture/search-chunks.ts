@@ -26,6 +26,7 @@ export async function searchChunks(
       rank: hit.score,
       edits_applied: hit.row.edit_count,
       kind: hit.row.kind as "chunk",
+      status: hit.row.status,
       trust: hit.trust,
       ...(input.explain ? { why: explain(hit), parts: hit.parts } : {}),
     })),

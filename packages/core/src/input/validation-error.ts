@@ -6,10 +6,14 @@ type Issue = ZodError["issues"][number];
 
 export function validationError(error: ZodError, input: unknown): PalimpsestError {
   const details = explainIssues(error, input);
-  return new PalimpsestError("VALIDATION_ERROR", details[0]?.message ?? "The input is not valid.", {
-    details,
-  });
+  return new PalimpsestError(codeOf(error), details[0]?.message ?? "The input is not valid.", { details });
 }
+
+/** Text that shows nothing has a code of its own, if nothing else is wrong. */
+export const codeOf = ({ issues }: ZodError): "EMPTY_CONTENT" | "VALIDATION_ERROR" =>
+  issues.every((issue) => issue.code === "custom" && issue.params?.code === "EMPTY_CONTENT")
+    ? "EMPTY_CONTENT"
+    : "VALIDATION_ERROR";
 
 /** Turns schema issues into messages that name the field and what it accepts, and never repeat its value. */
 export const explainIssues = (error: ZodError, input: unknown) =>

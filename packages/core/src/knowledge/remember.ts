@@ -1,7 +1,13 @@
 import { type InputOf, invalidField, kindOf, type PalimpsestContract } from "@palimpsest/contract";
-import { isTeamName } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
-import { findSame, insertMemory, lockWords, placeOf, prepareMemory } from "../substrate/index.js";
+import {
+  checkAudience,
+  findSame,
+  insertMemory,
+  lockWords,
+  placeOf,
+  prepareMemory,
+} from "../substrate/index.js";
 import { writerOrigin } from "../work/index.js";
 
 /** Remembering the same text twice in the same place gives the existing memory. */
@@ -40,18 +46,6 @@ export async function remember(context: OperationContext, input: Input) {
 }
 
 type Input = InputOf<PalimpsestContract["remember"]>;
-
-function checkAudience({ visibility, audience }: Input): void {
-  if (["team", "custom"].includes(visibility) !== audience.length > 0) {
-    throw invalidField("audience", "must be given for visibility team or custom, and only then");
-  }
-  if (visibility === "team" && !audience.some(isTeamName)) {
-    throw invalidField(
-      "audience",
-      "must name a team, as in team:red, for visibility team; for principals alone use visibility custom",
-    );
-  }
-}
 
 function checkExpiry({ expires_at }: Input): void {
   if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) {

@@ -32,7 +32,7 @@ export { type CurrentMemory, currentMemories, currentMemoriesOf } from "./read/c
 export { assertMayFilter, type Filter } from "./read/filter.js";
 export { filterOf } from "./read/filter-of.js";
 export { readImportant } from "./read/important.sql.js";
-export { liveKinds } from "./read/live-memories.sql.js";
+export { admittedKinds, liveKinds } from "./read/live-memories.sql.js";
 export { nearest } from "./read/nearest.sql.js";
 export { readByIds, readByPositions, readMemories } from "./read/read-memories.sql.js";
 export { isTrusted, trustedFirst } from "./read/trust.sql.js";
@@ -44,7 +44,13 @@ export {
   unexpired,
   visibleMemory,
 } from "./read/visible-memory.sql.js";
-export { assertKind, changeState, type LockedMemory, lockMemory } from "./states/change-state.sql.js";
+export {
+  assertKind,
+  changeState,
+  findMemory,
+  lockMemory,
+  type PlacedMemory,
+} from "./states/change-state.sql.js";
 export { setStatus } from "./states/set-status.sql.js";
 export { insertState } from "./states/state-log.sql.js";
 export {
@@ -59,6 +65,7 @@ export { spaceState } from "./vectors/space.sql.js";
 export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";
 export type { SpaceVector } from "./vectors/space-vector.js";
 export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
+export { checkAudience } from "./write/check-audience.js";
 export { contentDigest } from "./write/digest.js";
 export type { Draft, Prepared } from "./write/draft.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";

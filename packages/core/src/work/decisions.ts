@@ -3,18 +3,13 @@ import {
   attributeText,
   type InputOf,
   type PalimpsestContract,
-  PalimpsestError,
   type Scope,
   scopePrecedence,
 } from "@palimpsest/contract";
-import type { Principal } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
 import {
-  changeState,
   filterOf,
-  insertLinks,
   insertMemory,
-  lockMemory,
   type MemoryRow,
   placeOf,
   prepareMemory,
@@ -26,60 +21,30 @@ import { writerOrigin } from "./origin.js";
 
 type Input = InputOf<PalimpsestContract["createDecision"]>;
 
-const prepareDecision = (context: OperationContext, input: Input) => {
-  const { decision, rationale, constraints, alternatives, consequences, refs } = input;
-  return prepareMemory(context, {
+/** A decision's own attributes, as they were given. */
+export const decidedIn = (
+  input: Pick<Input, "decision" | "rationale" | "constraints" | "alternatives" | "consequences" | "refs">,
+) => ({
+  decision: input.decision,
+  rationale: input.rationale,
+  constraints: input.constraints,
+  alternatives: input.alternatives,
+  consequences: input.consequences,
+  refs: input.refs,
+});
+
+export async function createDecision(context: OperationContext, input: Input) {
+  const memory = await prepareMemory(context, {
     kind: "decision",
-    attributes: { decision, rationale, constraints, alternatives, consequences, refs },
+    attributes: decidedIn(input),
     origin: writerOrigin(context.who),
     ...placeOf(input),
   });
-};
-
-export async function createDecision(context: OperationContext, input: Input) {
-  const memory = await prepareDecision(context, input);
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
     context.touched([memory.id]);
     return { decision_id: memory.id, ts: at, status: "active" as const };
   });
-}
-
-export async function supersedeDecision(
-  context: OperationContext,
-  input: InputOf<PalimpsestContract["supersedeDecision"]>,
-) {
-  const memory = await prepareDecision(context, input);
-  return context.write(async (tx) => {
-    const old = await lockMemory(tx, context.who, input.decision_id, "decision");
-    assertMayReplace(context.who, old);
-    if (old.status !== "active") {
-      throw new PalimpsestError(
-        "CONFLICT",
-        "This decision has been superseded already; supersede the one in force.",
-      );
-    }
-    const at = await insertMemory(tx, context.who, memory);
-    await changeState(tx, context.who, "decision", input.decision_id, "superseded");
-    await insertLinks(tx, context.who, memory.id, [input.decision_id], "supersedes");
-    context.touched([memory.id, input.decision_id]);
-    return {
-      decision_id: memory.id,
-      supersedes: input.decision_id,
-      ts: at,
-      status: "active" as const,
-    };
-  });
-}
-
-/** A person's decision is replaced only by a person, or by somebody who may approve edits. */
-function assertMayReplace(who: Principal, old: { origin: string; owner_id: string }): void {
-  if (old.origin !== "human" || who.type === "human") return;
-  if (old.owner_id === who.id || who.permissions.has("edit:approve")) return;
-  throw new PalimpsestError(
-    "FORBIDDEN",
-    "A person made this decision, so an agent does not replace it. Propose an edit of it, or record a decision of your own beside it.",
-  );
 }
 
 /** Of a scope, or of none. */

@@ -1,7 +1,8 @@
-export { createDecision, decisionOf, listDecisions, precedenceOf, supersedeDecision } from "./decisions.js";
+export { createDecision, decisionOf, listDecisions, precedenceOf } from "./decisions.js";
 export { writerOrigin } from "./origin.js";
 export { createRule, listRules, ruleOf } from "./rules.js";
 export { readRules } from "./rules.sql.js";
 export { setMemoryStatus } from "./set-memory-status.js";
+export { supersedeDecision } from "./supersede-decision.js";
 export { createTask, listTasks, setTaskStatus, taskOf } from "./tasks.js";
 export { updateTask } from "./update-task.js";

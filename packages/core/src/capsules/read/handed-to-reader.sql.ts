@@ -37,14 +37,33 @@ export function readCapsules(
   );
 }
 
-/** The items of capsules, in order, each with its memory or the one that stands for its artifact. */
+const item = `i.capsule_id, i.item_type, i.item_id, coalesce(a.memory_id, i.item_id) as memory_id
+  from palimpsest.capsule_item i
+  left ${joinArtifact("a", { tenant: "i.tenant_id", id: "i.item_id" })} and i.item_type = 'artifact'
+  where i.tenant_id = $1 and i.capsule_id = any ($2)`;
+
+/** What a capsule holds: a memory, or an artifact and the memory that stands for it. */
+interface Item {
+  capsule_id: string;
+  item_type: "memory" | "artifact";
+  item_id: string;
+  memory_id: string;
+  [column: string]: unknown;
+}
+
+/** The items of capsules, in order. */
 export function readCapsuleItems(tx: Tx, reader: Principal, capsuleIds: string[], limit: number) {
-  return tx.query<{ capsule_id: string; item_id: string; memory_id: string }>(
-    `select i.capsule_id, i.item_id, coalesce(a.memory_id, i.item_id) as memory_id
-     from palimpsest.capsule_item i
-     left ${joinArtifact("a", { tenant: "i.tenant_id", id: "i.item_id" })} and i.item_type = 'artifact'
-     where i.tenant_id = $1 and i.capsule_id = any ($2)
-     order by array_position($2::text[], i.capsule_id), i.position limit $3`,
+  return tx.query<Item>(
+    `select ${item} order by array_position($2::text[], i.capsule_id), i.position limit $3`,
     [reader.tenantId, capsuleIds, limit],
   );
+}
+
+/** The first items of each capsule, in order. */
+export function firstItems(tx: Tx, reader: Principal, capsuleIds: string[], perCapsule: number) {
+  return tx.query<Item>(`select ${item} and i.position <= $3 order by i.capsule_id, i.position`, [
+    reader.tenantId,
+    capsuleIds,
+    perCapsule,
+  ]);
 }

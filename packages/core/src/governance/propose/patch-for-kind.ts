@@ -1,5 +1,6 @@
 import { type Attributes, invalidField, type Kind, kindOf } from "@palimpsest/contract";
 import { issueInWords } from "../../input/issue-in-words.js";
+import { codeOf } from "../../input/validation-error.js";
 import { assertText, maskDeep } from "../../text/index.js";
 import type { Patch } from "../edit.js";
 import { stateAfter } from "../state-after.js";
@@ -57,7 +58,9 @@ function checkAttributes(kind: Kind, given: Attributes): NonNullable<Patch["attr
       continue;
     }
     const parsed = schema.safeParse(value);
-    if (!parsed.success) throw invalidField(path, issueInWords(parsed.error.issues[0]!, value));
+    if (!parsed.success) {
+      throw invalidField(path, issueInWords(parsed.error.issues[0]!, value), codeOf(parsed.error));
+    }
     checked[key] = maskDeep(parsed.data).value;
   }
   return checked as NonNullable<Patch["attributes"]>;

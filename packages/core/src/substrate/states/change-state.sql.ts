@@ -21,20 +21,39 @@ export async function changeState(
   return insertState(tx, who, id, status);
 }
 
-const lockedFields = ["kind", "status", "origin", "owner_id"] as const;
-export type LockedMemory = Pick<Rows["memory"], (typeof lockedFields)[number]>;
+const placedFields = [
+  "kind",
+  "status",
+  "origin",
+  "owner_id",
+  "scope",
+  "subject_type",
+  "subject_id",
+  "project_id",
+  "session_id",
+  "channel",
+  "visibility",
+  "audience",
+  "boundary_class",
+] as const;
+/** A memory's state, and the place that no edit changes. */
+export type PlacedMemory = Pick<Rows["memory"], (typeof placedFields)[number]>;
 
-/** Locks a memory, which must be of this kind if one is given, and reads it. */
-export async function lockMemory(tx: Tx, who: Principal, id: string, kind?: string): Promise<LockedMemory> {
-  await lockMemories(tx, [id]);
-  // A second statement, so that it sees what the previous holder of the lock has written.
-  const [row] = await tx.query<LockedMemory>(
-    `select ${selectList("m", lockedFields)} from palimpsest.memory m
+/** A visible, unretracted memory, which must be of this kind if one is given. */
+export async function findMemory(tx: Tx, who: Principal, id: string, kind?: string): Promise<PlacedMemory> {
+  const [row] = await tx.query<PlacedMemory>(
+    `select ${selectList("m", placedFields)} from palimpsest.memory m
      where m.tenant_id = $1 and m.id = $2 and ($3::text is null or m.kind = $3) and not m.retracted`,
     [who.tenantId, id, kind ?? null],
   );
   if (!row) throw notFound(kind ?? "memory");
   return row;
+}
+
+/** Locks a memory, and reads it in a second statement, which sees what the previous holder of the lock has written. */
+export async function lockMemory(tx: Tx, who: Principal, id: string, kind?: string): Promise<PlacedMemory> {
+  await lockMemories(tx, [id]);
+  return findMemory(tx, who, id, kind);
 }
 
 /** Throws unless the caller can see such a memory of this kind and it is not retracted. */

@@ -1,5 +1,6 @@
 import { type Attributes, type Kind, PalimpsestError } from "@palimpsest/contract";
 import { issueInWords } from "../../input/issue-in-words.js";
+import { codeOf } from "../../input/validation-error.js";
 
 /** Attributes of a new memory as its kind's schema takes them, defaults filled in. */
 export function checkAttributes(kind: Kind, given: Attributes): Attributes {
@@ -12,5 +13,5 @@ export function checkAttributes(kind: Kind, given: Attributes): Attributes {
     return { path: ["attributes", ...inside].join("."), message: issueInWords(issue, value) };
   });
   const [first] = details;
-  throw new PalimpsestError("VALIDATION_ERROR", `${first!.path} ${first!.message}.`, { details });
+  throw new PalimpsestError(codeOf(parsed.error), `${first!.path} ${first!.message}.`, { details });
 }
