@@ -6,7 +6,7 @@ export const advice: Record<ErrorCode, string> = {
   VALIDATION_ERROR: "Fix the fields that `details` names. Nothing was written.",
   TOO_DEEP: "Send JSON that is nested less deeply.",
   INVALID_UNICODE: "Send valid UTF-8, without NUL bytes or unpaired surrogates.",
-  EMPTY_CONTENT: 'Send a text with visible characters, not only blanks. (`""` is a `VALIDATION_ERROR`.)',
+  EMPTY_CONTENT: "Send a text with visible characters, not only blanks.",
   INVALID_CURSOR: "Start again from the first page.",
   UNAUTHENTICATED: "Send a valid key or token as `Authorization: Bearer …`.",
   FORBIDDEN: "Use a credential with the permission that the message names.",

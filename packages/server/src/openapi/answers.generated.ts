@@ -8,6 +8,7 @@ export const answers: Record<OperationName, unknown> = {
     "ts": "2026-03-01T09:30:00.000Z",
     "status": "recorded",
     "chunk_id": "chk_01jx3w0001",
+    "artifact_id": null,
     "masked": 0
   },
   searchChunks: {
@@ -20,6 +21,7 @@ export const answers: Record<OperationName, unknown> = {
         "rank": 1.221,
         "edits_applied": 0,
         "kind": "chunk",
+        "status": "active",
         "trust": "trusted"
       }
     ],
@@ -47,7 +49,8 @@ export const answers: Record<OperationName, unknown> = {
         "importance": 0,
         "is_retracted": false,
         "is_quarantined": false,
-        "edits_applied": 0
+        "edits_applied": 0,
+        "status": "active"
       }
     ]
   },
@@ -425,7 +428,14 @@ export const answers: Record<OperationName, unknown> = {
         "forwarded_from": null,
         "item_count": 1,
         "created_at": "2026-03-01T09:30:00.000Z",
-        "expires_at": "2026-03-08T09:30:00.000Z"
+        "expires_at": "2026-03-08T09:30:00.000Z",
+        "items": {
+          "chunks": [
+            "chk_01jx3v9q7m"
+          ],
+          "decisions": [],
+          "artifacts": []
+        }
       }
     ],
     "total_count": 1
