@@ -45,6 +45,8 @@ column api_key.created_at timestamp with time zone not null default now()
 column api_key.expires_at timestamp with time zone
 column api_key.revoked_at timestamp with time zone
 column api_key.last_used_at timestamp with time zone
+column api_key.made_by text
+column api_key.made_by_key text
 column artifact.tenant_id text not null
 column artifact.artifact_id text not null
 column artifact.ts timestamp with time zone not null default clock_timestamp()
@@ -67,6 +69,8 @@ column audit_entry.decision text not null
 column audit_entry.code text
 column audit_entry.policy_version text
 column audit_entry.ids text[] not null default '{}'::text[]
+column audit_entry.key_id text
+column audit_entry.times integer not null default 1
 column capsule.tenant_id text not null
 column capsule.memory_id text not null
 column capsule.author_id text not null
@@ -292,14 +296,16 @@ column thread.next_turn integer not null default 0
 -- constraints
 constraint api_key.api_key_pkey PRIMARY KEY (tenant_id, key_id)
 constraint api_key.api_key_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'reviewer'::text, 'admin'::text])))
+constraint api_key.api_key_tenant_id_made_by_key_fkey FOREIGN KEY (tenant_id, made_by_key) REFERENCES palimpsest.api_key(tenant_id, key_id)
 constraint api_key.api_key_tenant_id_principal_id_fkey FOREIGN KEY (tenant_id, principal_id) REFERENCES palimpsest.principal(tenant_id, principal_id)
 constraint api_key.api_key_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint artifact.artifact_kind_check CHECK ((kind = ANY (ARRAY['tool_output'::text, 'blob'::text])))
 constraint artifact.artifact_pkey PRIMARY KEY (tenant_id, artifact_id)
 constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
-constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'denied'::text, 'failed'::text])))
+constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'replayed'::text, 'denied'::text, 'failed'::text])))
 constraint audit_entry.audit_entry_pkey PRIMARY KEY (tenant_id, audit_id)
 constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint audit_entry.audit_entry_times_check CHECK ((times > 0))
 constraint capsule.capsule_hops_check CHECK (((hops >= 0) AND (hops <= 16)))
 constraint capsule.capsule_item_count_check CHECK ((item_count > 0))
 constraint capsule.capsule_pkey PRIMARY KEY (tenant_id, memory_id)
@@ -388,6 +394,7 @@ constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palim
 
 -- indexes
 CREATE INDEX api_key_hash ON palimpsest.api_key USING btree (hash)
+CREATE INDEX api_key_made_by_key ON palimpsest.api_key USING btree (tenant_id, made_by_key) WHERE (made_by_key IS NOT NULL)
 CREATE UNIQUE INDEX api_key_pkey ON palimpsest.api_key USING btree (tenant_id, key_id)
 CREATE UNIQUE INDEX artifact_pkey ON palimpsest.artifact USING btree (tenant_id, artifact_id)
 CREATE INDEX audit_entry_at ON palimpsest.audit_entry USING btree (tenant_id, at DESC)
@@ -460,8 +467,10 @@ sequence solo_position
 sequence thread_thread_no_seq
 
 -- policies
+policy api_key.admin_revokes PERMISSIVE for UPDATE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text))) check (-)
 policy api_key.definer_by_hash PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
-policy api_key.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy api_key.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
+policy api_key.within_maker PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (made_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT (made_by_key IS DISTINCT FROM palimpsest.key())) AND palimpsest.may_make_key(principal_id, role, scopes, teams, grants, expires_at)))
 policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
@@ -1012,6 +1021,12 @@ BEGIN ATOMIC
   LIMIT indexed_texts.p_limit;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.key()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('palimpsest.key'::text, true), ''::text)
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.key_by_hash(p_hash bytea)
  RETURNS TABLE(tenant_id text, key_id text, principal_id text, type text, role text, scopes text[], teams text[], grants text[])
  LANGUAGE sql
@@ -1104,6 +1119,34 @@ BEGIN ATOMIC
   FOR NO KEY UPDATE OF m;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  roles constant text[] := array['reader', 'writer', 'reviewer', 'admin'];
+  maker record;
+begin
+  if palimpsest.role() <> 'admin' then return false; end if;
+  if palimpsest.operator() then return true; end if;
+  if palimpsest.key() is null then
+    return p_principal = palimpsest.principal() and not 'identity:impersonate' = any (p_scopes)
+      and array(select 'team:' || team from unnest(p_teams) team) <@ palimpsest.readers();
+  end if;
+  select k.principal_id, k.role, k.scopes, k.teams, k.grants, k.expires_at into maker
+  from palimpsest.api_key k
+  where k.tenant_id = palimpsest.tenant() and k.key_id = palimpsest.key() and k.revoked_at is null
+    and (k.expires_at is null or k.expires_at > clock_timestamp())
+  for share;
+  return found
+    and (p_principal = maker.principal_id or 'identity:impersonate' = any (maker.scopes))
+    and array_position(roles, p_role) <= array_position(roles, maker.role)
+    and case when cardinality(maker.scopes) = 0 then not 'identity:impersonate' = any (p_scopes)
+             else cardinality(p_scopes) > 0 and p_scopes <@ maker.scopes end
+    and p_teams <@ maker.teams and p_grants <@ maker.grants
+    and (maker.expires_at is null or coalesce(p_expires <= maker.expires_at, false));
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.memory_reachable(p_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -1137,6 +1180,12 @@ CREATE OR REPLACE FUNCTION palimpsest.new_job_id()
  RETURNS text
  LANGUAGE sql
 RETURN ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text))
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.operator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE(current_setting('palimpsest.operator'::text, true), ''::text) = 'on'::text)
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.original(p_id text)
  RETURNS TABLE(text text, attributes jsonb, importance real)
@@ -1891,6 +1940,7 @@ grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean) to public
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
+grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function last_edit_at(p_at timestamp with time zone) to palimpsest_app
 grant execute on function lexemes(p_search text) to public
@@ -1898,9 +1948,11 @@ grant execute on function lexical_status() to public
 grant execute on function lexical_version() to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[]) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
+grant execute on function may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone) to public
 grant execute on function memory_reachable(p_id text) to palimpsest_app
 grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_worker
 grant execute on function new_job_id() to public
+grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
 grant execute on function precedence(p_scope text) to public

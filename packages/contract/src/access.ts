@@ -13,6 +13,7 @@ export const permissions = [
   "audit:read",
   "system:read",
   "admin",
+  "identity:impersonate",
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -30,13 +31,28 @@ const reviewer: Permission[] = [
   "audit:read",
 ];
 
-/** Each role holds all that the one before it holds. */
+const admin: Permission[] = [...reviewer, "admin"];
+
+/**
+ * Each role holds all that the one before it holds. `identity:impersonate` is in none: only the operator holds it, who
+ * can give it to a key by naming it in the key's scopes.
+ */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   reader,
   writer,
   reviewer,
-  admin: permissions,
+  admin: permissions.filter((permission) => admin.includes(permission)),
 };
+
+/** What a key of this role may do: all of the role if it has no scopes, else what they name. */
+export const keyPermissions = (role: Role, scopes: readonly Permission[]): Permission[] =>
+  scopes.length === 0
+    ? [...rolePermissions[role]]
+    : permissions.filter(
+        (permission) =>
+          scopes.includes(permission) &&
+          (permission === "identity:impersonate" || rolePermissions[role].includes(permission)),
+      );
 
 export const principalTypes = ["human", "agent", "service"] as const;
 export type PrincipalType = (typeof principalTypes)[number];

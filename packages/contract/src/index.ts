@@ -71,6 +71,7 @@ export type PalimpsestContract = typeof contract;
 export type OperationName = keyof PalimpsestContract;
 
 export {
+  keyPermissions,
   type Permission,
   type PrincipalType,
   permissions,

@@ -62,7 +62,8 @@ export async function dispatch<N extends OperationName>(
     surface: call.surface,
     requestId,
     traceId: call.traceId ?? requestId,
-    actor: who,
+    actor: who.actedBy ?? who,
+    ...(who.actedBy && { onBehalfOf: `${who.type}:${who.id}` }),
   });
   // The database keeps JSON with its keys in another order; the schema gives back the first answer's.
   const replay = (stored: unknown): Answer<N> => ({

@@ -21,6 +21,7 @@ export { policyVersionOf } from "./failed-under.js";
 export {
   authenticate,
   type Credential,
+  impersonated,
   localPrincipal,
   type Principal,
   systemPrincipal,

@@ -13,7 +13,18 @@ export interface Principal {
   via: "local" | "key" | "jwt" | "system";
   /** The API key by which it came, if it did. */
   keyId?: string;
+  /** When the token by which it came expires, if it came by one. */
+  expiresAt?: Date;
+  /** Who really acts, where an operator acts as this principal. */
+  actedBy?: { type: PrincipalType; id: string };
 }
 
 /** The principal as the writer of memories: type:id. */
 export const writerOf = ({ type, id }: Pick<Principal, "type" | "id">): string => `${type}:${id}`;
+
+/**
+ * The operator: the person at the machine where no auth is required, or whoever has the database's own credentials.
+ * A key can hold the same permission and is still bounded by what it was given.
+ */
+export const isOperator = (who: Principal): boolean =>
+  who.keyId === undefined && who.permissions.has("identity:impersonate");

@@ -45,11 +45,15 @@ export interface AuditEntry {
   onBehalfOf?: string;
   operation: string;
   surface: Surface;
-  decision: "allowed" | "denied" | "failed";
+  decision: "allowed" | "replayed" | "denied" | "failed";
   code?: string;
   /** The policy in force; absent if the call failed before it was known. */
   policyVersion?: string;
   ids: string[];
+  /** The API key that was used, if one was. */
+  keyId?: string;
+  /** How many calls it stands for; one unless said. */
+  times?: number;
   /** When it happened, by this process's clock, if it was not just now. */
   at?: number;
 }
@@ -80,6 +84,8 @@ export interface OperationContext {
    * named to `touched` inside it: if it is rolled back, those ids are forgotten.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Names the principal, as type:id, for whom or as whom this call acts, for its audit entry. */
+  actsFor(principal: string): void;
   /** Names the ids this call touched, for its audit entry. A list: more than 100,000 arguments overflow the stack. */
   touched(ids: readonly string[]): void;
 }

@@ -29,10 +29,16 @@ export const listAudit = operation({
             .describe("Whose rights were used, for instance agent:bot-7, if not the actor's own"),
           operation: z.string().describe("What was done, for instance remember"),
           surface: z.string().describe("How it was called: rest, mcp, cli, sdk or worker"),
-          decision: z.enum(["allowed", "denied", "failed"]).describe("What became of it"),
+          decision: z
+            .enum(["allowed", "replayed", "denied", "failed"])
+            .describe(
+              "What became of it; replayed: it got the answer of an earlier call with its Idempotency-Key",
+            ),
           code: z.string().nullable().describe("The error; null if it succeeded"),
           policy_version: z.string().nullable().describe("The policy in force; null if none was known yet"),
           ids: z.array(z.string()).describe("What it touched"),
+          key_id: f.keyId.nullable().describe("The API key that was used; null: none"),
+          times: z.int().describe("How many calls it stands for; more than one only for unreadable requests"),
         }),
       )
       .describe("Newest first"),

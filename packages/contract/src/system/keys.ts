@@ -9,6 +9,7 @@ const holder = {
   type: z.enum(principalTypes).describe("What the principal is"),
   role: z.enum(roles).describe("What it may do"),
 };
+const madeBy = z.string().nullable().describe("Who made it, for instance human:ada; null: not recorded");
 const expiresAt = f.ts.nullable().describe("When it expires; null: never");
 
 const key = z.object({
@@ -17,6 +18,8 @@ const key = z.object({
   scopes: z.array(z.enum(permissions)).describe("What the role is narrowed to; empty: not narrowed"),
   teams: z.array(z.string()).describe("Teams whose memories it reads"),
   grants: z.array(z.string()).describe("Allow tags, which nothing reads yet"),
+  made_by: madeBy,
+  made_by_key: f.keyId.nullable().describe("The key with which it was made; null: none"),
   created_at: f.ts,
   expires_at: expiresAt,
   revoked_at: f.ts.nullable().describe("When it was revoked; null: it was not"),
@@ -30,9 +33,11 @@ const keyMade: ExampleStep = {
 };
 
 export const createKey = operation({
-  summary: "Create an API key; its secret is shown once",
+  summary: "Create an API key that can do no more than its maker; its secret is shown once",
   input: z.strictObject({
-    principal: f.chosenId.describe("Who will act with it, by name"),
+    principal: f.chosenId.describe(
+      "Who will act with it, by name; a name that is not your own needs identity:impersonate",
+    ),
     type: z.enum(principalTypes).default("agent").describe("What the principal is"),
     role: z.enum(roles).default("writer").describe("What it may do"),
     scopes: z
@@ -41,9 +46,14 @@ export const createKey = operation({
       .refine((list) => list.length > 0, "must name a permission, or be left out for the whole role")
       .default([])
       .describe("Narrow the role to these permissions; left out: the whole role"),
-    teams: z.array(f.chosenId).max(64).default([]).describe("Teams whose memories it reads"),
+    teams: z.array(f.chosenId).max(64).default([]).describe("Teams whose memories it reads, from your own"),
     grants: f.tags.default([]).describe("Allow tags: kept with the key, but nothing reads them yet"),
-    expires_in_days: z.int().min(1).max(3_650).optional().describe("Absent: until revoked"),
+    expires_in_days: z
+      .int()
+      .min(1)
+      .max(3_650)
+      .optional()
+      .describe("Absent: until its maker's credential expires, or until revoked"),
   }),
   output: z.object({
     key_id: f.keyId,
@@ -79,9 +89,16 @@ export const listKeys = operation({
 });
 
 export const revokeKey = operation({
-  summary: "Revoke an API key",
-  input: z.strictObject({ key_id: f.keyId }),
-  output: z.object({ key_id: f.keyId, revoked_at: f.ts }),
+  summary: "Revoke an API key and the keys that were made with it",
+  input: z.strictObject({
+    key_id: f.keyId,
+    keep_made: z.boolean().default(false).describe("Leave the keys that were made with it as they are"),
+  }),
+  output: z.object({
+    key_id: f.keyId,
+    revoked_at: f.ts,
+    also_revoked: z.array(f.keyId).describe("Keys made with it, directly or by others of them"),
+  }),
   access: "admin",
   effect: "write",
   hints: { destructive: true, idempotent: true },

@@ -1,5 +1,5 @@
 import { teamPrefix } from "@palimpsest/contract";
-import type { Principal } from "../principal.js";
+import { isOperator, type Principal } from "../principal.js";
 
 /** Limits that only a Postgres server enforces; PGlite ignores the first and hangs on the last. */
 export interface ServerTimeouts {
@@ -63,6 +63,8 @@ function enterRole(
     ["palimpsest.readers", arrayLiteral(who ? readersOf(who) : [])],
     ["palimpsest.role", who?.role ?? ""],
     ["palimpsest.principal_type", who?.type ?? ""],
+    ["palimpsest.key", who?.keyId ?? ""],
+    ["palimpsest.operator", who && isOperator(who) ? "on" : ""],
     ["timezone", "UTC"],
     // Row level security makes small queries look costly; compiling them takes far longer than running them.
     ["jit", "off"],

@@ -16,6 +16,8 @@ export interface Rows {
     expires_at: Date | null;
     revoked_at: Date | null;
     last_used_at: Date | null;
+    made_by: string | null;
+    made_by_key: string | null;
   };
   artifact: {
     tenant_id: string;
@@ -38,10 +40,12 @@ export interface Rows {
     on_behalf_of: string | null;
     operation: string;
     surface: string;
-    decision: "allowed" | "denied" | "failed";
+    decision: "allowed" | "replayed" | "denied" | "failed";
     code: string | null;
     policy_version: string | null;
     ids: string[];
+    key_id: string | null;
+    times: number;
   };
   capsule: {
     tenant_id: string;

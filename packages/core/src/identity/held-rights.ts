@@ -1,9 +1,9 @@
 import {
+  keyPermissions,
   PalimpsestError,
   type Permission,
   type PrincipalType,
   type Role,
-  rolePermissions,
   roles,
 } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
@@ -60,7 +60,7 @@ function principalOf({ tenantId, id, type }: StoredPrincipal, rights: HeldRights
 }
 
 function intersection(held: HeldRights, key: NonNullable<Standing["key"]>): HeldRights {
-  const now = rolePermissions[key.role].filter((p) => key.scopes.length === 0 || key.scopes.includes(p));
+  const now = keyPermissions(key.role, key.scopes);
   const both = <T>(one: readonly T[], other: readonly T[]) => one.filter((item) => other.includes(item));
   return {
     ...held,

@@ -1,9 +1,9 @@
-export { type Principal, writerOf } from "../principal.js";
+export { isOperator, type Principal, writerOf } from "../principal.js";
 export { assertPermitted } from "./assert-permitted.js";
 export { assertPrincipalName, authenticate, type Credential } from "./authenticate.js";
 export { hashKey, newKey } from "./credentials/api-key.js";
-export { closeKey, insertKey, latestKeys } from "./credentials/api-key.sql.js";
-export { defaultTenant, localPrincipal, systemPrincipal } from "./credentials/local.js";
+export { closeKey, closeMadeWith, insertKey, keyBounds, latestKeys } from "./credentials/api-key.sql.js";
+export { defaultTenant, impersonated, localPrincipal, systemPrincipal } from "./credentials/local.js";
 export { type HeldRights, heldRights, restorePrincipal, type StoredPrincipal } from "./held-rights.js";
 export { newId } from "./id.js";
 export {

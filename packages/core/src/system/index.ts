@@ -1,7 +1,7 @@
 export { embeddingsStatus, switchEmbeddings } from "./embeddings/embeddings.js";
 export { embeddingFill } from "./embeddings/fill-job.js";
 export { embeddingSwitch } from "./embeddings/switch-job.js";
-export { createKey, listKeys, revokeKey } from "./keys.js";
+export { createKey, listKeys, revokeKey } from "./keys/keys.js";
 export { indexStatus, rebuildIndex } from "./lexical-index/lexical-index.js";
 export { lexicalRebuild, staleIndexRebuild } from "./lexical-index/rebuild-job.js";
 export { rebuildAdvice, staleIndexes, staleIndexNote } from "./lexical-index/stale-indexes.js";

@@ -6,7 +6,7 @@ export interface CallInfo {
   surface: Surface;
   requestId: string;
   traceId: string;
-  actor: { type: string; id: string };
+  actor: { type: string; id: string; keyId?: string };
   /** The principal whose rights are used, as type:id, where that is not the actor. */
   onBehalfOf?: string;
 }
@@ -16,12 +16,15 @@ export class CallRecord {
   readonly info: CallInfo;
   /** The policy that the call goes by, once it is known. */
   policyVersion: string | undefined;
+  /** The principal whose rights are used, as type:id, where that is not the actor. */
+  onBehalfOf: string | undefined;
   /** Ids that every entry names. */
   readonly #always: readonly string[];
   #touched = new Set<string>();
 
   constructor(info: CallInfo, always: readonly string[] = []) {
     this.info = info;
+    this.onBehalfOf = info.onBehalfOf;
     this.#always = always;
   }
 
@@ -47,7 +50,7 @@ export class CallRecord {
   }
 
   entry(decision: AuditEntry["decision"], code?: string): AuditEntry {
-    const { operation, surface, requestId, traceId, actor, onBehalfOf } = this.info;
+    const { operation, surface, requestId, traceId, actor } = this.info;
     return {
       operation,
       surface,
@@ -55,7 +58,8 @@ export class CallRecord {
       traceId,
       actorType: actor.type,
       actorId: actor.id,
-      onBehalfOf,
+      keyId: actor.keyId,
+      onBehalfOf: this.onBehalfOf,
       decision,
       code,
       policyVersion: this.policyVersion,

@@ -40,6 +40,9 @@ export async function operationContext(
         (inTransaction) => db.transaction(who, inTransaction),
         (tx) => aroundWrite(tx, () => work(tx)),
       ),
+    actsFor: (principal) => {
+      record.onBehalfOf = principal;
+    },
     touched: (ids) => record.touched(ids),
   };
 }

@@ -95,4 +95,37 @@ describe.each(engines)("with auth, on $name", (engine) => {
     expect((await status(output.key)).status).toBe(401);
     expect(real.logged.join("")).not.toContain(output.key);
   });
+
+  test("a key that is made over REST is never more than its maker", async () => {
+    const make = async (token: string, input: object) => {
+      const response = await real.app.request(
+        "/api/v1/keys",
+        post({ type: "human", ...input }, { authorization: `Bearer ${token}` }),
+      );
+      return (await response.json()) as { key: string; key_id: string; error?: { code: string } };
+    };
+    const own = await make(await sign({ teams: ["red"] }), {
+      principal: "ada",
+      role: "admin",
+      teams: ["red"],
+    });
+    const tries = [
+      { principal: "bob" },
+      { principal: "ada", teams: ["blue"] },
+      { principal: "ada", expires_in_days: 3_000 },
+      { principal: "ada", scopes: ["identity:impersonate"] },
+    ];
+    for (const input of tries) {
+      expect(await make(own.key, input), JSON.stringify(input)).toMatchObject({
+        error: { code: "FORBIDDEN" },
+      });
+    }
+    const made = await make(own.key, { principal: "ada" });
+    const revoked = await real.app.request(`/api/v1/keys/${own.key_id}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${await sign({})}` },
+    });
+    expect(await revoked.json()).toMatchObject({ also_revoked: [made.key_id] });
+    expect((await status(made.key)).status).toBe(401);
+  });
 });

@@ -860,6 +860,8 @@ export const answers: Record<OperationName, unknown> = {
         "scopes": [],
         "teams": [],
         "grants": [],
+        "made_by": "human:local",
+        "made_by_key": null,
         "created_at": "2026-03-01T09:30:00.000Z",
         "expires_at": "2026-05-30T09:30:00.000Z",
         "revoked_at": null,
@@ -869,7 +871,8 @@ export const answers: Record<OperationName, unknown> = {
   },
   revokeKey: {
     "key_id": "key_01jx3vh6st",
-    "revoked_at": "2026-03-01T09:30:00.000Z"
+    "revoked_at": "2026-03-01T09:30:00.000Z",
+    "also_revoked": []
   },
   embeddingsStatus: {
     "embedder": "builtin-ngram-1@256",
@@ -924,7 +927,9 @@ export const answers: Record<OperationName, unknown> = {
         "policy_version": "0.0.0-default",
         "ids": [
           "chk_01jx3v9q7m"
-        ]
+        ],
+        "key_id": null,
+        "times": 1
       }
     ]
   },

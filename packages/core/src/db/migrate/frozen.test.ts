@@ -34,7 +34,9 @@ const firstData = `
   insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id)
   values ('first', 'edt_first', 'chk_first', 'attenuate', '{"importance": 0.5}', 'a test', 'human', 'local');
   insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id)
-  values ('first', 'edt_first', 'chk_first', 'approved', 'human', 'local');`;
+  values ('first', 'edt_first', 'chk_first', 'approved', 'human', 'local');
+  insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash)
+  values ('first', 'key_first', 'local', 'human', 'reader', sha256('pal_${"k".repeat(43)}'::bytea));`;
 
 describe("migrations that have landed", () => {
   it("are never edited: a change is a new file, whose checksum is added to sql/frozen.json", () => {
@@ -88,6 +90,13 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
       { id: "chk_bot", writer: "agent:bot", speaker: "maria" },
       { id: "chk_tool", writer: "agent:bot", speaker: "web" },
     ]);
+    const { output } = await memory.dispatch({
+      operation: "status",
+      input: {},
+      credential: { kind: "bearer", token: `pal_${"k".repeat(43)}` },
+      surface: "sdk",
+    });
+    expect(output).toMatchObject({ you: { tenant_id: "first", principal_id: "local", role: "reader" } });
     await memory.close();
     await test.close();
   });

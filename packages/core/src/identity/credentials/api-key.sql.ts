@@ -1,6 +1,6 @@
 import type { Permission } from "@palimpsest/contract";
 import { type Rows, selectList, type Tx } from "../../db/index.js";
-import type { Principal } from "../../principal.js";
+import { type Principal, writerOf } from "../../principal.js";
 
 type KeyTable = Rows["api_key"];
 type Holder = Pick<KeyTable, "principal_id" | "type" | "role" | "teams" | "grants"> & {
@@ -14,14 +14,13 @@ export async function keyByHash(tx: Tx, hash: Buffer): Promise<FoundKey | undefi
   return row;
 }
 
-export type NewKey = Holder & Pick<KeyTable, "key_id" | "hash"> & { expires_in_days?: number };
+export type NewKey = Holder & Pick<KeyTable, "key_id" | "hash" | "expires_at">;
 
-/** Gives the time at which the key expires, or null. */
-export async function insertKey(tx: Tx, who: Principal, key: NewKey): Promise<Date | null> {
-  const [row] = await tx.query<{ expires_at: Date | null }>(
-    `insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash, scopes, teams, grants, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, clock_timestamp() + make_interval(days => $10::integer))
-     returning expires_at`,
+export async function insertKey(tx: Tx, who: Principal, key: NewKey): Promise<void> {
+  await tx.query(
+    `insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash, scopes, teams, grants, expires_at,
+       made_by, made_by_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       who.tenantId,
       key.key_id,
@@ -32,10 +31,26 @@ export async function insertKey(tx: Tx, who: Principal, key: NewKey): Promise<Da
       key.scopes,
       key.teams,
       key.grants,
-      key.expires_in_days ?? null,
+      key.expires_at,
+      writerOf(who),
+      who.keyId ?? null,
     ],
   );
-  return row!.expires_at;
+}
+
+/** What bounds a key that the caller makes with its own key, and when one of this many days would expire. */
+export async function keyBounds(
+  tx: Tx,
+  who: Principal,
+  days: number | undefined,
+): Promise<{ wanted: Date | null; expires_at: Date | null; scopes: Permission[] | null }> {
+  const [row] = await tx.query<{ wanted: Date | null; expires_at: Date | null; scopes: Permission[] | null }>(
+    `select date_trunc('milliseconds', clock_timestamp() + make_interval(days => $3::integer)) as wanted,
+       k.expires_at, k.scopes
+     from (values (1)) one left join palimpsest.api_key k on k.tenant_id = $1 and k.key_id = $2`,
+    [who.tenantId, who.keyId ?? null, days ?? null],
+  );
+  return row!;
 }
 
 const fields = [
@@ -45,6 +60,8 @@ const fields = [
   "role",
   "teams",
   "grants",
+  "made_by",
+  "made_by_key",
   "created_at",
   "expires_at",
   "revoked_at",
@@ -69,4 +86,24 @@ export async function closeKey(tx: Tx, who: Principal, keyId: string): Promise<D
     [who.tenantId, keyId],
   );
   return row?.revoked_at;
+}
+
+/**
+ * Revokes what was made with a key that this transaction has revoked, and what was made with that. One generation at
+ * a time: whoever makes a key locks its maker, so each statement sees all that its generation has made.
+ */
+export async function closeMadeWith(tx: Tx, who: Principal, keyId: string): Promise<string[]> {
+  const closed: string[] = [];
+  for (let makers = [keyId]; makers.length > 0; ) {
+    const rows = await tx.query<{ key_id: string; fresh: boolean }>(
+      `update palimpsest.api_key k set revoked_at = coalesce(k.revoked_at, clock_timestamp())
+       from (select key_id, revoked_at is null as fresh from palimpsest.api_key
+             where tenant_id = $1 and made_by_key = any ($2) for update) made
+       where k.tenant_id = $1 and k.key_id = made.key_id returning k.key_id, made.fresh`,
+      [who.tenantId, makers],
+    );
+    closed.push(...rows.filter(({ fresh }) => fresh).map(({ key_id }) => key_id));
+    makers = rows.map(({ key_id }) => key_id);
+  }
+  return closed;
 }

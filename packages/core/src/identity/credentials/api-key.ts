@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { keyPermissions } from "@palimpsest/contract";
 import type { Database } from "../../db/index.js";
 import type { Principal } from "../../principal.js";
 import { keyByHash } from "./api-key.sql.js";
@@ -17,7 +18,7 @@ export async function keyPrincipal(db: Database, key: string): Promise<Principal
   if (row === undefined) throw unauthenticated();
   return principal(row.tenant_id, row.principal_id, row.type, row.role, "key", {
     // An empty list means that the key was made without scopes: a key with no permission cannot be made.
-    permissions: row.scopes.length > 0 ? row.scopes : undefined,
+    permissions: keyPermissions(row.role, row.scopes),
     teams: row.teams,
     grants: row.grants,
     keyId: row.key_id,

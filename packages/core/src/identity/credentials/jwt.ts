@@ -5,6 +5,7 @@ import {
   type PrincipalType,
   principalTypes,
   type Role,
+  rolePermissions,
   roles,
 } from "@palimpsest/contract";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
@@ -36,11 +37,16 @@ export async function jwtPrincipal(settings: Settings, token: string): Promise<P
     throw unauthenticated();
   }
   return principal(tenantId, claims.sub, type as PrincipalType, role as Role, "jwt", {
-    permissions: strings(claims.scopes) as Permission[] | undefined,
+    permissions: narrowed(role as Role, strings(claims.scopes)),
     teams: names(claims.teams),
     grants: names(claims.grants),
+    expiresAt: new Date(claims.exp! * 1_000),
   });
 }
+
+/** A token never gives more than its role: whoever asks for one may have chosen its scopes. */
+const narrowed = (role: Role, scopes: string[] | undefined): Permission[] =>
+  rolePermissions[role].filter((permission) => scopes === undefined || scopes.includes(permission));
 
 async function verify(settings: Settings, token: string): Promise<JWTPayload> {
   const options = {

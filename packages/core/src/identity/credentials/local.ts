@@ -1,4 +1,10 @@
-import { type Permission, type PrincipalType, type Role, rolePermissions } from "@palimpsest/contract";
+import {
+  type Permission,
+  type PrincipalType,
+  permissions,
+  type Role,
+  rolePermissions,
+} from "@palimpsest/contract";
 import type { Principal } from "../../principal.js";
 
 export const defaultTenant = "00000000-0000-0000-0000-000000000000";
@@ -13,12 +19,18 @@ export interface LocalIdentity {
 export function localPrincipal({ tenantId = defaultTenant, userId, agentId }: LocalIdentity = {}): Principal {
   if (agentId !== undefined) return principal(tenantId, agentId, "agent", "writer", "local");
   if (userId !== undefined) return principal(tenantId, userId, "human", "reviewer", "local");
-  return principal(tenantId, "local", "human", "admin", "local");
+  return principal(tenantId, "local", "human", "admin", "local", { permissions });
 }
 
 /** The operator at the command line, who holds the database's own credentials. */
 export const systemPrincipal = (tenantId: string): Principal =>
-  principal(tenantId, "operator", "human", "admin", "system");
+  principal(tenantId, "operator", "human", "admin", "system", { permissions });
+
+/** The operator at the command line as somebody else. What it does is audited under both names. */
+export const impersonated = (who: Principal): Principal => {
+  const { type, id } = systemPrincipal(who.tenantId);
+  return { ...who, via: "system", actedBy: { type, id } };
+};
 
 export function principal(
   tenantId: string,
@@ -26,25 +38,11 @@ export function principal(
   type: PrincipalType,
   role: Role,
   via: Principal["via"],
-  narrowed: {
+  held: Partial<Pick<Principal, "teams" | "grants" | "keyId" | "expiresAt">> & {
+    /** Unless said, those of the role. */
     permissions?: readonly Permission[];
-    teams?: readonly string[];
-    grants?: readonly string[];
-    keyId?: string;
   } = {},
 ): Principal {
-  const held = rolePermissions[role];
-  const wanted = narrowed.permissions;
-  const permissions = wanted === undefined ? held : held.filter((p) => wanted.includes(p));
-  return {
-    tenantId,
-    id,
-    type,
-    role,
-    permissions: new Set(permissions),
-    teams: narrowed.teams ?? [],
-    grants: narrowed.grants ?? [],
-    via,
-    ...(narrowed.keyId === undefined ? {} : { keyId: narrowed.keyId }),
-  };
+  const { permissions: named = rolePermissions[role], teams = [], grants = [], ...rest } = held;
+  return { tenantId, id, type, role, permissions: new Set(named), teams, grants, via, ...rest };
 }

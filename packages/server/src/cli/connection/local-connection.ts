@@ -1,5 +1,6 @@
 import {
   type Credential,
+  impersonated,
   localPrincipal,
   openMemory,
   retryUnavailable,
@@ -38,7 +39,7 @@ function credentialOf(
   if (surface === "mcp") return { kind: "none" };
   const named = user !== undefined || agent !== undefined;
   const principal = named
-    ? localPrincipal({ tenantId: tenant, userId: user, agentId: agent })
+    ? impersonated(localPrincipal({ tenantId: tenant, userId: user, agentId: agent }))
     : systemPrincipal(tenant ?? localPrincipal().tenantId);
   return { kind: "principal", principal };
 }

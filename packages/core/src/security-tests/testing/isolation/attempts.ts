@@ -26,13 +26,19 @@ const add = (what: string, by: Viewer, table: string, change: Row, expect = refu
 
 const policy = { version: "2", source: "version: 2", document: {}, applied_by: "ann" };
 
+const owner = (table: string) => (table === "api_key" ? admin : ann);
+
 const inserts = Object.keys(fresh).flatMap((table) => [
-  add("its owner adds one", ann, table, {}, "1"),
-  add("one is added in another tenant", ann, table, { tenant_id: "B" }),
+  add("its owner adds one", owner(table), table, {}, "1"),
+  add("one is added in another tenant", owner(table), table, { tenant_id: "B" }),
   add("one is added without a tenant", nobody, table, { tenant_id: "A" }),
 ]);
 
 const trespasses = [
+  add("a writer makes one", ann, "api_key", {}),
+  add("one is made for another", admin, "api_key", { principal_id: "bob" }),
+  add("one is made in another's name", admin, "api_key", { made_by: "human:bob" }),
+  add("one is made for a foreign team", admin, "api_key", { teams: ["red"] }),
   add("one is written in another's name", ann, "memory", { owner_id: "bob" }),
   add("one is born retracted", ann, "memory", { retracted: true }),
   add("one is born amended", ann, "memory", { amended: true }),
@@ -111,7 +117,7 @@ const inReach = (table: string, by: Viewer) =>
 
 /** Changes of everything in reach: as many rows as the caller may read there, and none may leave the tenant. */
 const changes: [Viewer, string, string][] = [
-  [ann, "api_key", "revoked_at = now()"],
+  [admin, "api_key", "revoked_at = now()"],
   [ann, "idempotency", "answer = '{}'"],
   [ann, "thread", "next_turn = 5"],
   [ann, "lexicon_stat", "words = 5"],
@@ -137,6 +143,13 @@ const updates: Attempt[] = [
     what: "all in reach are changed",
     sql: `update palimpsest.${table} set ${set}`,
   })),
+  {
+    table: "api_key",
+    by: ann,
+    what: "a writer revokes all in reach",
+    sql: "update palimpsest.api_key set revoked_at = now()",
+    expect: "0",
+  },
   // Those of other tenants that the definer may see, it may not change.
   {
     table: "capsule",

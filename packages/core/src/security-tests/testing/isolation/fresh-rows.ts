@@ -3,10 +3,17 @@ import type { Row } from "./rows/planter.js";
 
 const later = "2199-01-01T00:00:00Z";
 
-/** New rows that ann, their owner, may add in her own tenant. */
+/** New rows that ann, their owner, may add in her own tenant; a key only as an admin. */
 export const fresh: Record<string, Row> = {
   principal: { principal_id: "new", type: "human" },
-  api_key: { key_id: "new", principal_id: "ann", type: "human", role: "reader", hash: "\\x09" },
+  api_key: {
+    key_id: "new",
+    principal_id: "ann",
+    type: "human",
+    role: "reader",
+    hash: "\\x09",
+    made_by: "human:ann",
+  },
   idempotency: { principal_id: "ann", key: "new", operation: "o", digest: "d" },
   audit_entry: { ...like("audit_entry"), audit_id: "new" },
   thread: { session_id: "new" },
