@@ -33,7 +33,10 @@ const editRule = z.strictObject({
   kind: oneOrMore(kindName()),
   op: oneOrMore(editOp),
   visibility: oneOrMore(visibility),
+  /** The type of the principal that wrote the memory. */
+  writer: oneOrMore(z.enum(principalTypes)),
   own: z.boolean().optional(),
+  approver: z.boolean().optional(),
   // biome-ignore lint/suspicious/noThenProperty: the word that a policy's reader expects; a rule is never awaited.
   then: z.enum(["apply", "wait", "deny"]),
 });

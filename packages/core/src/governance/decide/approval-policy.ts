@@ -3,44 +3,67 @@ import type { Principal } from "../../identity/index.js";
 import type { EditRule, Policy } from "../../policy/index.js";
 
 /** What the policy looks at in a memory. */
-interface Edited {
+export interface Edited {
   kind: string;
   visibility: string;
   owner_id: string;
+  source: string;
 }
+
+export type Outcome = EditRule["then"];
+
+/** What the first rule that fits says of an edit; without one it waits. */
+export const outcomeOf = (policy: Policy, who: Principal, op: string, target: Edited): Outcome =>
+  deciding(policy, who, op, target)?.then ?? "wait";
 
 /** Whether an edit applies at once or waits for approval. One that the policy denies is an error. */
 export function appliesAtOnce(policy: Policy, who: Principal, op: string, target: Edited): boolean {
-  const outcome = policy.approval.edits.find((rule) => fits(rule, who, op, target))?.then ?? "wait";
-  if (outcome === "deny") {
-    throw new PalimpsestError(
-      "FORBIDDEN",
-      `The policy in force (${policy.version}) denies this edit; an admin may change it.`,
-    );
-  }
-  return outcome === "apply";
+  const rule = deciding(policy, who, op, target);
+  if (rule?.then === "deny") throw denied(policy, rule);
+  return rule?.then === "apply";
+}
+
+const deciding = (policy: Policy, who: Principal, op: string, target: Edited): EditRule | undefined =>
+  policy.approval.edits.find((rule) => fits(rule, who, op, target));
+
+function denied(policy: Policy, rule: EditRule): PalimpsestError {
+  const conditions = Object.entries(rule)
+    .filter(([name]) => name !== "then")
+    .map(([name, value]) => `${name} ${[value].flat().join(" or ")}`);
+  const place = `approval.edits.${policy.approval.edits.indexOf(rule)}`;
+  return new PalimpsestError(
+    "FORBIDDEN",
+    `The policy in force (${policy.version}) denies this edit: ${place} (${conditions.join(", ") || "every edit"}). An admin may change the policy.`,
+  );
 }
 
 /** A rule fits if each condition that it names holds. */
 function fits(rule: EditRule, who: Principal, op: string, target: Edited): boolean {
   const allows = (values: readonly string[] | undefined, value: string) => values?.includes(value) ?? true;
+  const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
   return (
     allows(rule.principal, who.type) &&
     allows(rule.role, who.role) &&
     allows(rule.kind, target.kind) &&
     allows(rule.op, op) &&
     allows(rule.visibility, target.visibility) &&
-    (rule.own === undefined || rule.own === (target.owner_id === who.id))
+    allows(rule.writer, target.source.split(":", 1)[0]!) &&
+    agrees(rule.own, target.owner_id === who.id) &&
+    agrees(rule.approver, mayDecide(who))
   );
 }
 
 /** Who is asked when an edit waits, in words for the one who proposed it. */
 export const approvers = "a person or reviewer with the permission edit:approve, other than its proposer";
 
-/** Deciding on an edit takes the permission, a credential to review with, and that the edit is somebody else's. */
+/** Deciding takes the permission and a credential to review with. */
+const mayDecide = (who: Principal): boolean =>
+  who.permissions.has("edit:approve") &&
+  (who.type === "human" || who.role === "reviewer" || who.role === "admin");
+
+/** Whoever decides on an edit may decide, and has not proposed it. */
 export function assertMayDecide(who: Principal, proposerId: string): void {
-  const reviews = who.type === "human" || who.role === "reviewer" || who.role === "admin";
-  if (!who.permissions.has("edit:approve") || !reviews) {
+  if (!mayDecide(who)) {
     throw new PalimpsestError("FORBIDDEN", "Deciding on edits needs a reviewer's or an admin's credential.");
   }
   if (who.id === proposerId) {
