@@ -23,9 +23,10 @@ async function openWorld(memory: TestMemory) {
   // Proposed while the text was still allowed.
   const forbiddenSince = await propose("a late one", gone);
   await memory.call(bot, "context", { query: "a late one" });
+  let retracted = "";
   for (const subject of [{}, ada]) {
-    const { memory_id } = await memory.call(ann, "remember", { text: gone, ...subject });
-    await memory.call(ann, "forget", { memory_id, reason });
+    retracted = (await memory.call(ann, "remember", { text: gone, ...subject })).memory_id;
+    await memory.call(ann, "forget", { memory_id: retracted, reason });
   }
   const decide = (decision: string) => memory.call(ann, "createDecision", { decision });
   const { decision_id: current } = await decide("we stay");
@@ -36,7 +37,7 @@ async function openWorld(memory: TestMemory) {
     `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,
     [admin().tenantId],
   );
-  return { note, approved, rejected, forbiddenSince, current, superseded, waitingJob };
+  return { note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob };
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>;
@@ -66,6 +67,7 @@ const raises: Partial<Record<OperationName, Raises>> = {
     TOMBSTONED: () => ({ text: gone }),
   },
   correct: {
+    CONFLICT: ({ retracted }) => ({ memory_id: retracted, text: "it is back", reason }),
     EMPTY_CONTENT: ({ note }) => ({ memory_id: note, text: unseen, reason }),
     TOMBSTONED: ({ note }) => ({ memory_id: note, text: gone, reason }),
   },
@@ -91,6 +93,9 @@ const raises: Partial<Record<OperationName, Raises>> = {
     TOMBSTONED: ({ note }) => amend(note, gone),
   },
   bulkEdit: {
+    CONFLICT: ({ retracted }) => ({
+      ...{ target_ids: [retracted], op: "amend", patch: { text: "it is back" }, reason },
+    }),
     EMPTY_CONTENT: ({ note }) => ({ target_ids: [note], op: "retract", reason: unseen }),
     NOT_FOUND: () => ({ target_ids: ["chk_missing"], op: "retract", reason }),
     TOMBSTONED: ({ note }) => ({ target_ids: [note], op: "amend", patch: { text: gone }, reason }),

@@ -63,7 +63,7 @@ export const bulkEdit = operation({
   access: "edit:propose",
   effect: "write",
   hints: { destructive: true },
-  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  errors: ["CONFLICT", "EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [{ operation: "remember", as: "bot-7", input: { text: "The office is closed on Mondays." } }],
     input: { writer: "agent:bot-7", op: "retract", reason: "bot-7 was fed false reports." },
@@ -92,7 +92,7 @@ export const correct = operation({
   output: proposal,
   access: "edit:propose",
   effect: "write",
-  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
+  errors: ["CONFLICT", "EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [noted],
     input: {

@@ -32,7 +32,13 @@ export const applyPolicy = operation({
     expected_version: z.string().max(64).optional().describe("Apply only if this version is in force"),
     validate_only: z.boolean().default(false).describe("Check it and change nothing"),
   }),
-  output: z.object({ version: z.string().describe("Its version, as three numbers") }),
+  output: z.object({
+    version: z.string().describe("Its version, as three numbers"),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe("What may not be meant, for instance that nobody could approve"),
+  }),
   access: "admin",
   effect: "write",
   hints: { idempotent: true },

@@ -1,4 +1,5 @@
 export { simulateEdit } from "./apply/simulate-edit.js";
+export { approvalWarnings } from "./decide/approval-warnings.js";
 export { approveEdit } from "./decide/approve-edit.js";
 export { rejectEdit } from "./decide/reject-edit.js";
 export { applyEdit } from "./propose/apply-edit.js";

@@ -2,7 +2,14 @@ export { isOperator, type Principal, writerOf } from "../principal.js";
 export { assertPermitted } from "./assert-permitted.js";
 export { assertPrincipalName, authenticate, type Credential } from "./authenticate.js";
 export { hashKey, newKey } from "./credentials/api-key.js";
-export { closeKey, closeMadeWith, insertKey, keyBounds, latestKeys } from "./credentials/api-key.sql.js";
+export {
+  closeKey,
+  closeMadeWith,
+  findApprovers,
+  insertKey,
+  keyBounds,
+  latestKeys,
+} from "./credentials/api-key.sql.js";
 export { defaultTenant, impersonated, localPrincipal, systemPrincipal } from "./credentials/local.js";
 export { type HeldRights, heldRights, restorePrincipal, type StoredPrincipal } from "./held-rights.js";
 export { newId } from "./id.js";

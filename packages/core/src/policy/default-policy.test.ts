@@ -1,5 +1,13 @@
 import { readFileSync } from "node:fs";
-import { editOp, kindNames, principalTypes, type Role, roles, visibility } from "@palimpsest/contract";
+import {
+  editOp,
+  kindNames,
+  principalTypes,
+  type Role,
+  rolePermissions,
+  roles,
+  visibility,
+} from "@palimpsest/contract";
 import { expect, it } from "vitest";
 import { appliesAtOnce } from "../governance/decide/approval-policy.js";
 import { localPrincipal, type Principal } from "../identity/index.js";
@@ -13,26 +21,35 @@ it("is embedded as default-policy.yaml has it (node scripts/embed-policy.mjs bri
   expect(defaultPolicyDocument).toEqual(readYaml(file).value);
 });
 
-it("applies a person's edit, and anybody's of what is their own alone; every other edit waits", () => {
+it("applies at once what reviewers edit, and what people edit of their own or of an agent's; the rest waits", () => {
   const every = principalTypes.flatMap((type) =>
     roles.flatMap((role) =>
       kindNames().flatMap((kind) =>
         editOp.options.flatMap((op) =>
           visibility.options.flatMap((seenBy) =>
-            [true, false].map((own) => ({ type, role, kind, op, seenBy, own })),
+            [true, false].flatMap((own) =>
+              (own ? [type] : principalTypes).map((writer) => ({
+                ...{ type, role, kind, op, seenBy, own, writer },
+              })),
+            ),
           ),
         ),
       ),
     ),
   );
-  for (const { type, role, kind, op, seenBy, own } of every) {
-    const who: Principal = { ...localPrincipal({ userId: "ann" }), type, role: role as Role };
-    const target = { kind, visibility: seenBy, owner_id: own ? "ann" : "bob" };
+  for (const { type, role, kind, op, seenBy, own, writer } of every) {
+    const who: Principal = {
+      ...{ ...localPrincipal({ userId: "ann" }), type, role: role as Role },
+      permissions: new Set(rolePermissions[role]),
+    };
+    const owner_id = own ? "ann" : "bob";
+    const target = { kind, visibility: seenBy, owner_id, writer: `${writer}:${owner_id}` };
     const ownAlone = own && (seenBy === "private" || (kind === "capsule" && op !== "restore"));
+    const reviews = role === "reviewer" || role === "admin";
     expect(
       appliesAtOnce(defaultPolicy, who, op, target),
-      `${type} ${role} ${kind} ${op} ${seenBy} ${own}`,
-    ).toBe(type === "human" || ownAlone);
+      `${type} ${role} ${kind} ${op} ${seenBy} ${own} ${writer}`,
+    ).toBe((type === "human" && (reviews || own || writer !== "human")) || ownAlone);
   }
 });
 

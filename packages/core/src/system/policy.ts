@@ -1,4 +1,6 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { approvalWarnings } from "../governance/index.js";
+import { findApprovers } from "../identity/index.js";
 import {
   defaultPolicy,
   defaultPolicyYaml,
@@ -37,7 +39,10 @@ export async function applyPolicy(
   const { tenantId } = who;
   const parsed = await parsePolicyText(input.yaml);
   const { policy, source } = parsed;
-  const answer = { version: policy.version };
+  const approvers = await context.read((tx) => findApprovers(tx, who));
+  // Without authentication everybody who can reach the server may approve.
+  const warnings = services.settings.auth === "none" ? [] : approvalWarnings(policy, approvers);
+  const answer = { version: policy.version, ...(warnings.length > 0 ? { warnings } : {}) };
   if (input.validate_only) return answer;
   let seq = 0;
   await context.write(async (tx) => {

@@ -51,8 +51,9 @@ async function lockUnchanged(tx: Tx, edits: Planned[]): Promise<void> {
   for (const { target, op, fromText, proposed } of edits) {
     const now = locked.get(target.id);
     const edited = now === undefined || (fromText === true && now.edit_count !== target.edit_count);
-    const retractedTwice = op === "retract" && !proposed && now?.retracted === true && !target.retracted;
-    if (edited || retractedTwice) throw new Stale();
+    const retractedSince = now?.retracted === true && !target.retracted;
+    const pointless = retractedSince && (op === "amend" || (op === "retract" && !proposed));
+    if (edited || pointless) throw new Stale();
   }
 }
 

@@ -26,7 +26,7 @@ export interface Planned {
   note?: string;
   /** It was proposed earlier and now is approved. */
   proposed?: boolean;
-  /** Computed from the memory's text; stale if the memory was edited since. */
+  /** Computed from the memory's state; stale if the memory was edited since. */
   fromText?: boolean;
   /** The memories derived from it when its cascade was planned; stale if there are more by now. */
   derived?: ReadonlySet<string>;
@@ -55,6 +55,8 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
   const { services, policy, digestKey } = context;
   const wanted: [Planned, Worded][] = [];
   for (const edit of edits) {
+    // Of two restores at once the second finds nothing left to undo.
+    edit.fromText ||= edit.op === "restore";
     if (!changesWords(edit.patch)) continue;
     edit.fromText ||= edit.patch.attributes !== undefined;
     wanted.push([edit, stateAfter(edit.target, edit.patch)]);
@@ -96,7 +98,6 @@ async function restoredWords(context: OperationContext, edits: Planned[]): Promi
         const edit = group.get(id)!;
         if (text === null || attributes === null) continue;
         if (!edit.target.retracted && isSame(edit.target, { text, attributes })) continue;
-        edit.fromText = true;
         found.push([edit, { text, attributes }]);
       }
     }

@@ -4,6 +4,7 @@ import type { OperationContext } from "../../services.js";
 import { type EditRow, findEdit } from "../read/edits/edit.sql.js";
 import { findTarget } from "../read/target.js";
 import { applyPlan } from "./apply-plan.js";
+import { assertApplicable } from "./assert-applicable.js";
 import { planCascade } from "./cascade.js";
 import { analysePlan, type Planned } from "./plan.js";
 import { retryWhenStale } from "./retry-when-stale.js";
@@ -36,6 +37,7 @@ export function simulateEdit<T>(
     const target = await context.read((tx) => findTarget(tx, who, edit.memory_id, "memory"));
     const { op, patch, reason, cascade } = edit;
     const planned: Planned = { editId, target, op, patch, reason, cascade, proposed: true };
+    await context.read((tx) => assertApplicable(tx, who, planned));
     const plan = await analysePlan(context, [planned, ...(await planCascade(context, planned))]);
     try {
       return await services.db.transaction(

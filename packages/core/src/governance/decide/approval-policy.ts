@@ -7,7 +7,7 @@ export interface Edited {
   kind: string;
   visibility: string;
   owner_id: string;
-  source: string;
+  writer: string;
 }
 
 export type Outcome = EditRule["then"];
@@ -47,7 +47,7 @@ function fits(rule: EditRule, who: Principal, op: string, target: Edited): boole
     allows(rule.kind, target.kind) &&
     allows(rule.op, op) &&
     allows(rule.visibility, target.visibility) &&
-    allows(rule.writer, target.source.split(":", 1)[0]!) &&
+    allows(rule.writer, target.writer.split(":", 1)[0]!) &&
     agrees(rule.own, target.owner_id === who.id) &&
     agrees(rule.approver, mayDecide(who))
   );

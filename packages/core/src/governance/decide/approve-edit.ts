@@ -1,6 +1,7 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import { AlreadyDecided, applyPlan } from "../apply/apply-plan.js";
+import { assertApplicable } from "../apply/assert-applicable.js";
 import { assertCascades, planCascade } from "../apply/cascade.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
@@ -49,6 +50,7 @@ async function approve(
     note: cleanNote(note),
   };
   refuseTooLong(context, planned);
+  await context.read((tx) => assertApplicable(tx, who, planned));
   const derived = await planCascade(context, planned);
   const plan = await analysePlan(context, [planned, ...derived]);
   return context.write(async (tx) => {

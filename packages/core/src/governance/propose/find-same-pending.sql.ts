@@ -2,15 +2,27 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Planned } from "../apply/plan.js";
 
-/** A pending edit that the caller has already proposed, equal in all but its reason. */
-export async function findSamePending(tx: Tx, who: Principal, edit: Planned): Promise<string | undefined> {
-  const [row] = await tx.query<{ edit_id: string }>(
-    `select e.edit_id from palimpsest.memory_edit e
+/** Pending edits that the caller has already proposed, equal in all but their reason, by the id of the memory. */
+export async function findSamePending(
+  tx: Tx,
+  who: Principal,
+  edits: Planned[],
+): Promise<Map<string, string>> {
+  const found = await tx.query<{ memory_id: string; edit_id: string }>(
+    `select distinct on (e.memory_id) e.memory_id, e.edit_id
+     from jsonb_to_recordset($3::jsonb) as i(memory_id text, op text, patch jsonb, cascade text)
+     join palimpsest.memory_edit e on e.tenant_id = $1 and e.memory_id = i.memory_id
+       and e.op = i.op and e.patch = i.patch and e.cascade = i.cascade
      join palimpsest.memory_edit_pending p on p.tenant_id = e.tenant_id and p.edit_id = e.edit_id
-     where e.tenant_id = $1 and e.memory_id = $2 and e.proposer_id = $3 and e.op = $4 and e.patch = $5::jsonb
-       and e.cascade = $6
-     order by e.created_at, e.edit_id limit 1`,
-    [who.tenantId, edit.target.id, who.id, edit.op, JSON.stringify(edit.patch), edit.cascade],
+     where e.proposer_id = $2
+     order by e.memory_id, e.created_at, e.edit_id`,
+    [
+      who.tenantId,
+      who.id,
+      JSON.stringify(
+        edits.map(({ target, op, patch, cascade }) => ({ memory_id: target.id, op, patch, cascade })),
+      ),
+    ],
   );
-  return row?.edit_id;
+  return new Map(found.map(({ memory_id, edit_id }) => [memory_id, edit_id]));
 }

@@ -1,9 +1,9 @@
 import { limits, notFound, PalimpsestError } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
-import { contentDigest, lockMemories, tombstoned } from "../../substrate/index.js";
-import { insertEdits } from "../apply/apply.sql.js";
+import { contentDigest, tombstoned } from "../../substrate/index.js";
 import { applyPlan, refuseTombstoned } from "../apply/apply-plan.js";
+import { assertApplicable } from "../apply/assert-applicable.js";
 import { assertCascades, planCascade } from "../apply/cascade.js";
 import { analysePlan, type Planned } from "../apply/plan.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
@@ -13,8 +13,8 @@ import type { EditRequest } from "../edit.js";
 import { countCascaded, findEdit, retractionOf } from "../read/edits/edit.sql.js";
 import { findTarget, type Target } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
-import { findSamePending } from "./find-same-pending.sql.js";
 import { patchForKind } from "./patch-for-kind.js";
+import { queueEdits } from "./queue-edits.js";
 
 export interface Proposal {
   editId: string;
@@ -39,9 +39,7 @@ export function proposeEdit<T>(
     context.touched([target.id]);
     const earlier = target.retracted ? await sameRetraction(context, request) : undefined;
     if (earlier) return context.write(async () => answer(earlier));
-    if (request.op === "restore" && target.edit_count === 0) {
-      throw new PalimpsestError("CONFLICT", "Nothing was edited here, so there is nothing to restore.");
-    }
+    await context.read((tx) => assertApplicable(tx, context.who, { ...request, target }));
     const edit: Planned = {
       editId: newId("edt"),
       target,
@@ -127,12 +125,8 @@ async function wait<T>(
       const hash = contentDigest(digestKey, text);
       refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
     }
-    // Locked, so that of two who ask the same at once the second finds the first.
-    await lockMemories(tx, [edit.target.id]);
-    const same = await findSamePending(tx, who, edit);
-    if (same === undefined) await insertEdits(tx, who, [edit], true);
-    const editId = same ?? edit.editId;
-    context.touched([editId]);
-    return answer({ editId, status: "pending", cascaded: 0 });
+    const [editId] = await queueEdits(tx, who, [edit]);
+    context.touched([editId!]);
+    return answer({ editId: editId!, status: "pending", cascaded: 0 });
   });
 }

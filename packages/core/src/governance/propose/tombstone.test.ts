@@ -37,16 +37,6 @@ describe.each(engines)("a retracted text on $name", (engine) => {
     expect(history.edits).toEqual([]);
   });
 
-  it("keeps its tombstone when the retracted memory is amended, and takes the new text when it is restored", async () => {
-    const id = await write("old claim", place);
-    await edit(ann, id, { op: "retract" });
-    await edit(ann, id, { op: "amend", patch: { text: "new claim" } });
-    expect(await codeOf(write("old claim", place))).toBe("TOMBSTONED");
-    await edit(ann, id, { op: "restore", patch: { op: "retract" } });
-    await edit(ann, id, { op: "retract" });
-    expect(await codeOf(write("new claim", place))).toBe("TOMBSTONED");
-  });
-
   it("reveals nothing about what was private to another", async () => {
     const note = { text: "the safe is behind the clock", visibility: "private" } as const;
     const own = await memory.call(human("bob"), "remember", note);

@@ -43,13 +43,23 @@ export class FoldModel {
     return this.#memories.get(id)!.applied.map(({ editId }) => editId);
   }
 
-  state(id: string): ModelState {
-    const { text, importance, applied } = this.#memories.get(id)!;
+  /** Whether an edit could change anything: what is retracted is not amended, what was undone is not restored. */
+  applies(id: string, op: Op, patch: Patch): boolean {
+    if (op === "amend") return !this.state(id).retracted;
+    return op !== "restore" || this.#live(id).some((edit) => undoes(patch, edit));
+  }
+
+  #live(id: string): Applied[] {
     let live: Applied[] = [];
-    for (const edit of applied) {
+    for (const edit of this.#memories.get(id)!.applied) {
       if (edit.op === "restore") live = live.filter((earlier) => !undoes(edit.patch, earlier));
       else live.push(edit);
     }
+    return live;
+  }
+
+  state(id: string): ModelState {
+    const { text, importance, applied } = this.#memories.get(id)!;
     const state: ModelState = {
       text,
       importance,
@@ -60,7 +70,7 @@ export class FoldModel {
       edits: applied.length,
     };
     let weight = importance;
-    for (const { op, patch } of live) {
+    for (const { op, patch } of this.#live(id)) {
       if (op === "retract") state.retracted = true;
       if (op === "quarantine") state.quarantined = true;
       if (op === "block") state.blocked.push(patch.channel!);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { message } from "../../testing/samples.js";
 import { agent, human, type TestMemory } from "../../testing/test-memory.js";
+import type { Op, Patch } from "../edit.js";
 import { FoldModel } from "./fold-model.js";
 import type { Channel, Step } from "./steps.js";
 import { type Asked, chunkKinds, type Surface, surfaces, visible } from "./surfaces.js";
@@ -28,7 +29,7 @@ export class DoorLife {
   readonly #memory: TestMemory;
   readonly #tenant: string;
   readonly #model = new FoldModel();
-  readonly #pending: { editId: string; id: string; op: string; patch: object }[] = [];
+  readonly #pending: { editId: string; id: string; op: Op; patch: Patch }[] = [];
   readonly #remembered: Remembered[] = [];
   #capsule: string | undefined;
   #held: string[] = [];
@@ -97,8 +98,7 @@ export class DoorLife {
     const who = by === "human" ? this.#ann : agent("bot", this.#tenant);
     const request = { target_type: "memory", target_id: id, op, patch: full, reason: "because" } as const;
     const asked = this.#memory.call(who, "applyEdit", request);
-    if (op === "restore" && past.length === 0)
-      return expect(asked).rejects.toMatchObject({ code: "CONFLICT" });
+    if (!this.#model.applies(id, op, full)) return expect(asked).rejects.toMatchObject({ code: "CONFLICT" });
     const made = await asked;
     // What is so already, or is asked for already, is not edited again.
     if (retractedTwice || this.#pending.some(({ editId }) => editId === made.edit_id)) return;
@@ -111,8 +111,14 @@ export class DoorLife {
     const [edit] = this.#pending.splice(which % Math.max(this.#pending.length, 1), 1);
     if (!edit) return;
     const operation = approve ? "approveEdit" : "rejectEdit";
-    await this.#memory.call(human("rev", this.#tenant), operation, { edit_id: edit.editId });
-    if (approve) this.#model.apply(edit.id, edit as never);
+    const decided = this.#memory.call(human("rev", this.#tenant), operation, { edit_id: edit.editId });
+    if (approve && !this.#model.applies(edit.id, edit.op, edit.patch)) {
+      await expect(decided).rejects.toMatchObject({ code: "CONFLICT" });
+      this.#pending.push(edit);
+      return;
+    }
+    await decided;
+    if (approve) this.#model.apply(edit.id, edit);
   }
 
   #asked(channel: Channel | undefined, includeQuarantined: boolean): Asked {

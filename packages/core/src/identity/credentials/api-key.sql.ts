@@ -70,6 +70,18 @@ const fields = [
 
 export type KeyRow = Pick<KeyTable, (typeof fields)[number]> & { scopes: Permission[] };
 
+/** The ids of those who may approve edits: the caller, if it may, and the holders of keys that are good now. */
+export async function findApprovers(tx: Tx, who: Principal): Promise<Set<string>> {
+  const rows = await tx.query<{ principal_id: string }>(
+    `select distinct k.principal_id from palimpsest.api_key k
+     where k.tenant_id = $1 and k.role in ('reviewer', 'admin') and (k.scopes = '{}' or 'edit:approve' = any (k.scopes))
+       and k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())`,
+    [who.tenantId],
+  );
+  const own = who.permissions.has("edit:approve") ? [who.id] : [];
+  return new Set([...own, ...rows.map(({ principal_id }) => principal_id)]);
+}
+
 /** The tenant's keys, newest first. */
 export const latestKeys = (tx: Tx, who: Principal): Promise<KeyRow[]> =>
   tx.query<KeyRow>(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../db/testing/index.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../../testing/test-memory.js";
 import { seedMemories } from "../../testing/seed-memories.js";
-import { codeOf, surgery } from "../../testing/surgery.js";
+import { codeOf, refusal, surgery } from "../../testing/surgery.js";
 
 describe.each(engines)("editing many memories on $name", (engine) => {
   let memory: TestMemory;
@@ -34,6 +34,7 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     expect(await bulk({ writer: "agent:mallory" })).toMatchObject({ matched: 5, edited: 0, edit_ids: [] });
     expect(await bulk({ writer: "agent:mallory", op: "restore" })).toMatchObject({ edited: 5 });
     for (const id of ids) expect((await get(id))?.text).toMatch(/^mallory says/);
+    expect(await bulk({ writer: "agent:mallory", op: "restore" })).toMatchObject({ matched: 5, edited: 0 });
   });
 
   it("rolls back, restores and proposes more memories than one statement takes, and audits each", async () => {
@@ -74,6 +75,17 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     expect((await history(ids[0]!)).current.blocked_channels).toEqual(["team"]);
   });
 
+  it("refuses to amend a list of which one is retracted", async () => {
+    const ids = await poison("erin", 2);
+    await edit(ann, ids[1]!, { op: "retract" });
+    const { code, message } = await refusal(
+      bulk({ target_ids: ids, op: "amend", patch: { text: "struck out too" } }),
+    );
+    expect(code).toBe("CONFLICT");
+    expect(message).toContain(ids[1]);
+    expect((await get(ids[0]!))?.text).toMatch(/^erin says/);
+  });
+
   it("changes nothing when one id is missing or foreign", async () => {
     const ids = await poison("carol", 2);
     const foreign = await write("of tenant b", {}, human("eve", tenantB));
@@ -88,6 +100,8 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     const made = await bulk({ target_ids: ids }, agent("watchdog"));
     expect(made).toMatchObject({ status: "pending", edited: 2 });
     for (const id of ids) expect(await get(id)).toBeDefined();
+    const again = await bulk({ target_ids: ids }, agent("watchdog"));
+    expect(again).toMatchObject({ edited: 2, edit_ids: made.edit_ids });
     await approve(made.edit_ids[0]!);
     const waiting = await memory.call(ann, "listEdits", { status: "pending", proposer_id: "watchdog" });
     expect(waiting).toMatchObject({ total_count: 1, edits: [{ edit_id: made.edit_ids[1] }] });

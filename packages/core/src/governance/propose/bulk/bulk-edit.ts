@@ -10,16 +10,18 @@ import { newId } from "../../../identity/index.js";
 import type { Policy } from "../../../policy/index.js";
 import type { OperationContext } from "../../../services.js";
 import { currentMemories, currentMemoriesOf } from "../../../substrate/index.js";
-import { insertEdits } from "../../apply/apply.sql.js";
 import { applyPlan } from "../../apply/apply-plan.js";
+import { retracted } from "../../apply/assert-applicable.js";
 import { analysePlan, type Planned } from "../../apply/plan.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { slices } from "../../apply/slices.js";
 import { checkPatch, cleanText } from "../../check-patch.js";
 import { appliesAtOnce } from "../../decide/approval-policy.js";
 import { changesWords, type Op } from "../../edit.js";
+import { liveEdits } from "../../read/edits/live-edits.sql.js";
 import type { Target } from "../../read/target.js";
 import { patchForKind } from "../patch-for-kind.js";
+import { queueEdits } from "../queue-edits.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
@@ -33,33 +35,30 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
   const reason = cleanText("reason", input.reason, limits.reasonChars);
   return retryWhenStale(async () => {
     const targets = await readTargets(context, input);
-    const edits = targets
-      .filter((target) => !alreadySo(op, target))
-      .map(
-        (target): Planned => ({
-          editId: newId("edt"),
-          target,
-          op,
-          patch: patchForKind(patch, target, context.policy.limits.text_characters),
-          reason,
-          cascade: "none",
-        }),
-      );
+    const edits = (await applicable(context, op, patch, targets)).map(
+      (target): Planned => ({
+        editId: newId("edt"),
+        target,
+        op,
+        patch: patchForKind(patch, target, context.policy.limits.text_characters),
+        reason,
+        cascade: "none",
+      }),
+    );
     const [atOnce, waiting] = [true, false].map((now) =>
       edits.filter(({ target }) => appliesAtOnce(context.policy, context.who, op, target) === now),
     ) as [Planned[], Planned[]];
-    const answer: Output = {
-      status: waiting.length > 0 ? "pending" : "approved",
-      matched: targets.length,
-      edited: edits.length,
-      edit_ids: edits.slice(0, shownIds).map(({ editId }) => editId),
-    };
     const plan = await analysePlan(context, atOnce);
     return context.write(async (tx) => {
       await applyPlan(tx, context.who, plan);
-      for (const part of slices(waiting)) await insertEdits(tx, context.who, part, true);
+      const queued = await queueEdits(tx, context.who, waiting);
       context.touched(edits.map(({ target }) => target.id));
-      return answer;
+      return {
+        status: waiting.length > 0 ? "pending" : "approved",
+        matched: targets.length,
+        edited: edits.length,
+        edit_ids: [...atOnce.map(({ editId }) => editId), ...queued].slice(0, shownIds),
+      };
     });
   });
 }
@@ -96,6 +95,24 @@ function readTargets(
   });
 }
 
-/** Leaves out retractions of retracted memories and restores of unedited ones. */
-const alreadySo = (op: Op, target: Target): boolean =>
-  (op === "retract" && target.retracted) || (op === "restore" && target.edit_count === 0);
+/** Leaves out what is so already: retractions of retracted memories, and restores where nothing is in force to undo. */
+async function applicable(
+  context: OperationContext,
+  op: Op,
+  patch: Planned["patch"],
+  targets: Target[],
+): Promise<Target[]> {
+  if (op === "retract") return targets.filter(({ retracted }) => !retracted);
+  if (op === "amend") {
+    const gone = targets.find((target) => target.retracted);
+    if (gone) throw retracted({ op, patch, target: gone });
+  }
+  if (op !== "restore") return targets;
+  const undone = new Set<string>();
+  for (const part of slices(targets.filter(({ edit_count }) => edit_count > 0))) {
+    const ids = part.map(({ id }) => id);
+    const live = await context.read((tx) => liveEdits(tx, context.who, ids, patch));
+    for (const { memory_id } of live) undone.add(memory_id);
+  }
+  return targets.filter(({ id }) => undone.has(id));
+}

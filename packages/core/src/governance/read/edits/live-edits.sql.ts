@@ -1,0 +1,33 @@
+import type { Tx } from "../../../db/index.js";
+import type { Principal } from "../../../identity/index.js";
+import type { Op, Patch } from "../../edit.js";
+
+/** An edit in force: approved, and not undone since. */
+export interface LiveEdit {
+  memory_id: string;
+  edit_id: string;
+  op: Op;
+}
+
+/** Whether a restore undoes an edit; what its patch leaves out fits every edit. The fold says the same. */
+const undoes = (restore: string, edit: string) => `
+  (${restore}->>'op' is null or ${restore}->>'op' = ${edit}.op)
+  and (${restore}->>'channel' is null or ${restore}->>'channel' = ${edit}.patch->>'channel')
+  and (${restore}->>'edit_id' is null or ${restore}->>'edit_id' = ${edit}.edit_id)`;
+
+/** Those edits in force on memories that a restore with this patch would undo. */
+export const liveEdits = (tx: Tx, who: Principal, ids: string[], patch: Patch): Promise<LiveEdit[]> =>
+  tx.query<LiveEdit>(
+    `select v.memory_id, e.edit_id, e.op
+     from palimpsest.memory_edit_event v
+     join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
+     where v.tenant_id = $1 and v.memory_id = any ($2) and v.status = 'approved' and e.op <> 'restore'
+       and ${undoes("$3::jsonb", "e")}
+       and not exists (
+         select 1 from palimpsest.memory_edit_event rv
+         join palimpsest.memory_edit r on r.tenant_id = rv.tenant_id and r.edit_id = rv.edit_id
+         where rv.tenant_id = v.tenant_id and rv.memory_id = v.memory_id and rv.status = 'approved'
+           and r.op = 'restore' and rv.seq > v.seq and ${undoes("r.patch", "e")})
+     order by v.seq`,
+    [who.tenantId, ids, JSON.stringify(patch)],
+  );
