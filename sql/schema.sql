@@ -947,7 +947,7 @@ BEGIN ATOMIC
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = fold.p_id));
 END
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.get_active_decisions(p_tenant_id text, p_scope text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION palimpsest.get_active_decisions(p_tenant_id text, p_scope text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text, p_channel text DEFAULT NULL::text)
  RETURNS TABLE(decision_id text, decision text, scope text, rationale text[], precedence integer)
  LANGUAGE sql
  STABLE
@@ -958,7 +958,11 @@ BEGIN ATOMIC
      ARRAY( SELECT jsonb_array_elements_text(COALESCE((m.attributes -> 'rationale'::text), '[]'::jsonb)) AS jsonb_array_elements_text) AS "array",
      palimpsest.precedence(m.scope) AS precedence
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = get_active_decisions.p_tenant_id) AND (m.kind = 'decision'::text) AND (m.status = 'active'::text) AND (NOT m.retracted) AND (NOT m.quarantined) AND (cardinality(m.blocked_channels) = 0) AND (m.boundary_class = ANY (( SELECT palimpsest.clearance(NULL::text) AS clearance)::text[])) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND ((get_active_decisions.p_scope IS NULL) OR (m.scope = get_active_decisions.p_scope)) AND ((get_active_decisions.p_project_id IS NULL) OR (m.project_id = get_active_decisions.p_project_id)) AND ((get_active_decisions.p_subject_id IS NULL) OR (m.subject_id = get_active_decisions.p_subject_id)))
+   WHERE ((m.tenant_id = get_active_decisions.p_tenant_id) AND (m.kind = 'decision'::text) AND (m.status = 'active'::text) AND (NOT m.retracted) AND (NOT m.quarantined) AND (m.boundary_class = ANY (( SELECT palimpsest.clearance(get_active_decisions.p_channel) AS clearance)::text[])) AND (m.channel = ANY (( SELECT palimpsest.reads(get_active_decisions.p_channel) AS reads)::text[])) AND
+         CASE
+             WHEN (get_active_decisions.p_channel IS NULL) THEN (cardinality(m.blocked_channels) = 0)
+             ELSE (NOT (get_active_decisions.p_channel = ANY (m.blocked_channels)))
+         END AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND ((get_active_decisions.p_scope IS NULL) OR (m.scope = get_active_decisions.p_scope)) AND ((get_active_decisions.p_project_id IS NULL) OR (m.project_id = get_active_decisions.p_project_id)) AND ((get_active_decisions.p_subject_id IS NULL) OR (m.subject_id = get_active_decisions.p_subject_id)))
    ORDER BY (palimpsest.precedence(m.scope)) DESC, m.occurred_at DESC, m.id;
 END
 owner OWNER
@@ -988,18 +992,46 @@ BEGIN ATOMIC
    ORDER BY c.created_at DESC, m.id;
 END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer DEFAULT 3600, p_include_quarantined boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION palimpsest.get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer DEFAULT 3600, p_include_quarantined boolean DEFAULT false, p_channel text DEFAULT NULL::text)
  RETURNS TABLE(chunk_id text, text text, ts timestamp with time zone, distance_seconds integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT c.chunk_id,
+ WITH readable AS (
+          SELECT c_1.tenant_id,
+             c_1.chunk_id,
+             c_1.kind,
+             c_1.text,
+             c_1.importance,
+             c_1.channel,
+             c_1.scope,
+             c_1.subject_type,
+             c_1.subject_id,
+             c_1.project_id,
+             c_1.session_id,
+             c_1.tags,
+             c_1.boundary_class,
+             c_1.is_retracted,
+             c_1.is_quarantined,
+             c_1.blocked_channels,
+             c_1.edits_applied,
+             c_1.token_est,
+             c_1.ts,
+             c_1.reading_position
+            FROM palimpsest.effective_chunks c_1
+           WHERE ((c_1.tenant_id = get_timeline.p_tenant_id) AND (get_timeline.p_include_quarantined OR (NOT c_1.is_quarantined)) AND (c_1.boundary_class = ANY (( SELECT palimpsest.clearance(get_timeline.p_channel) AS clearance)::text[])) AND (c_1.channel = ANY (( SELECT palimpsest.reads(get_timeline.p_channel) AS reads)::text[])) AND
+                 CASE
+                     WHEN (get_timeline.p_channel IS NULL) THEN (cardinality(c_1.blocked_channels) = 0)
+                     ELSE (NOT (get_timeline.p_channel = ANY (c_1.blocked_channels)))
+                 END)
+         )
+  SELECT c.chunk_id,
      c.text,
      c.ts,
      (EXTRACT(epoch FROM (c.ts - center.ts)))::integer AS "extract"
-    FROM (palimpsest.effective_chunks center
-      JOIN palimpsest.effective_chunks c ON (((c.tenant_id = center.tenant_id) AND ((c.ts >= (center.ts - make_interval(secs => (get_timeline.p_window_seconds)::double precision))) AND (c.ts <= (center.ts + make_interval(secs => (get_timeline.p_window_seconds)::double precision)))))))
-   WHERE ((center.tenant_id = get_timeline.p_tenant_id) AND (center.chunk_id = get_timeline.p_around_chunk_id) AND (get_timeline.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (( SELECT palimpsest.clearance(NULL::text) AS clearance)::text[])) AND (cardinality(c.blocked_channels) = 0))
+    FROM (readable center
+      JOIN readable c ON (((c.ts >= (center.ts - make_interval(secs => (get_timeline.p_window_seconds)::double precision))) AND (c.ts <= (center.ts + make_interval(secs => (get_timeline.p_window_seconds)::double precision))))))
+   WHERE (center.chunk_id = get_timeline.p_around_chunk_id)
    ORDER BY (abs(EXTRACT(epoch FROM (c.ts - center.ts)))), c.chunk_id;
 END
 owner OWNER
@@ -1236,6 +1268,12 @@ CREATE OR REPLACE FUNCTION palimpsest.readers()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (COALESCE(NULLIF(current_setting('palimpsest.readers'::text, true), ''::text), '{}'::text))::text[]
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.reads(p_channel text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (p_channel IS NULL) THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] ELSE COALESCE((SELECT CASE WHEN (jsonb_typeof(newest.reads) = 'array'::text) THEN ARRAY(SELECT jsonb_array_elements_text(newest.reads) AS jsonb_array_elements_text) ELSE NULL::text[] END AS "case" FROM (SELECT (((p.document -> 'channels'::text) -> reads.p_channel) -> 'reads'::text) AS reads FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1) newest), CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'team'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'agent'::text] WHEN 'public'::text THEN ARRAY['public'::text] ELSE '{}'::text[] END) END
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector)
  RETURNS void
@@ -1636,7 +1674,7 @@ BEGIN ATOMIC
      (r.score)::real AS score
     FROM (scored r
       JOIN palimpsest.effective_chunks c ON (((c.tenant_id = search_chunks.p_tenant_id) AND (c.reading_position = r.reading_position))))
-   WHERE (((search_chunks.p_scope IS NULL) OR (c.scope = search_chunks.p_scope)) AND ((search_chunks.p_subject_type IS NULL) OR (c.subject_type = search_chunks.p_subject_type)) AND ((search_chunks.p_subject_id IS NULL) OR (c.subject_id = search_chunks.p_subject_id)) AND ((search_chunks.p_project_id IS NULL) OR (c.project_id = search_chunks.p_project_id)) AND (search_chunks.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (( SELECT palimpsest.clearance(search_chunks.p_channel) AS clearance)::text[])) AND
+   WHERE (((search_chunks.p_scope IS NULL) OR (c.scope = search_chunks.p_scope)) AND ((search_chunks.p_subject_type IS NULL) OR (c.subject_type = search_chunks.p_subject_type)) AND ((search_chunks.p_subject_id IS NULL) OR (c.subject_id = search_chunks.p_subject_id)) AND ((search_chunks.p_project_id IS NULL) OR (c.project_id = search_chunks.p_project_id)) AND (search_chunks.p_include_quarantined OR (NOT c.is_quarantined)) AND (c.boundary_class = ANY (( SELECT palimpsest.clearance(search_chunks.p_channel) AS clearance)::text[])) AND (c.channel = ANY (( SELECT palimpsest.reads(search_chunks.p_channel) AS reads)::text[])) AND
          CASE
              WHEN (search_chunks.p_channel IS NULL) THEN (cardinality(c.blocked_channels) = 0)
              ELSE (NOT (search_chunks.p_channel = ANY (c.blocked_channels)))
@@ -1835,7 +1873,7 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
     occurred_at AS ts,
     reading_position
    FROM palimpsest.memory m
-  WHERE as_chunk AND NOT retracted AND (expires_at IS NULL OR expires_at > now());
+  WHERE as_chunk AND NOT retracted AND boundary_class <> 'secret'::text AND (expires_at IS NULL OR expires_at > now());
 
 -- triggers
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -1936,9 +1974,9 @@ grant execute on function end_job(p_job text, p_token text, p_attempt integer, p
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_worker
-grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text) to public
+grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text, p_channel text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
-grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean) to public
+grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
@@ -1960,6 +1998,7 @@ grant execute on function principal() to public
 grant execute on function principal_type() to public
 grant execute on function reachable(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function readers() to public
+grant execute on function reads(p_channel text) to public
 grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
 grant execute on function refold_many(p_ids text[]) to palimpsest_app
 grant execute on function refuse_change() to public

@@ -37,7 +37,7 @@ export const contextBundle = z.object({
             text: f.shownText,
           }),
         )
-        .describe("The latest turns, oldest first"),
+        .describe("The section recent_window: the session's last turns, oldest first"),
       chunks: z
         .array(
           z.object({
@@ -48,9 +48,11 @@ export const contextBundle = z.object({
             score: f.fit,
           }),
         )
-        .describe("What was found for the question, best first"),
+        .describe(
+          "The section retrieved_evidence: what was found for the question in all sessions, best first",
+        ),
     })
-    .describe("The session so far, and what was found for it"),
+    .describe("Two sections in another form: the last turns, and what was found for the question"),
   active_decisions: z
     .array(
       z.object({

@@ -32,14 +32,17 @@ describe.each(engines)("what a context must not show on $name", (engine) => {
   /** A memory that belongs in a section, by a text that nothing else has. */
   const place: Record<Section, (text: string) => Promise<string>> = {
     rules: async (content) => (await memory.call(author, "createRule", { content })).rule_id,
-    task_state: async (title) => (await memory.call(author, "createTask", { title })).task_id,
+    task_state: async (title) =>
+      (await memory.call(author, "createTask", { title, channel: "public" })).task_id,
     relevant_decisions: async (decision) =>
-      (await memory.call(author, "createDecision", { decision })).decision_id,
+      (await memory.call(author, "createDecision", { decision, channel: "public" })).decision_id,
     recent_window: async (text) =>
-      (await memory.call(author, "recordEvent", message(text, { session_id: "gov" }))).chunk_id!,
-    retrieved_evidence: async (text) => (await memory.call(author, "remember", { text })).memory_id,
+      (await memory.call(author, "recordEvent", message(text, { session_id: "gov", channel: "public" })))
+        .chunk_id!,
+    retrieved_evidence: async (text) =>
+      (await memory.call(author, "remember", { text, channel: "public" })).memory_id,
     capsules: async (text) => {
-      const id = (await memory.call(author, "remember", { text })).memory_id;
+      const id = (await memory.call(author, "remember", { text, channel: "public" })).memory_id;
       await memory.call(author, "createCapsule", {
         subject_type: "topic",
         subject_id: "canary",
@@ -109,10 +112,15 @@ describe.each(engines)("what a context must not show on $name", (engine) => {
 
   it("shows only turns and evidence that the channel is cleared for", async () => {
     for (const sensitivity of ["none", "low", "high", "secret"] as const) {
-      const event = message(`canary class ${sensitivity}`, { session_id: "classes", sensitivity });
+      const event = message(`canary class ${sensitivity}`, {
+        session_id: "classes",
+        channel: "public",
+        sensitivity,
+      });
       await memory.call(author, "recordEvent", event);
       await memory.call(author, "recordEvent", {
         ...message("", { session_id: "classes", sensitivity, kind: "tool_call", actor_type: "agent" }),
+        channel: "public",
         actor_id: `tool-${sensitivity}`,
       });
     }

@@ -16,7 +16,11 @@ describe.each(engines)("the clearance of channels on $name", (engine) => {
   afterAll(() => memory.close());
   const plant = async ({ bot, id }: TestTenant) => {
     for (const sensitivity of ["none", "low", "high", "secret"] as const) {
-      await memory.call(bot, "recordEvent", message(`zebra ${sensitivity}`, { session_id: id, sensitivity }));
+      await memory.call(
+        bot,
+        "recordEvent",
+        message(`zebra ${sensitivity}`, { session_id: id, channel: "public", sensitivity }),
+      );
     }
   };
   /** What each channel shows: in a search, in a context, and in psql. */

@@ -10,17 +10,31 @@ export function classesFor(
   return boundaryClasses.slice(0, boundaryClasses.indexOf(highest) + 1);
 }
 
-/** The same in the words of recorded events. */
+/** What may be used in a channel: of these classes, and said in these channels. Without a channel, said anywhere. */
+export const clearanceOf = (
+  policy: Pick<Policy, "channels">,
+  channel: keyof Policy["channels"] | undefined,
+) => ({
+  channel,
+  classes: classesFor(policy, channel),
+  saidIn: channel === undefined ? undefined : policy.channels[channel].reads,
+});
+
+/** The classes of a channel in the words of recorded events. */
 export const sensitivitiesFor = (policy: Pick<Policy, "channels">, channel: keyof Policy["channels"]) =>
   classesFor(policy, channel).map((name) => sensitivityOf[name]);
 
-/** An earlier policy, with no channel cleared for more than it is cleared for now. */
+/** An earlier policy, with no channel cleared for more, or reading more channels, than now. */
 export function withinClearance(earlier: Policy, now: Policy): Policy {
-  const rank = (policy: Policy, name: keyof Policy["channels"]) =>
-    boundaryClasses.indexOf(policy.channels[name].clearance);
   const channels = { ...now.channels };
   for (const name of Object.keys(channels) as (keyof typeof channels)[]) {
-    if (rank(earlier, name) < rank(now, name)) channels[name] = earlier.channels[name];
+    const [then, today] = [earlier.channels[name], now.channels[name]];
+    const lower =
+      boundaryClasses.indexOf(then.clearance) < boundaryClasses.indexOf(today.clearance) ? then : today;
+    channels[name] = {
+      clearance: lower.clearance,
+      reads: today.reads.filter((channel) => then.reads.includes(channel)),
+    };
   }
   return { ...earlier, channels };
 }

@@ -1,5 +1,5 @@
 export { classOf } from "./boundary-class.js";
-export { classesFor, sensitivitiesFor, withinClearance } from "./clearance.js";
+export { classesFor, clearanceOf, sensitivitiesFor, withinClearance } from "./clearance.js";
 export { defaultPolicy, defaultPolicyYaml } from "./default-policy.js";
 export type { PolicyInForce } from "./in-force/in-force.js";
 export {

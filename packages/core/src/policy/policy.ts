@@ -42,7 +42,15 @@ const editRule = z.strictObject({
 });
 
 /** `secret` is no clearance: nothing of that class is read in any channel. */
-const channel = z.strictObject({ clearance: z.enum(boundaryClasses) });
+const channel = z.strictObject({ clearance: z.enum(boundaryClasses), reads: z.array(readChannel).max(8) });
+
+/** Whoever is in a channel has heard what was said there, so each channel reads at least itself. */
+const channels = z.record(readChannel, channel).superRefine((all, { addIssue }) => {
+  for (const [name, { reads }] of Object.entries(all)) {
+    if ((reads as string[]).includes(name)) continue;
+    addIssue({ code: "custom", path: [name, "reads"], message: `must name ${name} itself` });
+  }
+});
 
 const line = z.string().min(1).max(200);
 
@@ -50,7 +58,7 @@ const line = z.string().min(1).max(200);
 export const policySchema = z.strictObject({
   version: z.string(),
   meta: z.strictObject({ name: line, owner: line, updated_at: line }).partial().optional(),
-  channels: z.record(readChannel, channel),
+  channels,
   approval: z.strictObject({ edits: z.array(editRule).max(100) }),
   retrieval: z.strictObject({
     trust: z.strictObject({ untrusted_share: share, same_writer_share: share }),

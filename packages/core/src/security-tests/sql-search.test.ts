@@ -80,7 +80,7 @@ describe.each(engines)("search_chunks from psql on $name", (engine) => {
   });
 
   it("hides a blocked memory in that channel and where no channel is named", async () => {
-    const id = await remember("the bunting sings at dusk");
+    const id = await remember("the bunting sings at dusk", { channel: "public" });
     await edit(id, "block", { channel: "team" });
     expect(await found("bunting", { channel: "team" })).toEqual([]);
     expect(await found("bunting")).toEqual([]);

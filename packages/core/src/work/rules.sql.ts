@@ -6,13 +6,19 @@ import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js
 export function readRules(
   tx: Tx,
   who: Principal,
-  filter: Pick<Filter, "channel" | "classes" | "asOf" | "projectId" | "subjectId">,
+  filter: Pick<Filter, "channel" | "classes" | "saidIn" | "asOf" | "projectId" | "subjectId">,
   limit: number,
 ): Promise<MemoryRow[]> {
   return readMemories(
     tx,
     who,
-    { kinds: ["rule"], channel: filter.channel, classes: filter.classes, asOf: filter.asOf },
+    {
+      kinds: ["rule"],
+      channel: filter.channel,
+      classes: filter.classes,
+      saidIn: filter.saidIn,
+      asOf: filter.asOf,
+    },
     {
       where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)`,
       state: `(m.attributes->>'channel' is null or m.attributes->>'channel' = ?3)`,

@@ -26,7 +26,8 @@ export async function createRule(
     subjectType: input.subject_type,
     subjectId: input.subject_id,
     projectId: input.project_id,
-    channel: input.channel ?? "private",
+    // A rule for all channels must be heard in all of them.
+    channel: input.channel ?? "public",
   });
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);

@@ -1,5 +1,5 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
-import { classesFor } from "../../policy/index.js";
+import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { accessesOf, forwardsOf } from "./access.sql.js";
 import { findCapsule } from "./read-capsule.sql.js";
@@ -12,7 +12,7 @@ export async function capsuleAnalytics(
   const { who, policy } = context;
   context.touched([input.capsule_id]);
   return context.read(async (tx) => {
-    const row = await findCapsule(tx, who, input.capsule_id, { classes: classesFor(policy, undefined) });
+    const row = await findCapsule(tx, who, input.capsule_id, clearanceOf(policy, undefined));
     if (row?.author_id !== who.id) throw notFound("capsule");
     const by = await accessesOf(tx, who, row.capsule_id);
     return {

@@ -1,5 +1,5 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
-import { classesFor } from "../../policy/index.js";
+import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { capsuleOf } from "../capsule-row.js";
 import { countAccess } from "./access.sql.js";
@@ -15,7 +15,7 @@ export async function getCapsule(
   input: InputOf<PalimpsestContract["getCapsule"]>,
 ) {
   const { who, policy } = context;
-  const filter = { channel: input.channel, classes: classesFor(policy, input.channel), asOf: input.as_of };
+  const filter = { ...clearanceOf(policy, input.channel), asOf: input.as_of };
   context.touched([input.capsule_id]);
   return context.write(async (tx) => {
     const row = await findCapsule(tx, who, input.capsule_id, filter);

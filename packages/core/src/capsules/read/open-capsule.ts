@@ -12,7 +12,7 @@ export async function openCapsule(
   tx: Tx,
   who: Principal,
   capsuleId: string,
-  filter: Pick<Filter, "channel" | "classes" | "asOf">,
+  filter: Pick<Filter, "channel" | "classes" | "saidIn" | "asOf">,
 ): Promise<CapsuleItem[]> {
   const items = await capsuleItemIds(tx, who, capsuleId);
   const ids = (type: string) =>

@@ -4,14 +4,15 @@ import type { Principal } from "../../identity/index.js";
 import { type Filter, joinMemory } from "../../substrate/index.js";
 import { type CapsuleRow, capsuleFields, capsuleMemoryFields } from "../capsule-row.js";
 
-/** `c` is the capsule, `m` its memory. Expiry is checked at read time; the sweep only tidies up. */
-export const capsuleColumns = (classes: string) => `c.memory_id as capsule_id,
+/** `c` is the capsule, `m` its memory; `saidIn` is null where no channel is named. Expiry is checked at read time; the sweep only tidies up. */
+export const capsuleColumns = (classes: string, saidIn = "null::text[]") => `c.memory_id as capsule_id,
   case when c.status <> 'active' then c.status
        when c.expires_at <= clock_timestamp() then 'expired'
        when c.forwarded_from is not null and not palimpsest.chain_open(c.forwarded_from) then 'revoked'
        else 'active' end as status,
   m.scope, ${selectList("m", capsuleMemoryFields)}, ${selectList("c", capsuleFields)},
-  m.boundary_class = any (${classes}) or c.author_id = palimpsest.principal() as cleared`;
+  m.boundary_class = any (${classes}) and (${saidIn} is null or m.channel = any (${saidIn}))
+    or c.author_id = palimpsest.principal() as cleared`;
 
 /** The memory is not blocked in this channel; without a channel, in none at all. */
 export const unblocked = (channel: string) =>
@@ -23,15 +24,15 @@ export async function findCapsule(
   tx: Tx,
   who: Principal,
   id: string,
-  { channel, classes, asOf }: Pick<Filter, "channel" | "classes" | "asOf">,
+  { channel, classes, saidIn, asOf }: Pick<Filter, "channel" | "classes" | "saidIn" | "asOf">,
 ): Promise<CapsuleRow | undefined> {
   const [row] = await tx.query<CapsuleRow>(
-    `select ${capsuleColumns("$4")}
+    `select ${capsuleColumns("$4", "$5::text[]")}
      from palimpsest.capsule c
      ${joinMemory("m", { tenant: "c.tenant_id", id: "c.memory_id" })}
      where c.tenant_id = $1 and c.memory_id = $2 and not m.retracted
        and (c.author_id = palimpsest.principal() or ${unblocked("$3")})`,
-    [who.tenantId, id, channel ?? null, classes],
+    [who.tenantId, id, channel ?? null, classes, saidIn ?? null],
   );
   if (row === undefined || asOf === undefined) return row;
   const [then] = await tx.query<{ attributes: Attributes }>(

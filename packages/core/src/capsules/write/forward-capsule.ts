@@ -8,7 +8,7 @@ import {
 import { liveArtifacts } from "../../capture/index.js";
 import { readersOf, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { classesFor } from "../../policy/index.js";
+import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemory, liveKinds } from "../../substrate/index.js";
 import type { CapsuleRow } from "../capsule-row.js";
@@ -68,7 +68,7 @@ export async function forwardCapsule(
 }
 
 async function forwardable(tx: Tx, { who, policy }: OperationContext, id: string): Promise<CapsuleRow> {
-  const row = await findCapsule(tx, who, id, { classes: classesFor(policy, undefined) });
+  const row = await findCapsule(tx, who, id, clearanceOf(policy, undefined));
   if (row === undefined || row.status !== "active" || row.quarantined) throw notFound("capsule");
   if (!row.audience.some((reader) => readersOf(who).includes(reader))) {
     throw new PalimpsestError(

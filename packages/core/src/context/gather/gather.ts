@@ -1,14 +1,14 @@
 import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
 import { type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsules/index.js";
-import { readTurns, type TurnRow } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { classesFor, type Policy, sensitivitiesFor } from "../../policy/index.js";
+import { clearanceOf, type Policy, sensitivitiesFor } from "../../policy/index.js";
 import { type Query, search } from "../../retrieval/index.js";
 import { type Filter, type MemoryRow, readByIds, readImportant } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
 import { type Hit, hitsOf } from "../rank/score.js";
 import type { Moment } from "./moment.sql.js";
+import { recentTurns, type Turn } from "./recent-turns.js";
 import { readSection } from "./sections.sql.js";
 
 export type Inputs = InputOf<PalimpsestContract["buildAcb"]>;
@@ -18,7 +18,7 @@ export interface Gathered {
   rules: MemoryRow[];
   tasks: MemoryRow[];
   decisions: MemoryRow[];
-  turns: (TurnRow & { row: MemoryRow | undefined })[];
+  turns: Turn[];
   capsules: { row: HandedCapsule; items: MemoryRow[] }[];
   evidence: Hit[];
   poolSize: number;
@@ -47,19 +47,24 @@ export async function gather(
   const about = { projectId, subjectType, subjectId };
   const filter: Filter = {
     kinds: kindNames(({ context }) => context?.section === "retrieved_evidence"),
-    channel: inputs.channel,
-    classes: classesFor(policy, inputs.channel),
+    ...clearanceOf(policy, inputs.channel),
     includeQuarantined: inputs.include_quarantined,
     asOf: moment.past ? moment.at : undefined,
     about,
   };
   const here: Filter = { ...filter, about: { ...about, sessionId: inputs.session_id } };
-  const place = { channel: filter.channel, classes: filter.classes, asOf: filter.asOf, projectId, subjectId };
+  const place = { ...filter, projectId, subjectId };
 
   const rules = await readRules(tx, reader, place, maxRead.rules);
   const tasks = await readSection(tx, reader, here, "task_state", maxRead.tasks);
   const decisions = await readSection(tx, reader, here, "relevant_decisions", maxRead.decisions);
-  const turns = await readTurns(tx, reader, inputs.session_id, moment.at, maxRead.turns);
+  const turns = await recentTurns(tx, reader, {
+    sessionId: inputs.session_id,
+    filter: { ...filter, about: undefined },
+    sensitivities: sensitivitiesFor(policy, inputs.channel),
+    at: moment.at,
+    limit: maxRead.turns,
+  });
   const capsules = inputs.include_capsules
     ? await readCapsules(tx, reader, filter, moment.at, maxRead.capsules)
     : [];
@@ -73,14 +78,13 @@ export async function gather(
         )
       : [];
 
-  const named = [...turns, ...items].flatMap(({ memory_id }) => memory_id ?? []);
   const rows =
-    named.length > 0
+    items.length > 0
       ? await readByIds(
           tx,
           reader,
           { ...filter, kinds: kindNames(({ inCapsules }) => inCapsules), about: undefined },
-          named,
+          items.map(({ memory_id }) => memory_id),
         )
       : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -90,17 +94,12 @@ export async function gather(
     ? await search(tx, reader, query, filter, { limit: maxRead.evidence, trust })
     : undefined;
   const important = found ? [] : await readImportant(tx, reader, filter, moment.at, maxRead.important);
-  const sensitivities: string[] = sensitivitiesFor(policy, inputs.channel);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
     tasks,
     decisions,
-    turns: turns.reverse().flatMap((turn) => {
-      const row = turn.memory_id === null ? undefined : byId.get(turn.memory_id);
-      const shown = turn.memory_id === null ? sensitivities.includes(turn.sensitivity) : row;
-      return shown ? [{ ...turn, row }] : [];
-    }),
+    turns,
     capsules: capsules.map((row) => ({
       row,
       items: items

@@ -1,6 +1,6 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import { classesFor } from "../../policy/index.js";
+import { clearanceOf } from "../../policy/index.js";
 import { findReceipt, type OmissionReason, type Receipt, receiptItems } from "../../receipts/index.js";
 import type { Query } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
@@ -24,8 +24,7 @@ export async function diffAcb(context: OperationContext, { acb_id }: InputOf<Pal
     const ids = [...new Set([...before.shown.keys(), ...after.shown.keys()])];
     const rows = await statesSince(tx, who, ids, {
       at: receipt.read_at,
-      channel: receipt.inputs.channel,
-      classes: classesFor(context.policy, receipt.inputs.channel),
+      ...clearanceOf(context.policy, receipt.inputs.channel),
     });
     return { before, after, states: new Map(rows.map((row) => [row.id, row])) };
   });
@@ -72,6 +71,7 @@ function whyLeft(state: StateRow | undefined, section: string, omitted: Omission
   if (state.quarantined) return "quarantined";
   if (state.blocked) return "blocked in this channel";
   if (!state.cleared) return "not cleared for this channel";
+  if (!state.heard) return "said in a channel that this one does not read";
   if (state.expired) return "expired";
   if (state.status === "done" || state.status === "superseded") return state.status;
   if (omitted) return omissionWords[omitted];

@@ -37,8 +37,8 @@ export async function previewOf(
 const sameWords = (target: Target, after: State): boolean =>
   after.text === target.text && isDeepStrictEqual(after.attributes, target.attributes);
 
-const mayShowAfter = (reader: Reader, { boundary_class }: Target, after: State): boolean =>
-  mayShow(reader, { ...after, boundary_class });
+const mayShowAfter = (reader: Reader, { boundary_class, channel }: Target, after: State): boolean =>
+  mayShow(reader, { ...after, boundary_class, channel });
 
 const shape = (state: State | Target, text: string | null): Preview["before"] => ({
   text,

@@ -1,5 +1,5 @@
 import type { Principal } from "../../identity/index.js";
-import { classesFor } from "../../policy/index.js";
+import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 
 /** What of a memory's state decides who is shown its text. */
@@ -8,6 +8,7 @@ export interface Guarded {
   quarantined: boolean;
   blocked_channels: string[];
   boundary_class: string;
+  channel: string;
 }
 
 /** Those who may see originals may see whatever an edit has hidden. */
@@ -20,6 +21,8 @@ export type Reader = Pick<OperationContext, "who" | "policy">;
 export function mayShow({ who, policy }: Reader, memory: Guarded): boolean {
   if (memory.retracted) return false;
   if (seesOriginals(who)) return true;
-  if (!(classesFor(policy, "private") as string[]).includes(memory.boundary_class)) return false;
+  const { classes, saidIn } = clearanceOf(policy, "private");
+  if (!(classes as string[]).includes(memory.boundary_class)) return false;
+  if (!(saidIn as string[]).includes(memory.channel)) return false;
   return who.type === "human" || (!memory.quarantined && !memory.blocked_channels.includes("private"));
 }

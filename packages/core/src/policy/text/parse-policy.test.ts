@@ -22,7 +22,7 @@ describe("a policy", () => {
     expect(policy).toEqual({
       ...defaultPolicy,
       version: "1.0.0",
-      channels: { ...defaultPolicy.channels, team: { clearance: "pii" } },
+      channels: { ...defaultPolicy.channels, team: { ...defaultPolicy.channels.team, clearance: "pii" } },
       limits: { ...defaultPolicy.limits, capsule_days: 3 },
     });
   });
@@ -123,6 +123,9 @@ describe("a policy is refused", () => {
       "approval.edits.0.own must be true or false (line 2)",
     ],
     ["approval: { edits: [{ op: [], then: wait }] }", "approval.edits.0.op must not be empty (line 2)"],
+    ["channels: { team: { reads: public } }", "channels.team.reads must be a list (line 2)"],
+    ["channels: { team: { reads: [public] } }", "channels.team.reads must name team itself (line 2)"],
+    ["channels: { public: { reads: [] } }", "channels.public.reads must name public itself (line 2)"],
   ])("where a value has the wrong type: %s", (yaml, message) => {
     expect(values(yaml)).toEqual([message]);
   });
@@ -130,6 +133,10 @@ describe("a policy is refused", () => {
   it.each([
     ["rate: 5", "rate is not a field here (line 2)"],
     ["channels: { email: { clearance: public } }", "channels.email is not a field here (line 2)"],
+    [
+      "channels: { team: { reads: [team, email] } }",
+      "channels.team.reads.1 must be one of private, public, team, agent (line 2)",
+    ],
     ["limits: { text_chars: 5 }", "limits.text_chars is not a field here (line 2)"],
     ["approval: { edits: [{ who: ann, then: apply }] }", "approval.edits.0.who is not a field here (line 2)"],
     ["approval: { edits: [{ kind: poem, then: apply }] }", /^approval.edits.0.kind.0 must be one of chunk, /],

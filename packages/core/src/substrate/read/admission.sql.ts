@@ -18,6 +18,7 @@ export function admissionOf(tenantId: string, filter: Filter): { sql: string; va
       : `not (${value(filter.channel)} = any (m.blocked_channels))`,
     `(m.expires_at is null or m.expires_at > ${at})`,
   ];
+  if (filter.saidIn !== undefined) parts.push(`m.channel = any (${value(filter.saidIn)})`);
   if (!filter.includeQuarantined) parts.push("not m.quarantined");
   if (filter.asOf !== undefined) parts.push(`m.recorded_at <= ${at}`);
   if (filter.scope !== undefined) parts.push(`m.scope = ${value(filter.scope)}`);

@@ -11,6 +11,7 @@ const fields = [
   "owner_id",
   "visibility",
   "boundary_class",
+  "channel",
   "attributes",
   "importance",
   "retracted",

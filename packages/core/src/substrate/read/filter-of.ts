@@ -1,4 +1,4 @@
-import { classesFor, type Policy } from "../../policy/index.js";
+import { clearanceOf, type Policy } from "../../policy/index.js";
 import type { Filter } from "./filter.js";
 
 /** The filter fields that every read surface shares, as the substrate names them. */
@@ -29,8 +29,7 @@ export function filterOf(
     tags: input.tags,
     from: input.from,
     to: input.to,
-    channel: input.channel,
-    classes: classesFor(policy, input.channel),
+    ...clearanceOf(policy, input.channel),
     includeQuarantined: input.include_quarantined,
     asOf: input.as_of,
   };

@@ -19,6 +19,8 @@ export interface Filter {
   channel?: string;
   /** The boundary classes that may be read there. */
   classes: readonly string[];
+  /** Where a memory may have been said for that; undefined: anywhere. */
+  saidIn?: readonly string[];
   includeQuarantined?: boolean;
   asOf?: string;
 }

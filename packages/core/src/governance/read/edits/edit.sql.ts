@@ -13,6 +13,7 @@ const memoryFields = [
   "quarantined",
   "blocked_channels",
   "boundary_class",
+  "channel",
 ] as const;
 
 /** An edit with what became of it and the state of the memory it is about. */

@@ -1,0 +1,41 @@
+import { kindNames } from "@palimpsest/contract";
+import { readTurns, type TurnRow } from "../../capture/index.js";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { type Filter, type MemoryRow, readByIds } from "../../substrate/index.js";
+
+/** A turn of the session, with its memory if it has words. */
+export type Turn = TurnRow & { row: MemoryRow | undefined };
+
+interface Wanted {
+  sessionId: string;
+  filter: Filter;
+  /** Of turns without words: the sensitivities that the channel may read. */
+  sensitivities: readonly string[];
+  at: string;
+  limit: number;
+}
+
+/** How far back the search for turns goes if most of them are withheld. */
+const mostLookedAt = 5_000;
+
+/** The last turns that the reader may be told, oldest first. One that is withheld makes room for an earlier one. */
+export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Promise<Turn[]> {
+  const { sessionId, filter, sensitivities, at, limit } = wanted;
+  const kinds = kindNames(({ inCapsules }) => inCapsules);
+  const told: Turn[] = [];
+  for (let skip = 0, size = limit; told.length < limit && skip < mostLookedAt; skip += size, size *= 4) {
+    const page = await readTurns(tx, reader, sessionId, at, { limit: size, skip });
+    const ids = page.flatMap(({ memory_id }) => memory_id ?? []);
+    const rows = ids.length > 0 ? await readByIds(tx, reader, { ...filter, kinds }, ids) : [];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const mayTell = ({ channel, sensitivity }: TurnRow) =>
+      sensitivities.includes(sensitivity) && (filter.saidIn?.includes(channel) ?? true);
+    for (const turn of page) {
+      const row = turn.memory_id === null ? undefined : byId.get(turn.memory_id);
+      if (turn.memory_id === null ? mayTell(turn) : row) told.push({ ...turn, row });
+    }
+    if (page.length < size) break;
+  }
+  return told.slice(0, limit).reverse();
+}
