@@ -156,7 +156,7 @@ describe.each(engines)("capture on $name", (engine) => {
 
   it("shows a channel what it is cleared for, and secret memories to none", async () => {
     for (const sensitivity of ["none", "low", "high", "secret"] as const) {
-      await record(`clearance zebra ${sensitivity}`, { session_id: "cl", sensitivity });
+      await record(`clearance zebra ${sensitivity}`, { session_id: "cl", channel: "public", sensitivity });
     }
     const seen = async (channel?: string) =>
       (await find("clearance zebra", channel ? { channel } : {})).map((c) => c.text.split(" ").at(-1)).sort();

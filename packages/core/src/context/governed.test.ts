@@ -119,8 +119,14 @@ describe.each(engines)("what a context must not show on $name", (engine) => {
       });
       await memory.call(author, "recordEvent", event);
       await memory.call(author, "recordEvent", {
-        ...message("", { session_id: "classes", sensitivity, kind: "tool_call", actor_type: "agent" }),
-        channel: "public",
+        ...message("", {
+          session_id: "classes",
+          channel: "public",
+          sensitivity,
+          content: { text: undefined },
+        }),
+        kind: "tool_call",
+        actor_type: "agent",
         actor_id: `tool-${sensitivity}`,
       });
     }

@@ -40,7 +40,7 @@ describe.each(engines)("the window of recent turns on $name", (engine) => {
     await edit(ann, ids[27]!, { op: "block", patch: { channel: "public" } });
     await say("full", 31, { sensitivity: "high" });
     await say("full", 32, { channel: "private" });
-    await say("full", 33, { channel: "private", kind: "tool_call", content: { text: "" } });
+    await say("full", 33, { channel: "private", kind: "tool_call", content: { text: undefined } });
     expect(await turns("full")).toEqual(numbered(8, 27));
     expect(await turns("full", { as_of: at })).toHaveLength(20);
     expect((await turns("full", { channel: "private" })).slice(-3, -1)).toEqual(["turn 31", "turn 32"]);

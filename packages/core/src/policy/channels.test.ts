@@ -35,13 +35,13 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
         kind: "tool_call",
         actor_type: "tool",
         actor_id: `said in ${channel}`,
-        content: { text: "" },
+        content: { text: undefined },
       });
       const output = `said in ${channel} `.repeat(6_000);
       const { chunk_id } = await said({
         kind: "tool_result",
         actor_type: "tool",
-        content: { text: "", output, excerpt_text: text },
+        content: { text: undefined, output, excerpt_text: text },
       });
       const [made] = await memory.database.ownerQuery<{ artifact_id: string }>(
         `select artifact_id from palimpsest.artifact where tenant_id = $1 and memory_id = $2`,

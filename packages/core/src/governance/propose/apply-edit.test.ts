@@ -58,7 +58,7 @@ describe.each(engines)("applying an edit on $name", (engine) => {
   });
 
   it("hides a blocked memory in that channel, and where no channel is named", async () => {
-    const id = await write("internal roadmap talk");
+    const id = await write("internal roadmap talk", { channel: "public" });
     await edit(ann, id, { op: "block", patch: { channel: "team" } });
     expect(await get(id, { channel: "private" })).toBeDefined();
     expect(await get(id, { channel: "team" })).toBeUndefined();

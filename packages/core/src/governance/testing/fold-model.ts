@@ -16,8 +16,28 @@ interface Applied {
   patch: Patch;
 }
 
+/** Where a memory was said, and how sensitive it is. */
+export interface Said {
+  channel: string;
+  sensitivity: string;
+}
+
+/** What each channel reads by the default policy; without one, anything that is not sensitive. */
+const reads: Record<string, { channels: string[]; sensitivities: string[] }> = {
+  public: { channels: ["public"], sensitivities: ["none"] },
+  team: { channels: ["public", "team"], sensitivities: ["none", "low"] },
+  agent: { channels: ["public", "agent"], sensitivities: ["none", "low"] },
+  private: { channels: ["public", "team", "agent", "private"], sensitivities: ["none", "low", "high"] },
+};
+const heardBy = (channel: string | undefined, said: Said): boolean => {
+  if (channel === undefined) return said.sensitivity === "none";
+  const { channels, sensitivities } = reads[channel]!;
+  return channels.includes(said.channel) && sensitivities.includes(said.sensitivity);
+};
+
 interface Remembered {
   kind: string;
+  said: Said;
   text: string;
   importance: number;
   applied: Applied[];
@@ -27,8 +47,14 @@ interface Remembered {
 export class FoldModel {
   readonly #memories = new Map<string, Remembered>();
 
-  write(id: string, kind: string, text: string, importance: number): void {
-    this.#memories.set(id, { kind, text, importance: Math.fround(importance), applied: [] });
+  write(
+    id: string,
+    kind: string,
+    text: string,
+    importance: number,
+    said: Said = { channel: "private", sensitivity: "none" },
+  ): void {
+    this.#memories.set(id, { kind, said, text, importance: Math.fround(importance), applied: [] });
   }
 
   apply(id: string, edit: Applied): void {
@@ -87,7 +113,8 @@ export class FoldModel {
   shows(id: string, channel: string | undefined, includeQuarantined: boolean): boolean {
     const { retracted, quarantined, blocked } = this.state(id);
     const free = channel === undefined ? blocked.length === 0 : !blocked.includes(channel);
-    return !retracted && free && (includeQuarantined || !quarantined);
+    const heard = heardBy(channel, this.#memories.get(id)!.said);
+    return heard && !retracted && free && (includeQuarantined || !quarantined);
   }
 }
 

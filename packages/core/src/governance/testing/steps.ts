@@ -3,10 +3,12 @@ import type { Op, Patch } from "../edit.js";
 
 export const channels = ["private", "public", "team", "agent"] as const;
 export type Channel = (typeof channels)[number];
+const sensitivities = ["none", "low", "high", "secret"] as const;
+type Sensitivity = (typeof sensitivities)[number];
 
 /** One step of a random life. Numbers choose among what there is when the step is taken. */
 export type Step =
-  | { do: "write"; kind: number; importance: number }
+  | { do: "write"; kind: number; importance: number; channel: Channel; sensitivity: Sensitivity }
   | { do: "edit"; on: number; op: Op; patch: Patch; undo: number | undefined; by: "human" | "agent" }
   | { do: "decide"; which: number; approve: boolean }
   | { do: "read"; channel: Channel | undefined; includeQuarantined: boolean };
@@ -38,7 +40,13 @@ const edits: fc.Arbitrary<{ op: Op; patch: Patch; undo: number | undefined }> = 
   )
   .map((edit) => ({ undo: undefined, ...edit }));
 
-const write = fc.record({ do: fc.constant("write" as const), kind: fc.nat(20), importance: weight });
+const write = fc.record({
+  do: fc.constant("write" as const),
+  kind: fc.nat(20),
+  importance: weight,
+  channel,
+  sensitivity: fc.constantFrom(...sensitivities),
+});
 const edit = fc
   .tuple(fc.nat(20), edits, fc.constantFrom<"human" | "agent">("human", "human", "agent"))
   .map(([on, change, by]) => ({ do: "edit" as const, on, ...change, by }));

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { message } from "../../testing/samples.js";
 import { agent, human, type TestMemory } from "../../testing/test-memory.js";
 import type { Op, Patch } from "../edit.js";
-import { FoldModel } from "./fold-model.js";
+import { FoldModel, type Said } from "./fold-model.js";
 import type { Channel, Step } from "./steps.js";
 import { type Asked, chunkKinds, type Surface, surfaces, visible } from "./surfaces.js";
 
@@ -42,7 +42,7 @@ export class DoorLife {
 
   async live(steps: Step[]): Promise<void> {
     for (const step of steps) {
-      if (step.do === "write") await this.#write(step.kind);
+      if (step.do === "write") await this.#write(step);
       if (step.do === "edit") await this.#edit(step);
       if (step.do === "decide") await this.#decide(step);
       if (step.do === "read") await this.#read(step.channel, step.includeQuarantined);
@@ -59,22 +59,31 @@ export class DoorLife {
     return human("ann", this.#tenant);
   }
 
-  async #write(kind: number): Promise<void> {
+  async #write({ kind, channel, sensitivity }: Extract<Step, { do: "write" }>): Promise<void> {
     const text = this.#newText();
     const ann = this.#ann;
     const { call } = this.#memory;
     const project = { scope: "project", project_id: "p" } as const;
-    const event = { session_id: "life", content: project };
-    const writes: [string, () => Promise<string>][] = [
-      ["chunk", async () => (await call(ann, "recordEvent", message(text, event))).chunk_id!],
-      ["chunk", async () => (await call(ann, "remember", { text, ...project })).memory_id],
-      ["decision", async () => (await call(ann, "createDecision", { decision: text })).decision_id],
-      ["task", async () => (await call(ann, "createTask", { title: text })).task_id],
-      ["rule", async () => (await call(ann, "createRule", { content: text })).rule_id],
+    const event = { session_id: "life", content: project, channel, sensitivity };
+    const open = { channel, sensitivity: "none" };
+    const writes: [string, Said, () => Promise<string>][] = [
+      ["chunk", event, async () => (await call(ann, "recordEvent", message(text, event))).chunk_id!],
+      ["chunk", open, async () => (await call(ann, "remember", { text, channel, ...project })).memory_id],
+      [
+        "decision",
+        open,
+        async () => (await call(ann, "createDecision", { decision: text, channel })).decision_id,
+      ],
+      ["task", open, async () => (await call(ann, "createTask", { title: text, channel })).task_id],
+      [
+        "rule",
+        { channel: "public", sensitivity: "none" },
+        async () => (await call(ann, "createRule", { content: text })).rule_id,
+      ],
     ];
-    const [kindName, write] = writes[kind % writes.length]!;
+    const [kindName, said, write] = writes[kind % writes.length]!;
     const id = await write();
-    this.#model.write(id, kindName, text, 0);
+    this.#model.write(id, kindName, text, 0, said);
     if (kindName === "chunk" && this.#capsule === undefined) await this.#bundle(id);
   }
 
