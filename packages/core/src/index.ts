@@ -5,6 +5,7 @@ export {
   createLogin,
   type Database,
   type DatabaseOptions,
+  type DatabaseStatus,
   isRecentPgvector,
   mayRunJobs,
   migratePrint,
@@ -14,6 +15,7 @@ export {
   minimumPostgres,
   noJobsHere,
   openDatabase,
+  openToOthers,
   type Tx,
 } from "./db/index.js";
 export { type Answer, type Call, dispatch } from "./dispatch.js";

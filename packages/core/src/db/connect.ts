@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Principal } from "../principal.js";
 import type { Database, DatabaseStatus, TransactionOptions, Tx } from "./database.js";
-import { unavailable } from "./db-errors.js";
+import { sqlState, unavailable } from "./db-errors.js";
 import { EmbeddedEngine } from "./embedded/embedded-engine.js";
 import { enter, enterAsOwner, enterAsWorker, type ServerTimeouts } from "./enter.sql.js";
 import { type Address, ConnectionPool } from "./pool.js";
@@ -28,6 +28,7 @@ export interface DatabaseOptions {
 }
 
 interface Engine {
+  readonly lostForGood: Promise<Error>;
   status(): DatabaseStatus;
   close(): Promise<void>;
 }
@@ -59,7 +60,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   if (options.url !== undefined) {
     const limits = { statementMs: statementTimeoutMs, lockMs: lockTimeoutMs, idleMs: idleTimeoutMs };
-    const server: Engine = { status: () => ({ engine: "postgres" }), close: async () => undefined };
+    const server: Engine = {
+      lostForGood: new Promise(() => undefined),
+      status: () => ({ engine: "postgres" }),
+      close: async () => undefined,
+    };
     const owner = fixed(options.ownerUrl ?? options.url);
     const at = pools(fixed(options.url), owner, statementTimeoutMs + 2_000);
     return new PooledDatabase("postgres", at, server, limits);
@@ -79,7 +84,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function fixed(url: string): Address {
   const config: pg.ClientConfig = { connectionString: url };
-  return { resolve: async () => config, lost: () => undefined };
+  const explain = (cause: unknown) => {
+    const state = sqlState(cause);
+    const code = state ? ` (${state})` : "";
+    return unavailable(
+      `No connection to the database can be made${code}; check its address and TLS settings.`,
+      cause,
+    );
+  };
+  return { resolve: async () => config, lost: () => undefined, explain };
 }
 
 class PooledDatabase implements Database {
@@ -122,6 +135,10 @@ class PooledDatabase implements Database {
 
   ownerStatements<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return runStatements(this.#pools.owner, work);
+  }
+
+  get lost(): Promise<Error> {
+    return this.#engine.lostForGood;
   }
 
   status(): DatabaseStatus {

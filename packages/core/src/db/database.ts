@@ -27,6 +27,8 @@ export interface DatabaseStatus {
   dataDir?: string;
   /** Embedded only: how often the engine was discarded and reopened since this process started. */
   restarts?: number;
+  /** Embedded only: how often the engine's socket had vanished and was made anew. */
+  socketsRemade?: number;
   /** Connections of the serving pool. */
   pool?: PoolStats;
 }
@@ -50,5 +52,7 @@ export interface Database {
   /** As the owner, each statement on its own: what Postgres refuses inside a transaction. */
   ownerStatements<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   status(): DatabaseStatus;
+  /** Resolves when the data is lost to this process for good: the process should end with this error. */
+  readonly lost: Promise<Error>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 export { type DatabaseOptions, openDatabase } from "./connect.js";
 export type { Database, DatabaseStatus, TransactionOptions, Tx } from "./database.js";
 export { sqlState } from "./db-errors.js";
+export { openToOthers } from "./embedded/private-files.js";
 export { readersOf } from "./enter.sql.js";
 export { iso } from "./iso.js";
 export { migratePrint } from "./migrate/migrate-print.js";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PalimpsestError } from "@palimpsest/contract";
 import pg from "pg";
 import { withTimeout } from "../async/index.js";
 import { isConnectionLoss, sqlState, unavailable } from "./db-errors.js";
@@ -19,6 +20,8 @@ export interface Address {
   resolve(): Promise<pg.ClientConfig>;
   /** Called when a connection could not be made, so that the next `resolve` looks again. */
   lost(): void;
+  /** What to tell a caller when no connection can be made, for no other known reason. */
+  explain(cause: unknown): PalimpsestError;
 }
 
 export interface Lease {
@@ -56,9 +59,9 @@ export class ConnectionPool {
   }
 
   async acquire(): Promise<Lease> {
-    const deadline = Date.now() + this.#options.acquireTimeoutMs;
+    const deadline = performance.now() + this.#options.acquireTimeoutMs;
     let cause: unknown;
-    for (let attempt = 0; attempt === 0 || Date.now() < deadline; attempt++) {
+    for (let attempt = 0; attempt === 0 || performance.now() < deadline; attempt++) {
       if (attempt > 0) await sleep(50);
       try {
         return await this.#connect(deadline);
@@ -83,7 +86,7 @@ export class ConnectionPool {
 
   async #connect(deadline: number): Promise<Lease> {
     if (this.#closed) throw unavailable("The database is closed.");
-    const config = await withTimeout(this.#address.resolve(), Math.max(0, deadline - Date.now()), () =>
+    const config = await withTimeout(this.#address.resolve(), Math.max(0, deadline - performance.now()), () =>
       unavailable("The database is starting; try again."),
     );
     const client = await this.#poolFor(config).connect();
@@ -135,10 +138,6 @@ export class ConnectionPool {
     if (cause instanceof Error && cause.message.startsWith("timeout exceeded")) {
       return unavailable("All database connections are busy; try again.", cause);
     }
-    const code = state ? ` (${state})` : "";
-    return unavailable(
-      `No connection to the database can be made${code}; check its address and TLS settings.`,
-      cause,
-    );
+    return this.#address.explain(cause);
   }
 }

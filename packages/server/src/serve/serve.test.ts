@@ -5,32 +5,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { cleanEnv, newDataDir, palimpsest, readyDataDir, start } from "../cli/testing/palimpsest.js";
-
-interface Served {
-  url: string;
-  child: ChildProcess;
-  out: () => string;
-  err: () => string;
-}
-
-async function serve(env: Record<string, string>): Promise<Served> {
-  const child = start(["serve", "--port", "0"], env);
-  let out = "";
-  let err = "";
-  child.stderr?.on("data", (chunk) => {
-    err += chunk;
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on("data", (chunk) => {
-      out += chunk;
-      if (out.includes("/recall")) resolve();
-    });
-    child.once("exit", (code) => reject(new Error(`ended with ${code}: ${err}`)));
-  });
-  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? [];
-  return { url, child, out: () => out, err: () => err };
-}
+import { cleanEnv, newDataDir, palimpsest, readyDataDir } from "../cli/testing/palimpsest.js";
+import { serve } from "./testing/served.js";
 
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once("exit", resolve));
 

@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { access, mkdir, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { constants, mkdirSync } from "node:fs";
+import { access, lstat, mkdir, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PalimpsestError } from "@palimpsest/contract";
 import { sqlState } from "../db-errors.js";
@@ -40,6 +40,21 @@ async function makeDirectory(path: string): Promise<void> {
   }
 }
 
+/** Makes the directory for this user alone; keeps one that exists. */
+export function makePrivateDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (sqlState(error) !== "EEXIST") throw error;
+  }
+}
+
+/** Our own files beside the database, and that of an empty mounted volume. */
+const notData = (name: string) => /^(\.owner|\.reserve|\.new-[0-9a-f]{8}|lost\+found)$/.test(name);
+
+/** A complete new database that is being moved to its place; see first-boot.ts. */
+export const readyName = ".ready";
+
 /** Whether the directory holds a database. Throws if it cannot be used; changes nothing. */
 export async function inspect(directory: string): Promise<"absent" | "present"> {
   try {
@@ -49,9 +64,12 @@ export async function inspect(directory: string): Promise<"absent" | "present"> 
     });
     if (info && !info.isDirectory()) throw unusable(directory, "it is a file; use a directory.");
     await access(info ? directory : dirname(directory), constants.W_OK | constants.X_OK);
-    if (!info) return "absent";
-    const entries = await readdir(directory);
-    if (entries.length === 0) return "absent";
+    if (!info) {
+      await assertNoLink(directory);
+      return "absent";
+    }
+    const entries = (await readdir(directory)).filter((name) => !notData(name));
+    if (entries.length === 0 || entries.includes(readyName)) return "absent";
     if (!entries.includes("PG_VERSION")) {
       throw unusable(directory, "it holds other files; use an empty or a new directory.");
     }
@@ -61,6 +79,23 @@ export async function inspect(directory: string): Promise<"absent" | "present"> 
     if (error instanceof PalimpsestError) throw error;
     throw unusable(directory, reason(error), error);
   }
+}
+
+async function assertNoLink(directory: string): Promise<void> {
+  const link = await lstat(directory).catch(() => undefined);
+  if (link)
+    throw unusable(directory, "it is a symbolic link to a directory that does not exist; make that one.");
+}
+
+/** Throws if the database belongs to another user, who could not open it any more after this one has. */
+export async function assertOwned(directory: string): Promise<void> {
+  const file = await stat(join(directory, "PG_VERSION")).catch(() => undefined);
+  const user = process.getuid?.();
+  if (file === undefined || user === undefined || file.uid === user) return;
+  throw unusable(
+    directory,
+    `it belongs to user ${file.uid} and this process runs as user ${user}. Run it as that user, or change the owner of the directory and all in it.`,
+  );
 }
 
 async function checkVersion(directory: string): Promise<void> {
@@ -75,7 +110,7 @@ async function checkVersion(directory: string): Promise<void> {
   );
 }
 
-function reason(error: unknown): string {
+export function reason(error: unknown): string {
   const state = sqlState(error);
   if (state === "EACCES" || state === "EPERM")
     return "this user may not write there; change its owner or mode.";

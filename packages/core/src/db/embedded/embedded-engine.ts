@@ -1,14 +1,20 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { PalimpsestError } from "@palimpsest/contract";
 import type pg from "pg";
 import type { DatabaseStatus } from "../database.js";
 import { unavailable } from "../db-errors.js";
 import type { Address } from "../pool.js";
-import { canonical, engineMajor, inspect, unusable } from "./data-directory.js";
+import { assertOwned, canonical, engineMajor, inspect, unusable } from "./data-directory.js";
 import { EngineThread } from "./engine-thread.js";
-import { draftOf, install, removeDrafts } from "./first-boot.js";
-import { isListening } from "./is-listening.js";
-import { type Claim, claim } from "./owner-lock.js";
-import { socketDirectory } from "./socket-directory.js";
+import { finishFirstBoot, install, newDraft } from "./first-boot.js";
+import { isListening, socketName } from "./is-listening.js";
+import { type Claim, claim, longestName, ownerHome } from "./ownership/claim.js";
+import { describe, isStopped } from "./ownership/owner.js";
+import type { Loss, Ownership } from "./ownership/ownership.js";
+import { type SocketPath, socketPath } from "./ownership/socket-path.js";
+import { closeToOthers } from "./private-files.js";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -19,22 +25,41 @@ export interface EmbeddedOptions {
 }
 
 const bootTimeoutMs = 60_000;
+const superviseEveryMs = 1_000;
+
+const losses: Record<Loss, string> = {
+  gone: "it was renamed or deleted while it was in use. The engine has stopped; what was stored is where the directory is now.",
+  replaced: "another directory has been put in its place while it was in use. The engine has stopped.",
+  taken: "another process has become its owner. The engine of this process has stopped.",
+};
 
 /**
- * The engine on a data directory, as an address to connect to. The process that holds the lock runs the engine in a
+ * The engine on a data directory, as an address to connect to. The process that owns the directory runs the engine in a
  * thread and restarts it when it fails. Every other process connects to that process's socket; when that process dies,
  * the first to notice takes over.
  */
 export class EmbeddedEngine implements Address {
   readonly #options: EmbeddedOptions;
   #directory = "";
+  /** The directory of the engine's socket and of the owner's, by a short path. */
+  #sockets: SocketPath | undefined;
   #claim: Claim | undefined;
   #thread: EngineThread | undefined;
   #address: pg.ClientConfig | undefined;
-  /** At most one: two would both find the lock free, or held by this process, and start an engine each. */
+  /** At most one: two would both find the directory free, or owned by this process, and start an engine each. */
   #search: Promise<pg.ClientConfig> | undefined;
+  #supervision: NodeJS.Timeout | undefined;
+  /** Whether a database was there; if it is absent later, it must not be made anew. */
+  #seen = false;
   #restarts = 0;
+  #socketsRemade = 0;
   #closed = false;
+  #loss: PalimpsestError | undefined;
+  #reportLoss: (loss: PalimpsestError) => void = () => undefined;
+  /** Resolves when the directory is lost to this process for good. */
+  readonly lostForGood = new Promise<PalimpsestError>((resolve) => {
+    this.#reportLoss = resolve;
+  });
 
   constructor(options: EmbeddedOptions) {
     this.#options = options;
@@ -42,11 +67,13 @@ export class EmbeddedEngine implements Address {
 
   async open(): Promise<void> {
     this.#directory = await canonical(this.#options.dataDir);
+    this.#sockets = socketPath(ownerHome(this.#directory), longestName);
     await this.resolve();
   }
 
   async resolve(): Promise<pg.ClientConfig> {
     if (this.#closed) throw unavailable("The database is closed.");
+    if (this.#loss) throw this.#loss;
     if (this.#address) return this.#address;
     this.#search ??= this.#find().finally(() => {
       this.#search = undefined;
@@ -58,77 +85,124 @@ export class EmbeddedEngine implements Address {
     if (!this.#claim?.mine) this.#address = undefined;
   }
 
+  explain(cause: unknown): PalimpsestError {
+    const owner = this.#claim?.mine ? undefined : this.#claim?.owner;
+    if (!owner) return unavailable("The embedded engine does not answer; try again.", cause);
+    const why = isStopped(owner)
+      ? `is stopped; continue it with: kill -CONT ${owner.pid}`
+      : "does not answer: it is busy or stopped. Try again, or end that process.";
+    return unavailable(`The engine on ${this.#directory} is run by ${describe(owner)}, which ${why}`, cause);
+  }
+
   status(): DatabaseStatus {
     return {
       engine: "embedded",
       role: this.#claim?.mine ? "owner" : "guest",
-      ownerPid: this.#claim?.owner.pid,
+      ownerPid: this.#claim?.owner?.pid,
       dataDir: this.#directory,
       restarts: this.#restarts,
+      socketsRemade: this.#socketsRemade,
     };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#supervision);
     await this.#search?.catch(() => undefined);
     await this.#thread?.close();
-    if (this.#claim?.mine) this.#claim.release();
+    if (this.#claim?.mine && !this.#loss) this.#claim.held.release();
+    this.#sockets?.release();
   }
 
   async #find(): Promise<pg.ClientConfig> {
-    const deadline = Date.now() + bootTimeoutMs;
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + bootTimeoutMs;
+    while (performance.now() < deadline) {
       if (this.#closed) throw unavailable("The database is closed.");
-      this.#claim = this.#claim?.mine
-        ? this.#claim
-        : claim(this.#directory, await socketDirectory(this.#directory));
+      if (!this.#claim?.mine) this.#claim = await this.#ask();
       if (this.#claim.mine) return this.#own(this.#claim);
-      const host = this.#claim.owner.socketDirectory;
-      if (await isListening(host)) return this.#found(host);
+      if (await isListening(this.#socketDirectory)) return this.#found();
       await sleep(50);
     }
-    const pid = this.#claim?.owner.pid;
-    throw unusable(this.#directory, `process ${pid} holds its lock and does not answer; end that process.`);
+    throw this.explain(undefined);
   }
 
-  async #own(held: Claim & { mine: true }): Promise<pg.ClientConfig> {
+  async #ask(): Promise<Claim> {
+    if ((await inspect(this.#directory)) === "absent" && this.#seen)
+      throw unusable(this.#directory, "it was renamed or deleted while it was in use.");
+    return claim(this.#directory, {
+      short: this.#socketDirectory,
+      mayOwn: () => assertOwned(this.#directory),
+    });
+  }
+
+  get #socketDirectory(): string {
+    return this.#sockets!.path;
+  }
+
+  async #own(claimed: Claim & { mine: true }): Promise<pg.ClientConfig> {
     try {
-      this.#thread = await this.#start(held);
+      this.#thread = await this.#start();
     } catch (error) {
-      held.release();
+      claimed.held.release();
       this.#claim = undefined;
       throw error;
     }
-    void this.#thread.ended.then(() => this.#reopen());
-    return this.#found(held.owner.socketDirectory);
+    const thread = this.#thread;
+    void thread.ended.then(() => this.#reopen());
+    clearInterval(this.#supervision);
+    this.#supervision = setInterval(() => void this.#supervise(claimed), superviseEveryMs).unref();
+    return this.#found();
   }
 
-  #found(host: string): pg.ClientConfig {
-    this.#address = { host, port: 5432, user: "postgres", database: "postgres" };
+  #found(): pg.ClientConfig {
+    this.#seen = true;
+    this.#address = { host: this.#socketDirectory, port: 5432, user: "postgres", database: "postgres" };
     return this.#address;
+  }
+
+  /** Shows that the owner lives, and stops the engine if the directory is not its own any more. */
+  async #supervise({ held }: Claim & { mine: true }): Promise<void> {
+    const change = await held.renew().catch(() => undefined);
+    if (this.#closed || this.#loss) return;
+    if (change !== undefined && change !== "renewed") return this.#lose(held, change);
+    const socket = join(this.#socketDirectory, socketName);
+    if (existsSync(socket) || !this.#address) return;
+    await this.#thread?.listen().catch(() => undefined);
+    this.#socketsRemade++;
+  }
+
+  async #lose(held: Ownership, loss: Loss): Promise<void> {
+    clearInterval(this.#supervision);
+    this.#loss = unusable(this.#directory, losses[loss]);
+    this.#address = undefined;
+    await this.#thread?.kill();
+    held.abandon();
+    this.#reportLoss(this.#loss);
   }
 
   async #reopen(): Promise<void> {
     this.#address = undefined;
-    if (this.#closed) return;
+    if (this.#closed || this.#loss) return;
     this.#restarts++;
     await this.#search?.catch(() => undefined);
     await this.resolve().catch(() => undefined);
   }
 
-  async #start({ owner }: Claim): Promise<EngineThread> {
-    const found = await inspect(this.#directory);
-    await removeDrafts(this.#directory);
-    const boot = found === "absent" ? draftOf(this.#directory, owner.token) : this.#directory;
+  async #start(): Promise<EngineThread> {
+    await finishFirstBoot(this.#directory);
+    const isNew = (await inspect(this.#directory)) === "absent";
+    if (isNew && this.#seen) throw unusable(this.#directory, losses.gone);
+    await closeToOthers(this.#directory);
+    const boot = isNew ? newDraft(this.#directory) : this.#directory;
     const thread = new EngineThread({
       ...this.#options,
       bootDirectory: boot,
-      socketDirectory: owner.socketDirectory,
+      socketDirectory: this.#socketDirectory,
     });
     try {
       const major = await thread.booted();
       if (major !== engineMajor) throw new Error(`The engine is version ${major}, not ${engineMajor}.`);
-      if (found === "absent") await install(boot, this.#directory, this.#options.relaxedDurability);
+      if (isNew) await install(boot, this.#directory, this.#options.relaxedDurability);
       await thread.serve(this.#directory);
       return thread;
     } catch (error) {

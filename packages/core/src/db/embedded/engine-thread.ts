@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../db-errors.js";
-import { socketName } from "./socket-directory.js";
+import { socketName } from "./is-listening.js";
 
 export interface ThreadOptions {
   bootDirectory: string;
@@ -13,7 +13,7 @@ export interface ThreadOptions {
 }
 
 interface Report {
-  type: "booted" | "serving" | "closed" | "failed" | "fault";
+  type: "booted" | "serving" | "listening" | "closed" | "failed" | "fault";
   detail: string | number;
 }
 
@@ -76,6 +76,12 @@ export class EngineThread {
     this.#watchdog.unref();
   }
 
+  /** Makes the socket anew. */
+  async listen(): Promise<void> {
+    this.#worker.postMessage({ type: "listen" });
+    await this.#reported("listening");
+  }
+
   async close(): Promise<void> {
     this.#worker.postMessage({ type: "close" });
     const limit = setTimeout(() => void this.#worker.terminate(), 5_000);
@@ -88,9 +94,9 @@ export class EngineThread {
   }
 
   #watch(): void {
-    const since = Number(Atomics.load(this.#clock, 0));
+    const since = Atomics.load(this.#clock, 0);
     const limit = Number(Atomics.load(this.#clock, 1));
-    if (since === 0 || Date.now() - since <= limit) return;
+    if (since === 0n || Number(process.hrtime.bigint() - since) / 1e6 <= limit) return;
     this.#fault = `a statement ran longer than ${limit} ms`;
     void this.#worker.terminate();
   }

@@ -2,13 +2,13 @@ import { rmSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
-import { durableFs, moveMount, startParams } from "./durable-fs.mjs";
+import { engineFs, moveMount, startParams } from "./engine-fs.mjs";
 import { WireServer } from "./wire-server.mjs";
 
 const { bootDirectory, socketPath, relaxedDurability, beat, limits, idleTimeoutMs } = workerData;
 const longjmp = 100;
 
-// For the watchdog. [0]: when the running batch started, 0 if none; [1]: its time limit.
+// For the watchdog. [0]: when the running batch started, in ns of the monotonic clock, 0 if none; [1]: its limit in ms.
 const clock = new BigInt64Array(beat);
 
 function report(type, detail) {
@@ -33,7 +33,7 @@ function watchForTraps(pg) {
 
 async function boot() {
   const pg = await PGlite.create({
-    fs: durableFs(bootDirectory),
+    fs: engineFs(bootDirectory, () => undefined),
     extensions: { vector },
     startParams: startParams(relaxedDurability),
   });
@@ -49,7 +49,7 @@ async function serve({ pg }, directory) {
     limitFor: (applicationName) => (applicationName.endsWith(":owner") ? limits.owner : limits.serving),
     beforeRun: (limit) => {
       Atomics.store(clock, 1, BigInt(limit));
-      Atomics.store(clock, 0, BigInt(Date.now()));
+      Atomics.store(clock, 0, process.hrtime.bigint());
     },
     afterRun: () => Atomics.store(clock, 0, 0n),
     fault: (error) => {
@@ -57,9 +57,13 @@ async function serve({ pg }, directory) {
       process.exit(1);
     },
   });
+  await listen(server);
+  return server;
+}
+
+async function listen(server) {
   rmSync(socketPath, { force: true });
   await server.listen(socketPath);
-  return server;
 }
 
 let running;
@@ -69,6 +73,9 @@ parentPort.on("message", async (message) => {
     if (message.type === "serve") {
       server = await serve(running, message.directory);
       report("serving");
+    } else if (message.type === "listen") {
+      await listen(server);
+      report("listening");
     } else if (message.type === "close") {
       await server?.close();
       await running.pg.close();

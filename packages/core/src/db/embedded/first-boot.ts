@@ -1,31 +1,41 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { open, readdir, rename, rm, rmdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { sqlState } from "../db-errors.js";
+import { join } from "node:path";
+import { readyName } from "./data-directory.js";
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Where a new database is made: in its directory, which may be a mounted volume. */
+export const newDraft = (directory: string) => join(directory, `.new-${randomBytes(4).toString("hex")}`);
 
-/** Where a new database is made: beside its final place, so that a rename can move it there. */
-export const draftOf = (directory: string, token: string) => `${directory}.new-${token}`;
-
-/** Removes what interrupted first boots have left. Only for the holder of the lock. */
-export async function removeDrafts(directory: string): Promise<void> {
-  const parent = dirname(directory);
-  const prefix = `${basename(directory)}.new-`;
-  const isDraft = (name: string) => name.startsWith(prefix) && uuid.test(name.slice(prefix.length));
-  for (const name of await readdir(parent)) {
-    if (isDraft(name)) await rm(join(parent, name), { recursive: true, force: true });
+/** Finishes or removes what an interrupted first boot has left. Only for the owner. */
+export async function finishFirstBoot(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (/^\.new-[0-9a-f]{8}$/.test(name)) await rm(join(directory, name), { recursive: true, force: true });
   }
+  if (existsSync(join(directory, readyName))) await moveIn(directory);
 }
 
-/** Moves a complete new database to its place, after it has been synced to disk. */
+/**
+ * Moves a complete new database to its place, after it has been synced to disk. The rename to `.ready` decides: a first
+ * boot that ends before it starts over, and one that ends after it is finished at the next start.
+ */
 export async function install(draft: string, directory: string, relaxedDurability: boolean): Promise<void> {
   if (!relaxedDurability) await flushTree(draft);
-  await rmdir(directory).catch((error) => {
-    if (sqlState(error) !== "ENOENT") throw error;
-  });
-  await rename(draft, directory);
-  if (!relaxedDurability) await flush(dirname(directory));
+  await rename(draft, join(directory, readyName));
+  if (!relaxedDurability) await flush(directory);
+  await moveIn(directory);
+  if (!relaxedDurability) await flush(directory);
+}
+
+/** PG_VERSION comes last: it says that a database is there. */
+async function moveIn(directory: string): Promise<void> {
+  const ready = join(directory, readyName);
+  const isVersion = (name: string) => Number(name === "PG_VERSION");
+  for (const name of (await readdir(ready)).sort((a, b) => isVersion(a) - isVersion(b))) {
+    await rename(join(ready, name), join(directory, name));
+  }
+  await rmdir(ready);
 }
 
 /** Uses coreutils' sync if there is one: a syncfs is far cheaper than 1,000 fsyncs. */

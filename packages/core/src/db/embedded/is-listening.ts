@@ -1,16 +1,10 @@
-import { createConnection } from "node:net";
 import { join } from "node:path";
-import { socketName } from "./socket-directory.js";
+import { probe } from "./ownership/witness.js";
+
+/** The name `pg` and `psql` look for in a socket directory at the default port. */
+export const socketName = ".s.PGSQL.5432";
 
 /** Whether a process accepts connections on the socket in this directory. */
-export function isListening(directory: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection(join(directory, socketName));
-    const settle = (listening: boolean) => {
-      socket.destroy();
-      resolve(listening);
-    };
-    socket.once("connect", () => settle(true));
-    socket.once("error", () => settle(false));
-  });
+export async function isListening(directory: string): Promise<boolean> {
+  return (await probe(join(directory, socketName))) === "listening";
 }

@@ -63,7 +63,8 @@ describe("processes on one data directory", () => {
     const found = await Promise.all(others.map((one) => one.open(options)));
     expect(found.map(({ role }) => role).sort()).toEqual(["guest", "owner"]);
     expect(new Set(found.map(({ ownerPid }) => ownerPid)).size).toBe(1);
-    expect((await readdir(home)).sort()).toEqual(["data", "data.lock"]);
+    expect(await readdir(home)).toEqual(["data"]);
+    expect((await readdir(options.dataDir)).filter((name) => name.startsWith("."))).toEqual([".owner"]);
   });
 
   it("carry on when the owner is killed: one takes over, and nothing acknowledged is lost", async () => {

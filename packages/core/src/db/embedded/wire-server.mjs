@@ -26,8 +26,10 @@ export class WireServer {
     this.#options = options;
   }
 
+  /** Accepts connections at the path, and no new ones at the path before. */
   async listen(path) {
-    this.#greeting = await this.#execute(startupPacket({ user: "postgres", database: "postgres" }));
+    this.#greeting ??= await this.#execute(startupPacket({ user: "postgres", database: "postgres" }));
+    this.#server?.close();
     this.#server = createServer((socket) => this.#accept(socket));
     await new Promise((resolve, reject) => {
       this.#server.once("error", reject);

@@ -24,8 +24,9 @@ export class Child {
   readonly #exited: Promise<void>;
   #next = 1;
 
-  private constructor() {
-    this.#process = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] });
+  private constructor(wrapper: readonly string[]) {
+    const [command = "", ...rest] = [...wrapper, process.execPath, script];
+    this.#process = spawn(command, rest, { stdio: ["pipe", "pipe", "inherit"] });
     this.#exited = new Promise((resolve) => this.#process.once("exit", () => resolve()));
     void this.#exited.then(() => {
       for (const [id, settle] of this.#waiting) settle({ id, error: { code: "DIED", message: "died" } });
@@ -37,8 +38,9 @@ export class Child {
     });
   }
 
-  static async start(): Promise<Child> {
-    const child = new Child();
+  /** `wrapper` is a command that runs the one that follows it, such as `unshare`. */
+  static async start(wrapper: readonly string[] = []): Promise<Child> {
+    const child = new Child(wrapper);
     await child.#answer(0);
     return child;
   }
@@ -88,6 +90,10 @@ export class Child {
     await this.#call("close", {});
     this.#process.stdin!.end();
     await this.#exited;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
   }
 
   async kill(): Promise<void> {

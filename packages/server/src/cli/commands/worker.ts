@@ -23,9 +23,10 @@ export function addWorker(program: Command, cli: Cli): void {
           onError: (err, job) => log.error({ err, job }, "a job failed"),
         });
         log.info({ engine: memory.services.db.engine }, "worker started");
-        const signal = await stop;
-        log.info({ signal }, "stopping");
+        const end = await Promise.race([stop, memory.services.db.lost]);
+        log.info(typeof end === "string" ? { signal: end } : { err: end }, "stopping");
         await worker.stop();
+        if (typeof end !== "string") throw end;
       } finally {
         await memory.close();
       }

@@ -4,7 +4,7 @@ import { type Env, loadConfig, toMemoryOptions } from "../../config/index.js";
 import { databaseChecks } from "./database-checks.js";
 import { ping } from "./database-checks.sql.js";
 import { type Finding, fail, pass, runCheck } from "./finding.js";
-import { checkDisk, checkEmbedder, checkLock, checkServer } from "./local-checks.js";
+import { checkDisk, checkEmbedder, checkFiles, checkLock, checkServer } from "./local-checks.js";
 
 /** Checks everything that this process depends on, and changes nothing. Reports problems and never throws. */
 export async function diagnose(env: Env): Promise<Finding[]> {
@@ -41,6 +41,7 @@ async function checkDatabase(database: DatabaseOptions): Promise<Finding[]> {
         "Run: palimpsest migrate up (so does the first command that needs the database)",
       );
     }
+    if (database.dataDir !== undefined) findings.push(await checkFiles(database.dataDir));
     const db = await openDatabase(database);
     try {
       await ping(db);
@@ -54,11 +55,11 @@ async function checkDatabase(database: DatabaseOptions): Promise<Finding[]> {
   return [opened, ...findings];
 }
 
-/** Opening an empty or missing directory would make a database in it. */
+/** Opening an empty or missing directory would make a database in it. A mounted volume has a lost+found. */
 async function isEmpty(directory: string): Promise<boolean> {
   const entries = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  return entries.length === 0;
+  return entries.every((name) => name.startsWith(".") || name === "lost+found");
 }

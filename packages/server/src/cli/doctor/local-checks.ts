@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Database, type EmbedderOptions, openEmbedder } from "@palimpsest/core";
+import { type Database, type EmbedderOptions, openEmbedder, openToOthers } from "@palimpsest/core";
 import type { Config } from "../../config/index.js";
 import { type Finding, fail, pass, runCheck } from "./finding.js";
 
@@ -50,6 +50,18 @@ export function checkLock(db: Database): Finding {
     return pass("lock", `process ${ownerPid} runs the engine on ${dataDir}; this process connects to it`);
   return pass("lock", `no other process uses ${dataDir}`);
 }
+
+/** Looks before the database is opened, for opening it closes its files to others. */
+export const checkFiles = (dataDir: string): Promise<Finding> =>
+  runCheck("files", `Check who owns ${dataDir}.`, async () => {
+    const open = await openToOthers(dataDir);
+    if (open.length === 0) return pass("files", `only their owner can read those in ${dataDir}`);
+    return fail(
+      "files",
+      `other users may read ${open.length} files or directories, such as ${open[0]}`,
+      `Restart palimpsest, or run: chmod -R go-rwx ${dataDir}`,
+    );
+  });
 
 export const checkDisk = (config: Config): Promise<Finding> =>
   runCheck("disk", `Check that ${config.dataDir} can be read and written.`, async () => {

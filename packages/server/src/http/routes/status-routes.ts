@@ -3,6 +3,7 @@ import type { Config } from "../../config/index.js";
 import type { Metrics } from "../../metrics/index.js";
 import { type Probe, runProbes } from "../../observe/index.js";
 import type { App } from "../app-env.js";
+import { engineNotes } from "./engine-notes.js";
 
 interface StatusOptions {
   memory: Memory;
@@ -62,6 +63,7 @@ export function statusRoutes(
         notes: [
           ...(embedder.unavailableReason?.() ? ["The embedder does not answer: searching words alone."] : []),
           ...(runsJobs ? [] : [noJobsHere]),
+          ...engineNotes(db.status()),
           ...(stale ? [`${staleIndexNote(stale)} ${rebuildAdvice}`] : []),
         ],
       },

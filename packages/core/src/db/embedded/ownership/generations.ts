@@ -1,0 +1,39 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { sqlState } from "../../db-errors.js";
+import { probe } from "./witness.js";
+
+/** The names in a generation's directory. */
+export const names = { alive: "alive", owner: "owner.json", heartbeat: "heartbeat", released: "released" };
+
+const draft = /^new-[0-9a-f]{8}$/;
+
+/** The number of the latest generation; 0 if there is none. It never decreases, for the latest is never removed. */
+export function latest(home: string): number {
+  return Math.max(0, ...generations(home));
+}
+
+/**
+ * Removes what earlier owners have left, for the owner of generation `mine`. The one before it stays: a directory
+ * listing on a network file system may miss both a name that is removed and one that is added meanwhile.
+ */
+export async function removeOlder(home: string, short: string, mine: number): Promise<void> {
+  for (const at of generations(home)) {
+    if (at < mine - 1) rmSync(join(home, String(at)), { recursive: true, force: true });
+  }
+  for (const name of readdirSync(home).filter((found) => draft.test(found))) {
+    if ((await probe(join(short, name, names.alive))) === "listening") continue;
+    rmSync(join(home, name), { recursive: true, force: true });
+  }
+}
+
+function generations(home: string): number[] {
+  try {
+    return readdirSync(home)
+      .filter((name) => /^[1-9]\d{0,14}$/.test(name))
+      .map(Number);
+  } catch (error) {
+    if (sqlState(error) === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { names } from "./generations.js";
+
+/** A fixed length, so that a full disk does not stop it. */
+export const firstBeat = "0".padStart(16, "0");
+
+export async function beat(generation: string, count: number): Promise<void> {
+  // Opened each time: a network file system shows to others what has been closed.
+  const file = await open(join(generation, names.heartbeat), "r+");
+  try {
+    await file.write(String(count).padStart(firstBeat.length, "0"), 0);
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Whether the heartbeat moves within the time. No clock is compared, since those of two hosts may differ and any may
+ * be set. Ends early with `undefined` when `changed` says that there is something else to look at.
+ */
+export async function isBeating(
+  generation: string,
+  withinMs: number,
+  changed: () => boolean,
+): Promise<boolean | undefined> {
+  const read = () => {
+    try {
+      return readFileSync(join(generation, names.heartbeat), "utf8");
+    } catch {
+      return undefined;
+    }
+  };
+  const first = read();
+  const end = performance.now() + withinMs;
+  while (performance.now() < end) {
+    await sleep(100);
+    if (changed()) return undefined;
+    const now = read();
+    if (now !== undefined && now !== first) return true;
+  }
+  return false;
+}
