@@ -69,6 +69,7 @@ column audit_entry.decision text not null
 column audit_entry.code text
 column audit_entry.policy_version text
 column audit_entry.ids text[] not null default '{}'::text[]
+column audit_entry.saw_originals boolean not null default false
 column audit_entry.key_id text
 column audit_entry.times integer not null default 1
 column capsule.tenant_id text not null
@@ -172,6 +173,7 @@ column memory.word_count integer not null default 0
 column memory.occurred_at timestamp with time zone not null
 column memory.recorded_at timestamp with time zone not null default clock_timestamp()
 column memory.expires_at timestamp with time zone
+column memory.transaction_id xid8 not null default pg_current_xact_id()
 column memory_edit.tenant_id text not null
 column memory_edit.edit_id text not null
 column memory_edit.memory_id text not null
@@ -192,6 +194,7 @@ column memory_edit_event.actor_type text not null
 column memory_edit_event.actor_id text not null
 column memory_edit_event.note text
 column memory_edit_event.at timestamp with time zone not null default clock_timestamp()
+column memory_edit_event.transaction_id xid8 not null default pg_current_xact_id()
 column memory_edit_pending.tenant_id text not null
 column memory_edit_pending.edit_id text not null
 column memory_link.tenant_id text not null
@@ -217,6 +220,7 @@ column memory_state.seq bigint not null identity
 column memory_state.status text not null
 column memory_state.actor_id text not null
 column memory_state.at timestamp with time zone not null default clock_timestamp()
+column memory_state.transaction_id xid8 not null default pg_current_xact_id()
 column memory_term.tenant_id text not null
 column memory_term.term bigint not null
 column memory_term.reading_position bigint not null
@@ -253,6 +257,8 @@ column receipt.budget_tokens integer not null
 column receipt.total_tokens integer not null
 column receipt.digest text not null
 column receipt.omissions jsonb not null default '[]'::jsonb
+column receipt.snapshot pg_snapshot
+column receipt.reader jsonb
 column receipt_item.tenant_id text not null
 column receipt_item.acb_id text not null
 column receipt_item.position integer not null
@@ -260,6 +266,7 @@ column receipt_item.memory_id text not null
 column receipt_item.section text not null
 column receipt_item.score real
 column receipt_item.tokens integer not null
+column receipt_item.digest text
 column record.tenant_id text not null
 column record.event_id text not null
 column record.ts timestamp with time zone not null default clock_timestamp()
@@ -279,6 +286,7 @@ column record.subject_id text
 column record.project_id text
 column record.principal_id text not null
 column record.memory_id text
+column record.transaction_id xid8 not null default pg_current_xact_id()
 column schema_migration.version integer not null
 column schema_migration.name text not null
 column schema_migration.checksum text not null
@@ -778,14 +786,18 @@ BEGIN ATOMIC
     FROM deleted;
 END
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.edited_since(p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION palimpsest.edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS SETOF text
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
  SELECT DISTINCT v.memory_id
     FROM palimpsest.memory_edit_event v
-   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.at > edited_since.p_at) AND (v.status = 'approved'::text));
+   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.status = 'approved'::text) AND (v.at > (edited_since.p_at -
+         CASE
+             WHEN (edited_since.p_snapshot IS NULL) THEN '00:00:00'::interval
+             ELSE '01:00:00'::interval
+         END)) AND (NOT palimpsest.was_committed(v.transaction_id, v.at, edited_since.p_snapshot, edited_since.p_at)));
 END
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text DEFAULT NULL::text)
@@ -861,7 +873,7 @@ BEGIN ATOMIC
     FROM stored;
 END
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb)
+CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS TABLE(text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 1
@@ -874,7 +886,7 @@ BEGIN ATOMIC
              e.patch
             FROM (palimpsest.memory_edit_event v
               JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id))))
-           WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = fold.p_id) AND (v.status = 'approved'::text) AND ((fold.p_at IS NULL) OR (v.at <= fold.p_at)))
+           WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = fold.p_id) AND (v.status = 'approved'::text) AND ((fold.p_at IS NULL) OR palimpsest.was_committed(v.transaction_id, v.at, fold.p_snapshot, fold.p_at)))
          UNION ALL
           SELECT ''::text,
              '9223372036854775807'::bigint,
@@ -1124,7 +1136,7 @@ CREATE OR REPLACE FUNCTION palimpsest.lexical_version()
  STABLE PARALLEL SAFE
 RETURN ('1-'::text || (SELECT "left"(md5(string_agg(((l.term || ' '::text) || l.tf), ','::text ORDER BY l.term)), 12) AS "left" FROM palimpsest.lexemes('the running foxes were happily arguing about organisations, generalised databases, skies and dying news; 42 users of proceed@example.com exceeded x-ray succeeding cafés on https://example.com/a/b'::text) l(term, tf)))
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.lexicon_at(p_at timestamp with time zone, p_without text[])
+CREATE OR REPLACE FUNCTION palimpsest.lexicon_at(p_at timestamp with time zone, p_without text[], p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS TABLE(memories bigint, words bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -1133,7 +1145,7 @@ BEGIN ATOMIC
  SELECT count(*) AS count,
      COALESCE(sum(m.word_count), (0)::bigint) AS "coalesce"
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.recorded_at <= lexicon_at.p_at) AND (NOT m.retracted) AND (NOT (m.id = ANY (lexicon_at.p_without))));
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (NOT m.retracted) AND (NOT (m.id = ANY (lexicon_at.p_without))) AND palimpsest.was_committed(m.transaction_id, m.recorded_at, lexicon_at.p_snapshot, lexicon_at.p_at));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lock_memories(p_ids text[])
@@ -1682,6 +1694,12 @@ BEGIN ATOMIC
    ORDER BY r.score DESC, c.importance DESC, c.ts DESC, c.chunk_id;
 END
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.sees_originals()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.set_lexical_version(p_version text)
  RETURNS void
  LANGUAGE sql
@@ -1763,19 +1781,19 @@ BEGIN ATOMIC
    WHERE (t.lexical_version <> ( SELECT palimpsest.lexical_version() AS lexical_version));
 END
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb)
- RETURNS TABLE(id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text)
+CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot, p_see_withheld boolean DEFAULT false)
+ RETURNS TABLE(id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text, reworded boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT m.id,
          CASE
-             WHEN (NOT f.retracted) THEN f.text
+             WHEN w.shown THEN f.text
              ELSE NULL::text
          END AS "case",
          CASE
-             WHEN (NOT f.retracted) THEN f.attributes
+             WHEN w.shown THEN f.attributes
              ELSE NULL::jsonb
          END AS "case",
      f.importance,
@@ -1788,13 +1806,19 @@ BEGIN ATOMIC
              WHEN (states.p_at IS NULL) THEN m.status
              ELSE COALESCE(( SELECT s.status
                 FROM palimpsest.memory_state s
-               WHERE ((s.tenant_id = m.tenant_id) AND (s.memory_id = m.id) AND (s.at <= states.p_at))
+               WHERE ((s.tenant_id = m.tenant_id) AND (s.memory_id = m.id) AND palimpsest.was_committed(s.transaction_id, s.at, states.p_snapshot, states.p_at))
                ORDER BY s.seq DESC
               LIMIT 1), m.status)
-         END AS "coalesce"
+         END AS "coalesce",
+     w.reworded
     FROM palimpsest.memory m,
-     LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch) f(text, attributes, importance, retracted, quarantined, amended, blocked_channels, edit_count)
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR (palimpsest.chain_open(m.id) IS NOT FALSE)) AND ((states.p_at IS NULL) OR (m.recorded_at <= states.p_at)));
+     LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch, states.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, blocked_channels, edit_count),
+     LATERAL ( SELECT ((f.attributes <> m.attributes) OR COALESCE((f.text <> m.text), false)) AS reworded
+          OFFSET 0) r,
+     LATERAL ( SELECT r.reworded,
+             ((NOT f.retracted) AND ((states.p_at IS NULL) OR (states.p_see_withheld AND palimpsest.sees_originals()) OR (NOT (m.retracted OR r.reworded OR COALESCE((m.expires_at <= now()), false))))) AS shown
+          OFFSET 0) w
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR (palimpsest.chain_open(m.id) IS NOT FALSE)) AND ((states.p_at IS NULL) OR palimpsest.was_committed(m.transaction_id, m.recorded_at, states.p_snapshot, states.p_at)));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.stop_job(p_job text)
@@ -1848,6 +1872,12 @@ CREATE OR REPLACE FUNCTION palimpsest.visible(p_visibility text, p_owner text, p
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((p_visibility = 'tenant'::text) OR (p_owner = palimpsest.principal()) OR ((p_visibility = ANY (ARRAY['team'::text, 'custom'::text])) AND (p_audience && palimpsest.readers())))
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((p_at <= p_moment) AND ((p_snapshot IS NULL) OR pg_visible_in_snapshot(p_transaction, p_snapshot) OR (p_at < (p_moment - CASE WHEN (p_transaction >= pg_snapshot_xmax(p_snapshot)) THEN '00:00:10'::interval ELSE '01:00:00'::interval END))))
 owner OWNER
 
 -- views
@@ -1956,6 +1986,7 @@ grant select on column record.subject_id to palimpsest_app
 grant select on column record.subject_type to palimpsest_app
 grant select on column record.tags to palimpsest_app
 grant select on column record.tenant_id to palimpsest_app
+grant select on column record.transaction_id to palimpsest_app
 grant select on column record.ts to palimpsest_app
 grant update on column tenant.lexical_version to palimpsest_definer
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
@@ -1968,7 +1999,7 @@ grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
-grant execute on function edited_since(p_at timestamp with time zone) to public
+grant execute on function edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot) to public
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
@@ -1984,7 +2015,7 @@ grant execute on function last_edit_at(p_at timestamp with time zone) to palimps
 grant execute on function lexemes(p_search text) to public
 grant execute on function lexical_status() to public
 grant execute on function lexical_version() to public
-grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[]) to palimpsest_app
+grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[], p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
 grant execute on function may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone) to public
 grant execute on function memory_reachable(p_id text) to palimpsest_app
@@ -2015,6 +2046,7 @@ grant execute on function role() to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_worker
 grant execute on function schedule_stale_rebuilds() to palimpsest_worker
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
+grant execute on function sees_originals() to public
 grant execute on function set_lexical_version(p_version text) to palimpsest_worker
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
 grant execute on function space_counts() to palimpsest_app
@@ -2022,12 +2054,13 @@ grant execute on function space_counts() to palimpsest_worker
 grant execute on function space_progress(p_space integer) to palimpsest_app
 grant execute on function space_progress(p_space integer) to palimpsest_worker
 grant execute on function stale_lexical_tenants() to palimpsest_app
-grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb) to palimpsest_app
+grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot, p_see_withheld boolean) to palimpsest_app
 grant execute on function stop_job(p_job text) to palimpsest_app
 grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function tenant() to public
 grant execute on function tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
+grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
 grant usage on schema palimpsest to palimpsest_app
 grant usage on schema palimpsest to palimpsest_definer
 grant usage on schema palimpsest to palimpsest_worker

@@ -168,8 +168,28 @@ export const timestamp = z.iso
   .describe("ISO 8601 with offset, for instance 2026-03-01T09:30:00Z");
 
 export const asOf = timestamp.describe(
-  "Answer as this caller would have been answered at that moment, under the edits then in force",
+  "Answer as at that moment, under the edits then in force, without what has been withheld since",
 );
+export const seeWithheld = z
+  .boolean()
+  .default(false)
+  .describe("With as_of: show what has been withheld since; needs memory:original, and is audited");
+
+/** What a read of the past leaves out. */
+export const gaps = {
+  withheld: z
+    .array(
+      z.object({
+        memory_id: z.string().describe("Its id"),
+        reason: z
+          .enum(["retracted", "quarantined", "blocked", "amended", "expired"])
+          .describe("What has happened to it since: amended means that it read otherwise then"),
+      }),
+    )
+    .optional()
+    .describe("With as_of: memories that this would have been about then; at most the newest 100"),
+  withheld_count: count.optional().describe("With as_of: how many those are"),
+};
 
 export const occurredAt = timestamp.describe("When it happened, if not just now; ISO 8601 with offset");
 export const from = timestamp.describe("Only what happened at or after this moment");

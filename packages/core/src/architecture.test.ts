@@ -61,7 +61,7 @@ const layersOf: Record<string, Layers> = {
   ],
   "packages/core/src/substrate": [
     ["memory.ts", "analyse.ts"],
-    ["vectors"],
+    ["vectors", "past"],
     ["lexicon", "read"],
     ["fold"],
     ["links", "states"],

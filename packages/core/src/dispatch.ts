@@ -104,6 +104,7 @@ export async function dispatch<N extends OperationName>(
     const output =
       answered?.result === result ? answered?.output : checkOutput(operation, call.operation, result);
     if (!answered) services.audit.add(who, record.entry("allowed"));
+    if (!answered && record.sawOriginals) await services.audit.flush();
     return { output: output as OutputOf<PalimpsestContract[N]>, replayed: false };
   } catch (error) {
     if (error instanceof Replay) return replay(error.answer);

@@ -54,6 +54,8 @@ export interface AuditEntry {
   keyId?: string;
   /** How many calls it stands for; one unless said. */
   times?: number;
+  /** The call showed what edits have hidden: originals, or a past that has been withheld since. */
+  sawOriginals?: boolean;
   /** When it happened, by this process's clock, if it was not just now. */
   at?: number;
 }
@@ -88,4 +90,6 @@ export interface OperationContext {
   actsFor(principal: string): void;
   /** Names the ids this call touched, for its audit entry. A list: more than 100,000 arguments overflow the stack. */
   touched(ids: readonly string[]): void;
+  /** Notes in the audit entry that the call shows what edits have hidden. */
+  sawOriginals(): void;
 }

@@ -52,6 +52,7 @@ export const getCapsule = operation({
     capsule_id: f.capsuleId,
     channel: f.readChannel.optional(),
     as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
   }),
   output: capsule.extend({
     items: z
@@ -67,6 +68,7 @@ export const getCapsule = operation({
         }),
       )
       .describe("What it holds, as it is now and as far as you may see it"),
+    ...f.gaps,
   }),
   access: "capsule:read",
   effect: "recorded-read",

@@ -24,6 +24,7 @@ export const searchChunks = operation({
     channel: f.readChannel.optional(),
     limit: f.limit(50, 10),
     as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
     explain: z.boolean().default(false).describe("Show how each score came about"),
   }),
   output: z.object({
@@ -48,6 +49,7 @@ export const searchChunks = operation({
       )
       .describe("Best first"),
     total_count: f.matchCount,
+    ...f.gaps,
     mode: z.string().describe("How it searched: words and vectors, or words alone and why"),
   }),
   access: "memory:read",
@@ -89,6 +91,7 @@ export const chunkTimeline = operation({
     channel: f.readChannel.optional(),
     limit: f.limit(500, 100),
     as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
   }),
   output: z.object({
     around_chunk_id: f.memoryId,
@@ -104,6 +107,7 @@ export const chunkTimeline = operation({
         }),
       )
       .describe("Nearest in time first"),
+    ...f.gaps,
   }),
   access: "memory:read",
   effect: "read",
@@ -127,6 +131,7 @@ export const getChunks = operation({
     include_quarantined: f.includeQuarantined,
     channel: f.readChannel.optional(),
     as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
   }),
   output: z.object({
     chunks: z
@@ -142,6 +147,7 @@ export const getChunks = operation({
         }),
       )
       .describe("In the order asked for"),
+    ...f.gaps,
   }),
   access: "memory:read",
   effect: "read",

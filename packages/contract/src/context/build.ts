@@ -21,6 +21,7 @@ const request = {
     .default(65_000)
     .describe("Budget of the whole prompt"),
   as_of: f.asOf.optional(),
+  see_withheld: f.seeWithheld,
 };
 
 export const buildAcb = operation({
@@ -62,12 +63,15 @@ export const context = operation({
     subject_id: f.subjectId.optional(),
     project_id: f.projectId.optional(),
     max_tokens: z.int().min(64).max(32_000).default(4_000).describe("Budget of the whole prompt"),
+    as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
   }),
   output: z.object({
     acb_id: f.acbId,
     prompt: z.string().describe("The context, ready to paste"),
     total_tokens: f.count.describe("Tokens of the prompt"),
     omitted: f.count.describe("Memories left out, for instance for lack of room"),
+    ...f.gaps,
   }),
   access: "context:build",
   effect: "recorded-read",

@@ -104,6 +104,7 @@ export const contextBundle = z.object({
     )
     .describe("The parts of the prompt, in their order"),
   omissions,
+  ...f.gaps,
   provenance: z
     .object({
       intent: z.string().nullable().describe("What the context is for, as it was asked"),

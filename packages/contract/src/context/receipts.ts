@@ -47,7 +47,7 @@ export const getAcb = operation({
 
 export const replayAcb = operation({
   summary: "Build an earlier bundle again, as of the moment it was built",
-  input: z.strictObject({ acb_id: f.acbId }),
+  input: z.strictObject({ acb_id: f.acbId, see_withheld: f.seeWithheld }),
   output: z.object({
     acb_id: f.acbId,
     identical: z.boolean().describe("Whether the same came out"),
@@ -59,6 +59,13 @@ export const replayAcb = operation({
   example: { before: [noted, built], as: "assistant", input: { acb_id: exampleIds.bundle } },
   http: "POST /api/v1/acb/:acb_id/replay",
   tag: "Context",
+  mcp: {
+    tool: "replay_acb",
+    toolset: "governance",
+    description:
+      "Build an earlier context bundle again as of its moment, and say whether it is identical and what has changed since.",
+    maxTokens: 80_000,
+  },
   cli: { command: "acb replay", positional: ["acb_id"] },
 });
 

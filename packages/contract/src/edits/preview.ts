@@ -105,5 +105,11 @@ export const counterfactual = operation({
   example: { before: [noted, built, proposed], input: { edit_id: exampleIds.edit } },
   http: "POST /api/v1/edits/:edit_id/counterfactual",
   tag: "Surgery",
+  mcp: {
+    tool: "counterfactual",
+    toolset: "governance",
+    description: "See which recent contexts a pending edit would change, and how, before deciding on it.",
+    maxTokens: 8_000,
+  },
   cli: { command: "edit counterfactual", positional: ["edit_id"] },
 });

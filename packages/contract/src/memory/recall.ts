@@ -26,6 +26,7 @@ export const recall = operation({
     include_quarantined: f.includeQuarantined,
     limit: f.limit(50, 10),
     as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
   }),
   output: z.object({
     memories: z
@@ -50,6 +51,7 @@ export const recall = operation({
       )
       .describe("Best first"),
     total_count: f.matchCount,
+    ...f.gaps,
     mode: z.string().describe("How it searched: words and vectors, or words alone"),
   }),
   access: "memory:read",

@@ -39,6 +39,7 @@ export const listAudit = operation({
           ids: z.array(z.string()).describe("What it touched"),
           key_id: f.keyId.nullable().describe("The API key that was used; null: none"),
           times: z.int().describe("How many calls it stands for; more than one only for unreadable requests"),
+          saw_originals: z.boolean().describe("Whether it showed what edits have hidden"),
         }),
       )
       .describe("Newest first"),

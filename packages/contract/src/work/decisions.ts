@@ -70,9 +70,11 @@ export const listDecisions = operation({
     channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
     as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
   }),
   output: z.object({
     decisions: z.array(decision).describe("The highest precedence first, then the newest"),
+    ...f.gaps,
   }),
   access: "memory:read",
   effect: "read",

@@ -43,6 +43,7 @@ export const listRules = operation({
     channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
     as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
   }),
   output: z.object({
     rules: z
@@ -63,6 +64,7 @@ export const listRules = operation({
         }),
       )
       .describe("Those that no context drops first, then by priority"),
+    ...f.gaps,
   }),
   access: "memory:read",
   effect: "read",

@@ -55,9 +55,11 @@ export const listTasks = operation({
     channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
     as_of: f.asOf.optional(),
+    see_withheld: f.seeWithheld,
   }),
   output: z.object({
     tasks: z.array(task).describe("Those being done, then the open ones, the newest first"),
+    ...f.gaps,
   }),
   access: "memory:read",
   effect: "read",

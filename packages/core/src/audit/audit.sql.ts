@@ -17,14 +17,14 @@ export async function insertAudit(tx: Tx, tenantId: string, entries: AuditEntry[
   await tx.prepared(
     `insert into palimpsest.audit_entry
        (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, on_behalf_of, operation, surface, decision,
-        code, policy_version, ids, key_id, times)
+        code, policy_version, ids, key_id, times, saw_originals)
      select $1, e.audit_id, clock_timestamp() - make_interval(secs => e.waited), e.request_id, e.trace_id, e.actor_type,
        e.actor_id, e.on_behalf_of, e.operation, e.surface, e.decision, e.code, e.policy_version, e.ids,
-       e.key_id, e.times
+       e.key_id, e.times, e.saw_originals
      from jsonb_to_recordset($2::jsonb) as e(
        audit_id text, waited float8, request_id text, trace_id text, actor_type text, actor_id text, on_behalf_of text,
        operation text, surface text, decision text, code text, policy_version text, ids text[],
-       key_id text, times integer)`,
+       key_id text, times integer, saw_originals boolean)`,
     [
       tenantId,
       JSON.stringify(
@@ -46,6 +46,7 @@ export async function insertAudit(tx: Tx, tenantId: string, entries: AuditEntry[
             ids,
             key_id: e.keyId ?? null,
             times: e.times ?? 1,
+            saw_originals: e.sawOriginals ?? false,
           })),
         ),
       ),

@@ -1,23 +1,25 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, readByIds } from "../substrate/index.js";
-import { readAround } from "./timeline.sql.js";
+import { assertMayFilter, chunkKinds, filterOf, gapsIn, readByIds } from "../substrate/index.js";
+import { around, readAround } from "./timeline.sql.js";
 
 export async function chunkTimeline(
   context: OperationContext,
   input: InputOf<PalimpsestContract["chunkTimeline"]>,
 ) {
   const filter = filterOf(context.policy, chunkKinds(), input);
-  assertMayFilter(context.who, filter);
-  const { center, rows } = await context.read(async (tx) => {
-    const [center] = await readByIds(tx, context.who, filter, [input.chunk_id]);
+  assertMayFilter(context, filter);
+  // The centre only says where to look, so it may have been withheld since.
+  const centre = filter.asOf ? { ...filter, asOf: { ...filter.asOf, seeWithheld: true } } : filter;
+  const { center, rows, gaps } = await context.read(async (tx) => {
+    const [center] = await readByIds(tx, context.who, centre, [input.chunk_id]);
     if (!center) throw notFound("chunk");
-    const rows = await readAround(tx, context.who, filter, {
-      at: center.occurred_at,
-      seconds: input.window_seconds,
-      limit: input.limit,
-    });
-    return { center, rows };
+    const window = around(center.occurred_at, input.window_seconds);
+    return {
+      center,
+      rows: await readAround(tx, context.who, filter, window, input.limit),
+      gaps: await gapsIn(tx, context.who, filter, window),
+    };
   });
   context.touched(rows.map(({ id }) => id));
   return {
@@ -30,5 +32,6 @@ export async function chunkTimeline(
       ts: row.occurred_at.toISOString(),
       distance_seconds: row.distance,
     })),
+    ...gaps,
   };
 }

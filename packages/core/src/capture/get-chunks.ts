@@ -1,12 +1,15 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, readByIds } from "../substrate/index.js";
+import { assertMayFilter, chunkKinds, filterOf, gapsAmong, readByIds } from "../substrate/index.js";
 
 /** Chunks in the order of the ids. Ids that are missing, foreign or not admitted are left out. */
 export async function getChunks(context: OperationContext, input: InputOf<PalimpsestContract["getChunks"]>) {
   const filter = filterOf(context.policy, chunkKinds(), input);
-  assertMayFilter(context.who, filter);
-  const rows = await context.read((tx) => readByIds(tx, context.who, filter, input.chunk_ids));
+  assertMayFilter(context, filter);
+  const { rows, gaps } = await context.read(async (tx) => ({
+    rows: await readByIds(tx, context.who, filter, input.chunk_ids),
+    gaps: await gapsAmong(tx, context.who, filter, input.chunk_ids),
+  }));
   const byId = new Map(rows.map((row) => [row.id, row]));
   context.touched([...byId.keys()]);
   return {
@@ -25,5 +28,6 @@ export async function getChunks(context: OperationContext, input: InputOf<Palimp
         },
       ];
     }),
+    ...gaps,
   };
 }

@@ -2,7 +2,7 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { assertWithin } from "../policy/index.js";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf } from "../substrate/index.js";
+import { assertMayFilter, chunkKinds, filterOf, gapsIn } from "../substrate/index.js";
 
 export async function searchChunks(
   context: OperationContext,
@@ -11,11 +11,12 @@ export async function searchChunks(
   const { services, who, policy } = context;
   assertWithin("query", input.query.length, policy.limits.query_characters, " characters long");
   const filter = filterOf(policy, chunkKinds(), input);
-  assertMayFilter(who, filter);
+  assertMayFilter(context, filter);
   const query = await prepareQuery(services, input.query);
-  const found = await context.read((tx) =>
-    search(tx, who, query, filter, { limit: input.limit, trust: policy.retrieval.trust }),
-  );
+  const { found, gaps } = await context.read(async (tx) => ({
+    found: await search(tx, who, query, filter, { limit: input.limit, trust: policy.retrieval.trust }),
+    gaps: await gapsIn(tx, who, filter),
+  }));
   context.touched(found.hits.map(({ id }) => id));
   return {
     chunks: found.hits.map((hit) => ({
@@ -31,6 +32,7 @@ export async function searchChunks(
       ...(input.explain ? { why: explain(hit), parts: hit.parts } : {}),
     })),
     total_count: found.total,
+    ...gaps,
     mode: found.mode,
   };
 }

@@ -53,7 +53,7 @@ export async function assemble(
   const caps = capsFor(mode.mode, inputs.max_tokens, inputs.include_capsules);
   const packer = new Packer(inputs.max_tokens, caps, nonce, weights);
   const show = (section: SectionName, row: Parameters<typeof candidateOf>[0], more: Partial<Shown> = {}) =>
-    candidateOf(row, { section, readerId: reader.id, past: moment.past, ...more });
+    candidateOf(row, { section, readerId: reader.id, past: moment.asOf !== undefined, ...more });
 
   const weight = (row: Row) => stickiness[ruleOf(row).invariant ?? ""] ?? 0;
   const rules = {

@@ -5,7 +5,7 @@ import { assertWithin } from "../policy/index.js";
 import { insertReceipt, type ReceiptItem } from "../receipts/index.js";
 import { prepareQuery } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, assertPlainNames } from "../substrate/index.js";
+import { asOfOf, assertMayFilter, assertPlainNames } from "../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../text/index.js";
 import { type Assembled, assemble } from "./assemble.js";
 import { type Bundle, bundleOf } from "./bundle.js";
@@ -37,11 +37,11 @@ export async function build<T>(
   };
   const { session_id, project_id, subject_type, subject_id } = inputs;
   assertPlainNames({ session_id, project_id, subject_type, subject_id });
-  assertMayFilter(who, { includeQuarantined: inputs.include_quarantined });
+  assertMayFilter(context, { includeQuarantined: inputs.include_quarantined, asOf: asOfOf(inputs) });
   const acbId = newId("acb");
   const query = await queryOf(context, inputs);
   const made = await context.read(async (tx) => {
-    const moment = await findMoment(tx, inputs.as_of);
+    const moment = await findMoment(tx, inputs);
     return assemble(tx, who, inputs, { moment, query, policy, nonce: fenceNonce(digestKey, acbId) });
   });
   assertRulesFit(made);

@@ -75,6 +75,7 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
       cap: caps[name],
     })),
     omissions: packed.omissions.list(),
+    ...gathered.gaps,
     provenance: {
       intent: inputs.intent ?? null,
       query_terms: queryTerms(inputs.query_text),

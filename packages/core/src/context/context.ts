@@ -13,5 +13,7 @@ export function context(
     prompt: bundle.prompt,
     total_tokens: bundle.total_tokens,
     omitted: bundle.omissions.reduce((sum, { count }) => sum + count, 0),
+    withheld: bundle.withheld,
+    withheld_count: bundle.withheld_count,
   }));
 }

@@ -44,6 +44,7 @@ export interface Rows {
     code: string | null;
     policy_version: string | null;
     ids: string[];
+    saw_originals: boolean;
     key_id: string | null;
     times: number;
   };
@@ -165,6 +166,7 @@ export interface Rows {
     occurred_at: Date;
     recorded_at: Date;
     expires_at: Date | null;
+    transaction_id: string;
   };
   memory_edit: {
     tenant_id: string;
@@ -189,6 +191,7 @@ export interface Rows {
     actor_id: string;
     note: string | null;
     at: Date;
+    transaction_id: string;
   };
   memory_edit_pending: {
     tenant_id: string;
@@ -224,6 +227,7 @@ export interface Rows {
     status: string;
     actor_id: string;
     at: Date;
+    transaction_id: string;
   };
   memory_term: {
     tenant_id: string;
@@ -270,6 +274,8 @@ export interface Rows {
     total_tokens: number;
     digest: string;
     omissions: unknown;
+    snapshot: string | null;
+    reader: unknown;
   };
   receipt_item: {
     tenant_id: string;
@@ -279,6 +285,7 @@ export interface Rows {
     section: string;
     score: number | null;
     tokens: number;
+    digest: string | null;
   };
   record: {
     tenant_id: string;
@@ -300,6 +307,7 @@ export interface Rows {
     project_id: string | null;
     principal_id: string;
     memory_id: string | null;
+    transaction_id: string;
   };
   tenant: {
     tenant_id: string;

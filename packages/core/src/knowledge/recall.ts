@@ -2,17 +2,18 @@ import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/co
 import { assertWithin } from "../policy/index.js";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, filterOf, shownPlace } from "../substrate/index.js";
+import { assertMayFilter, filterOf, gapsIn, shownPlace } from "../substrate/index.js";
 
 export async function recall(context: OperationContext, input: InputOf<PalimpsestContract["recall"]>) {
   const { services, who, policy } = context;
   assertWithin("query", input.query.length, policy.limits.query_characters, " characters long");
   const filter = filterOf(policy, input.kinds ?? kindNames(({ recalled }) => recalled), input);
-  assertMayFilter(who, filter);
+  assertMayFilter(context, filter);
   const query = await prepareQuery(services, input.query);
-  const found = await context.read((tx) =>
-    search(tx, who, query, filter, { limit: input.limit, trust: policy.retrieval.trust }),
-  );
+  const { found, gaps } = await context.read(async (tx) => ({
+    found: await search(tx, who, query, filter, { limit: input.limit, trust: policy.retrieval.trust }),
+    gaps: await gapsIn(tx, who, filter),
+  }));
   context.touched(found.hits.map(({ id }) => id));
   return {
     memories: found.hits.map((hit) => ({
@@ -30,6 +31,7 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
       why: explain(hit),
     })),
     total_count: found.total,
+    ...gaps,
     mode: found.mode,
   };
 }

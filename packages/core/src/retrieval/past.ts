@@ -2,6 +2,7 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import {
   type Admitted,
+  type AsOf,
   type Changed,
   changedSince,
   embeddingText,
@@ -23,19 +24,26 @@ import type { Query } from "./query.js";
  * The lexical index as it stood at a moment: today's postings of memories that existed then and have not been
  * edited since, and new postings for those that have, made from the text they had.
  */
-export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: string, at: string) {
-  const changed = await changedSince(tx, who.tenantId, at);
+export async function pastLexicon(
+  tx: Tx,
+  who: Principal,
+  query: Query,
+  search: string,
+  filter: Filter & { asOf: AsOf },
+) {
+  const { asOf } = filter;
+  const changed = await changedSince(tx, who.tenantId, filter);
   const queryTerms = (await lexemesOf(tx, [search]))[0]?.slice(0, maxTerms) ?? [];
   const wanted = new Map(queryTerms.map(({ term }, index) => [term, index]));
   const entries = await postingsBefore(
     tx,
     who.tenantId,
     [...wanted.keys()],
-    at,
+    asOf,
     changed.map((c) => c.reading_position),
   );
 
-  const alive = changed.filter((c) => !c.retracted);
+  const alive = changed.filter((c) => !c.retracted && !c.withheld);
   const words = await lexemesOf(
     tx,
     alive.map((c) => searchText(utterance(c))),
@@ -58,7 +66,7 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
 
   const size = await lexiconAt(
     tx,
-    at,
+    asOf,
     changed.map((c) => c.id),
     query.vector?.spaceId,
   );
@@ -72,7 +80,7 @@ export async function pastLexicon(tx: Tx, who: Principal, query: Query, search: 
   };
 
   /** What `admit` gives for unchanged memories, for these as they were then. */
-  const admitChanged = async (filter: Filter, positions: number[]): Promise<Admitted[]> => {
+  const admitChanged = async (positions: number[]): Promise<Admitted[]> => {
     const rows = await readByPositions(tx, who, filter, positions);
     const cosines = await cosinesOf(
       query,
@@ -109,7 +117,7 @@ function packed(
 }
 
 const utterance = (c: Changed): Utterance => ({
-  text: c.text ?? "",
+  text: c.text,
   speaker: c.speaker ?? undefined,
   occurredAt: c.occurred_at,
 });

@@ -40,7 +40,8 @@ export async function search(
   { limit, trust }: { limit: number; trust: Policy["retrieval"]["trust"] },
 ): Promise<Found> {
   const folded = foldForSearch(query.text, { side: "query" });
-  const past = filter.asOf === undefined ? undefined : await pastLexicon(tx, who, query, folded, filter.asOf);
+  const { asOf } = filter;
+  const past = asOf && (await pastLexicon(tx, who, query, folded, { ...filter, asOf }));
   const lexicon = past?.lexicon ?? (await fetchLexicon(tx, who.tenantId, folded, query.vector?.spaceId));
   const scorer = new LexicalScorer(lexicon);
   const vector = lexicon.spaceIsActive ? query.vector : undefined;
@@ -52,7 +53,7 @@ export async function search(
     const same = past ? positions.filter((position) => !past.changedPositions.has(position)) : positions;
     const rows = same.length > 0 ? await admit(tx, who.tenantId, filter, same, vector) : [];
     const changed = past ? positions.filter((position) => past.changedPositions.has(position)) : [];
-    if (past && changed.length > 0) rows.push(...(await past.admitChanged(filter, changed)));
+    if (past && changed.length > 0) rows.push(...(await past.admitChanged(changed)));
     for (const row of rows) admitted.set(Number(row.reading_position), row);
     scorer.learnLengths(rows.map((row) => [Number(row.reading_position), row.word_count]));
   };

@@ -26,11 +26,12 @@ export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./l
 export { insertLinks } from "./links/insert-links.sql.js";
 export { supersededStates } from "./links/superseded.sql.js";
 export { chunkKinds, composed, type MemoryRow, type Trust, trustOf } from "./memory.js";
+export type { AsOf } from "./past/as-of.sql.js";
 export { type Admitted, admit } from "./read/admit.sql.js";
 export { countByKind } from "./read/count-memories.sql.js";
 export { type CurrentMemory, currentMemories, currentMemoriesOf } from "./read/current-memories.sql.js";
 export { assertMayFilter, type Filter } from "./read/filter.js";
-export { filterOf } from "./read/filter-of.js";
+export { asOfOf, filterOf } from "./read/filter-of.js";
 export { readImportant } from "./read/important.sql.js";
 export { admittedKinds, liveKinds } from "./read/live-memories.sql.js";
 export { nearest } from "./read/nearest.sql.js";
@@ -44,6 +45,7 @@ export {
   unexpired,
   visibleMemory,
 } from "./read/visible-memory.sql.js";
+export { type Gaps, gapsAmong, gapsIn } from "./read/withheld.sql.js";
 export {
   assertKind,
   changeState,

@@ -18,6 +18,7 @@ export class CallRecord {
   policyVersion: string | undefined;
   /** The principal whose rights are used, as type:id, where that is not the actor. */
   onBehalfOf: string | undefined;
+  sawOriginals = false;
   /** Ids that every entry names. */
   readonly #always: readonly string[];
   #touched = new Set<string>();
@@ -64,6 +65,7 @@ export class CallRecord {
       code,
       policyVersion: this.policyVersion,
       ids: [...new Set([...this.#always, ...this.#touched])],
+      sawOriginals: this.sawOriginals,
     };
   }
 }

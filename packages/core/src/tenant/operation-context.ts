@@ -44,5 +44,8 @@ export async function operationContext(
       record.onBehalfOf = principal;
     },
     touched: (ids) => record.touched(ids),
+    sawOriginals: () => {
+      record.sawOriginals = true;
+    },
   };
 }

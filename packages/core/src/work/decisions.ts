@@ -8,7 +8,9 @@ import {
 } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
 import {
+  assertMayFilter,
   filterOf,
+  gapsIn,
   insertMemory,
   type MemoryRow,
   placeOf,
@@ -67,7 +69,11 @@ export async function listDecisions(
 ) {
   const filter = filterOf(context.policy, ["decision"], input);
   if (!input.include_superseded) filter.statuses = ["active"];
-  const rows = await context.read((tx) => readDecisions(tx, context.who, filter, input.limit));
+  assertMayFilter(context, filter);
+  const { rows, gaps } = await context.read(async (tx) => ({
+    rows: await readDecisions(tx, context.who, filter, input.limit),
+    gaps: await gapsIn(tx, context.who, filter),
+  }));
   context.touched(rows.map(({ id }) => id));
   return {
     decisions: rows.map((row) => ({
@@ -80,5 +86,6 @@ export async function listDecisions(
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,
     })),
+    ...gaps,
   };
 }

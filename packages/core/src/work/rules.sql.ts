@@ -1,30 +1,31 @@
 import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import { type Filter, type MemoryRow, readMemories } from "../substrate/index.js";
+import { type Filter, gapsIn, type MemoryRow, readMemories } from "../substrate/index.js";
 
-/** Rules for everyone and for the given project and subject; rules that are never dropped come first. */
-export function readRules(
-  tx: Tx,
-  who: Principal,
-  filter: Pick<Filter, "channel" | "classes" | "saidIn" | "asOf" | "projectId" | "subjectId">,
-  limit: number,
-): Promise<MemoryRow[]> {
-  return readMemories(
-    tx,
-    who,
-    {
-      kinds: ["rule"],
-      channel: filter.channel,
-      classes: filter.classes,
-      saidIn: filter.saidIn,
-      asOf: filter.asOf,
-    },
-    {
-      where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)`,
-      state: `(m.attributes->>'channel' is null or m.attributes->>'channel' = ?3)`,
-      values: [filter.projectId ?? null, filter.subjectId ?? null, filter.channel ?? null],
-      order: `m.attributes->>'invariant' nulls last, (m.attributes->>'priority')::integer desc, m.occurred_at desc, m.id desc`,
-      limit,
-    },
-  );
+type Place = Pick<Filter, "channel" | "classes" | "saidIn" | "asOf" | "now" | "projectId" | "subjectId">;
+
+/** Rules for everyone and for the given project and subject. */
+const rulesFor = ({ channel, classes, saidIn, asOf, now, projectId, subjectId }: Place) => ({
+  filter: { kinds: ["rule"], channel, classes, saidIn, asOf, now },
+  pick: {
+    where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)`,
+    state: `(m.attributes->>'channel' is null or m.attributes->>'channel' = ?3)`,
+    values: [projectId ?? null, subjectId ?? null, channel ?? null],
+  },
+});
+
+/** Rules that are never dropped come first. */
+export function readRules(tx: Tx, who: Principal, place: Place, limit: number): Promise<MemoryRow[]> {
+  const { filter, pick } = rulesFor(place);
+  return readMemories(tx, who, filter, {
+    ...pick,
+    order: `m.attributes->>'invariant' nulls last, (m.attributes->>'priority')::integer desc, m.occurred_at desc, m.id desc`,
+    limit,
+  });
+}
+
+/** The rules that a read of the past would have shown, and that have been withheld since, whatever their channel. */
+export function ruleGaps(tx: Tx, who: Principal, place: Place) {
+  const { filter, pick } = rulesFor(place);
+  return gapsIn(tx, who, filter, { where: pick.where, values: pick.values.slice(0, 2) });
 }

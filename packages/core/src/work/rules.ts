@@ -1,8 +1,14 @@
 import { type InputOf, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { filterOf, insertMemory, type MemoryRow, prepareMemory } from "../substrate/index.js";
+import {
+  assertMayFilter,
+  filterOf,
+  insertMemory,
+  type MemoryRow,
+  prepareMemory,
+} from "../substrate/index.js";
 import { writerOrigin } from "./origin.js";
-import { readRules } from "./rules.sql.js";
+import { readRules, ruleGaps } from "./rules.sql.js";
 
 const scopeOf = { org: "policy", project: "project", user: "user" } as const;
 
@@ -46,9 +52,12 @@ export const ruleOf = ({ attributes }: Pick<MemoryRow, "attributes">) => ({
 });
 
 export async function listRules(context: OperationContext, input: InputOf<PalimpsestContract["listRules"]>) {
-  const rows = await context.read((tx) =>
-    readRules(tx, context.who, filterOf(context.policy, [], input), input.limit),
-  );
+  const place = filterOf(context.policy, [], input);
+  assertMayFilter(context, place);
+  const { rows, gaps } = await context.read(async (tx) => ({
+    rows: await readRules(tx, context.who, place, input.limit),
+    gaps: await ruleGaps(tx, context.who, place),
+  }));
   context.touched(rows.map(({ id }) => id));
   return {
     rules: rows.map((row) => ({
@@ -60,5 +69,6 @@ export async function listRules(context: OperationContext, input: InputOf<Palimp
       project_id: row.project_id,
       edits_applied: row.edit_count,
     })),
+    ...gaps,
   };
 }

@@ -1,8 +1,10 @@
 import { attributeLines, attributeText, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
 import {
+  assertMayFilter,
   changeState,
   filterOf,
+  gapsIn,
   insertMemory,
   type MemoryRow,
   placeOf,
@@ -53,7 +55,11 @@ export const taskOf = ({ attributes }: Pick<MemoryRow, "attributes">) => ({
 export async function listTasks(context: OperationContext, input: InputOf<PalimpsestContract["listTasks"]>) {
   const filter = filterOf(context.policy, ["task"], input);
   if (input.status !== "any") filter.statuses = input.status ? [input.status] : ["open", "doing"];
-  const rows = await context.read((tx) => readTasks(tx, context.who, filter, input.limit));
+  assertMayFilter(context, filter);
+  const { rows, gaps } = await context.read(async (tx) => ({
+    rows: await readTasks(tx, context.who, filter, input.limit),
+    gaps: await gapsIn(tx, context.who, filter),
+  }));
   context.touched(rows.map(({ id }) => id));
   return {
     tasks: rows.map((row) => ({
@@ -65,5 +71,6 @@ export async function listTasks(context: OperationContext, input: InputOf<Palimp
       trust: trustOf(row, context.who.id),
       edits_applied: row.edit_count,
     })),
+    ...gaps,
   };
 }

@@ -628,6 +628,7 @@ export const answers: Record<OperationName, unknown> = {
       "max_tokens": 4000,
       "query_text": "Which language does Ada prefer?",
       "session_id": "session-42",
+      "see_withheld": false,
       "include_capsules": true,
       "include_quarantined": false
     },
@@ -718,6 +719,8 @@ export const answers: Record<OperationName, unknown> = {
         }
       ],
       "omissions": [],
+      "withheld": [],
+      "withheld_count": 0,
       "provenance": {
         "intent": null,
         "query_terms": [
@@ -929,7 +932,8 @@ export const answers: Record<OperationName, unknown> = {
           "chk_01jx3v9q7m"
         ],
         "key_id": null,
-        "times": 1
+        "times": 1,
+        "saw_originals": false
       }
     ]
   },

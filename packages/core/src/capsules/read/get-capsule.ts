@@ -1,6 +1,7 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
+import { asOfOf, assertMayFilter } from "../../substrate/index.js";
 import { capsuleOf } from "../capsule-row.js";
 import { countAccess } from "./access.sql.js";
 import { openCapsule } from "./open-capsule.js";
@@ -15,15 +16,18 @@ export async function getCapsule(
   input: InputOf<PalimpsestContract["getCapsule"]>,
 ) {
   const { who, policy } = context;
-  const filter = { ...clearanceOf(policy, input.channel), asOf: input.as_of };
+  const filter = { ...clearanceOf(policy, input.channel), asOf: asOfOf(input) };
+  assertMayFilter(context, filter);
   context.touched([input.capsule_id]);
   return context.write(async (tx) => {
     const row = await findCapsule(tx, who, input.capsule_id, filter);
     const mine = row?.author_id === who.id;
     const open = row?.status === "active" && !row.quarantined;
     if (row === undefined || !(mine || open)) throw notFound("capsule");
-    const items = open ? await openCapsule(tx, who, row.capsule_id, filter) : [];
+    const { items, gaps } = open
+      ? await openCapsule(tx, who, row.capsule_id, filter)
+      : { items: [], gaps: {} };
     if (!mine) await countAccess(tx, who, [row.capsule_id]);
-    return { ...capsuleOf(row), items };
+    return { ...capsuleOf(row), items, ...gaps };
   });
 }

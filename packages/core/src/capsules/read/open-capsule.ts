@@ -2,7 +2,14 @@ import { kindNames, type OutputOf, type PalimpsestContract } from "@palimpsest/c
 import { artifactTexts } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type Filter, type MemoryRow, readByIds, trustOf } from "../../substrate/index.js";
+import {
+  type Filter,
+  type Gaps,
+  gapsAmong,
+  type MemoryRow,
+  readByIds,
+  trustOf,
+} from "../../substrate/index.js";
 import { capsuleItemIds } from "./read-capsule.sql.js";
 
 export type CapsuleItem = OutputOf<PalimpsestContract["getCapsule"]>["items"][number];
@@ -13,25 +20,26 @@ export async function openCapsule(
   who: Principal,
   capsuleId: string,
   filter: Pick<Filter, "channel" | "classes" | "saidIn" | "asOf">,
-): Promise<CapsuleItem[]> {
+): Promise<{ items: CapsuleItem[]; gaps: Gaps }> {
   const items = await capsuleItemIds(tx, who, capsuleId);
   const ids = (type: string) =>
     items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id);
   const artifacts = await artifactTexts(tx, who, ids("artifact"));
-  const rows = await readByIds(tx, who, { kinds: kindNames(({ inCapsules }) => inCapsules), ...filter }, [
-    ...ids("memory"),
-    ...[...artifacts.values()].map(({ memory_id }) => memory_id),
-  ]);
+  const held = [...ids("memory"), ...[...artifacts.values()].map(({ memory_id }) => memory_id)];
+  const ofItems = { kinds: kindNames(({ inCapsules }) => inCapsules), ...filter };
+  const rows = await readByIds(tx, who, ofItems, held);
+  const gaps = await gapsAmong(tx, who, ofItems, held);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return items.flatMap(({ item_type, item_id }): CapsuleItem[] => {
+  const shown = items.flatMap(({ item_type, item_id }): CapsuleItem[] => {
     const artifact = artifacts.get(item_id);
     const row = byId.get(item_type === "artifact" ? (artifact?.memory_id ?? "") : item_id);
     if (row === undefined) return [];
-    const shown = itemOf(row, who);
+    const item = itemOf(row, who);
     return [
-      item_type === "artifact" ? { ...shown, id: item_id, kind: "artifact", text: artifact!.text } : shown,
+      item_type === "artifact" ? { ...item, id: item_id, kind: "artifact", text: artifact!.text } : item,
     ];
   });
+  return { items: shown, gaps };
 }
 
 const itemOf = (row: MemoryRow, who: Principal): CapsuleItem => ({

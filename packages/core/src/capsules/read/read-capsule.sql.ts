@@ -35,12 +35,13 @@ export async function findCapsule(
     [who.tenantId, id, channel ?? null, classes, saidIn ?? null],
   );
   if (row === undefined || asOf === undefined) return row;
-  const [then] = await tx.query<{ attributes: Attributes }>(
-    `select attributes from palimpsest.states(array[$1], $2::timestamptz)
+  const [then] = await tx.query<{ attributes: Attributes | null }>(
+    `select attributes from palimpsest.states(array[$1], $2::timestamptz, null, null, $3::pg_snapshot, $4)
      where not retracted and not quarantined`,
-    [id, asOf],
+    [id, asOf.at, asOf.snapshot ?? null, asOf.seeWithheld ?? false],
   );
-  return then ? { ...row, ...then } : undefined;
+  // Where it has been reworded since, its present words stand in for those that are withheld.
+  return then && { ...row, attributes: then.attributes ?? row.attributes };
 }
 
 /** Ids of what a capsule holds, in its order. */

@@ -4,7 +4,14 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { clearanceOf, type Policy, sensitivitiesFor } from "../../policy/index.js";
 import { type Query, search } from "../../retrieval/index.js";
-import { type Filter, type MemoryRow, readByIds, readImportant } from "../../substrate/index.js";
+import {
+  type Filter,
+  type Gaps,
+  gapsIn,
+  type MemoryRow,
+  readByIds,
+  readImportant,
+} from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
 import { type Hit, hitsOf } from "../rank/score.js";
 import type { Moment } from "./moment.sql.js";
@@ -22,6 +29,8 @@ export interface Gathered {
   capsules: { row: HandedCapsule; items: MemoryRow[] }[];
   evidence: Hit[];
   poolSize: number;
+  /** What a bundle of the past would have been about, and has been withheld since. */
+  gaps: Gaps;
 }
 
 /** How many of each are read; the search itself bounds its pool. */
@@ -49,7 +58,8 @@ export async function gather(
     kinds: kindNames(({ context }) => context?.section === "retrieved_evidence"),
     ...clearanceOf(policy, inputs.channel),
     includeQuarantined: inputs.include_quarantined,
-    asOf: moment.past ? moment.at : undefined,
+    asOf: moment.asOf,
+    now: moment.at,
     about,
   };
   const here: Filter = { ...filter, about: { ...about, sessionId: inputs.session_id } };
@@ -107,6 +117,7 @@ export async function gather(
         .flatMap(({ memory_id }) => byId.get(memory_id) ?? []),
     })),
     evidence: hitsOf(found?.hits, important, reader.id, trust),
+    gaps: await gapsIn(tx, reader, { ...filter, kinds: kindNames(({ context }) => context !== undefined) }),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
 }

@@ -19,7 +19,7 @@ export async function counterfactual(
   const queries = await Promise.all(receipts.map(({ inputs }) => queryOf(context, inputs)));
 
   const contexts = await simulateEdit(context, input.edit_id, async (tx, edit, apply) => {
-    const moment = await findMoment(tx, undefined);
+    const moment = await findMoment(tx);
     const buildAll = async () => {
       const all: Assembled[] = [];
       for (const [at, receipt] of receipts.entries()) {

@@ -18,7 +18,7 @@ export async function diffAcb(context: OperationContext, { acb_id }: InputOf<Pal
   const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
   const query = await queryOf(context, receipt.inputs);
   const { before, after, states } = await context.read(async (tx) => {
-    const made = await rebuild(tx, context, receipt, query, await findMoment(tx, undefined));
+    const made = await rebuild(tx, context, receipt, query, await findMoment(tx));
     const before = await earlierView(tx, context, receipt, query);
     const after = viewOf(made);
     const ids = [...new Set([...before.shown.keys(), ...after.shown.keys()])];

@@ -33,9 +33,11 @@ export async function rebuildThen(
   context: OperationContext,
   receipt: Receipt,
   query: Query | undefined,
+  seeWithheld = false,
 ): Promise<Assembled> {
   const { who, policy } = context;
   const earlier = await readPolicyVersion(tx, who.tenantId, receipt.policy_version);
   const then = { ...context, policy: earlier ? withinClearance(earlier, policy) : policy };
-  return rebuild(tx, then, receipt, query, await findMoment(tx, receipt.read_at));
+  const moment = await findMoment(tx, { as_of: receipt.read_at, see_withheld: seeWithheld });
+  return rebuild(tx, then, receipt, query, moment);
 }

@@ -71,7 +71,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     await memory.call(human(), "setTaskStatus", { task_id, status: "done" });
     await say("A glacier survey that came later, with crevasses");
     for (const acb of [asked, unasked]) {
-      const again = await replay(acb.acb_id);
+      const again = await memory.call(human(), "replayAcb", { acb_id: acb.acb_id, see_withheld: true });
       expect(again.acb.prompt).toBe(acb.prompt);
       expect(again.identical).toBe(true);
     }

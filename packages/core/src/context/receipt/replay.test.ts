@@ -88,7 +88,7 @@ describe.each(engines)("contexts of the past on $name", (engine) => {
       { numRuns: 25, endOnFailure: true },
     );
     for (const { acb_id, prompt } of built) {
-      const again = await memory.call(human(), "replayAcb", { acb_id });
+      const again = await memory.call(human(), "replayAcb", { acb_id, see_withheld: true });
       expect(again.acb.prompt).toBe(prompt);
       expect(again.identical).toBe(true);
     }

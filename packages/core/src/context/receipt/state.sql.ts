@@ -38,12 +38,12 @@ export function statesSince(
 ): Promise<StateRow[]> {
   return tx.query<StateRow>(
     `with edited as (${opsSince({ tenant: "$1", memoryIds: "$2", at: "$3" })}), earlier as (
-       select s.id, s.text, s.attributes from palimpsest.states(array(select memory_id from edited), $3::timestamptz) s
+       select s.id, s.reworded from palimpsest.states(array(select memory_id from edited), $3::timestamptz) s
      )
      select m.id, m.kind, m.status, m.retracted, m.quarantined, $4 = any (m.blocked_channels) as blocked,
        m.boundary_class = any ($5) as cleared, m.channel = any ($6) as heard,
        coalesce(m.expires_at <= clock_timestamp(), false) as expired, m.recorded_at > $3::timestamptz as fresh,
-       coalesce(edited.ops, '{}') as ops, coalesce(earlier.text <> m.text, earlier.attributes <> m.attributes, false) as reworded
+       coalesce(edited.ops, '{}') as ops, coalesce(earlier.reworded, false) as reworded
      from ${visibleMemory("m")}
      left join edited on edited.memory_id = m.id
      left join earlier on earlier.id = m.id

@@ -22,6 +22,8 @@ const driverTypes: Record<string, string> = {
   jsonb: "unknown",
   bytea: "Buffer",
   vector: "string",
+  xid8: "string",
+  pg_snapshot: "string",
   "timestamp with time zone": "Date",
 };
 

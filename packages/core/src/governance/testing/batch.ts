@@ -58,7 +58,10 @@ export class Batch {
 
   /** Everything as the memory shows it to a person who asks for all, in the order of the ids. */
   async shown(ids: string[], asOf?: string, channel: Channel = "private", includeQuarantined = true) {
-    const input = { chunk_ids: ids, channel, include_quarantined: includeQuarantined, as_of: asOf };
+    const input = {
+      chunk_ids: ids,
+      ...{ channel, include_quarantined: includeQuarantined, as_of: asOf, see_withheld: true },
+    };
     return (await getChunks(await contextOf(this.#memory.services, writer), input)).chunks;
   }
 
@@ -155,7 +158,10 @@ export class Batch {
     for (const { life, step } of steps) {
       if (step.do !== "read") continue;
       const { channel, includeQuarantined } = step;
-      const input = { chunk_ids: life.ids, channel, include_quarantined: includeQuarantined };
+      const input = {
+        chunk_ids: life.ids,
+        ...{ channel, include_quarantined: includeQuarantined, see_withheld: false },
+      };
       const { chunks } = await getChunks(await contextOf(this.#memory.services, writer), input);
       const wanted = life.ids.filter((id) => this.model.shows(id, channel, includeQuarantined));
       expect(chunks.map((chunk) => chunk.chunk_id)).toEqual(wanted);

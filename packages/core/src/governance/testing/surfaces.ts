@@ -16,6 +16,7 @@ export interface Asked {
   channel: Channel | undefined;
   includeQuarantined: boolean;
   asOf: string | undefined;
+  seeWithheld?: boolean;
 }
 
 export interface Surface {
@@ -24,6 +25,10 @@ export interface Surface {
   /** The memories it must show, all of them; undefined where it may choose among those that may be shown. */
   shows(asked: Asked): string[] | undefined;
   takesAsOf: boolean;
+  /** The channel that it reads for if none is named. */
+  channel?: Channel;
+  /** It has no way to ask for quarantined memories. */
+  neverQuarantined?: true;
 }
 
 const everyKind = ["chunk", "decision", "task", "rule"];
@@ -34,12 +39,13 @@ export const visible = ({ model, channel, includeQuarantined }: Asked, ids: stri
   ids.filter((id) => model.shows(id, channel, includeQuarantined));
 const ofKinds = (kinds: string[]) => (asked: Asked) => visible(asked, asked.model.ids(kinds));
 const listed = (kind: string) => (asked: Asked) => ofKinds([kind])({ ...asked, includeQuarantined: false });
-const filters = ({ channel, includeQuarantined, asOf }: Asked) => ({
-  channel,
-  include_quarantined: includeQuarantined,
-  as_of: asOf,
+const then = ({ asOf, seeWithheld }: Asked) => ({ as_of: asOf, see_withheld: seeWithheld });
+const filters = (asked: Asked) => ({
+  channel: asked.channel,
+  include_quarantined: asked.includeQuarantined,
+  ...then(asked),
 });
-const inChannel = ({ channel, asOf }: Asked) => ({ channel, as_of: asOf, limit: 200 });
+const inChannel = (asked: Asked) => ({ channel: asked.channel, ...then(asked), limit: 200 });
 
 const build = (a: Asked) => {
   const { channel = "private", ...rest } = filters(a);
@@ -62,6 +68,7 @@ export const surfaces: Surface[] = [
     },
     shows: (a) => ofKinds(everyKind)({ ...a, channel: a.channel ?? "private" }),
     takesAsOf: true,
+    channel: "private",
   },
   {
     name: "getChunks",
@@ -105,7 +112,7 @@ export const surfaces: Surface[] = [
     read: async (a) =>
       a.capsule === undefined
         ? {}
-        : a.memory.call(a.who, "getCapsule", { capsule_id: a.capsule, channel: a.channel, as_of: a.asOf }),
+        : a.memory.call(a.who, "getCapsule", { capsule_id: a.capsule, channel: a.channel, ...then(a) }),
     shows: (a) => visible({ ...a, includeQuarantined: false }, a.held),
     takesAsOf: true,
   },
@@ -127,11 +134,14 @@ export const surfaces: Surface[] = [
     },
     shows: () => undefined,
     takesAsOf: true,
+    channel: "private",
   },
   {
     name: "context",
-    read: (a) => a.memory.call(a.who, "context", { query: "heron", channel: a.channel ?? "private" }),
+    read: (a) =>
+      a.memory.call(a.who, "context", { query: "heron", channel: a.channel ?? "private", ...then(a) }),
     shows: () => undefined,
     takesAsOf: false,
+    neverQuarantined: true,
   },
 ];

@@ -27,6 +27,7 @@ export async function statesAt(
   tx: Tx,
   id: string,
   moments: string[],
+  seeWithheld: boolean,
 ): Promise<{ original: State; then: State[] }> {
   const rows = await tx.query<State & { kind: string }>(
     `select ${stateColumns}
@@ -34,9 +35,9 @@ export async function statesAt(
            where o.tenant_id = palimpsest.tenant() and o.id = $1
            union all
            select at, n from unnest($2::timestamptz[]) with ordinality as moment(at, n)) moment
-     cross join lateral palimpsest.states(array[$1], moment.at) s ${ofMemory}
+     cross join lateral palimpsest.states(array[$1], moment.at, null, null, null, $3) s ${ofMemory}
      order by moment.n`,
-    [id, moments],
+    [id, moments, seeWithheld],
   );
   const [original, ...then] = rows.map(composed);
   return { original: original!, then };

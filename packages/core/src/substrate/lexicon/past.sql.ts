@@ -1,27 +1,33 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Rows, Tx } from "../../db/index.js";
 import { composed } from "../memory.js";
+import { type AsOf, type LookBack, pastRows, wasRecorded, withheldReason } from "../past/as-of.sql.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { maxPostings } from "./postings.js";
 
 export type Changed = Pick<
   Rows["memory"],
-  "id" | "reading_position" | "kind" | "speaker" | "occurred_at" | "retracted"
+  "id" | "reading_position" | "kind" | "speaker" | "occurred_at" | "retracted" | "text"
 > & {
-  /** Null where it was retracted, like its attributes. */
-  text: string | null;
-  attributes: Attributes | null;
+  attributes: Attributes;
   admission_needed: boolean;
+  /** What happened to it since keeps it, and its words, from this reader. */
+  withheld: boolean;
 };
 
 /** Memories that existed at a moment and were edited after it, as they were then. */
-export async function changedSince(tx: Tx, tenantId: string, at: string): Promise<Changed[]> {
+export async function changedSince(tx: Tx, tenantId: string, look: LookBack): Promise<Changed[]> {
+  const { asOf } = look;
+  const values: unknown[] = [tenantId, asOf.at, asOf.snapshot ?? null];
+  const value = (v: unknown) => `$${values.push(v)}`;
+  const edited = `array(select palimpsest.edited_since($2::timestamptz, $3::pg_snapshot))`;
+  const withheld = asOf.seeWithheld ? "false" : `(${withheldReason(look, value)}) is not null`;
   const rows = await tx.query<Changed>(
-    `select m.id, m.reading_position, m.kind, m.speaker, m.occurred_at, s.text, s.attributes, s.retracted,
-       palimpsest.admission_needed(m.visibility, m.boundary_class, s.quarantined, s.blocked_channels, m.expires_at) as admission_needed
-     from palimpsest.states(array(select id from palimpsest.edited_since($2::timestamptz) as id), $2::timestamptz) s
-     join palimpsest.memory m on m.tenant_id = $1 and m.id = s.id`,
-    [tenantId, at],
+    `select m.id, m.reading_position, m.kind, m.speaker, m.occurred_at, m.text, m.attributes, m.retracted,
+       palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as admission_needed,
+       ${withheld} as withheld
+     from ${pastRows(`m.tenant_id = $1 and m.id = any (${edited})`, asOf, value)} m`,
+    values,
   );
   return rows.map(composed);
 }
@@ -35,18 +41,20 @@ export function postingsBefore(
   tx: Tx,
   tenantId: string,
   terms: string[],
-  at: string,
+  asOf: AsOf,
   without: string[],
 ): Promise<Posting[]> {
+  const values: unknown[] = [tenantId, terms, without];
+  const recorded = wasRecorded(asOf, (v) => `$${values.push(v)}`);
   return tx.query<Posting>(
     `select q.term, p.reading_position, p.tf, p.len, p.admission_needed
      from unnest($2::bigint[]) as q(term), lateral (
        select t.reading_position, t.tf, t.len, t.admission_needed
        from palimpsest.memory_term t
-       join palimpsest.memory m on m.tenant_id = $1 and m.reading_position = t.reading_position and m.recorded_at <= $3::timestamptz
-       where t.tenant_id = $1 and t.term = q.term and not (t.reading_position = any ($4::bigint[]))
+       join palimpsest.memory m on m.tenant_id = $1 and m.reading_position = t.reading_position and ${recorded}
+       where t.tenant_id = $1 and t.term = q.term and not (t.reading_position = any ($3::bigint[]))
        order by t.reading_position < 0, abs(t.reading_position) desc limit ${maxPostings}) p`,
-    [tenantId, terms, at, without],
+    values,
   );
 }
 
@@ -65,13 +73,13 @@ export async function lexemesOf(tx: Tx, texts: string[]): Promise<{ term: string
 /** Memories and words indexed at a moment, without those named, and whether the space is the one read from. */
 export async function lexiconAt(
   tx: Tx,
-  at: string,
+  { at, snapshot }: AsOf,
   without: string[],
   spaceId: number | undefined,
 ): Promise<{ memories: number; words: number; spaceIsActive: boolean }> {
   const [row] = await tx.query<{ memories: string; words: string; active: boolean }>(
-    `select memories, words, ${isActiveSpace("$3")} as active from palimpsest.lexicon_at($1::timestamptz, $2)`,
-    [at, without, spaceId ?? null],
+    `select memories, words, ${isActiveSpace("$3")} as active from palimpsest.lexicon_at($1::timestamptz, $2, $4::pg_snapshot)`,
+    [at, without, spaceId ?? null, snapshot ?? null],
   );
   return { memories: Number(row!.memories), words: Number(row!.words), spaceIsActive: row!.active };
 }

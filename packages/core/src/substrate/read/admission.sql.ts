@@ -1,13 +1,20 @@
+import { hasNotExpiredSince, wasRecorded } from "../past/as-of.sql.js";
 import type { Filter } from "./filter.js";
 
 /**
  * The admission of a filter as SQL over `m`, with its values from $2 on; $1 is the tenant. Only fixed fragments
- * are put together. `m` is the memory row itself, or its state at a moment in the past.
+ * are put together. `m` is the memory row itself, or its state at a moment in the past. What has expired since that
+ * moment is left out, unless it is to be listed as withheld.
  */
-export function admissionOf(tenantId: string, filter: Filter): { sql: string; values: unknown[] } {
+export function admissionOf(
+  tenantId: string,
+  filter: Filter,
+  { withheldToo = false } = {},
+): { sql: string; values: unknown[] } {
   const values: unknown[] = [tenantId];
   const value = (v: unknown) => `$${values.push(v)}`;
-  const at = filter.asOf === undefined ? "clock_timestamp()" : `${value(filter.asOf)}::timestamptz`;
+  const now = filter.asOf?.at ?? filter.now;
+  const at = now === undefined ? "clock_timestamp()" : `${value(now)}::timestamptz`;
   const parts = [
     "m.tenant_id = $1",
     "not m.retracted",
@@ -20,7 +27,10 @@ export function admissionOf(tenantId: string, filter: Filter): { sql: string; va
   ];
   if (filter.saidIn !== undefined) parts.push(`m.channel = any (${value(filter.saidIn)})`);
   if (!filter.includeQuarantined) parts.push("not m.quarantined");
-  if (filter.asOf !== undefined) parts.push(`m.recorded_at <= ${at}`);
+  if (filter.asOf !== undefined) {
+    parts.push(wasRecorded(filter.asOf, value));
+    if (!filter.asOf.seeWithheld && !withheldToo) parts.push(hasNotExpiredSince(filter.asOf, value));
+  }
   if (filter.scope !== undefined) parts.push(`m.scope = ${value(filter.scope)}`);
   if (filter.subjectType !== undefined) parts.push(`m.subject_type = ${value(filter.subjectType)}`);
   if (filter.subjectId !== undefined) parts.push(`m.subject_id = ${value(filter.subjectId)}`);

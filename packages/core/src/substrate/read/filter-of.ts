@@ -1,5 +1,18 @@
 import { clearanceOf, type Policy } from "../../policy/index.js";
+import type { AsOf } from "../past/as-of.sql.js";
 import type { Filter } from "./filter.js";
+
+/** The moment asked for. One that has not come yet is read as the present. */
+export function asOfOf({
+  as_of,
+  see_withheld,
+}: {
+  as_of?: string;
+  see_withheld?: boolean;
+}): AsOf | undefined {
+  if (as_of === undefined || Date.parse(as_of) >= Date.now()) return undefined;
+  return { at: as_of, seeWithheld: see_withheld };
+}
 
 /** The filter fields that every read surface shares, as the substrate names them. */
 export function filterOf(
@@ -17,6 +30,7 @@ export function filterOf(
     channel?: keyof Policy["channels"];
     include_quarantined?: boolean;
     as_of?: string;
+    see_withheld?: boolean;
   },
 ): Filter {
   return {
@@ -31,6 +45,6 @@ export function filterOf(
     to: input.to,
     ...clearanceOf(policy, input.channel),
     includeQuarantined: input.include_quarantined,
-    asOf: input.as_of,
+    asOf: asOfOf(input),
   };
 }

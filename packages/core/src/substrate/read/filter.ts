@@ -1,5 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type { Principal } from "../../identity/index.js";
+import type { OperationContext } from "../../services.js";
+import type { AsOf } from "../past/as-of.sql.js";
 
 /** What a reader asks for. Everything here is decided before anything is ranked. */
 export interface Filter {
@@ -22,11 +23,28 @@ export interface Filter {
   /** Where a memory may have been said for that; undefined: anywhere. */
   saidIn?: readonly string[];
   includeQuarantined?: boolean;
-  asOf?: string;
+  asOf?: AsOf;
+  /** The present moment, where several reads must agree on what has expired. */
+  now?: string;
 }
 
-/** Only people and reviewers may see quarantined memories. */
-export function assertMayFilter(who: Principal, filter: Pick<Filter, "includeQuarantined">): void {
+/**
+ * Only people and reviewers may see quarantined memories, and only holders of a permission what edits have hidden,
+ * which is noted in the call's audit entry.
+ */
+export function assertMayFilter(
+  { who, sawOriginals }: Pick<OperationContext, "who" | "sawOriginals">,
+  filter: Pick<Filter, "includeQuarantined" | "asOf">,
+): void {
+  if (filter.asOf?.seeWithheld) {
+    if (!who.permissions.has("memory:original")) {
+      throw new PalimpsestError(
+        "FORBIDDEN",
+        "see_withheld needs the permission memory:original; without it, ask for as_of alone.",
+      );
+    }
+    sawOriginals();
+  }
   if (filter.includeQuarantined && who.type !== "human" && !who.permissions.has("edit:approve")) {
     throw new PalimpsestError("FORBIDDEN", "include_quarantined is for people and reviewers; leave it out.");
   }

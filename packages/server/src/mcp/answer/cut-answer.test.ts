@@ -10,6 +10,7 @@ const chunk = (n: number, text: string) => ({
   is_retracted: false,
   is_quarantined: false,
   edits_applied: 0,
+  status: "active",
 });
 const sentence = (n: number) =>
   `Memory number ${n} says that the deployment window moved to Thursday evening.`;

@@ -1,3 +1,4 @@
+import { kindOf } from "@palimpsest/contract";
 import type { Tx } from "../../../db/index.js";
 import { statesAt } from "../../../substrate/index.js";
 import { stateAfter } from "../../state-after.js";
@@ -15,6 +16,7 @@ export async function changesOf(
   edits: EditRow[],
   shown: boolean,
 ): Promise<Map<string, Change[]>> {
+  if (!shown) return new Map(edits.map((edit) => [edit.edit_id, withheldChanges(memory, edit)]));
   const applied = edits
     .filter(({ status }) => status === "approved")
     .sort((a, b) => (a.decided_at! < b.decided_at! ? -1 : 1))
@@ -23,17 +25,25 @@ export async function changesOf(
     tx,
     memory.id,
     applied.map(({ decided_at }) => decided_at!),
+    shown,
   );
   const changes = new Map<string, Change[]>();
   let before: Worded | undefined = applied.length <= maxCompared ? states.original : undefined;
   for (const [at, { edit_id }] of applied.entries()) {
     const after = states.then[at]!;
-    if (before) changes.set(edit_id, changesBetween(memory.kind, before, after, shown));
+    if (before) changes.set(edit_id, changesBetween(memory.kind, before, after, true));
     if (after.attributes !== null) before = after;
   }
   for (const { edit_id, status, patch } of edits) {
     if (status !== "pending") continue;
-    changes.set(edit_id, changesBetween(memory.kind, memory, stateAfter(memory, patch), shown));
+    changes.set(edit_id, changesBetween(memory.kind, memory, stateAfter(memory, patch), true));
   }
   return changes;
+}
+
+/** Which fields an edit says it changes, for those who may not see how they read before and after. */
+function withheldChanges({ kind }: Target, { patch }: EditRow): Change[] {
+  const keys = Object.keys(patch.attributes ?? {}).map((key) => `attributes.${key}`);
+  const fields = kindOf(kind).text || patch.text === undefined ? keys : ["text", ...keys];
+  return fields.map((field) => ({ field, from: null, to: null, withheld: true }));
 }

@@ -15,6 +15,7 @@ export async function memoryHistory(
 ): Promise<Output> {
   const { who } = context;
   const shown = input.include_original && seesOriginals(who);
+  if (shown) context.sawOriginals();
   return context.read(async (tx) => {
     const memory = await findTarget(tx, who, input.memory_id, "memory");
     context.touched([memory.id]);

@@ -1,6 +1,6 @@
 const recordHeader =
   "tenant_id event_id ts occurred_at session_id channel actor_type actor_id kind sensitivity tags refs scope " +
-  "subject_type subject_id project_id principal_id memory_id";
+  "subject_type subject_id project_id principal_id memory_id transaction_id";
 const projected =
   "text attributes importance retracted quarantined amended blocked_channels edit_count status content_hash token_count " +
   "word_count expires_at";

@@ -1,0 +1,17 @@
+/** Fixed SQL over `m`, whose own values are written ?1, ?2 and so on. */
+export interface Picked {
+  /** A condition on columns that no edit changes. */
+  where: string;
+  /** A condition on what edits change, applied to the state at the moment that is read. */
+  state?: string;
+  values: unknown[];
+  order?: string;
+  limit?: number;
+  columns?: string;
+}
+
+/** Numbers the values of a `Picked`, which follow so many others. */
+export const numberedFrom =
+  (before: number) =>
+  (sql: string): string =>
+    sql.replace(/\?(\d+)/g, (_, n) => `$${before + Number(n)}`);
