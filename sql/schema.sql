@@ -483,14 +483,14 @@ policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using ((
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
 policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR ((status = 'active'::text) AND (NOT closed_by_edit) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
+policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR ((status = 'active'::text) AND (NOT closed_by_edit) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
 policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT closed_by_edit) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule.memory_id) AND (m.owner_id = palimpsest.principal()) AND (m.kind = 'capsule'::text) AND (m.audience = capsule.audience) AND (m.subject_type = capsule.subject_type) AND (m.subject_id = capsule.subject_id))))))
 policy capsule.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy capsule.definer_sees_due PERMISSIVE for SELECT to palimpsest_definer using (((status = 'active'::text) AND (expires_at <= clock_timestamp()))) check (-)
 policy capsule_access.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
-policy capsule_access.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
+policy capsule_access.own_or_author PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((agent_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_access.capsule_id) AND (c.author_id = palimpsest.principal()))))))) check (((tenant_id = palimpsest.tenant()) AND (agent_id = palimpsest.principal())))
 policy capsule_audience.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
@@ -500,7 +500,17 @@ policy capsule_audience.own_audience PERMISSIVE for ALL to palimpsest_app using 
 policy capsule_item.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy capsule_item.of_visible_capsule PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
-  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+  WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id)))) AND
+CASE item_type
+    WHEN 'memory'::text THEN (EXISTS ( SELECT 1
+       FROM palimpsest.memory m
+      WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = capsule_item.item_id))
+     OFFSET 0))
+    ELSE (EXISTS ( SELECT 1
+       FROM palimpsest.artifact a
+      WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = capsule_item.item_id))
+     OFFSET 0))
+END)) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id) AND (c.author_id = palimpsest.principal()))))))
 policy embedding_space.definer_moves PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
@@ -512,7 +522,7 @@ policy job.own_rights PERMISSIVE for INSERT to palimpsest_app using (-) check ((
 policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
-policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.visible(visibility, owner_id, audience) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
+policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (palimpsest.visible(visibility, owner_id, audience) OR ((kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
 policy memory_edit.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (proposer_type = palimpsest.principal_type()) AND ((EXISTS ( SELECT 1
    FROM palimpsest.memory m
@@ -634,7 +644,7 @@ BEGIN ATOMIC
              c.created_at
             FROM (palimpsest.capsule c
               JOIN palimpsest.capsule first ON (((first.tenant_id = c.tenant_id) AND (first.memory_id = c.forwarded_from))))
-           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.forwarded_from = capsule_forwards.p_id) AND (first.author_id = palimpsest.principal()))
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.forwarded_from = capsule_forwards.p_id) AND ((first.author_id = palimpsest.principal()) OR palimpsest.governs_capsules()))
          UNION ALL
           SELECT c.memory_id,
              c.created_at
@@ -661,7 +671,7 @@ BEGIN ATOMIC
     FROM ((palimpsest.capsule_item i
       JOIN palimpsest.capsule c ON (((c.tenant_id = i.tenant_id) AND (c.memory_id = i.capsule_id))))
       JOIN palimpsest.memory m ON (((m.tenant_id = c.tenant_id) AND (m.id = c.memory_id))))
-   WHERE ((i.tenant_id = palimpsest.tenant()) AND (i.item_id = capsules_holding.p_id) AND ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) OR palimpsest.visible(m.visibility, m.owner_id, m.audience)))
+   WHERE ((i.tenant_id = palimpsest.tenant()) AND (i.item_id = capsules_holding.p_id) AND (palimpsest.governs_capsules() OR palimpsest.visible(m.visibility, m.owner_id, m.audience)))
    ORDER BY c.memory_id
   LIMIT 1000;
 END
@@ -1000,7 +1010,7 @@ BEGIN ATOMIC
     FROM ((palimpsest.capsule_audience a
       JOIN palimpsest.capsule c ON (((c.tenant_id = a.tenant_id) AND (c.memory_id = a.capsule_id))))
       JOIN palimpsest.memory m ON (((m.tenant_id = c.tenant_id) AND (m.id = c.memory_id))))
-   WHERE ((a.tenant_id = get_available_capsules.p_tenant_id) AND (a.agent_id = get_available_capsules.p_agent_id) AND (a.agent_id = ANY (palimpsest.readers())) AND (a.expires_at > now()) AND (c.status = 'active'::text) AND (c.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined) AND (cardinality(m.blocked_channels) = 0) AND ((get_available_capsules.p_subject_type IS NULL) OR (m.subject_type = get_available_capsules.p_subject_type)) AND ((get_available_capsules.p_subject_id IS NULL) OR (m.subject_id = get_available_capsules.p_subject_id)))
+   WHERE ((a.tenant_id = get_available_capsules.p_tenant_id) AND (a.agent_id = get_available_capsules.p_agent_id) AND (a.agent_id = ANY (palimpsest.readers())) AND (a.expires_at > now()) AND (c.status = 'active'::text) AND (c.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined) AND ((c.forwarded_from IS NULL) OR palimpsest.chain_open(c.forwarded_from)) AND (cardinality(m.blocked_channels) = 0) AND ((get_available_capsules.p_subject_type IS NULL) OR (m.subject_type = get_available_capsules.p_subject_type)) AND ((get_available_capsules.p_subject_id IS NULL) OR (m.subject_id = get_available_capsules.p_subject_id)))
    ORDER BY c.created_at DESC, m.id;
 END
 owner OWNER
@@ -1046,6 +1056,12 @@ BEGIN ATOMIC
    WHERE (center.chunk_id = get_timeline.p_around_chunk_id)
    ORDER BY (abs(EXTRACT(epoch FROM (c.ts - center.ts)))), c.chunk_id;
 END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.governs_capsules()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.principal_type() = ANY (ARRAY['human'::text, 'service'::text])))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.indexed_texts(p_after bigint, p_limit integer)
  RETURNS TABLE(id text, reading_position bigint, text text, speaker text, occurred_at timestamp with time zone, content_hash text)
@@ -1242,7 +1258,7 @@ BEGIN ATOMIC
      o.importance
     FROM (palimpsest.memory_original o
       JOIN palimpsest.memory m ON (((m.tenant_id = o.tenant_id) AND (m.id = o.memory_id))))
-   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = original.p_id) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
+   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = original.p_id) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR ((m.kind = 'capsule'::text) AND palimpsest.governs_capsules())));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.own_shard()
@@ -1558,7 +1574,8 @@ declare
   revoked text[];
 begin
   perform 1 from palimpsest.capsule c
-  where c.tenant_id = palimpsest.tenant() and c.memory_id = p_id and c.author_id = palimpsest.principal()
+  where c.tenant_id = palimpsest.tenant() and c.memory_id = p_id
+    and (c.author_id = palimpsest.principal() or palimpsest.governs_capsules())
   for update;
   if not found then
     return null;
@@ -1818,7 +1835,7 @@ BEGIN ATOMIC
      LATERAL ( SELECT r.reworded,
              ((NOT f.retracted) AND ((states.p_at IS NULL) OR (states.p_see_withheld AND palimpsest.sees_originals()) OR (NOT (m.retracted OR r.reworded OR COALESCE((m.expires_at <= now()), false))))) AS shown
           OFFSET 0) w
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR (palimpsest.chain_open(m.id) IS NOT FALSE)) AND ((states.p_at IS NULL) OR palimpsest.was_committed(m.transaction_id, m.recorded_at, states.p_snapshot, states.p_at)));
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR ((m.kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR ((palimpsest.governs_capsules() OR palimpsest.chain_open(m.id)) IS NOT FALSE)) AND ((states.p_at IS NULL) OR palimpsest.was_committed(m.transaction_id, m.recorded_at, states.p_snapshot, states.p_at)));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.stop_job(p_job text)
@@ -2008,6 +2025,7 @@ grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes t
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text, p_channel text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
+grant execute on function governs_capsules() to public
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app

@@ -77,7 +77,13 @@ const layersOf: Record<string, Layers> = {
     ["receipt", "context.ts"],
     ["index.ts"],
   ],
-  "packages/core/src/capsules": [["capsule-text.ts"], ["capsule-row.ts"], ["read"], ["write"], ["index.ts"]],
+  "packages/core/src/capsules": [
+    ["capsule-text.ts"],
+    ["capsule-row.ts", "governs.ts"],
+    ["read"],
+    ["write"],
+    ["index.ts"],
+  ],
   // `surface` is what REST and MCP over HTTP have in common.
   "packages/server/src": [
     ["config", "metrics", "observe", "process", "version.ts"],

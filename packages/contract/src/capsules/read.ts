@@ -20,13 +20,22 @@ const listed = capsule.extend({
 });
 
 export const listCapsules = operation({
-  summary: "Capsules that the calling agent may open, or has made",
-  input: z.strictObject({
-    subject_type: f.subjectType.optional(),
-    subject_id: f.subjectId.optional(),
-    mine: z.boolean().default(false).describe("Those I made, whatever their status"),
-    limit: f.limit(200, 50),
-  }),
+  summary: "Capsules that the caller may open, has made or governs",
+  input: z
+    .strictObject({
+      subject_type: f.subjectType.optional(),
+      subject_id: f.subjectId.optional(),
+      mine: z.boolean().default(false).describe("Those I made, whatever their status"),
+      all: z
+        .boolean()
+        .default(false)
+        .describe("Everybody's, whatever their status: for people and services that review; audited"),
+      limit: f.limit(200, 50),
+    })
+    .refine(({ mine, all }) => !(mine && all), {
+      path: ["all"],
+      error: "takes in those of mine; give one of the two",
+    }),
   output: z.object({
     capsules: z.array(listed).describe("Newest first"),
     total_count: f.count.describe("How many there are, not only those shown"),
@@ -47,7 +56,7 @@ export const listCapsules = operation({
 });
 
 export const getCapsule = operation({
-  summary: "Open a capsule: its items as they are now",
+  summary: "Open a capsule, or look into one that you made or govern: its items as they are now",
   input: z.strictObject({
     capsule_id: f.capsuleId,
     channel: f.readChannel.optional(),
@@ -90,7 +99,7 @@ export const getCapsule = operation({
 });
 
 export const capsuleAnalytics = operation({
-  summary: "Who opened a capsule that you made, how often and when last",
+  summary: "Who opened a capsule that you made or govern, how often and when last",
   input: z.strictObject({ capsule_id: f.capsuleId }),
   output: z.object({
     capsule_id: f.capsuleId,
@@ -123,7 +132,7 @@ export const capsuleAnalytics = operation({
   mcp: {
     tool: "capsule_analytics",
     toolset: "governance",
-    description: "See who opened a capsule that you made.",
+    description: "See who opened a capsule that you made, or that you govern as a reviewer.",
   },
   cli: { command: "capsule analytics", positional: ["capsule_id"] },
 });

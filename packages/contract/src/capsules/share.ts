@@ -108,7 +108,7 @@ export const forwardCapsule = operation({
 });
 
 export const revokeCapsule = operation({
-  summary: "Revoke a capsule",
+  summary: "Revoke a capsule that you made or govern",
   input: z.strictObject({ capsule_id: f.capsuleId }),
   output: z.object({
     capsule_id: f.capsuleId,

@@ -17,7 +17,13 @@ export const capsuleFields = [
   "created_at",
   "expires_at",
 ] as const;
-export const capsuleMemoryFields = ["project_id", "attributes", "quarantined"] as const;
+export const capsuleMemoryFields = [
+  "project_id",
+  "attributes",
+  "retracted",
+  "quarantined",
+  "blocked_channels",
+] as const;
 
 /** A capsule and the memory it is, as the policies show it to the caller. */
 export type CapsuleRow = Pick<Rows["capsule"], (typeof capsuleFields)[number]> &
@@ -29,6 +35,10 @@ export type CapsuleRow = Pick<Rows["capsule"], (typeof capsuleFields)[number]> &
     cleared: boolean;
   };
 
+/** Its audience may open it. */
+export const isOpen = (row: CapsuleRow): boolean =>
+  row.status === "active" && !row.retracted && !row.quarantined;
+
 export function capsuleOf(row: CapsuleRow): Capsule {
   return {
     capsule_id: row.capsule_id,
@@ -39,11 +49,14 @@ export function capsuleOf(row: CapsuleRow): Capsule {
     project_id: row.project_id,
     author_agent_id: row.author_id,
     audience_agent_ids: row.audience,
-    risks: row.cleared ? attributeLines(row.attributes, "risks") : [],
+    risks: row.cleared && !row.retracted ? attributeLines(row.attributes, "risks") : [],
     ttl_days: row.ttl_days,
     forward: row.forward,
     forwarded_from: row.forwarded_from,
     item_count: row.item_count,
+    is_retracted: row.retracted,
+    is_quarantined: row.quarantined,
+    blocked_channels: row.blocked_channels,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   };

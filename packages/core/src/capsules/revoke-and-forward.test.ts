@@ -52,14 +52,9 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
     world.call("capsuleAnalytics", capsuleAnalytics, who, { capsule_id });
   const gone = { code: "NOT_FOUND", message: "No such capsule, or it is not yours to see." };
 
-  it("closes at once when its author revokes it; nobody else can", async () => {
+  it("closes at once when its author revokes it; no other agent can", async () => {
     const id = await create();
-    for (const who of [
-      second,
-      third,
-      await world.person("admin"),
-      await world.agent("author", "another-tenant"),
-    ]) {
+    for (const who of [second, third, await world.agent("author", "another-tenant")]) {
       await expect(revoke(who, id)).rejects.toMatchObject(gone);
     }
     await get(second, id);

@@ -427,6 +427,9 @@ export const answers: Record<OperationName, unknown> = {
         "forward": true,
         "forwarded_from": null,
         "item_count": 1,
+        "is_retracted": false,
+        "is_quarantined": false,
+        "blocked_channels": [],
         "created_at": "2026-03-01T09:30:00.000Z",
         "expires_at": "2026-03-08T09:30:00.000Z",
         "items": {
@@ -456,6 +459,9 @@ export const answers: Record<OperationName, unknown> = {
     "forward": true,
     "forwarded_from": null,
     "item_count": 1,
+    "is_retracted": false,
+    "is_quarantined": false,
+    "blocked_channels": [],
     "created_at": "2026-03-01T09:30:00.000Z",
     "expires_at": "2026-03-08T09:30:00.000Z",
     "items": [

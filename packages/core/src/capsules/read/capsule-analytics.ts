@@ -1,10 +1,11 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
+import { governsCapsules } from "../governs.js";
 import { accessesOf, forwardsOf } from "./access.sql.js";
 import { findCapsule } from "./read-capsule.sql.js";
 
-/** For its author alone. */
+/** For its author and those who govern capsules. */
 export async function capsuleAnalytics(
   context: OperationContext,
   input: InputOf<PalimpsestContract["capsuleAnalytics"]>,
@@ -13,7 +14,7 @@ export async function capsuleAnalytics(
   context.touched([input.capsule_id]);
   return context.read(async (tx) => {
     const row = await findCapsule(tx, who, input.capsule_id, clearanceOf(policy, undefined));
-    if (row?.author_id !== who.id) throw notFound("capsule");
+    if (row === undefined || !(row.author_id === who.id || governsCapsules(who))) throw notFound("capsule");
     const by = await accessesOf(tx, who, row.capsule_id);
     return {
       capsule_id: row.capsule_id,

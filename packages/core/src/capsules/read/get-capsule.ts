@@ -2,14 +2,15 @@ import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/con
 import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { asOfOf, assertMayFilter } from "../../substrate/index.js";
-import { capsuleOf } from "../capsule-row.js";
+import { capsuleOf, isOpen } from "../capsule-row.js";
+import { governsCapsules } from "../governs.js";
 import { countAccess } from "./access.sql.js";
 import { openCapsule } from "./open-capsule.js";
 import { findCapsule } from "./read-capsule.sql.js";
 
 /**
- * For the audience while it is open. Its author may always read it, but sees no items once it is closed. A denied,
- * expired, revoked or foreign capsule gives the same answer.
+ * For the audience while it is open. Its author and those who govern capsules may always read it, but see no items once
+ * it is closed. A denied, expired, revoked or foreign capsule gives the same answer.
  */
 export async function getCapsule(
   context: OperationContext,
@@ -22,12 +23,12 @@ export async function getCapsule(
   return context.write(async (tx) => {
     const row = await findCapsule(tx, who, input.capsule_id, filter);
     const mine = row?.author_id === who.id;
-    const open = row?.status === "active" && !row.quarantined;
-    if (row === undefined || !(mine || open)) throw notFound("capsule");
+    const open = row !== undefined && isOpen(row);
+    if (row === undefined || !(mine || open || governsCapsules(who))) throw notFound("capsule");
     const { items, gaps } = open
       ? await openCapsule(tx, who, row.capsule_id, filter)
       : { items: [], gaps: {} };
-    if (!mine) await countAccess(tx, who, [row.capsule_id]);
+    if (!mine && open) await countAccess(tx, who, [row.capsule_id]);
     return { ...capsuleOf(row), items, ...gaps };
   });
 }

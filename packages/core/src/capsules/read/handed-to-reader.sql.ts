@@ -27,6 +27,7 @@ export function readCapsules(
         where a.tenant_id = $1 and a.agent_id = any (?1) and c.created_at <= ?2::timestamptz
           and a.expires_at > ?2::timestamptz and c.expires_at > ?2::timestamptz
           and (c.revoked_at is null or c.revoked_at > ?2::timestamptz)
+          and (c.forwarded_from is null or palimpsest.chain_open(c.forwarded_from))
           and (?3::text is null or c.subject_type = ?3) and (?4::text is null or c.subject_id = ?4)
         order by c.created_at desc, c.memory_id desc limit ${maxCapsules}))`,
       values: [readersOf(reader), at, filter.about?.subjectType ?? null, filter.about?.subjectId ?? null],

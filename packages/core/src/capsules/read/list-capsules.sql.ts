@@ -34,8 +34,10 @@ const page = (named: string) => `
   ${joinMemoryByKey("m", { tenant: "$1", id: "page.capsule_id" })}
   order by c.memory_id collate "C" desc`;
 
+/** Open along its whole way here: its author and those who govern capsules see closed ones, too. */
 const about = (id: string) => `exists (
   select 1 from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = ${id}
+    and (c.forwarded_from is null or palimpsest.chain_open(c.forwarded_from))
     and ($2::text is null or c.subject_type = $2) and ($3::text is null or c.subject_id = $3))`;
 const noSubject = "$2::text is null and $3::text is null";
 
@@ -56,6 +58,16 @@ export async function listMade(tx: Tx, who: Principal, wanted: Wanted): Promise<
       where c.tenant_id = $1 and c.author_id = palimpsest.principal()
         and ($2::text is null or c.subject_type = $2) and ($3::text is null or c.subject_id = $3)
         and (not c.closed_by_edit or not ${isRetracted({ tenant: "$1", id: "c.memory_id" })})`),
+    values(who, wanted),
+  );
+}
+
+export async function listAll(tx: Tx, who: Principal, wanted: Wanted): Promise<Listed[]> {
+  return tx.query<Listed>(
+    page(`
+      select c.memory_id as capsule_id from palimpsest.capsule c
+      where c.tenant_id = $1
+        and ($2::text is null or c.subject_type = $2) and ($3::text is null or c.subject_id = $3)`),
     values(who, wanted),
   );
 }

@@ -2,7 +2,7 @@ import { kindNames, type OutputOf, type PalimpsestContract } from "@palimpsest/c
 import type { Tx } from "../../db/index.js";
 import type { OperationContext } from "../../services.js";
 import { admittedKinds, filterOf } from "../../substrate/index.js";
-import type { CapsuleRow } from "../capsule-row.js";
+import { type CapsuleRow, isOpen } from "../capsule-row.js";
 import { firstItems } from "./handed-to-reader.sql.js";
 
 type Items = OutputOf<PalimpsestContract["listCapsules"]>["capsules"][number]["items"];
@@ -16,7 +16,7 @@ export async function listedItems(
   { who, policy }: OperationContext,
   rows: CapsuleRow[],
 ): Promise<(capsuleId: string) => Items> {
-  const open = rows.filter(({ status, quarantined }) => status === "active" && !quarantined);
+  const open = rows.filter(isOpen);
   const items = await firstItems(
     tx,
     who,

@@ -1,8 +1,9 @@
 import type { Attributes } from "@palimpsest/contract";
-import { selectList, type Tx } from "../../db/index.js";
+import { readersOf, selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { type Filter, joinMemory } from "../../substrate/index.js";
 import { type CapsuleRow, capsuleFields, capsuleMemoryFields } from "../capsule-row.js";
+import { governsCapsules } from "../governs.js";
 
 /** `c` is the capsule, `m` its memory; `saidIn` is null where no channel is named. Expiry is checked at read time; the sweep only tidies up. */
 export const capsuleColumns = (classes: string, saidIn = "null::text[]") => `c.memory_id as capsule_id,
@@ -19,20 +20,21 @@ export const unblocked = (channel: string) =>
   `case when ${channel}::text is null then cardinality(m.blocked_channels) = 0
         else not (${channel} = any (m.blocked_channels)) end`;
 
-/** The capsule, if the caller made it, or is in its audience and it is open. */
+/** The capsule, if the caller made it or governs it, or is in its audience and it is open. */
 export async function findCapsule(
   tx: Tx,
   who: Principal,
   id: string,
   { channel, classes, saidIn, asOf }: Pick<Filter, "channel" | "classes" | "saidIn" | "asOf">,
 ): Promise<CapsuleRow | undefined> {
+  const governed = governsCapsules(who);
   const [row] = await tx.query<CapsuleRow>(
     `select ${capsuleColumns("$4", "$5::text[]")}
      from palimpsest.capsule c
      ${joinMemory("m", { tenant: "c.tenant_id", id: "c.memory_id" })}
-     where c.tenant_id = $1 and c.memory_id = $2 and not m.retracted
-       and (c.author_id = palimpsest.principal() or ${unblocked("$3")})`,
-    [who.tenantId, id, channel ?? null, classes, saidIn ?? null],
+     where c.tenant_id = $1 and c.memory_id = $2
+       and ($6 or (not m.retracted and (c.author_id = $7 or (c.audience && $8 and ${unblocked("$3")}))))`,
+    [who.tenantId, id, channel ?? null, classes, saidIn ?? null, governed, who.id, readersOf(who)],
   );
   if (row === undefined || asOf === undefined) return row;
   const [then] = await tx.query<{ attributes: Attributes | null }>(

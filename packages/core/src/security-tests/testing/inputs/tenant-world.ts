@@ -82,7 +82,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     forward: true,
   };
   const { capsule_id: capsule } = await call(boss, "createCapsule", bundle);
-  const { capsule_id: capsuleToRevoke } = await call(boss, "createCapsule", bundle);
+  const { capsule_id: capsuleToRevoke } = await call(bot, "createCapsule", bundle);
   const { acb } = await call(boss, "buildAcb", { session_id: session, channel: "private", query_text: text });
   const { key_id: key } = await call(boss, "createKey", { principal: `holder-${name}` });
   const enqueue = (kind: string) =>

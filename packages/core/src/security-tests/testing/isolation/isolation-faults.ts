@@ -96,8 +96,8 @@ async function answers(
   await query(
     `select set_config('role', $1, true), set_config('palimpsest.tenant', $2, true),
        set_config('palimpsest.principal', $3, true), set_config('palimpsest.readers', $4, true),
-       set_config('palimpsest.role', $5, true), set_config('palimpsest.principal_type', 'human', true)`,
-    [viewer.as, viewer.tenant, viewer.principal, `{${viewer.readers.join(",")}}`, viewer.role],
+       set_config('palimpsest.role', $5, true), set_config('palimpsest.principal_type', $6, true)`,
+    [viewer.as, viewer.tenant, viewer.principal, `{${viewer.readers.join(",")}}`, viewer.role, viewer.type],
   );
   const rows = await query<{ got: string }>(
     `select pg_temp.${tool}(s) as got from unnest($1::text[]) with ordinality t(s, n) order by n`,

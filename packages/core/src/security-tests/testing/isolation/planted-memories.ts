@@ -43,6 +43,10 @@ export const isDefiner = (v: Viewer) => v.as === "palimpsest_definer";
 /** Tables in which the definer is not held to one tenant. */
 export const definerKnows = new Set(["api_key", "job", "tenant"]);
 
+/** People who review see every capsule of their tenant; agents do not. */
+export const governs = (v: Viewer) =>
+  v.as === "palimpsest_app" && ["reviewer", "admin"].includes(v.role) && v.type === "human";
+
 /** Who may see what in a tenant, said apart from the policies that are to enforce it. */
 export function sightIn(tenant: string) {
   const here = (v: Viewer) => v.tenant === tenant;
@@ -50,6 +54,7 @@ export function sightIn(tenant: string) {
   const sees = (m: Memory) => (v: Viewer) =>
     here(v) &&
     (isDefiner(v) ||
+      (m.capsule !== undefined && governs(v)) ||
       m.visibility === "tenant" ||
       v.principal === "ann" ||
       (m.visibility !== "private" && addressed(m, v) && (m.capsule === undefined || open(m))));
@@ -59,7 +64,7 @@ export function sightIn(tenant: string) {
     m.edited === undefined &&
     (m.capsule?.from === undefined || open(memories.find((up) => up.id === m.capsule?.from)!));
   const seesCapsule = (m: Memory) => (v: Viewer) =>
-    here(v) && (isDefiner(v) || v.principal === "ann" || (open(m) && addressed(m, v)));
+    here(v) && (isDefiner(v) || v.principal === "ann" || governs(v) || (open(m) && addressed(m, v)));
   // The definer learns of capsules whose time is over in any tenant, so as to sweep them there.
   const due = (m: Memory) => (v: Viewer) =>
     seesCapsule(m)(v) || (isDefiner(v) && m.capsule?.expires !== undefined);

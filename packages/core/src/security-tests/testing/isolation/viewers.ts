@@ -6,6 +6,7 @@ export interface Viewer {
   principal: string;
   readers: string[];
   role: string;
+  type: "human" | "agent";
 }
 
 export const tenants = ["A", "B"] as const;
@@ -17,6 +18,7 @@ const viewer = (name: string, given: Partial<Viewer> = {}): Viewer => ({
   principal: name,
   readers: [name],
   role: "writer",
+  type: "human",
   ...given,
 });
 
@@ -26,6 +28,12 @@ export const bob = viewer("bob", { readers: ["bob", "team:blue"] });
 export const rex = viewer("rex", { readers: ["rex", "team:red"] });
 export const cat = viewer("cat");
 export const reviewer = viewer("cat as reviewer", { principal: "cat", readers: ["cat"], role: "reviewer" });
+export const agentReviewer = viewer("cat as an agent that reviews", {
+  principal: "cat",
+  readers: ["cat"],
+  role: "reviewer",
+  type: "agent",
+});
 export const annOfB = viewer("ann of B", { tenant: "B", principal: "ann", readers: ["ann"] });
 export const nobody = viewer("nobody", { tenant: "", principal: "", readers: [], role: "" });
 export const tenantless = viewer("ann without a tenant", {
@@ -51,6 +59,7 @@ export const viewers = [
   rex,
   cat,
   reviewer,
+  agentReviewer,
   admin,
   annOfB,
   nobody,

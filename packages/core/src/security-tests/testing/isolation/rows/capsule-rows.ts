@@ -1,4 +1,4 @@
-import { isDefiner, memories } from "../planted-memories.js";
+import { governs, isDefiner, memories } from "../planted-memories.js";
 import type { Viewer } from "../viewers.js";
 import type { Planted, Planter } from "./planter.js";
 
@@ -9,7 +9,7 @@ export function capsuleRows({ plant, here, seesCapsule, due }: Planter): Planted
     .flatMap((m) => {
       const of = { capsule_id: m.id };
       const expires_at = m.capsule!.expires ?? "2199-01-01T00:00:00Z";
-      const author = (v: Viewer) => here(v) && (v.principal === "ann" || isDefiner(v));
+      const author = (v: Viewer) => here(v) && (v.principal === "ann" || governs(v) || isDefiner(v));
       return [
         plant(
           "capsule",
