@@ -1,1 +1,155 @@
--- Edits.
+-- Retractions that reach the same words in other memories, and restores that reach what an edit caused.
+
+-- A second digest of the text, as it is now and as it was first written: of its words without case, quotation marks and
+-- punctuation. By it a retracted text is refused and its twins are found; `content_hash` still tells texts apart that
+-- differ in punctuation. Null in memories that were written before there was one, until a job has filled it: the
+-- normalisation needs Unicode tables that the database does not have.
+alter table palimpsest.memory add column words_hash text, add column original_words_hash text;
+create index memory_words on palimpsest.memory (tenant_id, words_hash) where words_hash is not null;
+create index memory_original_words on palimpsest.memory (tenant_id, original_words_hash)
+  where retracted and original_words_hash is not null;
+-- Only tombstones were looked up by it, and now only those without the new digests are.
+drop index palimpsest.memory_original_hash;
+create index memory_original_hash on palimpsest.memory (tenant_id, original_hash)
+  where retracted and original_words_hash is null;
+create index memory_without_words on palimpsest.memory (tenant_id, id)
+  where words_hash is null or original_words_hash is null;
+grant update (words_hash, original_words_hash) on palimpsest.memory to palimpsest_definer;
+
+drop function palimpsest.tombstone(text, text, text, text, text);
+drop function palimpsest.refold(text, text, jsonb, text, text, integer, integer, vector);
+
+-- Do two memories speak of one subject? One that names no subject may be about any.
+create function palimpsest.same_subject(p_type text, p_id text, p_other_type text, p_other_id text) returns boolean
+  language sql immutable parallel safe
+  return (p_type is null and p_id is null) or (p_other_type is null and p_other_id is null)
+    or (p_type is not distinct from p_other_type and p_id is not distinct from p_other_id);
+
+grant create on schema palimpsest to palimpsest_definer;
+set local role palimpsest_definer;
+
+-- The memory by which these words were retracted for this subject or for none, if the caller may see it. Others must not
+-- learn from this that somebody's private memory existed. A memory without the digest of its words is compared by the
+-- digest of its text.
+create function palimpsest.tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text)
+  returns table (memory_id text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select m.id from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.retracted
+    and (m.words_hash = p_words_hash or m.original_words_hash = p_words_hash
+         or (m.original_words_hash is null and (m.original_hash = p_hash or m.content_hash = p_hash)))
+    and palimpsest.same_subject(m.subject_type, m.subject_id, p_subject_type, p_subject_id)
+    and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  limit 1;
+end;
+grant execute on function palimpsest.tombstone(text, text, text, text) to palimpsest_app;
+
+-- As before, with the digest of the words.
+create function palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text,
+                                  p_words_hash text, p_tokens integer, p_space integer, p_embedding vector) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  m palimpsest.memory;
+  f record;
+  guarded boolean;
+  indexed boolean;
+  fits boolean;
+  analysed boolean;
+  new_text text;
+  words integer;
+begin
+  select * into strict m from palimpsest.memory
+  where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.reachable(visibility, owner_id, audience)
+  for no key update;
+  select * into strict f from palimpsest.fold(p_id, null, null, null);
+  guarded := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
+  indexed := not f.retracted;
+  fits := p_hash is not null and p_text is not null
+    and case when f.text is null then p_attributes is not distinct from f.attributes else p_text = f.text end;
+  -- While a memory is retracted it keeps the digest of what was retracted, by which that is refused when it comes again.
+  analysed := indexed and fits;
+  new_text := case when f.text is not null then f.text when fits then p_text else m.text end;
+  words := m.word_count;
+
+  if indexed and not analysed
+     and (m.retracted or new_text <> m.text or (f.text is null and f.attributes <> m.attributes)) then
+    raise exception 'the memory changed meanwhile' using errcode = 'PA003';
+  end if;
+
+  if new_text <> m.text or f.retracted <> m.retracted then
+    delete from palimpsest.memory_term where tenant_id = m.tenant_id and reading_position = m.reading_position;
+    delete from palimpsest.memory_vector where tenant_id = m.tenant_id and memory_id = m.id;
+    words := 0;
+    if indexed then
+      select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
+      insert into palimpsest.memory_term
+        (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, guarded, m.visibility <> 'tenant'
+      from palimpsest.lexemes(p_search) l
+      on conflict (tenant_id, term, reading_position) do nothing;
+      if p_embedding is null then
+        perform palimpsest.fill_later(p_space);
+      else
+        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
+        values (m.tenant_id, p_space, m.id, guarded, p_embedding);
+      end if;
+    end if;
+    insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
+    values (m.tenant_id, palimpsest.own_shard(), indexed::integer - (not m.retracted)::integer,
+            words - case when m.retracted then 0 else m.word_count end)
+    on conflict (tenant_id, shard) do update
+    set memories = s.memories + excluded.memories, words = s.words + excluded.words;
+  elsif guarded is distinct from
+        palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
+    update palimpsest.memory_term set admission_needed = guarded
+    where tenant_id = m.tenant_id and reading_position = m.reading_position;
+    update palimpsest.memory_vector set admission_needed = guarded where tenant_id = m.tenant_id and memory_id = m.id;
+  end if;
+
+  update palimpsest.memory set
+    text = new_text, attributes = f.attributes, importance = f.importance, retracted = f.retracted,
+    quarantined = f.quarantined, amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
+    content_hash = case when analysed then p_hash else m.content_hash end,
+    words_hash = case when analysed then p_words_hash else m.words_hash end,
+    token_count = case when analysed then p_tokens else m.token_count end,
+    word_count = words
+  where tenant_id = m.tenant_id and id = m.id;
+end $$;
+grant execute on function palimpsest.refold(text, text, jsonb, text, text, text, integer, integer, vector) to palimpsest_app;
+
+-- A page of the memories that lack the digests of their words, after an id, with both texts. Where the text is composed
+-- of attributes there is no original text.
+create function palimpsest.missing_words_hashes(p_after text, p_limit integer)
+  returns table (id text, kind text, text text, content_hash text, original_text text, original_attributes jsonb)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select m.id, m.kind, m.text, m.content_hash, o.text, o.attributes
+  from palimpsest.memory m
+  join palimpsest.memory_original o on o.tenant_id = m.tenant_id and o.memory_id = m.id
+  where m.tenant_id = palimpsest.tenant() and m.id > p_after
+    and (m.words_hash is null or m.original_words_hash is null)
+  order by m.id limit p_limit;
+end;
+grant execute on function palimpsest.missing_words_hashes(text, integer) to palimpsest_worker;
+
+-- Stores those digests. One that an edit has written meanwhile is kept.
+create function palimpsest.fill_words_hashes(p_ids text[], p_hashes text[], p_words text[], p_originals text[])
+  returns void
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  update palimpsest.memory m
+  set words_hash = coalesce(m.words_hash, case when m.content_hash = given.hash then given.words end),
+    original_words_hash = coalesce(m.original_words_hash, given.original)
+  from unnest(p_ids, p_hashes, p_words, p_originals) as given(id, hash, words, original)
+  where m.tenant_id = palimpsest.tenant() and m.id = given.id;
+end;
+grant execute on function palimpsest.fill_words_hashes(text[], text[], text[], text[]) to palimpsest_worker;
+
+-- One such job for each tenant that has memories by now.
+insert into palimpsest.job (tenant_id, job_id, kind, payload)
+select t.tenant_id, palimpsest.new_job_id(), 'words_digest', jsonb_build_object('key', 'words digest')
+from palimpsest.tenant t;
+
+reset role;
+revoke create on schema palimpsest from palimpsest_definer;

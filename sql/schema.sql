@@ -174,6 +174,8 @@ column memory.occurred_at timestamp with time zone not null
 column memory.recorded_at timestamp with time zone not null default clock_timestamp()
 column memory.expires_at timestamp with time zone
 column memory.transaction_id xid8 not null default pg_current_xact_id()
+column memory.words_hash text
+column memory.original_words_hash text
 column memory_edit.tenant_id text not null
 column memory_edit.edit_id text not null
 column memory_edit.memory_id text not null
@@ -429,7 +431,8 @@ CREATE INDEX job_ready ON palimpsest.job USING btree (tenant_id, priority DESC, 
 CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
 CREATE INDEX memory_hash ON palimpsest.memory USING btree (tenant_id, content_hash)
 CREATE INDEX memory_kind ON palimpsest.memory USING btree (tenant_id, kind, status, occurred_at DESC) WHERE (kind <> 'chunk'::text)
-CREATE INDEX memory_original_hash ON palimpsest.memory USING btree (tenant_id, original_hash)
+CREATE INDEX memory_original_hash ON palimpsest.memory USING btree (tenant_id, original_hash) WHERE (retracted AND (original_words_hash IS NULL))
+CREATE INDEX memory_original_words ON palimpsest.memory USING btree (tenant_id, original_words_hash) WHERE (retracted AND (original_words_hash IS NOT NULL))
 CREATE UNIQUE INDEX memory_pkey ON palimpsest.memory USING btree (tenant_id, id)
 CREATE INDEX memory_project ON palimpsest.memory USING btree (tenant_id, project_id, occurred_at DESC) WHERE (project_id IS NOT NULL)
 CREATE INDEX memory_scope ON palimpsest.memory USING btree (tenant_id, scope, occurred_at DESC) WHERE (scope IS NOT NULL)
@@ -437,6 +440,8 @@ CREATE INDEX memory_session ON palimpsest.memory USING btree (tenant_id, session
 CREATE INDEX memory_subject ON palimpsest.memory USING btree (tenant_id, subject_type, subject_id, occurred_at DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
 CREATE UNIQUE INDEX memory_tenant_id_reading_position_key ON palimpsest.memory USING btree (tenant_id, reading_position)
 CREATE INDEX memory_time ON palimpsest.memory USING btree (tenant_id, occurred_at DESC)
+CREATE INDEX memory_without_words ON palimpsest.memory USING btree (tenant_id, id) WHERE ((words_hash IS NULL) OR (original_words_hash IS NULL))
+CREATE INDEX memory_words ON palimpsest.memory USING btree (tenant_id, words_hash) WHERE (words_hash IS NOT NULL)
 CREATE INDEX memory_writer ON palimpsest.memory USING btree (tenant_id, writer, recorded_at)
 CREATE INDEX memory_edit_cause ON palimpsest.memory_edit USING btree (tenant_id, caused_by) WHERE (caused_by IS NOT NULL)
 CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
@@ -883,6 +888,21 @@ BEGIN ATOMIC
     FROM stored;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.fill_words_hashes(p_ids text[], p_hashes text[], p_words text[], p_originals text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE palimpsest.memory m SET words_hash = COALESCE(m.words_hash,
+         CASE
+             WHEN (m.content_hash = given.hash) THEN given.words
+             ELSE NULL::text
+         END), original_words_hash = COALESCE(m.original_words_hash, given.original)
+    FROM UNNEST(fill_words_hashes.p_ids, fill_words_hashes.p_hashes, fill_words_hashes.p_words, fill_words_hashes.p_originals) given(id, hash, words, original)
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS TABLE(text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
  LANGUAGE sql
@@ -1236,6 +1256,25 @@ BEGIN ATOMIC
   LIMIT missing_vectors.p_limit;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.missing_words_hashes(p_after text, p_limit integer)
+ RETURNS TABLE(id text, kind text, text text, content_hash text, original_text text, original_attributes jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     m.kind,
+     m.text,
+     m.content_hash,
+     o.text,
+     o.attributes
+    FROM (palimpsest.memory m
+      JOIN palimpsest.memory_original o ON (((o.tenant_id = m.tenant_id) AND (o.memory_id = m.id))))
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id > missing_words_hashes.p_after) AND ((m.words_hash IS NULL) OR (m.original_words_hash IS NULL)))
+   ORDER BY m.id
+  LIMIT missing_words_hashes.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.new_job_id()
  RETURNS text
  LANGUAGE sql
@@ -1303,7 +1342,7 @@ CREATE OR REPLACE FUNCTION palimpsest.reads(p_channel text)
  STABLE
 RETURN CASE WHEN (p_channel IS NULL) THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] ELSE COALESCE((SELECT CASE WHEN (jsonb_typeof(newest.reads) = 'array'::text) THEN ARRAY(SELECT jsonb_array_elements_text(newest.reads) AS jsonb_array_elements_text) ELSE NULL::text[] END AS "case" FROM (SELECT (((p.document -> 'channels'::text) -> reads.p_channel) -> 'reads'::text) AS reads FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1) newest), CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'team'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'agent'::text] WHEN 'public'::text THEN ARRAY['public'::text] ELSE '{}'::text[] END) END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector)
+CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1371,6 +1410,7 @@ begin
     text = new_text, attributes = f.attributes, importance = f.importance, retracted = f.retracted,
     quarantined = f.quarantined, amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
     content_hash = case when analysed then p_hash else m.content_hash end,
+    words_hash = case when analysed then p_words_hash else m.words_hash end,
     token_count = case when analysed then p_tokens else m.token_count end,
     word_count = words
   where tenant_id = m.tenant_id and id = m.id;
@@ -1605,6 +1645,12 @@ CREATE OR REPLACE FUNCTION palimpsest.role()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(current_setting('palimpsest.role'::text, true), ''::text), 'none'::text)
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.same_subject(p_type text, p_id text, p_other_type text, p_other_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((p_type IS NULL) AND (p_id IS NULL)) OR ((p_other_type IS NULL) AND (p_other_id IS NULL)) OR ((NOT (p_type IS DISTINCT FROM p_other_type)) AND (NOT (p_id IS DISTINCT FROM p_other_id))))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.schedule_for_all(p_kind text, p_every interval)
  RETURNS integer
@@ -1872,7 +1918,7 @@ CREATE OR REPLACE FUNCTION palimpsest.tenant()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('palimpsest.tenant'::text, true), ''::text)
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text)
+CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text)
  RETURNS TABLE(memory_id text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -1880,7 +1926,7 @@ CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_hash text, p_scope text, p_sub
 BEGIN ATOMIC
  SELECT m.id
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND m.retracted AND ((m.content_hash = tombstone.p_hash) OR (m.original_hash = tombstone.p_hash)) AND (NOT (m.scope IS DISTINCT FROM tombstone.p_scope)) AND (NOT (m.subject_type IS DISTINCT FROM tombstone.p_subject_type)) AND (NOT (m.subject_id IS DISTINCT FROM tombstone.p_subject_id)) AND (NOT (m.project_id IS DISTINCT FROM tombstone.p_project_id)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND m.retracted AND ((m.words_hash = tombstone.p_words_hash) OR (m.original_words_hash = tombstone.p_words_hash) OR ((m.original_words_hash IS NULL) AND ((m.original_hash = tombstone.p_hash) OR (m.content_hash = tombstone.p_hash)))) AND palimpsest.same_subject(m.subject_type, m.subject_id, tombstone.p_subject_type, tombstone.p_subject_id) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
   LIMIT 1;
 END
 owner palimpsest_definer
@@ -1980,12 +2026,14 @@ grant update on column memory.content_hash to palimpsest_definer
 grant update on column memory.edit_count to palimpsest_definer
 grant update on column memory.expires_at to palimpsest_definer
 grant update on column memory.importance to palimpsest_definer
+grant update on column memory.original_words_hash to palimpsest_definer
 grant update on column memory.quarantined to palimpsest_definer
 grant update on column memory.retracted to palimpsest_definer
 grant update on column memory.status to palimpsest_definer
 grant update on column memory.text to palimpsest_definer
 grant update on column memory.token_count to palimpsest_definer
 grant update on column memory.word_count to palimpsest_definer
+grant update on column memory.words_hash to palimpsest_definer
 grant select on column record.actor_id to palimpsest_app
 grant select on column record.actor_type to palimpsest_app
 grant select on column record.channel to palimpsest_app
@@ -2022,6 +2070,7 @@ grant execute on function end_job(p_job text, p_token text, p_attempt integer, p
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_worker
+grant execute on function fill_words_hashes(p_ids text[], p_hashes text[], p_words text[], p_originals text[]) to palimpsest_worker
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text, p_channel text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
@@ -2038,6 +2087,7 @@ grant execute on function lock_memories(p_ids text[]) to palimpsest_app
 grant execute on function may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone) to public
 grant execute on function memory_reachable(p_id text) to palimpsest_app
 grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_worker
+grant execute on function missing_words_hashes(p_after text, p_limit integer) to palimpsest_worker
 grant execute on function new_job_id() to public
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
@@ -2048,7 +2098,7 @@ grant execute on function principal_type() to public
 grant execute on function reachable(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function readers() to public
 grant execute on function reads(p_channel text) to public
-grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
+grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
 grant execute on function refold_many(p_ids text[]) to palimpsest_app
 grant execute on function refuse_change() to public
 grant execute on function refuse_subject_change() to public
@@ -2061,6 +2111,7 @@ grant execute on function replace_postings(p_ids text[], p_hashes text[], p_sear
 grant execute on function retry_job(p_job text) to palimpsest_app
 grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
+grant execute on function same_subject(p_type text, p_id text, p_other_type text, p_other_id text) to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_worker
 grant execute on function schedule_stale_rebuilds() to palimpsest_worker
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
@@ -2076,7 +2127,7 @@ grant execute on function states(p_ids text[], p_at timestamp with time zone, p_
 grant execute on function stop_job(p_job text) to palimpsest_app
 grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function tenant() to public
-grant execute on function tombstone(p_hash text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text) to palimpsest_app
+grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
 grant usage on schema palimpsest to palimpsest_app

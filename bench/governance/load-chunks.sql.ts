@@ -8,6 +8,7 @@ export interface ChunkRow {
   readonly search: string;
   readonly tokens: number;
   readonly hash: string;
+  readonly wordsHash: string;
   readonly embedding: string | null;
   readonly actor: string;
   readonly at: string;
@@ -27,8 +28,8 @@ export const insertChunks = async (
   await tx.query(
     `with given as materialized (
        select * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[],
-         $9::text[], $10::text[], $11::timestamptz[]) with ordinality
-         as row (id, event_id, session_id, text, search, tokens, hash, embedding, actor, at, n)
+         $9::text[], $10::text[], $11::timestamptz[], $17::text[]) with ordinality
+         as row (id, event_id, session_id, text, search, tokens, hash, embedding, actor, at, words_hash, n)
      ), place as (
        insert into palimpsest.thread as t (tenant_id, session_id, next_turn)
        select $1, session_id, count(*) from given group by session_id order by min(n)
@@ -45,9 +46,10 @@ export const insertChunks = async (
        from given join place using (session_id) left join size using (n)
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, session_id, channel, owner_id,
-         text, speaker, as_chunk, content_hash, original_hash, token_count, word_count, occurred_at)
+         text, speaker, as_chunk, content_hash, original_hash, token_count, word_count, occurred_at,
+         words_hash, original_words_hash)
        select $1, id, 'chunk', $12, $13, reading_position, 'session', session_id, 'private', $14, text,
-         actor, true, hash, hash, tokens, words, at
+         actor, true, hash, hash, tokens, words, at, words_hash, words_hash
        from turn
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, id, text, 0 from turn
@@ -85,6 +87,7 @@ export const insertChunks = async (
       who.id,
       spaceId,
       who.type === "agent" ? "agent" : "human",
+      column("wordsHash"),
     ],
   );
 };

@@ -8,8 +8,9 @@ import { loadChunks } from "./load-chunks.js";
 
 /** Everything that a write leaves behind, in one order, without what must differ: ids, digests, moments, threads. */
 const left = `
-  select to_jsonb(m) - '{tenant_id,id,reading_position,content_hash,original_hash,recorded_at}'::text[]
-      || jsonb_build_object('turn', m.reading_position % 1048576, 'hashes', m.content_hash = m.original_hash) as memory,
+  select to_jsonb(m) - '{tenant_id,id,reading_position,content_hash,original_hash,words_hash,original_words_hash,recorded_at}'::text[]
+      || jsonb_build_object('turn', m.reading_position % 1048576, 'hashes', m.content_hash = m.original_hash,
+           'words', m.words_hash = m.original_words_hash) as memory,
     (select to_jsonb(o) - '{tenant_id,memory_id}'::text[] from palimpsest.memory_original o
      where o.tenant_id = m.tenant_id and o.memory_id = m.id) as original,
     (select jsonb_agg(to_jsonb(t) - '{tenant_id,reading_position}'::text[] order by t.term) from palimpsest.memory_term t

@@ -31,7 +31,7 @@ export const loadChunks = async (
           ...analysed[i]!,
           id: core.newId("chk"),
           eventId: core.newId("evt"),
-          hash: core.contentDigest(key, chunk.text),
+          ...core.digestsOf(key, chunk.text),
         }));
         await services.db.transaction(who, (tx) => insertChunks(tx, who, spaceId, rows));
         ids[n]!.push(...rows.map(({ id }) => id));

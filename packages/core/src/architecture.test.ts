@@ -60,7 +60,7 @@ const layersOf: Record<string, Layers> = {
     ["index.ts"],
   ],
   "packages/core/src/substrate": [
-    ["memory.ts", "analyse.ts"],
+    ["memory.ts", "analyse.ts", "digest.ts"],
     ["vectors", "past"],
     ["lexicon", "read"],
     ["fold"],

@@ -7,7 +7,6 @@ const [ann, rev, bot] = [human("ann"), human("rev"), agent("bot")];
 const unseen = "\u200b";
 const gone = "The vault's code is 4711.";
 const reason = "because";
-const ada = { subject_type: "user", subject_id: "ada" };
 
 /** What there has to be for errors that need something to go wrong with. */
 async function openWorld(memory: TestMemory) {
@@ -23,11 +22,8 @@ async function openWorld(memory: TestMemory) {
   // Proposed while the text was still allowed.
   const forbiddenSince = await propose("a late one", gone);
   await memory.call(bot, "context", { query: "a late one" });
-  let retracted = "";
-  for (const subject of [{}, ada]) {
-    retracted = (await memory.call(ann, "remember", { text: gone, ...subject })).memory_id;
-    await memory.call(ann, "forget", { memory_id: retracted, reason });
-  }
+  const { memory_id: retracted } = await memory.call(ann, "remember", { text: gone });
+  await memory.call(ann, "forget", { memory_id: retracted, reason });
   const decide = (decision: string) => memory.call(ann, "createDecision", { decision });
   const { decision_id: current } = await decide("we stay");
   const { decision_id: superseded } = await decide("we go");

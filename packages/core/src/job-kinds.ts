@@ -1,6 +1,12 @@
 import { capsuleExpiry } from "./capsules/index.js";
 import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
-import { embeddingFill, embeddingSwitch, lexicalRebuild, staleIndexRebuild } from "./system/index.js";
+import {
+  embeddingFill,
+  embeddingSwitch,
+  lexicalRebuild,
+  staleIndexRebuild,
+  wordsDigest,
+} from "./system/index.js";
 
 /** Every kind of job that a worker of this version runs. */
 export const jobKinds: readonly JobKind[] = [
@@ -11,4 +17,5 @@ export const jobKinds: readonly JobKind[] = [
   jobCleanup,
   lexicalRebuild,
   staleIndexRebuild,
+  wordsDigest,
 ];

@@ -167,6 +167,8 @@ export interface Rows {
     recorded_at: Date;
     expires_at: Date | null;
     transaction_id: string;
+    words_hash: string | null;
+    original_words_hash: string | null;
   };
   memory_edit: {
     tenant_id: string;

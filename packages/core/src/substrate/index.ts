@@ -6,6 +6,7 @@ export {
   type Utterance,
   vectorLiteral,
 } from "./analyse.js";
+export { type Digests, digestsOf } from "./digest.js";
 export { type Locked, lockMemories } from "./fold/lock-memories.sql.js";
 export { readOriginal } from "./fold/original.sql.js";
 export { type Refolded, refold } from "./fold/refold.sql.js";
@@ -68,7 +69,6 @@ export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.
 export type { SpaceVector } from "./vectors/space-vector.js";
 export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
 export { checkAudience } from "./write/check-audience.js";
-export { contentDigest } from "./write/digest.js";
 export type { Draft, Prepared } from "./write/draft.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";
 export { insertMemory } from "./write/insert-memory.js";
@@ -76,3 +76,4 @@ export { placeOf, shownPlace } from "./write/place-of.js";
 export { assertPlainNames } from "./write/plain-names.js";
 export { prepareMemory } from "./write/prepare-memory.js";
 export { tombstoned } from "./write/tombstone.sql.js";
+export { fillWordsHashes, missingWordsHashes, type Undigested } from "./write/words-hashes.sql.js";

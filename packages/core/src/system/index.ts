@@ -8,3 +8,4 @@ export { rebuildAdvice, staleIndexes, staleIndexNote } from "./lexical-index/sta
 export { applyPolicy, getPolicy } from "./policy.js";
 export { status } from "./status.js";
 export { version } from "./version.js";
+export { wordsDigest } from "./words-digest.js";

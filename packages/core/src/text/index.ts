@@ -1,3 +1,4 @@
+export { bareWords } from "./bare-words.js";
 export { cutText } from "./cut-text.js";
 export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } from "./mask-secrets.js";
 export { assertText, keyedDigest } from "./normalise.js";

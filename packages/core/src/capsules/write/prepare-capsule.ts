@@ -1,5 +1,5 @@
 import type { OperationContext } from "../../services.js";
-import { contentDigest, type Draft, type Prepared, prepareMemory } from "../../substrate/index.js";
+import { type Draft, digestsOf, type Prepared, prepareMemory } from "../../substrate/index.js";
 
 export interface CapsuleDraft {
   scope: string;
@@ -30,8 +30,5 @@ export async function prepareCapsule(context: OperationContext, draft: CapsuleDr
   const prepared = await prepareMemory(context, memory);
   if (draft.risks.length > 0) return prepared;
   // Without risks the text only names the subject: retracting one capsule must not forbid the next one about it.
-  return {
-    ...prepared,
-    hash: contentDigest(digestKey, `${prepared.id} ${prepared.text}`),
-  };
+  return { ...prepared, ...digestsOf(digestKey, `${prepared.id} ${prepared.text}`) };
 }

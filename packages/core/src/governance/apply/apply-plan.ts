@@ -83,6 +83,6 @@ export function refuseTombstoned(stones: Map<string, string>): void {
 const amendedTexts = (edits: Planned[]) =>
   edits.flatMap(({ op, target, analysed }) =>
     op === "amend" && analysed && analysed.text !== target.text
-      ? [{ memoryId: target.id, hash: analysed.hash }]
+      ? [{ memoryId: target.id, hash: analysed.hash, wordsHash: analysed.wordsHash }]
       : [],
   );

@@ -2,7 +2,7 @@ import { limits, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
-import { contentDigest, currentMemories, derivedFrom, tombstoned } from "../../substrate/index.js";
+import { currentMemories, derivedFrom, digestsOf, tombstoned } from "../../substrate/index.js";
 import { cutText } from "../../text/index.js";
 import { type Cascade, changesWords, type Op } from "../edit.js";
 import { stateAfter } from "../state-after.js";
@@ -52,7 +52,7 @@ export async function planCascade(context: OperationContext, cause: Planned): Pr
     });
     const texts = plans.flatMap(({ target, patch }) =>
       changesWords(patch)
-        ? [{ memoryId: target.id, hash: contentDigest(digestKey, stateAfter(target, patch).text) }]
+        ? [{ memoryId: target.id, ...digestsOf(digestKey, stateAfter(target, patch).text) }]
         : [],
     );
     const stones = texts.length > 0 ? await tombstoned(tx, who, texts) : new Map<string, string>();

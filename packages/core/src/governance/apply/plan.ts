@@ -4,7 +4,8 @@ import type { OperationContext } from "../../services.js";
 import {
   type Analysed,
   analyse,
-  contentDigest,
+  type Digests,
+  digestsOf,
   ownSpaceId,
   type Reach,
   simulatedStates,
@@ -30,7 +31,7 @@ export interface Planned {
   fromText?: boolean;
   /** The memories derived from it when its cascade was planned; stale if there are more by now. */
   derived?: ReadonlySet<string>;
-  analysed?: Analysed & { hash: string; attributes: Attributes };
+  analysed?: Analysed & Digests & { attributes: Attributes };
 }
 
 interface Worded {
@@ -74,8 +75,7 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
       })),
     );
     part.forEach(([edit, { text, attributes }], index) => {
-      const hash = contentDigest(digestKey, text);
-      edit.analysed = { ...analysed[index]!, hash, attributes };
+      edit.analysed = { ...analysed[index]!, ...digestsOf(digestKey, text), attributes };
     });
   }
   return { edits, spaceId: await ownSpaceId(services), reach: policy.limits };

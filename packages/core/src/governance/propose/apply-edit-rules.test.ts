@@ -126,7 +126,6 @@ describe.each(engines)("the limits of an edit on $name", (engine) => {
     [{ op: "attenuate", patch: { importance: Number.POSITIVE_INFINITY } }],
     [{ op: "attenuate", patch: { importance: 1.01 } }],
     [{ op: "attenuate", patch: { importance_delta: -2 } }],
-    [{ op: "amend", patch: { text: "" } }],
     [{ op: "amend", patch: { channel: "team" } }],
     [{ op: "block", patch: { channel: "everywhere" } }],
     [{ op: "retract", patch: { text: "x" } }],
@@ -134,6 +133,14 @@ describe.each(engines)("the limits of an edit on $name", (engine) => {
   ])("refuses %j and leaves the memory as it was", async (bad) => {
     const id = await write("left alone");
     expect(await codeOf(edit(ann, id, bad))).toBe("VALIDATION_ERROR");
+    expect((await history(id)).edits).toEqual([]);
+  });
+
+  it("refuses an amendment without visible text", async () => {
+    const id = await write("left as it is");
+    for (const text of ["", " \n "]) {
+      expect(await codeOf(edit(ann, id, { op: "amend", patch: { text } }))).toBe("EMPTY_CONTENT");
+    }
     expect((await history(id)).edits).toEqual([]);
   });
 

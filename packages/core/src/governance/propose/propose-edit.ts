@@ -1,7 +1,7 @@
 import { limits, notFound, PalimpsestError } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
-import { contentDigest, tombstoned } from "../../substrate/index.js";
+import { digestsOf, tombstoned } from "../../substrate/index.js";
 import { applyPlan, refuseTombstoned } from "../apply/apply-plan.js";
 import { assertApplicable } from "../apply/assert-applicable.js";
 import { assertCascades, planCascade } from "../apply/cascade.js";
@@ -122,8 +122,8 @@ async function wait<T>(
   return context.write(async (tx) => {
     const { text } = stateAfter(edit.target, edit.patch);
     if (text !== edit.target.text) {
-      const hash = contentDigest(digestKey, text);
-      refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, hash }]));
+      const digests = digestsOf(digestKey, text);
+      refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, ...digests }]));
     }
     const [editId] = await queueEdits(tx, who, [edit]);
     context.touched([editId!]);

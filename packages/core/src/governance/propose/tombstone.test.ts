@@ -27,6 +27,39 @@ describe.each(engines)("a retracted text on $name", (engine) => {
     expect((await again("Zoe owes nine marks")).status).toBe("created");
   });
 
+  it("is refused whatever its punctuation, quotation marks and case, its scope and its project", async () => {
+    await edit(ann, await write("Zoe's cat, Tom, is 3.5 years old."), { op: "retract" });
+    for (const text of [
+      "zoe’s cat Tom is 3.5 years old",
+      "“Zoe's cat (Tom) is 3.5 years old!”",
+      "Zoe's cat — Tom — is 3.5 years old…",
+    ]) {
+      const again = { text, scope: "project", project_id: "p7" } as const;
+      expect(await codeOf(memory.call(agent("bot"), "remember", again)), text).toBe("TOMBSTONED");
+      expect(await codeOf(write(text)), text).toBe("TOMBSTONED");
+    }
+    for (const text of ["Zoe's cat, Tom, is 35 years old.", "Zoe's cat, Tom, is -3.5 years old."]) {
+      expect((await memory.call(agent("bot"), "remember", { text })).status).toBe("created");
+    }
+  });
+
+  it("is refused for the same subject or none, and taken for another", async () => {
+    const about = (subject_id?: string) =>
+      subject_id === undefined ? {} : ({ scope: "user", subject_type: "user", subject_id } as const);
+    const remember = (text: string, subject?: string) =>
+      memory.call(ann, "remember", { text, ...about(subject) });
+    const { memory_id } = await remember("Likes tea.", "zoe");
+    await edit(ann, memory_id, { op: "retract" });
+    expect(await codeOf(remember("likes tea", "zoe"))).toBe("TOMBSTONED");
+    expect(await codeOf(remember("likes tea"))).toBe("TOMBSTONED");
+    expect((await remember("likes tea", "yan")).status).toBe("created");
+
+    await edit(ann, (await remember("Prefers coffee.")).memory_id, { op: "retract" });
+    for (const subject of ["zoe", "yan", undefined]) {
+      expect(await codeOf(remember("Prefers coffee!", subject))).toBe("TOMBSTONED");
+    }
+  });
+
   it("does not come back as the new text of another memory, applied or proposed", async () => {
     await edit(ann, await write("the vault code is blue", place), { op: "retract" });
     const other = await write("the vault code is unknown", place);

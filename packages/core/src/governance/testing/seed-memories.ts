@@ -3,7 +3,7 @@ import { type Draft, insertMemory, prepareMemory } from "../../substrate/index.j
 import { contextOf } from "../../testing/context-of.js";
 import type { TestMemory } from "../../testing/test-memory.js";
 
-/** One memory as a write path makes it, and copies of it, index and all, made by the database. */
+/** One memory as a write path makes it, and copies of it, index and all, which count as having words of their own. */
 export async function seedMemories(
   memory: TestMemory,
   who: Principal,
@@ -11,7 +11,7 @@ export async function seedMemories(
   given: Partial<Draft>,
 ): Promise<string> {
   await memory.call(who, "listEdits", {});
-  const text = "the quick brown fox jumps over the lazy dog and thinks about supper";
+  const text = `the quick brown fox jumps over the lazy dog and thinks about supper ${given.projectId}`;
   const draft = { kind: "chunk", text, origin: "agent", channel: "private" } as const;
   const first = await prepareMemory(await contextOf(memory.services, who), { ...draft, ...given });
   await memory.services.db.transaction(who, (tx) => insertMemory(tx, who, first));
@@ -19,7 +19,7 @@ export async function seedMemories(
     `with copy as (
        insert into palimpsest.memory
        select (jsonb_populate_record(m, jsonb_build_object('id', m.id || '-' || n,
-         'reading_position', -16 * nextval('palimpsest.solo_position')))).*
+         'reading_position', -16 * nextval('palimpsest.solo_position'), 'words_hash', m.words_hash || n))).*
        from palimpsest.memory m, generate_series(2, $2::integer) n where m.id = $1
        returning tenant_id, id, reading_position, text, importance, word_count
      ), original as (

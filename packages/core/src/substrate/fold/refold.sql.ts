@@ -1,11 +1,12 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Analysed } from "../analyse.js";
+import type { Digests } from "../digest.js";
 
 /** A memory whose edit log has changed, with its new text analysed if that changed. */
 export interface Refolded {
   id: string;
-  analysed?: Analysed & { hash: string; attributes: Attributes };
+  analysed?: Analysed & Digests & { attributes: Attributes };
 }
 
 /** Writes the fold of each memory into its row, its postings and its vector. */
@@ -18,9 +19,9 @@ export async function refold(tx: Tx, memories: Refolded[], spaceId: number): Pro
 
 async function refoldAnalysed(tx: Tx, memories: Refolded[], spaceId: number): Promise<void> {
   await tx.query(
-    `select palimpsest.refold(i.id, i.text, i.attributes, i.search, i.hash, i.tokens, $2, i.embedding::public.vector)
+    `select palimpsest.refold(i.id, i.text, i.attributes, i.search, i.hash, i.words_hash, i.tokens, $2, i.embedding::public.vector)
      from jsonb_to_recordset($1::jsonb) as i(
-       id text, text text, attributes jsonb, search text, hash text, tokens integer, embedding text)`,
+       id text, text text, attributes jsonb, search text, hash text, words_hash text, tokens integer, embedding text)`,
     [
       JSON.stringify(
         memories.map(({ id, analysed }) => ({
@@ -29,6 +30,7 @@ async function refoldAnalysed(tx: Tx, memories: Refolded[], spaceId: number): Pr
           attributes: analysed?.attributes ?? null,
           search: analysed?.search ?? null,
           hash: analysed?.hash ?? null,
+          words_hash: analysed?.wordsHash ?? null,
           tokens: analysed?.tokens ?? null,
           embedding: analysed?.embedding ?? null,
         })),

@@ -1,5 +1,6 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Analysed } from "../analyse.js";
+import type { Digests } from "../digest.js";
 
 /**
  * A memory to be written. Its writer is the principal that writes it; the origin comes from the credential and the
@@ -34,10 +35,9 @@ export interface Draft {
 }
 
 /** A draft with its secrets masked, and with everything that the database cannot compute. */
-export interface Prepared extends Omit<Draft, "text">, Analysed {
+export interface Prepared extends Omit<Draft, "text">, Analysed, Digests {
   id: string;
   attributes: Attributes;
-  hash: string;
   spaceId: number;
   tags: string[];
   masked: number;

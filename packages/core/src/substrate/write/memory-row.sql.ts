@@ -31,9 +31,10 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, subject_type, subject_id,
          project_id, session_id, channel, owner_id, visibility, audience, boundary_class, text, importance, status,
-         tags, speaker, content_hash, original_hash, token_count, word_count, occurred_at, expires_at, attributes, as_chunk)
+         tags, speaker, content_hash, original_hash, token_count, word_count, occurred_at, expires_at, attributes, as_chunk,
+         words_hash, original_words_hash)
        select $1, $2, $3, $4, $5, spot.reading_position, $6, $7, $8, $10, $9, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $21, $23, size.words, $24, $25, $28::jsonb, $29
+         $20, $21, $21, $23, size.words, $24, $25, $28::jsonb, $29, $31, $31
        from spot, size
        returning recorded_at, reading_position, word_count,
          palimpsest.admission_needed(visibility, boundary_class, quarantined, blocked_channels, expires_at) as admission_needed,
@@ -84,6 +85,7 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
       JSON.stringify(m.attributes),
       kind.asChunk,
       kind.text !== undefined,
+      m.wordsHash,
     ],
   );
   return row!.recorded_at;

@@ -3,9 +3,9 @@ import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { assertText, maskDeep } from "../../text/index.js";
 import { analyse } from "../analyse.js";
+import { digestsOf } from "../digest.js";
 import { ownSpaceId } from "../vectors/own-space.js";
 import { checkAttributes } from "./check-attributes.js";
-import { contentDigest } from "./digest.js";
 import type { Draft, Prepared } from "./draft.js";
 import { assertPlainNames } from "./plain-names.js";
 
@@ -48,7 +48,7 @@ export async function prepareMemory(
     importance: draft.importance ?? kind.importance,
     status: draft.status ?? kind.states?.initial,
     id: newId(kind.prefix),
-    hash: contentDigest(digestKey, text),
+    ...digestsOf(digestKey, text),
     spaceId: await ownSpaceId(services),
     masked: found.reduce((sum, { count }) => sum + count, 0),
     occurredAt,

@@ -1,29 +1,35 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { Digests } from "../digest.js";
 import type { Prepared } from "./draft.js";
 
-/** The id of a retracted memory with this text in this place. */
+/** The id of a retracted memory with these words, for the same subject or for none. */
 export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undefined> {
   const [row] = await tx.prepared<{ memory_id: string }>(
-    `select memory_id from palimpsest.tombstone($1, $2, $3, $4, $5)`,
-    [m.hash, m.scope ?? null, m.subjectType ?? null, m.subjectId ?? null, m.projectId ?? null],
+    `select memory_id from palimpsest.tombstone($1, $2, $3, $4)`,
+    [m.wordsHash, m.hash, m.subjectType ?? null, m.subjectId ?? null],
   );
   return row?.memory_id;
 }
 
-/** Retracted memories with these texts, each looked for in the place of the memory that the text is for. */
+/** Retracted memories with the words of these texts, each for the subject of the memory that the text is for. */
 export async function tombstoned(
   tx: Tx,
   who: Principal,
-  texts: { memoryId: string; hash: string }[],
+  texts: (Digests & { memoryId: string })[],
 ): Promise<Map<string, string>> {
   const found = await tx.query<{ id: string; memory_id: string }>(
     `select m.id, t.memory_id
-     from jsonb_to_recordset($2::jsonb) as i(id text, hash text)
+     from jsonb_to_recordset($2::jsonb) as i(id text, hash text, words_hash text)
      join palimpsest.memory m on m.tenant_id = $1 and m.id = i.id
-     cross join lateral palimpsest.tombstone(i.hash, m.scope, m.subject_type, m.subject_id, m.project_id) t
+     cross join lateral palimpsest.tombstone(i.words_hash, i.hash, m.subject_type, m.subject_id) t
      where t.memory_id <> m.id`,
-    [who.tenantId, JSON.stringify(texts.map(({ memoryId, hash }) => ({ id: memoryId, hash })))],
+    [
+      who.tenantId,
+      JSON.stringify(
+        texts.map(({ memoryId, hash, wordsHash }) => ({ id: memoryId, hash, words_hash: wordsHash })),
+      ),
+    ],
   );
   return new Map(found.map(({ id, memory_id }) => [id, memory_id]));
 }

@@ -53,13 +53,13 @@ export const surfaces: { by: Viewer; probes: Surface[] }[] = [
   { by: ann, probes: [count("states(array['open', 'private'])", 2), count("original('open')", 0)] },
   {
     by: annOfB,
-    probes: [count("tombstone('h', null, 'user', 'jack', null)", 1), count("effective_chunks", 8)],
+    probes: [count("tombstone('w', 'h', 'user', 'jack')", 1), count("effective_chunks", 8)],
   },
   {
     by: nobody,
     probes: [
       count("states(array['open'])", 0),
-      count("tombstone('h', null, 'user', 'jack', null)", 0),
+      count("tombstone('w', 'h', 'user', 'jack')", 0),
       count("effective_chunks", 0),
       count("search_chunks('A', 'open')", 0),
       count("lock_memories(array['open'])", 0),
