@@ -15,6 +15,20 @@ where m.writer <> all (array['human:' || m.owner_id, 'agent:' || m.owner_id, 'se
 alter table palimpsest.memory force row level security, enable trigger immutable_subject;
 alter table palimpsest.principal force row level security;
 
+-- The limit for one writer is of ten results and of each section of a context alike, so a policy has one key for it.
+-- A policy with a key that is not known would allow nothing.
+alter table palimpsest.policy no force row level security, disable trigger append_only;
+update palimpsest.policy p set document = jsonb_set(
+    p.document #- '{retrieval,context,source_share}' #- '{retrieval,context,source_items}'
+      #- '{retrieval,trust,same_source_share}',
+    '{retrieval,trust}', coalesce(p.document #> '{retrieval,trust}', '{}') - 'same_source_share'
+      || case when p.document #> '{retrieval,trust}' ? 'same_source_share'
+              then jsonb_build_object('same_writer_share', p.document #> '{retrieval,trust,same_source_share}')
+              else '{}' end)
+where p.document #> '{retrieval,trust}' ? 'same_source_share'
+   or p.document #> '{retrieval,context}' ?| array['source_share', 'source_items'];
+alter table palimpsest.policy force row level security, enable trigger append_only;
+
 -- May the caller undo a memory of this visibility? Those who review may do so without reading it: they may retract,
 -- quarantine, block and restore what others keep private. No read of a text asks this function.
 create function palimpsest.reachable(p_visibility text, p_owner text, p_audience text[]) returns boolean

@@ -215,9 +215,6 @@ export const isQuarantined = z.boolean().describe("Out of sight unless asked for
 export const blockedChannels = z.array(z.string()).describe("Channels in which it is not shown");
 export const section = z.string().describe("Part of the bundle, for instance retrieved_evidence");
 export const why = z.string().describe("The reason, in words");
-export const writer = z
-  .string()
-  .describe("The authenticated principal that wrote it, as type:id, for instance agent:bot-7");
 export const fit = z.number().describe("How well it fits; comparable within one answer");
 export const shownRefs = z.array(z.string()).describe("What it refers to");
 export const matchCount = count.describe(
@@ -243,3 +240,4 @@ export const change = z.object({
 
 /** What any JSON value may be; depth and size are capped before it gets here. */
 export const json = z.json();
+export { leftOut, shownWriter, writer } from "./written.js";

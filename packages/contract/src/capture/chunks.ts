@@ -40,6 +40,7 @@ export const searchChunks = operation({
           kind: memoryKind,
           status: f.memoryStatus,
           trust: f.trust,
+          ...f.shownWriter,
           why: f.why.optional(),
           parts: z
             .record(z.string(), z.number())
@@ -51,6 +52,7 @@ export const searchChunks = operation({
     total_count: f.matchCount,
     ...f.gaps,
     mode: z.string().describe("How it searched: words and vectors, or words alone and why"),
+    left_out: f.leftOut,
   }),
   access: "memory:read",
   effect: "read",
@@ -104,6 +106,7 @@ export const chunkTimeline = operation({
           text: f.shownText,
           ts: f.ts,
           distance_seconds: z.int().describe("Seconds before or after it"),
+          ...f.shownWriter,
         }),
       )
       .describe("Nearest in time first"),
@@ -144,6 +147,7 @@ export const getChunks = operation({
           is_quarantined: f.isQuarantined,
           edits_applied: f.editsApplied,
           status: f.memoryStatus,
+          ...f.shownWriter,
         }),
       )
       .describe("In the order asked for"),

@@ -8,6 +8,7 @@ const item = z.object({
   decision_id: z.string().optional().describe("The same id, for a decision"),
   refs: f.shownRefs,
   trust: f.trust,
+  ...f.shownWriter,
   score: f.fit.optional(),
 });
 
@@ -33,6 +34,7 @@ export const contextBundle = z.object({
             kind: z.string().describe("What happened, for instance message"),
             actor_type: z.string().describe("human, agent or tool"),
             actor_id: z.string().describe("Who is said to have done it"),
+            writer: f.writer,
             ts: f.ts,
             text: f.shownText,
           }),

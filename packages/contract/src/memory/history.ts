@@ -18,7 +18,7 @@ export const memoryHistory = operation({
     memory_id: f.memoryId,
     kind: memoryKind,
     origin: z.string().describe("Whose words they are: human, agent, tool …"),
-    writer: f.writer,
+    ...f.shownWriter,
     recorded_at: f.ts,
     original: z
       .object({

@@ -45,7 +45,7 @@ export const recall = operation({
           importance: f.shownImportance,
           status: f.memoryStatus,
           trust: f.trust,
-          writer: f.writer,
+          ...f.shownWriter,
           why: f.why,
         }),
       )
@@ -53,6 +53,7 @@ export const recall = operation({
     total_count: f.matchCount,
     ...f.gaps,
     mode: z.string().describe("How it searched: words and vectors, or words alone"),
+    left_out: f.leftOut,
   }),
   access: "memory:read",
   effect: "read",

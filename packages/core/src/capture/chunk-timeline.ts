@@ -1,6 +1,6 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, gapsIn, readByIds } from "../substrate/index.js";
+import { assertMayFilter, chunkKinds, filterOf, gapsIn, readByIds, shownWriter } from "../substrate/index.js";
 import { around, readAround } from "./timeline.sql.js";
 
 export async function chunkTimeline(
@@ -31,6 +31,7 @@ export async function chunkTimeline(
       text: row.text,
       ts: row.occurred_at.toISOString(),
       distance_seconds: row.distance,
+      ...shownWriter(row),
     })),
     ...gaps,
   };

@@ -1,6 +1,13 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, gapsAmong, readByIds } from "../substrate/index.js";
+import {
+  assertMayFilter,
+  chunkKinds,
+  filterOf,
+  gapsAmong,
+  readByIds,
+  shownWriter,
+} from "../substrate/index.js";
 
 /** Chunks in the order of the ids. Ids that are missing, foreign or not admitted are left out. */
 export async function getChunks(context: OperationContext, input: InputOf<PalimpsestContract["getChunks"]>) {
@@ -25,6 +32,7 @@ export async function getChunks(context: OperationContext, input: InputOf<Palimp
           is_quarantined: row.quarantined,
           edits_applied: row.edit_count,
           status: row.status,
+          ...shownWriter(row),
         },
       ];
     }),

@@ -2,7 +2,7 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { assertWithin } from "../policy/index.js";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, gapsIn } from "../substrate/index.js";
+import { assertMayFilter, chunkKinds, filterOf, gapsIn, shownWriter } from "../substrate/index.js";
 
 export async function searchChunks(
   context: OperationContext,
@@ -14,7 +14,7 @@ export async function searchChunks(
   assertMayFilter(context, filter);
   const query = await prepareQuery(services, input.query);
   const { found, gaps } = await context.read(async (tx) => ({
-    found: await search(tx, who, query, filter, { limit: input.limit, trust: policy.retrieval.trust }),
+    found: await search(tx, who, query, filter, { limit: input.limit, policy }),
     gaps: await gapsIn(tx, who, filter),
   }));
   context.touched(found.hits.map(({ id }) => id));
@@ -29,10 +29,12 @@ export async function searchChunks(
       kind: hit.row.kind as "chunk",
       status: hit.row.status,
       trust: hit.trust,
+      ...shownWriter(hit.row),
       ...(input.explain ? { why: explain(hit), parts: hit.parts } : {}),
     })),
     total_count: found.total,
     ...gaps,
     mode: found.mode,
+    ...(found.leftOut === undefined ? {} : { left_out: found.leftOut }),
   };
 }

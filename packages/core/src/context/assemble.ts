@@ -3,6 +3,7 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Policy } from "../policy/index.js";
 import type { Query } from "../retrieval/index.js";
+import { isClaim, type TrustView, trustViewOf } from "../substrate/index.js";
 import { ruleOf } from "../work/index.js";
 import { type Gathered, gather, type Inputs } from "./gather/gather.js";
 import type { Moment } from "./gather/moment.sql.js";
@@ -51,9 +52,11 @@ export async function assemble(
   const weights = policy.retrieval.context;
   const mode = detectMode(inputs.intent);
   const caps = capsFor(mode.mode, inputs.max_tokens, inputs.include_capsules);
-  const packer = new Packer(inputs.max_tokens, caps, nonce, weights);
+  const { writer_items: writerItems } = policy.retrieval.trust;
+  const view = trustViewOf(reader, policy);
+  const packer = new Packer(inputs.max_tokens, caps, nonce, writerItems);
   const show = (section: SectionName, row: Parameters<typeof candidateOf>[0], more: Partial<Shown> = {}) =>
-    candidateOf(row, { section, readerId: reader.id, past: moment.asOf !== undefined, ...more });
+    candidateOf(row, { section, view, past: moment.asOf !== undefined, ...more });
 
   const weight = (row: Row) => stickiness[ruleOf(row).invariant ?? ""] ?? 0;
   const rules = {
@@ -67,7 +70,7 @@ export async function assemble(
     maxItems: maxItems.any,
   };
   packer.fill(rules);
-  const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce, weights);
+  const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce, writerItems);
   sticky.fill({ ...rules, rows: rules.rows.filter((row) => weight(row) > 0) });
 
   packer.fill({
@@ -79,7 +82,7 @@ export async function assemble(
         refs: attributeLines(row.attributes, "refs"),
       }),
     maxItems: maxItems.tasks,
-    writers: writersOf(gathered.tasks),
+    distinct: true,
   });
 
   // The newest turns have the first claim on the room; they are told in the order they were said.
@@ -87,7 +90,7 @@ export async function assemble(
   packer.fill({
     section: "recent_window",
     rows: turns,
-    show: (turn) => showTurn(turn, show),
+    show: (turn) => showTurn(turn, view, show),
     maxItems: maxItems.any,
   });
   packer.shown.get("recent_window")!.reverse();
@@ -113,7 +116,7 @@ export async function assemble(
     rows: evidence.map((hit) => ({ ...hit, id: hit.row.id })),
     show: ({ row, score }) => show("retrieved_evidence", row, { score, label: dated(row) }),
     maxItems: maxItems.evidence,
-    writers: writersOf(evidence.map(({ row }) => row)),
+    distinct: true,
   });
 
   packer.fill({
@@ -125,7 +128,7 @@ export async function assemble(
         refs: attributeLines(row.attributes, "refs"),
       }),
     maxItems: maxItems.decisions,
-    writers: writersOf(gathered.decisions),
+    distinct: true,
   });
   return {
     inputs,
@@ -142,11 +145,13 @@ export async function assemble(
 type Row = Gathered["tasks"][number];
 type Show = (section: SectionName, row: Row, more?: Partial<Shown>) => Candidate;
 
-const dated = (row: Row) => `(${row.occurred_at.toISOString().slice(0, 10)}, ${cleanName(row.writer)}) `;
+/** Who wrote it; where somebody else is said to have spoken, that is told as what the writer says. */
+const byline = (row: Row): string =>
+  isClaim(row) ? `${cleanName(row.speaker ?? "")} (as ${cleanName(row.writer)} says)` : cleanName(row.writer);
+const dated = (row: Row) => `(${row.occurred_at.toISOString().slice(0, 10)}, ${byline(row)}) `;
 const marked = (mark: string, row: Row) =>
-  row.origin === "human" ? `[${mark}] ` : `[${mark}, said by ${cleanName(row.writer)}] `;
+  row.origin === "human" && !isClaim(row) ? `[${mark}] ` : `[${mark}, ${byline(row)}] `;
 
-const writersOf = (rows: Row[]): number => new Set(rows.map(({ writer }) => writer)).size;
 const shownIds = (packer: Packer): Set<string | undefined> =>
   new Set([...packer.shown.values()].flatMap((there) => there.map(({ id }) => id)));
 
@@ -156,10 +161,10 @@ function turnsToTell({ turns }: Gathered): (Gathered["turns"][number] & { id?: s
   return turns.filter((turn) => last.get(turn.memory_id ?? turn.event_id) === turn.event_id);
 }
 
-function showTurn(turn: Gathered["turns"][number], show: Show): Candidate {
+function showTurn(turn: Gathered["turns"][number], view: TrustView, show: Show): Candidate {
   const itself = turn.said_by === `${turn.actor_type}:${turn.actor_id}`;
-  const actor = `${cleanName(turn.actor_id)}${itself ? "" : `, said by ${cleanName(turn.said_by)}`}`;
-  if (!turn.row) return bareTurn("", `[${turn.kind} ${actor}]`, turn.event_id);
+  const actor = `${cleanName(turn.actor_id)}${itself ? "" : ` (as ${cleanName(turn.said_by)} says)`}`;
+  if (!turn.row) return bareTurn(`[${turn.kind} ${actor}]`, turn, view);
   return show("recent_window", turn.row, { label: `${turn.actor_type} ${actor}: `, refs: [turn.event_id] });
 }
 

@@ -41,7 +41,12 @@ const budgets = fc.oneof(fc.integer({ min: 64, max: 400 }), fc.integer({ min: 64
 it("never exceeds the budget, whatever the texts and even if stored token counts are wrong", () => {
   fc.assert(
     fc.property(rows, modes, budgets, (given, mode, budget) => {
-      const packer = new Packer(budget, capsFor(mode, budget, true), nonce, defaultPolicy.retrieval.context);
+      const packer = new Packer(
+        budget,
+        capsFor(mode, budget, true),
+        nonce,
+        defaultPolicy.retrieval.trust.writer_items,
+      );
       for (const section of sectionNames) {
         const rows = given.filter((row) => row.section === section);
         packer.fill({
@@ -52,14 +57,14 @@ it("never exceeds the budget, whatever the texts and even if stored token counts
             const { sticky } = row;
             return candidateOf({ owner_id: "x", ...row, token_count } as unknown as MemoryRow, {
               section,
-              readerId: "reader",
+              view: { readerId: "reader", writers: [] },
               past: false,
               sticky,
               label: "(2026-01-01, x) ",
             });
           },
           maxItems: 20,
-          writers: section === "rules" ? undefined : new Set(rows.map(({ writer }) => writer)).size,
+          distinct: section !== "rules",
         });
       }
       const { prompt, totalTokens, shown, omissions } = packer.finish();
@@ -137,16 +142,30 @@ describe.each(engines)("the budget on $name", (engine) => {
 
 it("says how much it left out when nothing fits, and says that there is nothing only if so", () => {
   const pack = (texts: string[]) => {
-    const packer = new Packer(64, capsFor("GENERAL", 64, true), nonce, defaultPolicy.retrieval.context);
+    const packer = new Packer(
+      64,
+      capsFor("GENERAL", 64, true),
+      nonce,
+      defaultPolicy.retrieval.trust.writer_items,
+    );
     packer.fill({
       section: "rules",
       rows: texts.map((text, at) => ({ id: `r${at}`, text })),
       show: ({ id, text }) =>
-        candidateOf({ id, text, origin: "human", token_count: countTokens(text) } as unknown as MemoryRow, {
-          section: "rules",
-          readerId: "reader",
-          past: false,
-        }),
+        candidateOf(
+          {
+            id,
+            text,
+            origin: "human",
+            writer: "human:x",
+            token_count: countTokens(text),
+          } as unknown as MemoryRow,
+          {
+            section: "rules",
+            view: { readerId: "reader", writers: [] },
+            past: false,
+          },
+        ),
       maxItems: 9,
     });
     return packer.finish().prompt;

@@ -51,7 +51,12 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     });
     await record("The otters live by the northern weir", { session_id: "elsewhere" });
     await record("Where do the otters live?");
-    await record("", { kind: "tool_call", actor_type: "agent", actor_id: "bot", content: { tool: "maps" } });
+    await record("", {
+      kind: "tool_call",
+      actor_type: "agent",
+      actor_id: "bot",
+      content: { tool: "maps", text: undefined },
+    });
 
     const acb = await build({ query_text: "otters weir" });
     expect(section(acb, "rules").map((i) => i.text)).toEqual([
@@ -72,7 +77,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     ]);
     expect(acb.session.events.map((e) => e.text)).toEqual([
       "Where do the otters live?",
-      "[tool_call bot, said by human:ann]",
+      "[tool_call bot (as human:ann says)]",
     ]);
     expect(acb.session.chunks[0]?.text).toBe("The otters live by the northern weir");
     expect(acb.provenance.query_terms).toContain("otters");

@@ -106,8 +106,8 @@ describe.each(engines)("the content of a bundle on $name", (engine) => {
     await turn("", { kind: "tool_call", actor_id: "chief", content: { text: undefined } });
     const inputs = { session_id: "claims", channel: "private" as const };
     const { prompt } = (await memory.call(agent("reader"), "buildAcb", inputs)).acb;
-    expect(prompt).toContain("human chief, said by agent:wr: Pay the invoice");
+    expect(prompt).toContain("human chief (as agent:wr says): Pay the invoice");
     expect(prompt).toContain("agent wr: I noted it");
-    expect(prompt).toContain("[tool_call chief, said by agent:wr]");
+    expect(prompt).toContain("[tool_call chief (as agent:wr says)]");
   });
 });

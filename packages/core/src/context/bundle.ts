@@ -6,7 +6,7 @@ import {
   type PalimpsestContract,
 } from "@palimpsest/contract";
 import { sensitivitiesFor } from "../policy/index.js";
-import type { MemoryRow, Trust } from "../substrate/index.js";
+import { type MemoryRow, shownWriter, type Trust } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
 import { decisionOf, precedenceOf, ruleOf, taskOf } from "../work/index.js";
 import type { Assembled } from "./assemble.js";
@@ -34,8 +34,8 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
     acb_id: acbId,
     session: {
       events: shown("recent_window").map(({ text, refs }) => {
-        const { event_id, kind, actor_type, actor_id, ts } = turns.get(refs[0]!)!;
-        return { event_id, kind, actor_type, actor_id, ts, text };
+        const { event_id, kind, actor_type, actor_id, said_by, ts } = turns.get(refs[0]!)!;
+        return { event_id, kind, actor_type, actor_id, writer: said_by, ts, text };
       }),
       chunks: memories("retrieved_evidence").map(({ row, text, score }) => ({
         chunk_id: row.id,
@@ -118,6 +118,7 @@ function itemOf({ row, text, refs, trust, score }: Candidate & { row: NonNullabl
     ...(type === "decision" ? { decision_id: row.id } : {}),
     refs,
     trust,
+    ...shownWriter(row),
     ...(score === undefined ? {} : { score }),
   };
 }

@@ -2,7 +2,7 @@ import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/co
 import { assertWithin } from "../policy/index.js";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, filterOf, gapsIn, shownPlace } from "../substrate/index.js";
+import { assertMayFilter, filterOf, gapsIn, shownPlace, shownWriter } from "../substrate/index.js";
 
 export async function recall(context: OperationContext, input: InputOf<PalimpsestContract["recall"]>) {
   const { services, who, policy } = context;
@@ -11,7 +11,7 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
   assertMayFilter(context, filter);
   const query = await prepareQuery(services, input.query);
   const { found, gaps } = await context.read(async (tx) => ({
-    found: await search(tx, who, query, filter, { limit: input.limit, trust: policy.retrieval.trust }),
+    found: await search(tx, who, query, filter, { limit: input.limit, policy }),
     gaps: await gapsIn(tx, who, filter),
   }));
   context.touched(found.hits.map(({ id }) => id));
@@ -27,11 +27,12 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
       importance: hit.row.importance,
       status: hit.row.status,
       trust: hit.trust,
-      writer: hit.row.writer,
+      ...shownWriter(hit.row),
       why: explain(hit),
     })),
     total_count: found.total,
     ...gaps,
     mode: found.mode,
+    ...(found.leftOut === undefined ? {} : { left_out: found.leftOut }),
   };
 }

@@ -71,7 +71,7 @@ it("ranks, keeps and limits by the measured numbers", () => {
   expect({ version, retrieval, retention, limits }).toEqual({
     version: "0.0.0-default",
     retrieval: {
-      trust: { untrusted_share: 0.4, same_writer_share: 0.5 },
+      trust: { untrusted_share: 0.4, same_writer_share: 0.5, writer_items: 3, writers: [] },
       context: {
         alpha: 0.6,
         beta: 0.3,
@@ -79,8 +79,6 @@ it("ranks, keeps and limits by the measured numbers", () => {
         recency_half_life_days: 30,
         threshold: 0.05,
         leading_trusted: 10,
-        writer_share: 0.2,
-        writer_items: 5,
       },
     },
     retention: { idempotency_keys: 86_400, finished_jobs: 7 * 86_400 },

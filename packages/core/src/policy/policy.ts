@@ -52,6 +52,9 @@ const channels = z.record(readChannel, channel).superRefine((all, { addIssue }) 
   }
 });
 
+/** An agent or a service; people are trusted anyway. */
+const writer = z.string().regex(/^(agent|service):.{1,500}$/u, "must be agent: or service: and its id");
+
 const line = z.string().min(1).max(200);
 
 /** A whole policy. The hard ceilings of `limits` are the contract's own. */
@@ -61,7 +64,12 @@ export const policySchema = z.strictObject({
   channels,
   approval: z.strictObject({ edits: z.array(editRule).max(100) }),
   retrieval: z.strictObject({
-    trust: z.strictObject({ untrusted_share: share, same_writer_share: share }),
+    trust: z.strictObject({
+      untrusted_share: share,
+      same_writer_share: share,
+      writer_items: whole(0, 10),
+      writers: z.array(writer).max(1_000),
+    }),
     context: z.strictObject({
       alpha: number(0, 1),
       beta: number(0, 1),
@@ -69,8 +77,6 @@ export const policySchema = z.strictObject({
       recency_half_life_days: number(0.01, 36_500),
       threshold: number(0, 1),
       leading_trusted: whole(0, 1_000),
-      writer_share: number(0, 1),
-      writer_items: whole(0, 1_000),
     }),
   }),
   retention: z.strictObject({ idempotency_keys: duration, finished_jobs: duration }),

@@ -1,3 +1,4 @@
+export { ofEach } from "./cap-writers.js";
 export { explain } from "./explain.js";
 export { prepareQuery, type Query } from "./query.js";
 export type { Ranked } from "./rank.js";

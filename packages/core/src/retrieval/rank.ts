@@ -1,5 +1,5 @@
 import type { Policy } from "../policy/index.js";
-import { type Admitted, type Trust, trustOf } from "../substrate/index.js";
+import { type Admitted, isLimited, type Trust, type TrustView, trustOf } from "../substrate/index.js";
 import type { LexicalScore } from "./lexical-score.js";
 
 /** How the cosines of a space are distributed, and the weight of one standard deviation. */
@@ -17,6 +17,9 @@ export interface Ranked {
   id: string;
   score: number;
   trust: Trust;
+  writer: string;
+  /** There is a limit to how many results its writer may have. */
+  limited: boolean;
   parts: { words: number; window: number; meaning: number; trust: number };
 }
 
@@ -24,7 +27,7 @@ export interface Ranked {
 export function rank(
   admitted: { row: Admitted; lexical: LexicalScore }[],
   scale: CosineScale | undefined,
-  readerId: string,
+  view: TrustView,
   shares: Policy["retrieval"]["trust"],
 ): Ranked[] {
   const near = admitted.filter(
@@ -35,12 +38,13 @@ export function rank(
     const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * z) : 0;
     const words = lexical.own;
     const window = lexical.score - lexical.own;
-    const trust = trustOf(row, readerId);
+    const trust = trustOf(row, view);
     return {
       id: row.id,
       score: words + window + meaning,
       trust,
       writer: row.writer,
+      limited: isLimited(row, view),
       importance: row.importance,
       parts: { words, window, meaning, trust: 1 },
       occurred: row.occurred,
@@ -57,5 +61,5 @@ export function rank(
     item.parts.trust = shares.untrusted_share * shares.same_writer_share ** Math.min(before, 10);
     item.score *= item.parts.trust;
   }
-  return ranked.sort(better).map(({ id, score, trust, parts }) => ({ id, score, trust, parts }));
+  return ranked.sort(better).map(({ importance, occurred, ...item }) => item);
 }

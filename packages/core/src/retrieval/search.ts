@@ -6,12 +6,15 @@ import {
   admit,
   type Filter,
   fetchLexicon,
+  isLimited,
   type MemoryRow,
   nearest,
   readByIds,
   trustOf,
+  trustViewOf,
 } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
+import { capWriters, fitting, tellLeftOut } from "./cap-writers.js";
 import { LexicalScorer } from "./lexical-score.js";
 import { pastLexicon } from "./past.js";
 import type { Query } from "./query.js";
@@ -19,9 +22,11 @@ import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 
 /**
  * Candidates are admitted in growing rounds, best first, until there is a page of trusted ones. If few are trusted, this
- * many are looked at in any case, so that many untrusted ones cannot crowd the others out.
+ * many are looked at in any case, so that many untrusted ones cannot crowd the others out; and more, if so many are of
+ * writers over their limit that no page comes of them.
  */
 const maxCandidates = 300;
+const maxForPage = 1_000;
 const roundFor = (limit: number) => Math.min(maxCandidates, Math.max(100, 4 * limit));
 
 export interface Found {
@@ -29,6 +34,8 @@ export interface Found {
   /** How many of the memories that were looked at match. */
   total: number;
   mode: string;
+  /** In words: what the limit for one writer kept off the page, if anything. */
+  leftOut: string | undefined;
 }
 
 /** One pipeline for every kind and surface: admit, find, fuse, rank, explain. */
@@ -37,8 +44,11 @@ export async function search(
   who: Principal,
   query: Query,
   filter: Filter,
-  { limit, trust }: { limit: number; trust: Policy["retrieval"]["trust"] },
+  { limit, policy, writerItems }: { limit: number; policy: Policy; writerItems?: number },
 ): Promise<Found> {
+  const { trust } = policy.retrieval;
+  const items = writerItems ?? trust.writer_items;
+  const view = trustViewOf(who, policy);
   const folded = foldForSearch(query.text, { side: "query" });
   const { asOf } = filter;
   const past = asOf && (await pastLexicon(tx, who, query, folded, { ...filter, asOf }));
@@ -57,12 +67,17 @@ export async function search(
     for (const row of rows) admitted.set(Number(row.reading_position), row);
     scorer.learnLengths(rows.map((row) => [Number(row.reading_position), row.word_count]));
   };
-  const trusted = () => [...admitted.values()].filter((row) => trustOf(row, who.id) !== "untrusted").length;
+  const trusted = () => [...admitted.values()].filter((row) => trustOf(row, view) !== "untrusted").length;
+  const fillsPage = () => {
+    const rows = [...admitted.values()].map((row) => ({ writer: row.writer, limited: isLimited(row, view) }));
+    return fitting(rows, limit, items) >= limit;
+  };
   let lookedAt = 0;
   for (const positions of scorer.rounds(roundFor(limit))) {
     await take(positions);
     lookedAt += positions.length;
-    if (admitted.size >= limit && (lookedAt >= maxCandidates || trusted() >= limit)) break;
+    if (admitted.size < limit) continue;
+    if (trusted() >= limit || lookedAt >= maxForPage || (lookedAt >= maxCandidates && fillsPage())) break;
   }
   // The built-in vectors add little to matching words, so they are searched only when words find too few.
   if (vector && (!builtin || admitted.size < limit)) {
@@ -78,10 +93,10 @@ export async function search(
   const ranked = rank(
     [...admitted].map(([position, row]) => ({ row, lexical: scorer.score(position) })),
     scale,
-    who.id,
+    view,
     trust,
   );
-  const page = ranked.slice(0, limit);
+  const { page, leftOut } = capWriters(ranked, limit, items);
   const rows = await readByIds(
     tx,
     who,
@@ -95,6 +110,7 @@ export async function search(
       return row ? [{ ...hit, row }] : [];
     }),
     total: ranked.length,
+    leftOut: tellLeftOut(leftOut, items),
     mode: vector ? "words and vectors" : `words alone${why(query)}`,
   };
 }

@@ -26,7 +26,7 @@ export {
 export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.js";
 export { insertLinks } from "./links/insert-links.sql.js";
 export { supersededStates } from "./links/superseded.sql.js";
-export { chunkKinds, composed, type MemoryRow, type Trust, trustOf } from "./memory.js";
+export { chunkKinds, composed, type MemoryRow } from "./memory.js";
 export type { AsOf } from "./past/as-of.sql.js";
 export { type Admitted, admit } from "./read/admit.sql.js";
 export { countByKind } from "./read/count-memories.sql.js";
@@ -37,7 +37,9 @@ export { readImportant } from "./read/important.sql.js";
 export { admittedKinds, liveKinds } from "./read/live-memories.sql.js";
 export { nearest } from "./read/nearest.sql.js";
 export { readByIds, readByPositions, readMemories } from "./read/read-memories.sql.js";
-export { isTrusted, trustedFirst } from "./read/trust.sql.js";
+export { isClaim, shownWriter } from "./read/trust/shown-writer.js";
+export { isLimited, type Trust, type TrustView, trustOf, trustViewOf } from "./read/trust/trust.js";
+export { isTrusted, trustedFirst } from "./read/trust/trust.sql.js";
 export {
   isRetracted,
   joinMemory,

@@ -1,13 +1,12 @@
-import { type Attributes, kindNames, kindOf, type Trust } from "@palimpsest/contract";
+import { type Attributes, kindNames, kindOf } from "@palimpsest/contract";
 import type { Rows } from "../db/index.js";
-
-export type { Trust };
 
 export const memoryFields = [
   "id",
   "kind",
   "origin",
   "writer",
+  "speaker",
   "scope",
   "subject_type",
   "subject_id",
@@ -32,12 +31,6 @@ export const memoryFields = [
 
 /** A memory as the database gives it back, edits applied. */
 export type MemoryRow = Pick<Rows["memory"], (typeof memoryFields)[number]>;
-
-/** What a person wrote is trusted, what the reader wrote is its own; the rest may be shown but must not instruct. */
-export function trustOf(row: { origin: string; owner_id: string }, readerId: string): Trust {
-  if (row.origin === "human") return "trusted";
-  return row.owner_id === readerId && row.origin === "agent" ? "own" : "untrusted";
-}
 
 /** The kinds that the chunk operations show. */
 export const chunkKinds = (): string[] => kindNames(({ asChunk }) => asChunk);

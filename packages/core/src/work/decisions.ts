@@ -17,6 +17,7 @@ import {
   prepareMemory,
   shownPlace,
   trustOf,
+  trustViewOf,
 } from "../substrate/index.js";
 import { readDecisions } from "./decisions.sql.js";
 import { writerOrigin } from "./origin.js";
@@ -83,7 +84,7 @@ export async function listDecisions(
       ...shownPlace(row),
       precedence: precedenceOf(row.scope),
       ...decisionOf(row),
-      trust: trustOf(row, context.who.id),
+      trust: trustOf(row, trustViewOf(context.who, context.policy)),
       edits_applied: row.edit_count,
     })),
     ...gaps,

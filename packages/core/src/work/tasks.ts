@@ -11,6 +11,7 @@ import {
   prepareMemory,
   shownPlace,
   trustOf,
+  trustViewOf,
 } from "../substrate/index.js";
 import { writerOrigin } from "./origin.js";
 import { readTasks } from "./tasks.sql.js";
@@ -68,7 +69,7 @@ export async function listTasks(context: OperationContext, input: InputOf<Palimp
       status: row.status as "open" | "doing" | "done",
       ...taskOf(row),
       ...shownPlace(row),
-      trust: trustOf(row, context.who.id),
+      trust: trustOf(row, trustViewOf(context.who, context.policy)),
       edits_applied: row.edit_count,
     })),
     ...gaps,

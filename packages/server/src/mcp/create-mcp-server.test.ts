@@ -102,6 +102,9 @@ it("cuts a long answer to the tool's tokens, says so, and the client still finds
     text: `The quarterly report ${n} was moved to another folder.`.repeat(10),
     ts: "2026-01-01T00:00:00Z",
     distance_seconds: n,
+    writer: "agent:bot",
+    speaker: null,
+    speaker_is_claim: false,
   }));
   const client = await connect(async () => ({
     around_chunk_id: "chk_1",

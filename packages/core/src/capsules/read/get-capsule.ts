@@ -26,7 +26,7 @@ export async function getCapsule(
     const open = row !== undefined && isOpen(row);
     if (row === undefined || !(mine || open || governsCapsules(who))) throw notFound("capsule");
     const { items, gaps } = open
-      ? await openCapsule(tx, who, row.capsule_id, filter)
+      ? await openCapsule(tx, who, row.capsule_id, filter, context.policy)
       : { items: [], gaps: {} };
     if (!mine && open) await countAccess(tx, who, [row.capsule_id]);
     return { ...capsuleOf(row), items, ...gaps };

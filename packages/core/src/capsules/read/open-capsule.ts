@@ -2,13 +2,16 @@ import { kindNames, type OutputOf, type PalimpsestContract } from "@palimpsest/c
 import { artifactTexts } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { Policy } from "../../policy/index.js";
 import {
   type Filter,
   type Gaps,
   gapsAmong,
   type MemoryRow,
   readByIds,
+  type TrustView,
   trustOf,
+  trustViewOf,
 } from "../../substrate/index.js";
 import { capsuleItemIds } from "./read-capsule.sql.js";
 
@@ -20,7 +23,9 @@ export async function openCapsule(
   who: Principal,
   capsuleId: string,
   filter: Pick<Filter, "channel" | "classes" | "saidIn" | "asOf">,
+  policy: Policy,
 ): Promise<{ items: CapsuleItem[]; gaps: Gaps }> {
+  const view = trustViewOf(who, policy);
   const items = await capsuleItemIds(tx, who, capsuleId);
   const ids = (type: string) =>
     items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id);
@@ -34,7 +39,7 @@ export async function openCapsule(
     const artifact = artifacts.get(item_id);
     const row = byId.get(item_type === "artifact" ? (artifact?.memory_id ?? "") : item_id);
     if (row === undefined) return [];
-    const item = itemOf(row, who);
+    const item = itemOf(row, view);
     return [
       item_type === "artifact" ? { ...item, id: item_id, kind: "artifact", text: artifact!.text } : item,
     ];
@@ -42,12 +47,12 @@ export async function openCapsule(
   return { items: shown, gaps };
 }
 
-const itemOf = (row: MemoryRow, who: Principal): CapsuleItem => ({
+const itemOf = (row: MemoryRow, view: TrustView): CapsuleItem => ({
   id: row.id,
   kind: row.kind,
   text: row.text,
   importance: row.importance,
   ts: row.occurred_at.toISOString(),
-  trust: trustOf(row, who.id),
+  trust: trustOf(row, view),
   edits_applied: row.edit_count,
 });

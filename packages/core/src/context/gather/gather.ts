@@ -3,7 +3,7 @@ import { type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsul
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { clearanceOf, type Policy, sensitivitiesFor } from "../../policy/index.js";
-import { type Query, search } from "../../retrieval/index.js";
+import { ofEach, type Query, search } from "../../retrieval/index.js";
 import {
   type Filter,
   type Gaps,
@@ -11,6 +11,7 @@ import {
   type MemoryRow,
   readByIds,
   readImportant,
+  trustViewOf,
 } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
 import { type Hit, hitsOf } from "../rank/score.js";
@@ -66,14 +67,22 @@ export async function gather(
   const place = { ...filter, projectId, subjectId };
 
   const rules = await readRules(tx, reader, place, maxRead.rules);
-  const tasks = await readSection(tx, reader, here, "task_state", maxRead.tasks);
-  const decisions = await readSection(tx, reader, here, "relevant_decisions", maxRead.decisions);
+  const tasks = await readSection(tx, reader, here, "task_state", {
+    limit: maxRead.tasks,
+    writers: policy.retrieval.trust.writers,
+  });
+  const decisions = await readSection(tx, reader, here, "relevant_decisions", {
+    limit: maxRead.decisions,
+    writers: policy.retrieval.trust.writers,
+  });
   const turns = await recentTurns(tx, reader, {
     sessionId: inputs.session_id,
     filter: { ...filter, about: undefined },
     sensitivities: sensitivitiesFor(policy, inputs.channel),
     at: moment.at,
     limit: maxRead.turns,
+    writerItems: policy.retrieval.trust.writer_items,
+    view: trustViewOf(reader, policy),
   });
   const capsules = inputs.include_capsules
     ? await readCapsules(tx, reader, filter, moment.at, maxRead.capsules)
@@ -100,10 +109,17 @@ export async function gather(
   const byId = new Map(rows.map((row) => [row.id, row]));
 
   const { trust } = policy.retrieval;
+  // The section limits each writer itself, and tells what it leaves out.
   const found = query
-    ? await search(tx, reader, query, filter, { limit: maxRead.evidence, trust })
+    ? await search(tx, reader, query, filter, { limit: maxRead.evidence, policy, writerItems: ofEach })
     : undefined;
-  const important = found ? [] : await readImportant(tx, reader, filter, moment.at, maxRead.important);
+  const important = found
+    ? []
+    : await readImportant(tx, reader, filter, {
+        at: moment.at,
+        limit: maxRead.important,
+        writers: trust.writers,
+      });
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
@@ -116,7 +132,7 @@ export async function gather(
         .filter(({ capsule_id }) => capsule_id === row.id)
         .flatMap(({ memory_id }) => byId.get(memory_id) ?? []),
     })),
-    evidence: hitsOf(found?.hits, important, reader.id, trust),
+    evidence: hitsOf(found?.hits, important, trustViewOf(reader, policy), trust),
     gaps: await gapsIn(tx, reader, { ...filter, kinds: kindNames(({ context }) => context !== undefined) }),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };

@@ -2,7 +2,7 @@ import { kindNames } from "@palimpsest/contract";
 import { readTurns, type TurnRow } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type Filter, type MemoryRow, readByIds } from "../../substrate/index.js";
+import { type Filter, isLimited, type MemoryRow, readByIds, type TrustView } from "../../substrate/index.js";
 
 /** A turn of the session, with its memory if it has words. */
 export type Turn = TurnRow & { row: MemoryRow | undefined };
@@ -13,18 +13,26 @@ interface Wanted {
   /** Of turns without words: the sensitivities that the channel may read. */
   sensitivities: readonly string[];
   at: string;
+  /** How many turns are told, and how many of them may be one writer's. */
   limit: number;
+  writerItems: number;
+  view: TrustView;
 }
 
 /** How far back the search for turns goes if most of them are withheld. */
 const mostLookedAt = 5_000;
 
-/** The last turns that the reader may be told, oldest first. One that is withheld makes room for an earlier one. */
+/**
+ * The last turns that the reader may be told, oldest first. One that is withheld makes room for an earlier one,
+ * and so does one of a writer that is over its limit; that one is given too, for the section says what it leaves out.
+ */
 export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Promise<Turn[]> {
-  const { sessionId, filter, sensitivities, at, limit } = wanted;
+  const { sessionId, filter, sensitivities, at, limit, writerItems, view } = wanted;
   const kinds = kindNames(({ inCapsules }) => inCapsules);
   const told: Turn[] = [];
-  for (let skip = 0, size = limit; told.length < limit && skip < mostLookedAt; skip += size, size *= 4) {
+  const counts = new Map<string, number>();
+  let fitting = 0;
+  for (let skip = 0, size = limit; fitting < limit && skip < mostLookedAt; skip += size, size *= 4) {
     const page = await readTurns(tx, reader, sessionId, at, { limit: size, skip });
     const ids = page.flatMap(({ memory_id }) => memory_id ?? []);
     const rows = ids.length > 0 ? await readByIds(tx, reader, { ...filter, kinds }, ids) : [];
@@ -33,9 +41,14 @@ export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Pr
       sensitivities.includes(sensitivity) && (filter.saidIn?.includes(channel) ?? true);
     for (const turn of page) {
       const row = turn.memory_id === null ? undefined : byId.get(turn.memory_id);
-      if (turn.memory_id === null ? mayTell(turn) : row) told.push({ ...turn, row });
+      if (fitting >= limit || !(turn.memory_id === null ? mayTell(turn) : row)) continue;
+      told.push({ ...turn, row });
+      const before = counts.get(turn.said_by) ?? 0;
+      counts.set(turn.said_by, before + 1);
+      const limited = isLimited({ writer: turn.said_by, owner_id: turn.principal_id }, view);
+      if (!limited || before < writerItems) fitting += 1;
     }
     if (page.length < size) break;
   }
-  return told.slice(0, limit).reverse();
+  return told.reverse();
 }

@@ -12,7 +12,7 @@ export async function readSection(
   reader: Principal,
   filter: Filter,
   section: keyof typeof sectionOrder,
-  limit: number,
+  { limit, writers }: { limit: number; writers: readonly string[] },
 ): Promise<MemoryRow[]> {
   const found: MemoryRow[] = [];
   for (const name of kindNames(({ context }) => context?.section === section)) {
@@ -23,8 +23,8 @@ export async function readSection(
       { ...filter, kinds: [name], statuses: statuses.length > 0 ? statuses : undefined },
       {
         where: "true",
-        values: [reader.id, statuses],
-        order: `${trustedFirst}, array_position(?2::text[], m.status), ${sectionOrder[section]}m.occurred_at desc, m.id desc`,
+        values: [reader.id, statuses, writers],
+        order: `${trustedFirst({ reader: "?1", writers: "?3" })}, array_position(?2::text[], m.status), ${sectionOrder[section]}m.occurred_at desc, m.id desc`,
         limit,
       },
     );

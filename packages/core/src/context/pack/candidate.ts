@@ -1,4 +1,5 @@
-import { type MemoryRow, type Trust, trustOf } from "../../substrate/index.js";
+import type { TurnRow } from "../../capture/index.js";
+import { isLimited, type MemoryRow, type Trust, type TrustView, trustOf } from "../../substrate/index.js";
 import { countTokens } from "../../text/index.js";
 import type { SectionName } from "../rank/modes.js";
 import { cleanText } from "./clean-text.js";
@@ -9,6 +10,9 @@ export interface Candidate {
   id: string | undefined;
   row: MemoryRow | undefined;
   trust: Trust;
+  writer: string;
+  /** There is a limit to how much of a section its writer may fill. */
+  limited: boolean;
   /** As shown. */
   text: string;
   /** What stands before the text in the prompt: when, from whom. */
@@ -27,7 +31,7 @@ const guiding: readonly SectionName[] = ["rules", "task_state", "relevant_decisi
 
 export interface Shown {
   section: SectionName;
-  readerId: string;
+  view: TrustView;
   label?: string;
   score?: number;
   refs?: string[];
@@ -37,7 +41,7 @@ export interface Shown {
 }
 
 export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
-  const trust = trustOf(row, shown.readerId);
+  const trust = trustOf(row, shown.view);
   const text = cleanText(row.text, trust);
   const label = `${row.quarantined ? "[quarantined] " : ""}${shown.label ?? ""}`;
   const counted = shown.past || text !== row.text ? countTokens(text) : row.token_count;
@@ -45,6 +49,8 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
     id: row.id,
     row,
     trust,
+    writer: row.writer,
+    limited: isLimited(row, shown.view),
     text,
     label,
     tokens: counted + overhead(label, text),
@@ -56,15 +62,21 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
 }
 
 /** A turn without a memory. */
-export const bareTurn = (label: string, text: string, eventId: string): Candidate => ({
+export const bareTurn = (
+  text: string,
+  { event_id, said_by, principal_id }: Pick<TurnRow, "event_id" | "said_by" | "principal_id">,
+  view: TrustView,
+): Candidate => ({
   id: undefined,
   row: undefined,
   trust: "untrusted",
+  writer: said_by,
+  limited: isLimited({ writer: said_by, owner_id: principal_id }, view),
   text,
-  label,
-  tokens: countTokens(text) + overhead(label, text),
+  label: "",
+  tokens: countTokens(text) + overhead("", text),
   score: undefined,
-  refs: [eventId],
+  refs: [event_id],
   sticky: false,
   fenced: true,
 });

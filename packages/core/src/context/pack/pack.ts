@@ -4,7 +4,7 @@ import { type Caps, type SectionName, sectionNames } from "../rank/modes.js";
 import type { Candidate } from "./candidate.js";
 import { Omissions } from "./omissions.js";
 import { frames, render } from "./render.js";
-import { Repeats, WriterQuota, type WriterShare } from "./writer-quota.js";
+import { Repeats, WriterQuota } from "./writer-quota.js";
 
 /** What a bundle shows, and what it had to leave out. */
 export interface Packed {
@@ -24,8 +24,8 @@ export interface Offer<R> {
   show: (row: R) => Candidate;
   /** At most so many are shown. */
   maxItems: number;
-  /** How many writers there are: repeats are dropped, and each untrusted writer is held to its share. */
-  writers?: number;
+  /** Texts that repeat are shown once. */
+  distinct?: boolean;
 }
 
 /** Fills the sections in their order under their caps and the budget, then counts the prompt that comes of it. */
@@ -44,7 +44,7 @@ export class Packer {
     private readonly budget: number,
     private readonly caps: Caps,
     private readonly nonce: string,
-    private readonly writerShare: WriterShare,
+    private readonly writerItems: number,
   ) {
     this.#left = budget;
     this.#frames = frames(nonce);
@@ -52,42 +52,29 @@ export class Packer {
   }
 
   /** Takes what fits, and keeps the order in which it was offered. */
-  fill<R extends { id?: string }>({ section, rows, show, maxItems, writers }: Offer<R>): void {
-    const repeats = writers === undefined ? undefined : new Repeats();
-    const quota = writers === undefined ? undefined : new WriterQuota(writers, this.writerShare);
-    const taken: { candidate: Candidate; place: number }[] = [];
-    const waiting: typeof taken = [];
-    const take = (offered: (typeof taken)[number], last: boolean) => {
-      const { candidate } = offered;
-      if (quota && !quota.admits(candidate)) {
-        if (last) this.omissions.add("writer_cap", section, candidate);
-        else waiting.push(offered);
-        return;
-      }
-      const refused = taken.length >= maxItems ? "section_limit" : this.#place(section, candidate);
-      if (refused) {
-        this.omissions.add(refused, section, candidate);
-      } else {
-        taken.push(offered);
-        quota?.count(candidate);
-      }
-    };
-    for (const [place, row] of rows.entries()) {
+  fill<R extends { id?: string }>({ section, rows, show, maxItems, distinct = false }: Offer<R>): void {
+    const repeats = distinct ? new Repeats() : undefined;
+    const quota = new WriterQuota(this.writerItems);
+    const taken: Candidate[] = [];
+    for (const row of rows) {
       if (taken.length >= maxItems) {
         this.omissions.add("section_limit", section, { id: row.id });
         continue;
       }
       const candidate = show(row);
-      if (repeats?.has(candidate)) this.omissions.add("duplicate", section, candidate);
-      else take({ candidate, place }, false);
+      const refused = repeats?.has(candidate)
+        ? "duplicate"
+        : quota.admits(candidate)
+          ? this.#place(section, candidate)
+          : "writer_cap";
+      if (refused) {
+        this.omissions.add(refused, section, candidate);
+      } else {
+        taken.push(candidate);
+        quota.count(candidate);
+      }
     }
-    // A writer over its share early on may be within it once more items of others are shown.
-    for (const offered of waiting.splice(0)) take(offered, true);
-    taken.sort((a, b) => a.place - b.place);
-    this.shown.set(
-      section,
-      taken.map(({ candidate }) => candidate),
-    );
+    this.shown.set(section, taken);
   }
 
   #place(section: SectionName, candidate: Candidate): OmissionReason | undefined {

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
-import { defaultPolicy } from "../../policy/index.js";
-import type { MemoryRow, Trust } from "../../substrate/index.js";
+import type { Trust } from "../../substrate/index.js";
 import type { Candidate } from "./candidate.js";
 import { Repeats, WriterQuota } from "./writer-quota.js";
 
 const candidate = (text: string, writer: string, trust: Trust = "untrusted"): Candidate => ({
   id: text,
-  row: { writer } as MemoryRow,
+  row: undefined,
+  writer,
+  limited: trust === "untrusted",
   trust,
   text,
   label: "",
@@ -44,24 +45,17 @@ it("keeps short texts apart that differ in one word", () => {
   expect(kept(rooms)).toHaveLength(3);
 });
 
-it("limits an untrusted writer to a fifth of what is shown", () => {
-  const trusted = Array.from({ length: 80 }, (_, n) => candidate(`fact ${n}`, "human:ann", "trusted"));
-  const flood = Array.from({ length: 80 }, (_, n) => candidate(`noise ${n}`, "agent:evil"));
-  const quota = new WriterQuota(2, defaultPolicy.retrieval.context);
-  let noise = 0;
-  for (const one of [...trusted, ...flood]) {
-    if (!quota.admits(one)) continue;
-    quota.count(one);
-    if (one.trust === "untrusted") noise += 1;
-  }
-  expect(noise).toBe(20);
-});
-
-it("does not limit a writer that is the only one", () => {
-  const only = Array.from({ length: 50 }, (_, n) => candidate(`report ${n}`, "agent:a"));
-  const quota = new WriterQuota(1, defaultPolicy.retrieval.context);
-  for (const one of only) {
-    expect(quota.admits(one)).toBe(true);
-    quota.count(one);
-  }
+it("limits a writer to so many of a section, also if it is the only one", () => {
+  const quota = new WriterQuota(3);
+  const take = (texts: Candidate[]) =>
+    texts.filter((one) => {
+      const admitted = quota.admits(one);
+      if (admitted) quota.count(one);
+      return admitted;
+    }).length;
+  const many = (writer: string, limited: boolean) =>
+    Array.from({ length: 50 }, (_, n) => ({ ...candidate(`${writer} ${n}`, writer), limited }));
+  expect(take(many("agent:a", true))).toBe(3);
+  expect(take(many("agent:b", true))).toBe(3);
+  expect(take(many("human:ann", false))).toBe(50);
 });

@@ -1,4 +1,3 @@
-import type { Policy } from "../../policy/index.js";
 import type { Candidate } from "./candidate.js";
 
 /** Words in common, of all words, from which two texts of one untrusted writer count as one. */
@@ -18,8 +17,7 @@ export class Repeats {
   readonly #wordSets = new Map<string, Set<string>[]>();
 
   /** Whether the text was there before; if not, it is from now on. */
-  has({ row, trust, text }: Candidate): boolean {
-    const writer = row?.writer ?? "";
+  has({ writer, trust, text }: Candidate): boolean {
     const same = `${writer}\n${text.toLowerCase().replace(/\s+/gu, " ").trim()}`;
     if (this.#texts.has(same)) return true;
     if (trust === "untrusted" && this.#isNear(writer, new Set(wordsOf(text)))) return true;
@@ -45,31 +43,17 @@ function overlap(a: Set<string>, b: Set<string>): number {
   return both / (a.size + b.size - both);
 }
 
-/** No untrusted writer holds more than this share of what a section shows, or this many items if that is more. */
-export type WriterShare = Pick<Policy["retrieval"]["context"], "writer_share" | "writer_items">;
-
-/** Counts what a section shows per writer, and says whether one more of a writer exceeds its share. */
+/** Counts what a section shows of each writer, and says whether one more of a writer is too much. */
 export class WriterQuota {
   readonly #shown = new Map<string, number>();
-  readonly #alone: boolean;
-  #total = 0;
 
-  constructor(
-    writers: number,
-    private readonly most: WriterShare,
-  ) {
-    this.#alone = writers < 2;
+  constructor(private readonly items: number) {}
+
+  admits({ writer, limited }: Candidate): boolean {
+    return !limited || (this.#shown.get(writer) ?? 0) < this.items;
   }
 
-  admits({ trust, row }: Candidate): boolean {
-    if (trust !== "untrusted" || this.#alone) return true;
-    const { writer_items, writer_share } = this.most;
-    const shown = this.#shown.get(row?.writer ?? "") ?? 0;
-    return shown < Math.max(writer_items, Math.floor(writer_share * (this.#total + 1)));
-  }
-
-  count({ row }: Candidate): void {
-    this.#total += 1;
-    this.#shown.set(row?.writer ?? "", (this.#shown.get(row?.writer ?? "") ?? 0) + 1);
+  count({ writer }: Candidate): void {
+    this.#shown.set(writer, (this.#shown.get(writer) ?? 0) + 1);
   }
 }

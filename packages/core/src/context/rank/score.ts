@@ -1,11 +1,11 @@
 import type { Policy } from "../../policy/index.js";
 import type { Found } from "../../retrieval/index.js";
-import { type MemoryRow, type Trust, trustOf } from "../../substrate/index.js";
+import { type MemoryRow, type Trust, type TrustView, trustOf } from "../../substrate/index.js";
 
 type Weights = Policy["retrieval"]["context"];
 const dayMs = 86_400_000;
 
-/** A memory with its similarity to the question, 0 to 1, and the share of it that its source's trust leaves. */
+/** A memory with its similarity to the question, 0 to 1, and the share of it that its writer's trust leaves. */
 export interface Hit {
   row: MemoryRow;
   trust: Trust;
@@ -21,13 +21,13 @@ export interface Scored extends Hit {
 export function hitsOf(
   found: Found["hits"] | undefined,
   important: MemoryRow[],
-  readerId: string,
+  view: TrustView,
   { untrusted_share }: Policy["retrieval"]["trust"],
 ): Hit[] {
   if (!found) {
     // These were not found by a search, so they have no score.
     return important.map((row) => {
-      const trust = trustOf(row, readerId);
+      const trust = trustOf(row, view);
       return { row, trust, similarity: 0, trusted: trust === "untrusted" ? untrusted_share : 1 };
     });
   }

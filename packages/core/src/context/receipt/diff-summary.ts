@@ -23,7 +23,7 @@ export const omissionWords: Record<OmissionReason, string> = {
   section_cap: "below budget of its section",
   section_limit: "outranked by others",
   duplicate: "a repeat of another",
-  writer_cap: "beyond its writer's share",
+  writer_cap: "more than one writer may fill",
   below_threshold: "no longer a match",
 };
 

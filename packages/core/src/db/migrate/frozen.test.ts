@@ -26,6 +26,8 @@ const firstData = `
     content_hash, original_hash, occurred_at)
   values ('first', 'chk_tool', 'chunk', 'tool', 'tool:web', 'web', -32, 'private', 'bot', 'x', 'd', 'd', now()),
          ('first', 'chk_bot', 'chunk', 'agent', 'agent:bot', 'maria', -48, 'private', 'bot', 'x', 'd', 'd', now());
+  insert into palimpsest.policy (tenant_id, version, source, document, applied_by) values ('first', '1.0.0', 'x',
+    '{"version": "1.0.0", "retrieval": {"trust": {"same_source_share": 0.25}, "context": {"source_items": 9}}}', 'local');
   insert into palimpsest.memory_original (tenant_id, memory_id, text, importance)
   values ('first', 'chk_first', 'The heron stands in the pond', 0.9);
   insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
@@ -97,6 +99,10 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
       surface: "sdk",
     });
     expect(output).toMatchObject({ you: { tenant_id: "first", principal_id: "local", role: "reader" } });
+    const policies = "select document->'retrieval' as retrieval from palimpsest.policy";
+    expect(await test.ownerQuery(policies)).toEqual([
+      { retrieval: { trust: { same_writer_share: 0.25 }, context: {} } },
+    ]);
     await memory.close();
     await test.close();
   });

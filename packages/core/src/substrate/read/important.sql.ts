@@ -3,7 +3,9 @@ import type { Principal } from "../../identity/index.js";
 import type { MemoryRow } from "../memory.js";
 import type { Filter } from "./filter.js";
 import { readMemories } from "./read-memories.sql.js";
-import { isTrusted } from "./trust.sql.js";
+import { isTrusted } from "./trust/trust.sql.js";
+
+const placed = { reader: "?1", writers: "?7" };
 
 /** How many of the newest memories are looked at, and how many of each tier of trust are weighed. */
 const newest = 3_000;
@@ -18,15 +20,14 @@ export function readImportant(
   tx: Tx,
   reader: Principal,
   filter: Filter,
-  at: string,
-  limit: number,
+  { at, limit, writers }: { at: string; limit: number; writers: readonly string[] },
 ): Promise<MemoryRow[]> {
   const { projectId, subjectType, subjectId } = filter.about ?? {};
   return readMemories(tx, reader, filter, {
     where: `m.id = any (array(
       select p.id from (
         select n.id, row_number() over (partition by n.trusted order by n.occurred_at desc, n.id desc) as place
-        from (select c.id, c.occurred_at, ${isTrusted("c")} as trusted
+        from (select c.id, c.occurred_at, ${isTrusted("c", placed)} as trusted
               from palimpsest.memory c
               where c.tenant_id = $1 and c.kind = any (?6) and c.recorded_at <= ?2::timestamptz
                 and (?3::text is null or c.project_id is null or c.project_id = ?3)
@@ -34,9 +35,9 @@ export function readImportant(
                 and (?5::text is null or c.subject_id is null or c.subject_id = ?5)
               order by c.occurred_at desc, c.id desc limit ${newest}) n) p
       where p.place <= ${perTier}))`,
-    values: [reader.id, at, projectId ?? null, subjectType ?? null, subjectId ?? null, filter.kinds],
-    order: `row_number() over (partition by ${isTrusted("m")}
-              order by m.importance desc, m.occurred_at desc, m.id desc), ${isTrusted("m")} desc`,
+    values: [reader.id, at, projectId ?? null, subjectType ?? null, subjectId ?? null, filter.kinds, writers],
+    order: `row_number() over (partition by ${isTrusted("m", placed)}
+              order by m.importance desc, m.occurred_at desc, m.id desc), ${isTrusted("m", placed)} desc`,
     limit,
   });
 }

@@ -43,7 +43,7 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
         alice,
         query,
         { kinds: ["chunk"], classes: ["public"] },
-        { limit: 10, trust: defaultPolicy.retrieval.trust },
+        { limit: 10, policy: defaultPolicy },
       ),
     );
     return [found.mode.split(":")[0], found.hits.length];

@@ -41,7 +41,7 @@ describe.each(engines)("rebuilding the lexical index on $name", (engine) => {
     const { hits } = await world.services.db.transaction(admin, (tx) =>
       search(tx, admin, { ...query, vector: undefined }, filter, {
         limit: 1_000,
-        trust: defaultPolicy.retrieval.trust,
+        policy: defaultPolicy,
       }),
     );
     return hits.length;

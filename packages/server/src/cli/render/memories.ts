@@ -13,6 +13,16 @@ interface Found {
   why: string | undefined;
 }
 
+interface Written {
+  writer: string;
+  speaker: string | null;
+  speaker_is_claim: boolean;
+}
+
+/** Who wrote it; where somebody else is said to have spoken, that is shown as what the writer says. */
+const byline = ({ writer, speaker, speaker_is_claim }: Written): string =>
+  speaker_is_claim ? `${speaker} (as ${writer} says)` : writer;
+
 export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, style: Style): string {
   const found = output.memories.map((memory) => ({
     id: memory.memory_id,
@@ -21,13 +31,13 @@ export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, s
       memory.kind,
       cell(memory.occurred_at),
       `score ${cell(memory.score)}`,
-      memory.writer,
+      byline(memory),
       memory.tags.length > 0 ? `#${memory.tags.join(" #")}` : undefined,
     ],
     trust: memory.trust,
     why: memory.why,
   }));
-  return renderFound(found, output.total_count, style, output.mode);
+  return renderFound(found, output.total_count, style, output.mode, output.left_out);
 }
 
 export function renderChunks(output: OutputOf<PalimpsestContract["searchChunks"]>, style: Style): string {
@@ -38,15 +48,16 @@ export function renderChunks(output: OutputOf<PalimpsestContract["searchChunks"]
       chunk.kind,
       cell(chunk.ts),
       `rank ${cell(chunk.rank)}`,
+      byline(chunk),
       chunk.edits_applied > 0 ? `${chunk.edits_applied} edits` : undefined,
     ],
     trust: chunk.trust,
     why: chunk.why,
   }));
-  return renderFound(found, output.total_count, style, output.mode);
+  return renderFound(found, output.total_count, style, output.mode, output.left_out);
 }
 
-function renderFound(found: Found[], total: number, style: Style, mode?: string): string {
+function renderFound(found: Found[], total: number, style: Style, mode: string, leftOut?: string): string {
   if (found.length === 0)
     return "Nothing found. Try other words, fewer filters, or another --user or --tenant.";
   const blocks = found.map(({ id, text, notes, trust, why }, at) => {
@@ -62,5 +73,6 @@ function renderFound(found: Found[], total: number, style: Style, mode?: string)
     return lines.join("\n");
   });
   const shown = found.length < total ? `${found.length} of ${total}` : `${found.length}`;
-  return [...blocks, style.paint("dim", `${shown} found${mode ? `, by ${mode}` : ""}`)].join("\n\n");
+  const summary = [`${shown} found, by ${mode}`, ...(leftOut === undefined ? [] : [oneLine(leftOut)])];
+  return [...blocks, summary.map((line) => style.paint("dim", line)).join("\n")].join("\n\n");
 }

@@ -24,18 +24,22 @@ const memory = {
   status: "active",
   trust: "untrusted",
   writer: "agent:bot",
+  speaker: "maria",
+  speaker_is_claim: true,
   why: "words: cat",
 };
 
 it("shows what was recalled, with its id, time, score, writer and why", () => {
-  const output = { memories: [memory], total_count: 7, mode: "words and vectors" };
+  const left_out = "Left out: 6 of agent:bot.";
+  const output = { memories: [memory], total_count: 7, mode: "words and vectors", left_out };
   expect(renderOutput("recall", output, style)).toBe(
     [
       "1. The cat\n   sat.",
-      "   chk_1 · chunk · 2026-03-01 09:30:00Z · score 0.812 · agent:bot · #pets · untrusted",
+      "   chk_1 · chunk · 2026-03-01 09:30:00Z · score 0.812 · maria (as agent:bot says) · #pets · untrusted",
       "   words: cat",
       "",
       "1 of 7 found, by words and vectors",
+      left_out,
     ].join("\n"),
   );
 });

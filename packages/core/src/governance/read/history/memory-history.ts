@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../../services.js";
-import { readOriginal } from "../../../substrate/index.js";
+import { readOriginal, shownWriter } from "../../../substrate/index.js";
 import { editsOf } from "../edits/edit.sql.js";
 import { mayShow, seesOriginals } from "../shown-text.js";
 import { findTarget } from "../target.js";
@@ -26,7 +26,7 @@ export async function memoryHistory(
       memory_id: memory.id,
       kind: memory.kind,
       origin: memory.origin,
-      writer: memory.writer,
+      ...shownWriter(memory),
       recorded_at: memory.recorded_at.toISOString(),
       original: shown
         ? { exists: true, ...(await readOriginal(tx, memory)), withheld: false }

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+export const writer = z
+  .string()
+  .describe("The authenticated principal that wrote it, as type:id, for instance agent:bot-7");
+export const shownWriter = {
+  writer,
+  speaker: z.string().nullable().describe("Who is said to have spoken, if it was said"),
+  speaker_is_claim: z
+    .boolean()
+    .describe("The speaker is not the writer: that somebody else spoke is what the writer says"),
+};
+export const leftOut = z
+  .string()
+  .optional()
+  .describe("What was left out because one writer may not fill the page, and how to see more of it");

@@ -1,0 +1,78 @@
+/** A limit of n means n of each ten. */
+export const ofEach = 10;
+
+export interface Capped<R> {
+  page: R[];
+  /** How many results of each writer would be on the page without the limit. */
+  leftOut: Map<string, number>;
+}
+
+/**
+ * The first results, best first, of which no limited writer has more than `items` of the first ten, twice as many of the
+ * first twenty, and so on. What is over the limit gives way to the next results and may come in the next ten.
+ */
+export function capWriters<R extends { writer: string; limited: boolean }>(
+  ranked: readonly R[],
+  limit: number,
+  items: number,
+): Capped<R> {
+  const page: R[] = [];
+  const counts = new Map<string, number>();
+  let waiting: R[] = [];
+  const admits = ({ writer, limited }: R) =>
+    !limited || (counts.get(writer) ?? 0) < items * (Math.floor(page.length / ofEach) + 1);
+  const take = (result: R) => {
+    page.push(result);
+    if (result.limited) counts.set(result.writer, (counts.get(result.writer) ?? 0) + 1);
+  };
+  /** Each further ten begins with those who waited for it. */
+  const takeWaiting = () => {
+    const still: R[] = [];
+    for (const result of waiting) {
+      if (page.length < limit && admits(result)) take(result);
+      else still.push(result);
+    }
+    waiting = still;
+  };
+  for (const result of ranked) {
+    if (page.length >= limit) break;
+    if (!admits(result)) {
+      waiting.push(result);
+      continue;
+    }
+    take(result);
+    if (page.length % ofEach === 0) takeWaiting();
+  }
+  const leftOut = new Map<string, number>();
+  for (const { writer } of waiting) leftOut.set(writer, (leftOut.get(writer) ?? 0) + 1);
+  return { page, leftOut };
+}
+
+/** How many of these rows a page of this size could hold under the limit. */
+export function fitting(
+  rows: Iterable<{ writer: string; limited: boolean }>,
+  limit: number,
+  items: number,
+): number {
+  const most = items * Math.ceil(limit / ofEach);
+  const counts = new Map<string, number>();
+  let n = 0;
+  for (const { writer, limited } of rows) {
+    const before = limited ? (counts.get(writer) ?? 0) : -1;
+    if (before < most) n += 1;
+    if (limited) counts.set(writer, before + 1);
+  }
+  return n;
+}
+
+/** What a reader is told of results that the limit kept back; undefined if there are none. */
+export function tellLeftOut(leftOut: Map<string, number>, items: number): string | undefined {
+  if (leftOut.size === 0) return undefined;
+  const most = [...leftOut].toSorted(([, a], [, b]) => b - a);
+  const named = most.slice(0, 3).map(([writer, n]) => `${n} of ${writer}`);
+  const more = most.length > named.length ? [`others of ${most.length - named.length} more writers`] : [];
+  return (
+    `Left out: ${[...named, ...more].join(", ")}. At most ${items} of ten results come from one writer that is neither a ` +
+    "person nor the reader. The policy can raise this (retrieval.trust.writer_items) or name a writer trusted (retrieval.trust.writers)."
+  );
+}
