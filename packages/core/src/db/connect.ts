@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   idleTimeoutMs?: number;
   /** Embedded: acknowledge a commit before it is on disk. A crash of the machine may lose the last ones. */
   relaxedDurability?: boolean;
+  /** Embedded: how large the write-ahead log may become, except by one large transaction. */
+  logLimitBytes?: number;
   /** Embedded: how long the owner's statements (index builds, migrations) may run. */
   ownerStatementTimeoutMs?: number;
 }
@@ -74,6 +76,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const engine = new EmbeddedEngine({
     dataDir: options.dataDir,
     relaxedDurability: options.relaxedDurability ?? false,
+    logLimitBytes: options.logLimitBytes ?? 128 * 1024 ** 2,
     statementTimeoutMs,
     ownerStatementTimeoutMs: options.ownerStatementTimeoutMs ?? 600_000,
     idleTimeoutMs,

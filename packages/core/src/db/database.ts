@@ -29,6 +29,8 @@ export interface DatabaseStatus {
   restarts?: number;
   /** Embedded only: how often the engine's socket had vanished and was made anew. */
   socketsRemade?: number;
+  /** Embedded only, of the owner: the checkpoints since the engine was opened, which other statements wait for. */
+  checkpoints?: { count: number; longestMs: number };
   /** Connections of the serving pool. */
   pool?: PoolStats;
 }

@@ -7,7 +7,13 @@ export function toMemoryOptions(config: Config): MemoryOptions {
   return {
     database:
       databaseUrl === undefined
-        ? { dataDir, poolSize, statementTimeoutMs, relaxedDurability: config.durability === "relaxed" }
+        ? {
+            dataDir,
+            poolSize,
+            statementTimeoutMs,
+            relaxedDurability: config.durability === "relaxed",
+            logLimitBytes: config.logLimit,
+          }
         : { url: databaseUrl, ownerUrl, poolSize, statementTimeoutMs },
     embedder: {
       provider: config.embedder,

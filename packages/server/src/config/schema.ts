@@ -29,6 +29,11 @@ export const configSchema = z.object({
     "Embedded: full syncs each commit to disk; relaxed may lose the last commits if the machine crashes",
     choice("full", "relaxed").default("full"),
   ),
+  logLimit: setting(
+    "PALIMPSEST_LOG_LIMIT",
+    "Embedded: largest size of the write-ahead log, which a crash recovers from; one large transaction may exceed it",
+    size(32 * 1_024 ** 2, 4_096 * 1_024 ** 2).default(128 * 1_024 ** 2),
+  ),
   poolSize: setting(
     "PALIMPSEST_POOL_SIZE",
     "Number of database connections of this process",

@@ -40,9 +40,11 @@ export const whole = (min: number, max: number) =>
 
 const units: Record<string, number> = { "": 1, kb: 1_024, mb: 1_024 ** 2 };
 
+const shown = (bytes: number) => (bytes < units.mb! ? `${bytes / units.kb!}kb` : `${bytes / units.mb!}mb`);
+
 /** Bytes, or with a unit: 4mb, 512kb. */
 export const size = (min: number, max: number) =>
-  parsed("a size such as 4mb, 512kb or a number of bytes, from 1kb to 64mb", (text) => {
+  parsed(`a size such as 4mb, 512kb or a number of bytes, from ${shown(min)} to ${shown(max)}`, (text) => {
     const [, digits = "", unit = ""] = /^(\d{1,9}) ?([kKmM][bB])?$/.exec(text) ?? [];
     const bytes = digits === "" ? Number.NaN : Number(digits) * (units[unit.toLowerCase()] ?? Number.NaN);
     return bytes >= min && bytes <= max ? bytes : undefined;

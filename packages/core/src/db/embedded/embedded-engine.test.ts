@@ -15,6 +15,7 @@ const engineOn = (directory: string) =>
   new EmbeddedEngine({
     dataDir: directory,
     relaxedDurability: true,
+    logLimitBytes: 128 * 1024 ** 2,
     statementTimeoutMs: 5_000,
     ownerStatementTimeoutMs: 5_000,
     idleTimeoutMs: 5_000,

@@ -19,6 +19,7 @@ import { closeToOthers } from "./private-files.js";
 export interface EmbeddedOptions {
   dataDir: string;
   relaxedDurability: boolean;
+  logLimitBytes: number;
   statementTimeoutMs: number;
   ownerStatementTimeoutMs: number;
   idleTimeoutMs: number;
@@ -102,6 +103,7 @@ export class EmbeddedEngine implements Address {
       dataDir: this.#directory,
       restarts: this.#restarts,
       socketsRemade: this.#socketsRemade,
+      checkpoints: this.#thread?.checkpoints,
     };
   }
 

@@ -2,20 +2,24 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../db-errors.js";
 import { socketName } from "./is-listening.js";
+import { syncFiles } from "./sync-files.js";
 
 export interface ThreadOptions {
   bootDirectory: string;
   socketDirectory: string;
   relaxedDurability: boolean;
+  logLimitBytes: number;
   statementTimeoutMs: number;
   ownerStatementTimeoutMs: number;
   idleTimeoutMs: number;
 }
 
-interface Report {
-  type: "booted" | "serving" | "listening" | "closed" | "failed" | "fault";
-  detail: string | number;
-}
+type Report =
+  | {
+      type: "booted" | "serving" | "listening" | "closed" | "failed" | "fault" | "checkpoint";
+      detail: string | number;
+    }
+  | { type: "sync"; detail: { paths: string[]; number: number } };
 
 const watchEveryMs = 250;
 
@@ -29,9 +33,12 @@ export class EngineThread {
   #watchdog: NodeJS.Timeout | undefined;
   #fault = "the engine's thread ended";
   readonly ended: Promise<string>;
+  /** Of the checkpoints since the thread was started. */
+  readonly checkpoints = { count: 0, longestMs: 0 };
 
   constructor(options: ThreadOptions) {
     const beat = new SharedArrayBuffer(16);
+    const answers = new SharedArrayBuffer(4);
     this.#clock = new BigInt64Array(beat);
     this.#worker = new Worker(new URL("./engine-worker.mjs", import.meta.url), {
       // Not process.stdout, which an MCP server needs for its protocol.
@@ -42,14 +49,22 @@ export class EngineThread {
         bootDirectory: options.bootDirectory,
         socketPath: join(options.socketDirectory, socketName),
         relaxedDurability: options.relaxedDurability,
+        logLimitBytes: options.logLimitBytes,
         limits: { serving: options.statementTimeoutMs, owner: options.ownerStatementTimeoutMs },
         idleTimeoutMs: options.idleTimeoutMs,
         beat,
+        answers,
       },
     });
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
     this.#worker.on("message", (report: Report) => {
+      if (report.type === "sync")
+        void syncFiles(report.detail.paths, report.detail.number, new Int32Array(answers));
+      if (report.type === "checkpoint") {
+        this.checkpoints.count++;
+        this.checkpoints.longestMs = Math.max(this.checkpoints.longestMs, Number(report.detail));
+      }
       if (report.type === "fault") this.#fault = `the engine failed: ${report.detail}`;
     });
     this.#worker.on("error", (error) => {
@@ -101,7 +116,7 @@ export class EngineThread {
     void this.#worker.terminate();
   }
 
-  async #reported(type: Report["type"]): Promise<string | number> {
+  async #reported(type: "booted" | "serving" | "listening"): Promise<string | number> {
     return new Promise((resolve, reject) => {
       const onReport = (report: Report) => {
         if (report.type === type) settle(() => resolve(report.detail));

@@ -2,14 +2,23 @@ import { rmSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { Checkpoints } from "./checkpoints.mjs";
 import { engineFs, moveMount, startParams } from "./engine-fs.mjs";
+import { ParallelSync } from "./parallel-sync.mjs";
 import { WireServer } from "./wire-server.mjs";
 
-const { bootDirectory, socketPath, relaxedDurability, beat, limits, idleTimeoutMs } = workerData;
+const { bootDirectory, socketPath, relaxedDurability, logLimitBytes, beat, answers, limits, idleTimeoutMs } =
+  workerData;
 const longjmp = 100;
 
 // For the watchdog. [0]: when the running batch started, in ns of the monotonic clock, 0 if none; [1]: its limit in ms.
 const clock = new BigInt64Array(beat);
+
+const checkpoints = new Checkpoints({
+  everyBytes: Math.max(logLimitBytes / 8, 4 * 1024 ** 2),
+  everyMs: 60_000,
+  idleBytes: 1024 ** 2,
+});
 
 function report(type, detail) {
   parentPort.postMessage({ type, detail });
@@ -33,9 +42,12 @@ function watchForTraps(pg) {
 
 async function boot() {
   const pg = await PGlite.create({
-    fs: engineFs(bootDirectory, () => undefined),
+    fs: engineFs(bootDirectory, {
+      onLog: (upTo) => checkpoints.written(upTo),
+      sync: new ParallelSync((paths, number) => report("sync", { paths, number }), new Int32Array(answers)),
+    }),
     extensions: { vector },
-    startParams: startParams(relaxedDurability),
+    startParams: startParams({ relaxedDurability, logLimitBytes }),
   });
   watchForTraps(pg);
   const { rows } = await pg.query("select current_setting('server_version_num')::int / 10000 as major");
@@ -52,12 +64,20 @@ async function serve({ pg }, directory) {
       Atomics.store(clock, 0, process.hrtime.bigint());
     },
     afterRun: () => Atomics.store(clock, 0, 0n),
+    upkeep: async (run) => {
+      if (!checkpoints.isDue()) return;
+      const started = performance.now();
+      await run("checkpoint");
+      checkpoints.done();
+      report("checkpoint", performance.now() - started);
+    },
     fault: (error) => {
       report("fault", String(error));
       process.exit(1);
     },
   });
   await listen(server);
+  setInterval(() => server.idle(), 1_000);
   return server;
 }
 

@@ -20,7 +20,10 @@ export class WireServer {
   #prepared = new Map();
   #pumping = false;
 
-  /** options: idleTimeoutMs, limitFor(applicationName), beforeRun(limit), afterRun(), fault(error) */
+  /**
+   * options: idleTimeoutMs, limitFor(applicationName), beforeRun(limit), afterRun(), fault(error), and upkeep(run),
+   * which is awaited between transactions and may run SQL.
+   */
   constructor(pg, options) {
     this.#pg = pg;
     this.#options = options;
@@ -41,6 +44,11 @@ export class WireServer {
     clearTimeout(this.#idleTimer);
     for (const client of this.#clients) client.socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Does what upkeep is due while nobody asks for anything. */
+  idle() {
+    this.#pump();
   }
 
   #accept(socket) {
@@ -86,11 +94,17 @@ export class WireServer {
   async #pump() {
     if (this.#pumping) return;
     this.#pumping = true;
-    for (let turn = this.#take(); turn; turn = this.#take()) {
-      await this.#run(turn);
+    do {
+      const turn = this.#take();
+      if (turn) await this.#run(turn);
+      if (!this.#holder) await this.#options.upkeep((sql) => this.#execute(simpleQuery(sql)));
       await new Promise(setImmediate);
-    }
+    } while (this.#canTake());
     this.#pumping = false;
+  }
+
+  #canTake() {
+    return this.#holder ? this.#queue.some((turn) => turn.client === this.#holder) : this.#queue.length > 0;
   }
 
   #take() {
