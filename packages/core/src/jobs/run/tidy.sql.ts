@@ -17,3 +17,11 @@ export async function tidyTables(db: Database): Promise<string[]> {
     return due.map(({ name }) => name);
   });
 }
+
+/** Collects the statistics of tables that are new or have grown much; gives their names. */
+export async function collectStatistics(db: Database): Promise<string[]> {
+  const [row] = await db.worker((tx) =>
+    tx.query<{ tables: string[] }>("select palimpsest.collect_statistics() as tables"),
+  );
+  return row?.tables ?? [];
+}

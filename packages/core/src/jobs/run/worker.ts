@@ -6,7 +6,7 @@ import { claimJob } from "../job.sql.js";
 import { failureNote } from "./failure.js";
 import { type RunEnd, runJob } from "./run-job.js";
 import { keepSchedule } from "./schedule.js";
-import { keepTidy } from "./tidy.js";
+import { keepStatistics, keepTidy } from "./tidy.js";
 
 export interface WorkerOptions {
   kinds: readonly JobKind[];
@@ -19,6 +19,8 @@ export interface WorkerOptions {
   graceMs?: number;
   /** How often an embedded store looks for tables to tidy. */
   tidyMs?: number;
+  /** How often to look for tables that need statistics. */
+  statisticsMs?: number;
   /** Told of failures, with the kind and id of the job they are about. Unless given, a warning is emitted. */
   onError?: (error: unknown, job?: { kind: string; id: string }) => void;
   /** Told how each run ended and how long it took. */
@@ -38,6 +40,7 @@ export function startWorker(services: Services, options: WorkerOptions): Worker 
     leaseSeconds = 60,
     graceMs = 5_000,
     tidyMs = 60_000,
+    statisticsMs = 3_000,
     onError = (error) => process.emitWarning(failureNote(error)),
     onEnd = () => undefined,
   } = options;
@@ -77,6 +80,7 @@ export function startWorker(services: Services, options: WorkerOptions): Worker 
   const loops = [
     ...Array.from({ length: concurrency }, workThroughQueue),
     keepSchedule(services, kinds, loop),
+    keepStatistics(services.db, statisticsMs, loop),
     ...(services.db.engine === "embedded" ? [keepTidy(services.db, tidyMs, loop)] : []),
   ];
   return {

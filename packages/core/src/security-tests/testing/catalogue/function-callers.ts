@@ -4,7 +4,7 @@ const forApp =
   "stale_lexical_tenants states stop_job tombstone";
 /** What reads texts of all readers, or changes what belongs to all of them. */
 const forWorker =
-  "advance_space claim_job delete_finished_jobs delete_idempotency_keys expire_capsules fill_vectors fill_words_hashes " +
+  "advance_space claim_job collect_statistics delete_finished_jobs delete_idempotency_keys expire_capsules fill_vectors fill_words_hashes " +
   "indexed_texts missing_vectors missing_words_hashes replace_postings schedule_for_all schedule_stale_rebuilds set_lexical_version " +
   "stop_space";
 const forBoth = "end_job release_job renew_job space_counts space_progress";
