@@ -141,6 +141,24 @@ begin atomic
 end;
 grant execute on function palimpsest.lexicon_at(timestamptz, text[], pg_snapshot) to palimpsest_app;
 
+-- Was a capsule open at a moment, and were all capsules that it was forwarded from?
+create function palimpsest.capsule_was_open(p_capsule text, p_at timestamptz, p_snapshot pg_snapshot default null)
+  returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with recursive chain as (
+    select c.* from palimpsest.capsule c
+    where c.tenant_id = palimpsest.tenant() and c.memory_id = p_capsule
+    union all
+    select c.* from palimpsest.capsule c
+    join chain on c.tenant_id = palimpsest.tenant() and c.memory_id = chain.forwarded_from
+  )
+  select coalesce(bool_and(c.created_at <= p_at and c.expires_at > p_at
+    and (c.revoked_at is null or c.revoked_at > p_at) and not f.retracted and not f.quarantined), false)
+  from chain c cross join lateral palimpsest.fold(c.memory_id, p_at, null, null, p_snapshot) f;
+end;
+grant execute on function palimpsest.capsule_was_open(text, timestamptz, pg_snapshot) to palimpsest_app;
+
 reset role;
 revoke create on schema palimpsest from palimpsest_definer;
 

@@ -662,6 +662,56 @@ BEGIN ATOMIC
   LIMIT 1000;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH RECURSIVE chain AS (
+          SELECT c_1.tenant_id,
+             c_1.memory_id,
+             c_1.author_id,
+             c_1.audience,
+             c_1.subject_type,
+             c_1.subject_id,
+             c_1.ttl_days,
+             c_1.status,
+             c_1.forward,
+             c_1.forwarded_from,
+             c_1.hops,
+             c_1.item_count,
+             c_1.created_at,
+             c_1.expires_at,
+             c_1.revoked_at,
+             c_1.closed_by_edit
+            FROM palimpsest.capsule c_1
+           WHERE ((c_1.tenant_id = palimpsest.tenant()) AND (c_1.memory_id = capsule_was_open.p_capsule))
+         UNION ALL
+          SELECT c_1.tenant_id,
+             c_1.memory_id,
+             c_1.author_id,
+             c_1.audience,
+             c_1.subject_type,
+             c_1.subject_id,
+             c_1.ttl_days,
+             c_1.status,
+             c_1.forward,
+             c_1.forwarded_from,
+             c_1.hops,
+             c_1.item_count,
+             c_1.created_at,
+             c_1.expires_at,
+             c_1.revoked_at,
+             c_1.closed_by_edit
+            FROM (palimpsest.capsule c_1
+              JOIN chain ON (((c_1.tenant_id = palimpsest.tenant()) AND (c_1.memory_id = chain.forwarded_from))))
+         )
+  SELECT COALESCE(bool_and(((c.created_at <= capsule_was_open.p_at) AND (c.expires_at > capsule_was_open.p_at) AND ((c.revoked_at IS NULL) OR (c.revoked_at > capsule_was_open.p_at)) AND (NOT f.retracted) AND (NOT f.quarantined))), false) AS "coalesce"
+    FROM (chain c
+      CROSS JOIN LATERAL palimpsest.fold(c.memory_id, capsule_was_open.p_at, NULL::text, NULL::jsonb, capsule_was_open.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, blocked_channels, edit_count));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.capsules_holding(p_id text)
  RETURNS TABLE(capsule_id text, audience text[], access_count bigint)
  LANGUAGE sql
@@ -2078,6 +2128,7 @@ grant update on column tenant.lexical_version to palimpsest_definer
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
+grant execute on function capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
 grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_worker

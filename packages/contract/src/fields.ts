@@ -182,8 +182,10 @@ export const gaps = {
       z.object({
         memory_id: z.string().describe("Its id"),
         reason: z
-          .enum(["retracted", "quarantined", "blocked", "amended", "expired"])
-          .describe("What has happened to it since: amended means that it read otherwise then"),
+          .enum(["retracted", "quarantined", "blocked", "amended", "expired", "closed"])
+          .describe(
+            "What has happened since: amended, it read otherwise then; closed, a capsule no longer open",
+          ),
       }),
     )
     .optional()

@@ -45,13 +45,51 @@ export const getAcb = operation({
   cli: { command: "acb get", positional: ["acb_id"] },
 });
 
+const withheldReason = z.enum([
+  "retracted",
+  "quarantined",
+  "blocked",
+  "amended",
+  "expired",
+  "revoked",
+  "policy",
+  "erased",
+  "not_visible",
+]);
+
 export const replayAcb = operation({
   summary: "Build an earlier bundle again, as of the moment it was built",
   input: z.strictObject({ acb_id: f.acbId, see_withheld: f.seeWithheld }),
   output: z.object({
     acb_id: f.acbId,
-    identical: z.boolean().describe("Whether the same came out"),
-    acb: contextBundle.describe("The bundle as it comes out now"),
+    identical: z
+      .boolean()
+      .describe("Whether it is what was shown then, and nothing has been done since to what it shows"),
+    verified: z.boolean().describe("Whether the text that was shown then could be built again to the letter"),
+    causes: z
+      .array(
+        z.object({
+          memory_id: z.string().nullable().describe("The memory; null if it is not yours to know of"),
+          cause: z
+            .enum(["edit", "revocation", "expiry", "policy", "erasure", "other"])
+            .describe("other: nothing that is on record explains it"),
+          reason: withheldReason.nullable().describe("What has become of the memory"),
+          edit_id: z.string().nullable().describe("The edit, if it was one"),
+          op: z.string().nullable().describe("What the edit did"),
+        }),
+      )
+      .describe("Why it is not identical: all that has changed since"),
+    items: z
+      .array(
+        z.object({
+          memory_id: z.string().nullable().describe("The memory; null if it is not yours to know of"),
+          section: f.section,
+          verified: z.boolean().describe("Whether its text then has the digest that the receipt holds"),
+          withheld: withheldReason.nullable().describe("Why its text is not shown to you; null if it is"),
+        }),
+      )
+      .describe("What was shown then, in its order"),
+    acb: contextBundle.describe("The bundle as it was then, without the texts that are withheld"),
   }),
   access: "context:build",
   effect: "read",

@@ -23,7 +23,7 @@ export function readTurns(
   tx: Tx,
   reader: Principal,
   sessionId: string,
-  at: string,
+  { at, snapshot }: { at: string; snapshot?: string },
   { limit, skip }: { limit: number; skip: number },
 ) {
   return tx.query<TurnRow>(
@@ -31,8 +31,8 @@ export function readTurns(
        ${principalSource({ tenant: "r.tenant_id", id: "r.principal_id" })} as said_by,
        to_char(r.ts, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ts
      from palimpsest.record r
-     where r.tenant_id = $1 and r.session_id = $2 and r.ts <= $3::timestamptz
+     where r.tenant_id = $1 and r.session_id = $2 and palimpsest.was_committed(r.transaction_id, r.ts, $6::pg_snapshot, $3::timestamptz)
      order by r.ts desc, r.event_id desc limit $4 offset $5`,
-    [reader.tenantId, sessionId, at, limit, skip],
+    [reader.tenantId, sessionId, at, limit, skip, snapshot ?? null],
   );
 }

@@ -51,9 +51,9 @@ export async function build<T>(
     await insertReceipt(tx, who, {
       bundle,
       inputs,
-      readAt: made.moment.at,
+      moment: { at: made.moment.at, snapshot: made.moment.snapshot! },
       digest: keyedDigest(digestKey, bundle.prompt),
-      items: itemsOf(made),
+      items: itemsOf(made, digestKey),
     });
     const opened = bundle.capsules.map(({ capsule_id }) => capsule_id);
     if (opened.length > 0) await countAccess(tx, who, opened);
@@ -75,11 +75,13 @@ export async function queryOf({ services }: OperationContext, { query_text: text
   return text === undefined || text.trim() === "" ? undefined : prepareQuery(services, text);
 }
 
-const itemsOf = ({ packed }: Assembled): ReceiptItem[] =>
+const itemsOf = ({ packed }: Assembled, digestKey: Buffer): ReceiptItem[] =>
   sectionNames.flatMap((section) =>
     packed.shown
       .get(section)!
-      .flatMap(({ id, score, tokens }) =>
-        id === undefined ? [] : [{ memory_id: id, section, score: score ?? null, tokens }],
+      .flatMap(({ id, text, score, tokens }) =>
+        id === undefined
+          ? []
+          : [{ memory_id: id, section, score: score ?? null, tokens, digest: keyedDigest(digestKey, text) }],
       ),
   );

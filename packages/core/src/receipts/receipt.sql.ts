@@ -1,4 +1,10 @@
-import { type InputOf, notFound, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
+import {
+  type InputOf,
+  notFound,
+  type OutputOf,
+  type PalimpsestContract,
+  type PrincipalType,
+} from "@palimpsest/contract";
 import { iso, type Rows, selectList, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Omission } from "./omission.js";
@@ -15,41 +21,56 @@ const fields = [
   "budget_tokens",
   "total_tokens",
   "digest",
+  "snapshot",
 ] as const;
+
+/** With whose eyes a bundle was built, beyond the principal's name. */
+export interface ReceiptReader {
+  type: PrincipalType;
+  teams: readonly string[];
+}
 
 /** How a bundle came to be: ids, scores and a keyed digest. The only text is that of the question. */
 export type Receipt = Pick<Rows["receipt"], (typeof fields)[number]> & {
   read_at: string;
   last_edit_at: string | null;
+  /** Null in receipts that were written before it was recorded, like the snapshot. */
+  reader: ReceiptReader | null;
   inputs: Inputs;
   omissions: Omission[];
 };
 
-const itemFields = ["memory_id", "section", "score", "tokens"] as const;
+const itemFields = ["memory_id", "section", "score", "tokens", "digest"] as const;
 export type ReceiptItem = Pick<Rows["receipt_item"], (typeof itemFields)[number]>;
 
 /** One statement for the receipt and all it lists. */
 export async function insertReceipt(
   tx: Tx,
   who: Principal,
-  receipt: { bundle: Bundle; inputs: Inputs; readAt: string; digest: string; items: ReceiptItem[] },
+  receipt: {
+    bundle: Bundle;
+    inputs: Inputs;
+    moment: { at: string; snapshot: string };
+    digest: string;
+    items: ReceiptItem[];
+  },
 ): Promise<void> {
   const { bundle, inputs } = receipt;
   await tx.query(
     `with made as (
        insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, read_at, inputs, policy_version,
-         last_edit_at, budget_tokens, total_tokens, digest, omissions)
-       values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb)
+         last_edit_at, budget_tokens, total_tokens, digest, omissions, snapshot, reader)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb, $14::pg_snapshot, $15::jsonb)
      )
-     insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens)
-     select $1, $2, i.n, i.item->>'memory_id', i.item->>'section', (i.item->>'score')::real, (i.item->>'tokens')::integer
+     insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens, digest)
+     select $1, $2, i.n, i.item->>'memory_id', i.item->>'section', (i.item->>'score')::real, (i.item->>'tokens')::integer, i.item->>'digest'
      from jsonb_array_elements($13::jsonb) with ordinality as i(item, n)`,
     [
       who.tenantId,
       bundle.acb_id,
       who.id,
       inputs.session_id,
-      receipt.readAt,
+      receipt.moment.at,
       JSON.stringify(inputs),
       bundle.provenance.policy_version,
       bundle.provenance.last_edit_at,
@@ -58,11 +79,13 @@ export async function insertReceipt(
       receipt.digest,
       JSON.stringify(bundle.omissions),
       JSON.stringify(receipt.items),
+      receipt.moment.snapshot,
+      JSON.stringify({ type: who.type, teams: who.teams } satisfies ReceiptReader),
     ],
   );
 }
 
-const columns = `${selectList("r", fields)}, r.inputs, r.omissions, ${iso("r.read_at")} as read_at,
+const columns = `${selectList("r", fields)}, r.inputs, r.omissions, r.reader, ${iso("r.read_at")} as read_at,
   ${iso("r.last_edit_at")} as last_edit_at`;
 
 /** The caller's own receipt; a reviewer may read anybody's. */

@@ -675,6 +675,16 @@ export const answers: Record<OperationName, unknown> = {
   replayAcb: {
     "acb_id": "acb_01jx3vf2np",
     "identical": true,
+    "verified": true,
+    "causes": [],
+    "items": [
+      {
+        "memory_id": "chk_01jx3v9q7m",
+        "section": "retrieved_evidence",
+        "verified": true,
+        "withheld": null
+      }
+    ],
     "acb": {
       "acb_id": "acb_01jx3vf2np",
       "session": {
@@ -747,8 +757,6 @@ export const answers: Record<OperationName, unknown> = {
         }
       ],
       "omissions": [],
-      "withheld": [],
-      "withheld_count": 0,
       "provenance": {
         "intent": null,
         "query_terms": [

@@ -1,7 +1,7 @@
 import { joinArtifact } from "../../capture/index.js";
 import { type Rows, readersOf, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type Filter, type MemoryRow, readMemories } from "../../substrate/index.js";
+import { type AsOf, type Filter, type MemoryRow, readMemories } from "../../substrate/index.js";
 
 /** How many of a reader's capsules are looked at; a reader may be handed thousands. */
 const maxCapsules = 1_000;
@@ -16,6 +16,11 @@ export function readCapsules(
   at: string,
   limit: number,
 ): Promise<HandedCapsule[]> {
+  const { asOf } = filter;
+  // Those who review see closed capsules too, so this is asked for everybody.
+  const open = asOf
+    ? "palimpsest.capsule_was_open(c.memory_id, ?2::timestamptz, ?5::pg_snapshot)"
+    : "(c.forwarded_from is null or palimpsest.chain_open(c.forwarded_from))";
   return readMemories(
     tx,
     reader,
@@ -26,11 +31,13 @@ export function readCapsules(
         join palimpsest.capsule c on c.tenant_id = a.tenant_id and c.memory_id = a.capsule_id
         where a.tenant_id = $1 and a.agent_id = any (?1) and c.created_at <= ?2::timestamptz
           and a.expires_at > ?2::timestamptz and c.expires_at > ?2::timestamptz
-          and (c.revoked_at is null or c.revoked_at > ?2::timestamptz)
-          and (c.forwarded_from is null or palimpsest.chain_open(c.forwarded_from))
+          and (c.revoked_at is null or c.revoked_at > ?2::timestamptz) and ${open}
           and (?3::text is null or c.subject_type = ?3) and (?4::text is null or c.subject_id = ?4)
         order by c.created_at desc, c.memory_id desc limit ${maxCapsules}))`,
-      values: [readersOf(reader), at, filter.about?.subjectType ?? null, filter.about?.subjectId ?? null],
+      values: [
+        ...[readersOf(reader), at, filter.about?.subjectType ?? null, filter.about?.subjectId ?? null],
+        ...(asOf ? [asOf.snapshot ?? null] : []),
+      ],
       columns: `(select c.author_id from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = m.id) as author_id`,
       order: "m.recorded_at desc, m.id desc",
       limit,
@@ -67,4 +74,27 @@ export function firstItems(tx: Tx, reader: Principal, capsuleIds: string[], perC
     capsuleIds,
     perCapsule,
   ]);
+}
+
+/** Those of these capsules that were revoked. */
+export async function revokedAmong(tx: Tx, reader: Principal, ids: string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `select c.memory_id as id from palimpsest.capsule c
+     where c.tenant_id = $1 and c.memory_id = any ($2) and c.revoked_at is not null`,
+    [reader.tenantId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Capsules that the reader could open at a moment, and that nobody in their audience can open any more. */
+export async function closedSince(tx: Tx, reader: Principal, { at, snapshot }: AsOf): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select a.capsule_id as id from palimpsest.capsule_audience a
+     where a.tenant_id = $1 and a.agent_id = any ($2)
+       and palimpsest.capsule_was_open(a.capsule_id, $3::timestamptz, $4::pg_snapshot)
+       and palimpsest.chain_open(a.capsule_id) is false
+     order by a.capsule_id desc limit ${maxCapsules}`,
+    [reader.tenantId, readersOf(reader), at, snapshot ?? null],
+  );
+  return [...new Set(rows.map(({ id }) => id))];
 }

@@ -1,5 +1,5 @@
 import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
-import { type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsules/index.js";
+import { closedSince, type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsules/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { clearanceOf, type Policy, sensitivitiesFor } from "../../policy/index.js";
@@ -133,7 +133,22 @@ export async function gather(
         .flatMap(({ memory_id }) => byId.get(memory_id) ?? []),
     })),
     evidence: hitsOf(found?.hits, important, trustViewOf(reader, policy), trust),
-    gaps: await gapsIn(tx, reader, { ...filter, kinds: kindNames(({ context }) => context !== undefined) }),
+    gaps: await gapsOf(tx, reader, filter, inputs.include_capsules),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
+  };
+}
+
+/** What the bundle of a past moment would have been about and has been withheld since, of every kind. */
+async function gapsOf(tx: Tx, reader: Principal, filter: Filter, capsules: boolean): Promise<Gaps> {
+  const every = { ...filter, kinds: kindNames(({ context }) => context !== undefined) };
+  const { withheld, withheld_count = 0 } = await gapsIn(tx, reader, every);
+  if (withheld === undefined) return {};
+  const { asOf } = filter;
+  const closed = asOf && capsules && !asOf.seeWithheld ? await closedSince(tx, reader, asOf) : [];
+  const named = new Set(withheld.map(({ memory_id }) => memory_id));
+  const more = closed.filter((id) => !named.has(id));
+  return {
+    withheld: [...withheld, ...more.map((memory_id) => ({ memory_id, reason: "closed" as const }))],
+    withheld_count: withheld_count + more.length,
   };
 }

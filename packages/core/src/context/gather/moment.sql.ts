@@ -5,8 +5,8 @@ import type { AsOf } from "../../substrate/index.js";
 export interface Moment {
   /** ISO 8601 to the microsecond: read again as of it, the database gives the same rows. */
   at: string;
-  /** What is committed for this reader, as the database writes a snapshot. */
-  snapshot: string;
+  /** What is committed for this reader, as the database writes a snapshot; unknown of old bundles. */
+  snapshot: string | undefined;
   /** How rows are folded as of it; undefined where they can be read as they are. */
   asOf: AsOf | undefined;
   /** When the last edit by then was applied, ISO 8601; null if there was none. */

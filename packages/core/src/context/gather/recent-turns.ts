@@ -30,10 +30,11 @@ export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Pr
   const { sessionId, filter, sensitivities, at, limit, writerItems, view } = wanted;
   const kinds = kindNames(({ inCapsules }) => inCapsules);
   const told: Turn[] = [];
+  const moment = { at, snapshot: filter.asOf?.snapshot };
   const counts = new Map<string, number>();
   let fitting = 0;
   for (let skip = 0, size = limit; fitting < limit && skip < mostLookedAt; skip += size, size *= 4) {
-    const page = await readTurns(tx, reader, sessionId, at, { limit: size, skip });
+    const page = await readTurns(tx, reader, sessionId, moment, { limit: size, skip });
     const ids = page.flatMap(({ memory_id }) => memory_id ?? []);
     const rows = ids.length > 0 ? await readByIds(tx, reader, { ...filter, kinds }, ids) : [];
     const byId = new Map(rows.map((row) => [row.id, row]));

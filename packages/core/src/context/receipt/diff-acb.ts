@@ -1,33 +1,42 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
 import { clearanceOf } from "../../policy/index.js";
-import { findReceipt, type OmissionReason, type Receipt, receiptItems } from "../../receipts/index.js";
-import type { Query } from "../../retrieval/index.js";
+import { findReceipt, type OmissionReason, receiptItems } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
 import { queryOf } from "../build-acb.js";
 import { findMoment } from "../gather/moment.sql.js";
 
 import { type Difference, omissionWords, summarise } from "./diff-summary.js";
-import { rebuild, rebuildThen } from "./rebuild.js";
+import { asReaderOf, rebuild } from "./rebuild.js";
 import { type StateRow, statesSince } from "./state.sql.js";
-import { compareViews, type View, viewOf, viewOfReceipt } from "./view.js";
+import { compareViews, type View, viewOf, viewOfReceipt, viewWithin } from "./view.js";
 
-/** What the bundle would hold if it were built now, and why that differs. */
+/** What the bundle would hold if it were built now for the same principal, and why that differs. */
 export async function diffAcb(context: OperationContext, { acb_id }: InputOf<PalimpsestContract["diffAcb"]>) {
   const { who } = context;
-  const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
+  const { receipt, items } = await context.read(async (tx) => ({
+    receipt: await findReceipt(tx, who, acb_id),
+    items: await receiptItems(tx, who, acb_id),
+  }));
   const query = await queryOf(context, receipt.inputs);
-  const { before, after, states } = await context.read(async (tx) => {
-    const made = await rebuild(tx, context, receipt, query, await findMoment(tx));
-    const before = await earlierView(tx, context, receipt, query);
-    const after = viewOf(made);
-    const ids = [...new Set([...before.shown.keys(), ...after.shown.keys()])];
+  const made = await asReaderOf(context, receipt, async (tx) =>
+    rebuild(tx, context, receipt, query, await findMoment(tx)),
+  );
+  const views = [viewOfReceipt(items, receipt.omissions), viewOf(made)] as const;
+  const ids = [...new Set(views.flatMap(({ shown, omitted }) => [...shown.keys(), ...omitted.keys()]))];
+  const states = await context.read(async (tx) => {
     const rows = await statesSince(tx, who, ids, {
       at: receipt.read_at,
+      snapshot: receipt.snapshot,
       ...clearanceOf(context.policy, receipt.inputs.channel),
     });
-    return { before, after, states: new Map(rows.map((row) => [row.id, row])) };
+    return new Map(rows.map((row) => [row.id, row]));
   });
+  // Of another principal's bundle the caller is told only of memories that it may see itself.
+  const own = receipt.principal_id === who.id;
+  const [before, after] = views.map((view) => viewWithin(view, (id) => own || states.has(id))) as [
+    View,
+    View,
+  ];
   context.touched([acb_id]);
 
   const { left, entered, stayed } = compareViews(before, after);
@@ -52,19 +61,6 @@ export async function diffAcb(context: OperationContext, { acb_id }: InputOf<Pal
   return { acb_id, summary: summarise(told), ...told };
 }
 
-/** One's own receipt says what was shown. Another's is rebuilt with the caller's rights, so that it shows no more. */
-async function earlierView(
-  tx: Tx,
-  context: OperationContext,
-  receipt: Receipt,
-  query: Query | undefined,
-): Promise<View> {
-  if (receipt.principal_id === context.who.id) {
-    return viewOfReceipt(await receiptItems(tx, context.who, receipt.acb_id), receipt.omissions);
-  }
-  return viewOf(await rebuildThen(tx, context, receipt, query));
-}
-
 function whyLeft(state: StateRow | undefined, section: string, omitted: OmissionReason | undefined): string {
   if (!state) return "no longer yours to see";
   if (state.retracted) return "retracted";
@@ -82,6 +78,6 @@ function whyLeft(state: StateRow | undefined, section: string, omitted: Omission
 
 function whyEntered(state: StateRow | undefined, wasOmitted: boolean): string {
   if (state?.fresh) return "new since then";
-  if (state && state.ops.length > 0) return "edited since then";
+  if (state && state.edits.length > 0) return "edited since then";
   return wasOmitted ? "with room for it now" : "ranked higher now";
 }

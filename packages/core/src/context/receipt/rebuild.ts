@@ -1,19 +1,18 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { readPolicyVersion, withinClearance } from "../../policy/index.js";
+import { readPolicyVersion } from "../../policy/index.js";
 import type { Receipt } from "../../receipts/index.js";
 import type { Query } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Assembled, assemble } from "../assemble.js";
-import { findMoment, type Moment } from "../gather/moment.sql.js";
+import type { Moment } from "../gather/moment.sql.js";
 import { fenceNonce } from "../pack/fence.js";
 
-/**
- * The reader to rebuild a receipt for: trust is judged for the one it was made for, while the transaction still shows
- * only what the caller may see.
- */
-export const readerOf = (who: Principal, receipt: Receipt): Principal =>
-  receipt.principal_id === who.id ? who : { ...who, id: receipt.principal_id, teams: [] };
+/** The principal for whom a receipt's bundle was built, with the teams that it had then. */
+export function readerOf(who: Principal, { principal_id: id, reader }: Receipt): Principal {
+  const own = id === who.id;
+  return { ...who, id, type: reader?.type ?? who.type, teams: reader?.teams ?? (own ? who.teams : []) };
+}
 
 /** Builds a receipt's bundle again, at another moment or as things stand, under the present policy. */
 export function rebuild(
@@ -27,17 +26,54 @@ export function rebuild(
   return assemble(tx, readerOf(who, receipt), receipt.inputs, { moment, query, policy, nonce });
 }
 
-/** Builds it as of its own moment: under the policy of that time, as far as the present one clears its channel. */
+/** Reads as the principal for whom a bundle was built could read now. */
+export function asReaderOf<T>(
+  context: OperationContext,
+  receipt: Receipt,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { services, who } = context;
+  if (receipt.principal_id === who.id) return context.read(work);
+  const reader: Principal = { ...readerOf(who, receipt), role: "reader", permissions: new Set() };
+  return services.db.transaction(reader, work, { readOnly: true, snapshot: true });
+}
+
+/**
+ * Reads as the principal for whom a bundle was built could, and sees also what edits have hidden and which capsules have
+ * been closed since. This is more than the caller may see: what comes of it is compared by digests, and shown only as
+ * far as the caller may read it.
+ */
+export function throughEyesOf<T>(
+  { services, who }: OperationContext,
+  receipt: Receipt,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const eyes: Principal = {
+    ...readerOf(who, receipt),
+    type: "service",
+    role: "reviewer",
+    permissions: new Set(),
+  };
+  return services.db.transaction(eyes, work, { readOnly: true, snapshot: true });
+}
+
+/** Builds it as of its own moment, from what was committed then and under the policy of that time. */
 export async function rebuildThen(
   tx: Tx,
   context: OperationContext,
   receipt: Receipt,
   query: Query | undefined,
-  seeWithheld = false,
 ): Promise<Assembled> {
-  const { who, policy } = context;
-  const earlier = await readPolicyVersion(tx, who.tenantId, receipt.policy_version);
-  const then = { ...context, policy: earlier ? withinClearance(earlier, policy) : policy };
-  const moment = await findMoment(tx, { as_of: receipt.read_at, see_withheld: seeWithheld });
-  return rebuild(tx, then, receipt, query, moment);
+  const earlier = await readPolicyVersion(tx, context.who.tenantId, receipt.policy_version);
+  return rebuild(tx, { ...context, policy: earlier ?? context.policy }, receipt, query, momentOf(receipt));
+}
+
+/** The moment of a receipt. A bundle of the past had left out what was withheld when it was built. */
+function momentOf({ read_at: at, snapshot, created_at, last_edit_at: lastEditAt, inputs }: Receipt): Moment {
+  const past = inputs.as_of !== undefined && Date.parse(inputs.as_of) < created_at.getTime();
+  const since = past
+    ? { seeWithheld: inputs.see_withheld, seenAt: created_at.toISOString() }
+    : { seeWithheld: true };
+  const seen = snapshot ?? undefined;
+  return { at, snapshot: seen, asOf: { at, snapshot: seen, ...since }, lastEditAt };
 }

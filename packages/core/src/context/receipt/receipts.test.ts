@@ -73,7 +73,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     for (const acb of [asked, unasked]) {
       const again = await memory.call(human(), "replayAcb", { acb_id: acb.acb_id, see_withheld: true });
       expect(again.acb.prompt).toBe(acb.prompt);
-      expect(again.identical).toBe(true);
+      expect(again).toMatchObject({ verified: true, identical: false });
     }
     const today = await build({ query_text: "glacier crevasses survey" });
     expect(today.prompt).not.toBe(asked.prompt);
@@ -142,7 +142,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     const acb = await build({ query_text: "walrus" }, agentOwn);
     expect(acb.prompt).toContain("walrus diary");
     const seen = await replay(acb.acb_id, human("rev"));
-    expect(seen.identical).toBe(false);
+    expect(seen).toMatchObject({ identical: true, verified: true });
     expect(JSON.stringify(seen)).not.toContain("walrus diary");
     expect(seen.acb.prompt).toContain("walrus report");
     expect((await diff(acb.acb_id, human("rev"))).left).toEqual([]);

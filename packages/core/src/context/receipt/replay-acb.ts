@@ -1,23 +1,116 @@
-import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import { findReceipt } from "../../receipts/index.js";
+import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { revokedAmong } from "../../capsules/index.js";
+import { clearanceOf } from "../../policy/index.js";
+import { findReceipt, type Receipt, type ReceiptItem, receiptItems } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
 import { assertMayFilter } from "../../substrate/index.js";
 import { keyedDigest } from "../../text/index.js";
+import type { Assembled } from "../assemble.js";
 import { queryOf } from "../build-acb.js";
-import { bundleOf } from "../bundle.js";
-import { rebuildThen } from "./rebuild.js";
+import { fenceNonce } from "../pack/fence.js";
+import { type Cause, causesOf, reasonOf } from "./causes.js";
+import { rebuildThen, throughEyesOf } from "./rebuild.js";
+import { redact } from "./redact.js";
+import { statesSince, visibleAmong } from "./state.sql.js";
 
-/** Builds a bundle again as of its moment, and says whether its text is the same. */
+type Replay = OutputOf<PalimpsestContract["replayAcb"]>;
+
+/**
+ * Builds a bundle again through the eyes of the principal for whom it was built, as of its moment; says what has changed
+ * since and why, and shows of it what the caller may read. What it may not read is verified by its digest.
+ */
 export async function replayAcb(
   context: OperationContext,
   { acb_id, see_withheld }: InputOf<PalimpsestContract["replayAcb"]>,
-) {
+): Promise<Replay> {
   const { who, digestKey } = context;
-  const receipt = await context.read((tx) => findReceipt(tx, who, acb_id));
+  const { receipt, items } = await context.read(async (tx) => ({
+    receipt: await findReceipt(tx, who, acb_id),
+    items: await receiptItems(tx, who, acb_id),
+  }));
   assertMayFilter(context, { asOf: { at: receipt.read_at, seeWithheld: see_withheld } });
-  const query = await queryOf(context, receipt.inputs);
-  const made = await context.read((tx) => rebuildThen(tx, context, receipt, query, see_withheld));
+  const own = receipt.principal_id === who.id;
+  const { made, standing } = await lookAgain(context, receipt, items);
+  const named = made.packed.omissions.list().flatMap(({ candidates }) => candidates);
+  const visible = await context.read((tx) => visibleAmong(tx, who, [...standing.keys(), ...named]));
+  const mayKnow = (id: string) => own || visible.has(id) || standing.get(id)?.reason === "erased";
+
+  const texts = new Map(textsOf(made));
+  const verified = (item: ReceiptItem) =>
+    texts.get(placeOf(item)) !== undefined &&
+    (item.digest === null || keyedDigest(digestKey, texts.get(placeOf(item))!) === item.digest);
+  const reproduced = keyedDigest(digestKey, made.packed.prompt) === receipt.digest;
+  const withheldFor = (id: string) => {
+    const reason = standing.get(id)?.reason;
+    if (reason !== undefined && (!see_withheld || reason === "erased")) return reason;
+    return visible.has(id) ? null : "not_visible";
+  };
+  const shownIds = [...new Set(items.map(({ memory_id }) => memory_id))];
+  const causes = shownIds.flatMap((id): Cause[] => {
+    const { reason, edits } = standing.get(id)!;
+    if (reason === undefined) return [];
+    const memory_id = mayKnow(id) ? id : null;
+    return causesOf(reason, edits).map(({ edit_id, ...cause }) => ({
+      ...cause,
+      memory_id,
+      reason,
+      edit_id: memory_id && edit_id,
+    }));
+  });
+  if (!reproduced && causes.length === 0) {
+    causes.push({ memory_id: null, cause: "other", reason: null, edit_id: null, op: null });
+  }
   context.touched([acb_id]);
-  const digest = keyedDigest(digestKey, made.packed.prompt);
-  return { acb_id, identical: digest === receipt.digest, acb: bundleOf(acb_id, made) };
+  return {
+    acb_id,
+    identical: reproduced && causes.length === 0,
+    verified: reproduced,
+    causes,
+    items: items.map((item) => ({
+      memory_id: mayKnow(item.memory_id) ? item.memory_id : null,
+      section: item.section,
+      verified: verified(item),
+      withheld: withheldFor(item.memory_id),
+    })),
+    acb: redact(acb_id, made, {
+      nonce: fenceNonce(digestKey, acb_id),
+      mayRead: (id) => withheldFor(id) === null,
+      mayKnow,
+      question: own || who.type === "human",
+    }),
+  };
 }
+
+/** The bundle as it was, and what has become since of each memory that it showed or shows. */
+async function lookAgain(context: OperationContext, receipt: Receipt, items: ReceiptItem[]) {
+  const { inputs, read_at: at, snapshot } = receipt;
+  const query = await queryOf(context, inputs);
+  return throughEyesOf(context, receipt, async (tx) => {
+    const made = await rebuildThen(tx, context, receipt, query);
+    const shown = [...made.packed.shown.values()].flat().flatMap(({ id }) => id ?? []);
+    const ids = [...new Set([...items.map(({ memory_id }) => memory_id), ...shown])];
+    const clearance = clearanceOf(context.policy, inputs.channel);
+    const rows = await statesSince(tx, context.who, ids, { at, snapshot, ...clearance });
+    const revoked = await revokedAmong(tx, context.who, ids);
+    const states = new Map(rows.map((row) => [row.id, row]));
+    const includeQuarantined = inputs.include_quarantined;
+    const standing = new Map(
+      ids.map((id) => {
+        const state = states.get(id);
+        return [id, { reason: reasonOf(state, { revoked, includeQuarantined }), edits: state?.edits ?? [] }];
+      }),
+    );
+    return { made, standing };
+  });
+}
+
+const placeOf = ({ section, memory_id }: Pick<ReceiptItem, "section" | "memory_id">) =>
+  `${section} ${memory_id}`;
+
+/** What the bundle shows of each memory, by its place. */
+const textsOf = ({ packed }: Assembled): [string, string][] =>
+  [...packed.shown].flatMap(([section, there]) =>
+    there.flatMap(({ id, text }): [string, string][] =>
+      id === undefined ? [] : [[placeOf({ section, memory_id: id }), text]],
+    ),
+  );

@@ -90,7 +90,11 @@ describe.each(engines)("contexts of the past on $name", (engine) => {
     for (const { acb_id, prompt } of built) {
       const again = await memory.call(human(), "replayAcb", { acb_id, see_withheld: true });
       expect(again.acb.prompt).toBe(prompt);
-      expect(again.identical).toBe(true);
+      expect(again.verified).toBe(true);
+      const plain = await memory.call(human(), "replayAcb", { acb_id });
+      expect(plain.items.every(({ verified }) => verified)).toBe(true);
+      expect(plain.identical).toBe(plain.causes.length === 0);
+      expect(plain.identical).toBe(plain.acb.prompt === prompt);
     }
     expect(new Set(built.map(({ prompt }) => prompt)).size).toBeGreaterThan(15);
   }, 300_000);

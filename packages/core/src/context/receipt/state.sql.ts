@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/index.js";
-import { opsSince } from "../../governance/index.js";
+import { editsSince } from "../../governance/index.js";
 import type { Principal } from "../../identity/index.js";
 import { visibleMemory } from "../../substrate/index.js";
 
@@ -18,10 +18,18 @@ export interface StateRow {
   expired: boolean;
   /** Recorded after the moment. */
   fresh: boolean;
-  /** Ops of the edits applied to it after the moment. */
-  ops: string[];
+  /** The edits applied to it after the moment, in their order. */
+  edits: { edit_id: string; op: string }[];
   /** Its text, or the attributes that it is composed from, are others than at the moment. */
   reworded: boolean;
+}
+
+interface Since {
+  at: string;
+  snapshot: string | null;
+  channel?: string;
+  classes: readonly string[];
+  saidIn?: readonly string[];
 }
 
 /** What became of memories since a moment, as far as the caller may see them. */
@@ -29,25 +37,29 @@ export function statesSince(
   tx: Tx,
   who: Principal,
   ids: string[],
-  {
-    at,
-    channel,
-    classes,
-    saidIn,
-  }: { at: string; channel?: string; classes: readonly string[]; saidIn?: readonly string[] },
+  { at, snapshot, channel, classes, saidIn }: Since,
 ): Promise<StateRow[]> {
   return tx.query<StateRow>(
-    `with edited as (${opsSince({ tenant: "$1", memoryIds: "$2", at: "$3" })}), earlier as (
-       select s.id, s.reworded from palimpsest.states(array(select memory_id from edited), $3::timestamptz) s
+    `with edited as (${editsSince({ tenant: "$1", memoryIds: "$2", at: "$3", snapshot: "$7" })}), earlier as (
+       select s.id, s.reworded from palimpsest.states(array(select memory_id from edited), $3::timestamptz, null, null, $7::pg_snapshot) s
      )
      select m.id, m.kind, m.status, m.retracted, m.quarantined, $4 = any (m.blocked_channels) as blocked,
        m.boundary_class = any ($5) as cleared, m.channel = any ($6) as heard,
        coalesce(m.expires_at <= clock_timestamp(), false) as expired, m.recorded_at > $3::timestamptz as fresh,
-       coalesce(edited.ops, '{}') as ops, coalesce(earlier.reworded, false) as reworded
+       coalesce(edited.edits, '[]') as edits, coalesce(earlier.reworded, false) as reworded
      from ${visibleMemory("m")}
      left join edited on edited.memory_id = m.id
      left join earlier on earlier.id = m.id
      where m.tenant_id = $1 and m.id = any ($2)`,
-    [who.tenantId, ids, at, channel, classes, saidIn],
+    [who.tenantId, ids, at, channel, classes, saidIn, snapshot],
   );
+}
+
+/** Those of these memories that the caller may see. */
+export async function visibleAmong(tx: Tx, who: Principal, ids: string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `select m.id from ${visibleMemory("m")} where m.tenant_id = $1 and m.id = any ($2)`,
+    [who.tenantId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -38,3 +38,9 @@ export function compareViews(before: View, after: View) {
     stayed: [...after.shown.keys()].filter((id) => before.shown.has(id)),
   };
 }
+
+/** Only these memories of a view. */
+export const viewWithin = ({ shown, omitted }: View, mayKnow: (id: string) => boolean): View => ({
+  shown: new Map([...shown].filter(([id]) => mayKnow(id))),
+  omitted: new Map([...omitted].filter(([id]) => mayKnow(id))),
+});

@@ -29,13 +29,22 @@ export function readImportant(
         select n.id, row_number() over (partition by n.trusted order by n.occurred_at desc, n.id desc) as place
         from (select c.id, c.occurred_at, ${isTrusted("c", placed)} as trusted
               from palimpsest.memory c
-              where c.tenant_id = $1 and c.kind = any (?6) and c.recorded_at <= ?2::timestamptz
+              where c.tenant_id = $1 and c.kind = any (?6) and palimpsest.was_committed(c.transaction_id, c.recorded_at, ?8::pg_snapshot, ?2::timestamptz)
                 and (?3::text is null or c.project_id is null or c.project_id = ?3)
                 and (?4::text is null or c.subject_type is null or c.subject_type = ?4)
                 and (?5::text is null or c.subject_id is null or c.subject_id = ?5)
               order by c.occurred_at desc, c.id desc limit ${newest}) n) p
       where p.place <= ${perTier}))`,
-    values: [reader.id, at, projectId ?? null, subjectType ?? null, subjectId ?? null, filter.kinds, writers],
+    values: [
+      reader.id,
+      at,
+      projectId ?? null,
+      subjectType ?? null,
+      subjectId ?? null,
+      filter.kinds,
+      writers,
+      filter.asOf?.snapshot ?? null,
+    ],
     order: `row_number() over (partition by ${isTrusted("m", placed)}
               order by m.importance desc, m.occurred_at desc, m.id desc), ${isTrusted("m", placed)} desc`,
     limit,

@@ -1,5 +1,5 @@
 const forApp =
-  "capsule_forwards capsules_holding chain_open fill_later key_by_hash last_edit_at lexicon_at " +
+  "capsule_forwards capsule_was_open capsules_holding chain_open fill_later key_by_hash last_edit_at lexicon_at " +
   "lock_memories memory_reachable original refold refold_many register_space retry_job revoke_capsule set_status " +
   "stale_lexical_tenants states stop_job tombstone";
 /** What reads texts of all readers, or changes what belongs to all of them. */

@@ -1,0 +1,39 @@
+import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import type { StateRow } from "./state.sql.js";
+
+type Replay = OutputOf<PalimpsestContract["replayAcb"]>;
+export type Cause = Replay["causes"][number];
+export type Reason = NonNullable<Replay["items"][number]["withheld"]>;
+
+/** What has happened to a shown memory since, that keeps it from being shown again; undefined if nothing has. */
+export function reasonOf(
+  state: StateRow | undefined,
+  { revoked, includeQuarantined }: { revoked: ReadonlySet<string>; includeQuarantined: boolean },
+): Reason | undefined {
+  if (state === undefined) return "erased";
+  if (state.retracted) return "retracted";
+  if (state.expired) return revoked.has(state.id) ? "revoked" : "expired";
+  if (state.quarantined && !includeQuarantined) return "quarantined";
+  if (state.blocked) return "blocked";
+  if (state.reworded) return "amended";
+  return state.cleared && state.heard ? undefined : "policy";
+}
+
+const causeOf: Partial<Record<Reason, Cause["cause"]>> = {
+  erased: "erasure",
+  expired: "expiry",
+  revoked: "revocation",
+  policy: "policy",
+};
+
+/** The causes of one difference: each edit since then that took part in it, or what else it came from. */
+export function causesOf(
+  reason: Reason,
+  edits: StateRow["edits"],
+): Pick<Cause, "cause" | "edit_id" | "op">[] {
+  const cause = causeOf[reason];
+  if (cause !== undefined) return [{ cause, edit_id: null, op: null }];
+  return edits
+    .filter(({ op }) => op !== "attenuate")
+    .map(({ edit_id, op }) => ({ cause: "edit" as const, edit_id, op }));
+}
