@@ -109,6 +109,8 @@ export const limits = {
   jsonDepth: 32,
   jsonKeys: 256,
   jsonItems: 1_000,
+  /** Values of a whole body: objects, arrays and what they hold. */
+  jsonValues: 50_000,
 } as const;
 
 /** Empty, or nothing that a reader could see: refused alike, with a code of its own. */

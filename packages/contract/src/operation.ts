@@ -57,6 +57,8 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   example: Example<I>;
   /** It may be called while the tenant's policy cannot be read, for it is needed to replace that. */
   withoutPolicy?: true;
+  /** It shows the past whatever its input is, so its audit entry is stored before its answer is given. */
+  showsPast?: true;
   /** The answer holds a secret that is shown once: it is never kept for an idempotent retry. */
   secretAnswer?: true;
   http: `${Method} /${string}`;

@@ -8,7 +8,8 @@ import {
   PalimpsestError,
   takesIdempotencyKey,
 } from "@palimpsest/contract";
-import { failedUnder } from "./failed-under.js";
+import { isStoredFirst } from "./audit/index.js";
+import { auditedError, failedUnder } from "./failed-under.js";
 import {
   assertPermitted,
   authenticate,
@@ -17,6 +18,7 @@ import {
   findReplay,
   type IdempotencyClaim,
   idempotencyClaim,
+  type Principal,
   storeAnswer,
 } from "./identity/index.js";
 import { checkJson } from "./input/check-json.js";
@@ -28,12 +30,18 @@ import { type AroundWrite, CallRecord, operationContext } from "./tenant/index.j
 
 export interface Call<N extends OperationName = OperationName> {
   operation: N;
-  input: unknown;
+  /** The input, or how to read it once it is known who calls. */
+  input: unknown | UnreadInput;
   credential: Credential;
   surface: Surface;
   requestId?: string;
   traceId?: string;
   idempotencyKey?: string;
+}
+
+/** Input that has not been read yet. Reading it may throw. */
+export class UnreadInput {
+  constructor(readonly read: () => Promise<unknown>) {}
 }
 
 export interface Answer<N extends OperationName = OperationName> {
@@ -66,14 +74,19 @@ export async function dispatch<N extends OperationName>(
     ...(who.actedBy && { onBehalfOf: `${who.type}:${who.id}` }),
   });
   // The database keeps JSON with its keys in another order; the schema gives back the first answer's.
-  const replay = (stored: unknown): Answer<N> => ({
-    output: checkOutput(operation, call.operation, stored) as OutputOf<PalimpsestContract[N]>,
-    replayed: true,
-  });
+  const replay = (stored: unknown): Answer<N> => {
+    const output = checkOutput(operation, call.operation, stored) as OutputOf<PalimpsestContract[N]>;
+    services.audit.add(who, record.entry("replayed"));
+    return { output, replayed: true };
+  };
+  let unread = false;
   try {
     assertPermitted(who, operation.access);
-    checkJson(call.input);
-    const input = dropNulls(operation.input, call.input);
+    unread = call.input instanceof UnreadInput;
+    const given = call.input instanceof UnreadInput ? await call.input.read() : call.input;
+    unread = false;
+    checkJson(given);
+    const input = dropNulls(operation.input, given);
     const parsed = operation.input.safeParse(input);
     if (!parsed.success) throw validationError(parsed.error, input);
 
@@ -103,22 +116,40 @@ export async function dispatch<N extends OperationName>(
     const result = await run(context, parsed.data);
     const output =
       answered?.result === result ? answered?.output : checkOutput(operation, call.operation, result);
-    if (!answered) services.audit.add(who, record.entry("allowed"));
-    if (!answered && record.sawOriginals) await services.audit.flush();
+    if (!answered) {
+      const entry = record.entry("allowed");
+      const first = record.sawOriginals || isStoredFirst(operation, who, parsed.data);
+      if (first) await services.audit.store(who, entry);
+      else services.audit.add(who, entry);
+    }
     return { output: output as OutputOf<PalimpsestContract[N]>, replayed: false };
   } catch (error) {
     if (error instanceof Replay) return replay(error.answer);
-    const code = error instanceof PalimpsestError ? error.code : "INTERNAL";
-    const decision = code === "FORBIDDEN" || code === "NOT_FOUND" ? "denied" : "failed";
     // A call may fail before its context is made; its error and its audit entry name the policy all the same.
     record.policyVersion ??= await services.tenants.policy(who.tenantId).then(
       ({ version }) => version,
       () => undefined,
     );
-    services.audit.add(who, record.entry(decision, code));
+    await recordFailure(services, who, record, error, unread);
     if (record.policyVersion !== undefined) failedUnder(record.policyVersion, error);
     throw error;
   }
+}
+
+/** A denial is stored before it is told. If it cannot be, it is kept and stored later: the caller is denied anyway. */
+async function recordFailure(
+  { audit }: Services,
+  who: Principal,
+  record: CallRecord,
+  error: unknown,
+  unread: boolean,
+): Promise<void> {
+  auditedError(error);
+  const code = error instanceof PalimpsestError ? error.code : "INTERNAL";
+  if (code === "FORBIDDEN" || code === "NOT_FOUND") {
+    await audit.store(who, record.entry("denied", code)).catch(() => undefined);
+  } else if (unread) audit.sample(who, record.entry("failed", code));
+  else audit.add(who, record.entry("failed", code));
 }
 
 function checkOutput(operation: AnyOperation, name: string, result: unknown): unknown {

@@ -18,8 +18,8 @@ export {
   openToOthers,
   type Tx,
 } from "./db/index.js";
-export { type Answer, type Call, dispatch } from "./dispatch.js";
-export { policyVersionOf } from "./failed-under.js";
+export { type Answer, type Call, dispatch, UnreadInput } from "./dispatch.js";
+export { isAudited, policyVersionOf } from "./failed-under.js";
 export {
   authenticate,
   type Credential,

@@ -60,9 +60,14 @@ export interface AuditEntry {
   at?: number;
 }
 
-/** Takes entries of reads and denials, which are written in batches off the hot path. */
+/** Takes the entries of all calls but writes, which store theirs in their own transaction. */
 export interface AuditSink {
+  /** For reads and failures: written within a second, off the hot path. */
   add(who: Principal, entry: AuditEntry): void;
+  /** Resolves when the entry is stored. Calls that wait at the same time share a transaction. */
+  store(who: Principal, entry: AuditEntry): Promise<void>;
+  /** For requests that could not be read: those of one kind in one minute share an entry. */
+  sample(who: Principal, entry: AuditEntry): void;
   flush(): Promise<void>;
 }
 

@@ -93,6 +93,7 @@ export const replayAcb = operation({
   }),
   access: "context:build",
   effect: "read",
+  showsPast: true,
   errors: ["NOT_FOUND"],
   example: { before: [noted, built], as: "assistant", input: { acb_id: exampleIds.bundle } },
   http: "POST /api/v1/acb/:acb_id/replay",
@@ -121,6 +122,7 @@ export const diffAcb = operation({
   }),
   access: "context:build",
   effect: "read",
+  showsPast: true,
   errors: ["NOT_FOUND"],
   example: {
     before: [

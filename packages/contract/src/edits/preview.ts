@@ -101,6 +101,7 @@ export const counterfactual = operation({
   }),
   access: "edit:approve",
   effect: "read",
+  showsPast: true,
   errors: ["CONFLICT", "NOT_FOUND", "TOMBSTONED"],
   example: { before: [noted, built, proposed], input: { edit_id: exampleIds.edit } },
   http: "POST /api/v1/edits/:edit_id/counterfactual",

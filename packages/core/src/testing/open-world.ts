@@ -38,7 +38,12 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
     embedder,
     settings: { auth: "none" },
     tenants: tenantDirectory(test.db),
-    audit: { add: () => undefined, flush: async () => undefined },
+    audit: {
+      add: () => undefined,
+      store: async () => undefined,
+      sample: () => undefined,
+      flush: async () => undefined,
+    },
   };
   const known = (principal: Principal) => authenticate(services, { kind: "principal", principal });
   return {

@@ -2,6 +2,8 @@ import { createCli } from "./cli.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
 
+const lastWordsMs = 1_000;
+
 /** Runs one command line and sets the exit code of the process. */
 export async function run(process: NodeJS.Process): Promise<void> {
   const program = createProgram(createCli(process));
@@ -15,4 +17,6 @@ export async function run(process: NodeJS.Process): Promise<void> {
     const json = program.opts<{ json?: boolean }>().json === true;
     process.exitCode = reportError(error, json, (text) => void process.stderr.write(text));
   }
+  // What nobody reads from stderr must not keep a process that has ended.
+  if (process.stderr.writableLength > 0) setTimeout(() => process.exit(), lastWordsMs).unref();
 }

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import type { RequestIds } from "../surface/trace.js";
 
 /** What a request carries from one handler to the next. */
 export interface AppEnv {
+  /** Absent where a request does not come through a socket. */
+  Bindings: { incoming?: IncomingMessage } | undefined;
   Variables: { ids: RequestIds; operation: string };
 }
 

@@ -1,15 +1,17 @@
-import type { Memory } from "@palimpsest/core";
+import { isAudited, type Memory } from "@palimpsest/core";
 import { type Context, Hono } from "hono";
 import type { Config } from "../config/index.js";
 import { httpMetrics, type Metrics } from "../metrics/index.js";
-import type { Log, Probe } from "../observe/index.js";
+import { type Log, type Probe, type Refusals, refusals } from "../observe/index.js";
 import { asPalimpsestError, errorBody, retryAfter } from "../surface/error-response.js";
+import type { McpHandler } from "../surface/mcp-handler.js";
 import { routes } from "../surface/routes.js";
 import { requestIds, traceparent } from "../surface/trace.js";
 import type { App, AppEnv } from "./app-env.js";
 import { corsHeaders, preflight } from "./cors.js";
 import { checkHost, checkOrigin } from "./request/check-origin.js";
-import { type FetchHandler, mountMcp } from "./routes/mount-mcp.js";
+import { sourceOf } from "./request/source-of.js";
+import { mountMcp } from "./routes/mount-mcp.js";
 import { noSuchRoute } from "./routes/no-such-route.js";
 import { operationHandler } from "./routes/operation-handler.js";
 import { referenceRoutes } from "./routes/reference-routes.js";
@@ -26,7 +28,7 @@ export interface AppOptions {
   /** Whether this process runs the background jobs; unless said, it does. */
   runsJobs?: boolean;
   /** Serves /mcp. */
-  mcp?: FetchHandler;
+  mcp?: McpHandler;
   /** True once the process is shutting down: it still answers, and asks to be left. */
   draining?: () => boolean;
 }
@@ -38,6 +40,7 @@ const polled = new Set(["livez", "readyz", "metrics"]);
 export function createApp(options: AppOptions): App {
   const { config, log, metrics, draining = () => false } = options;
   const http = httpMetrics(metrics);
+  const refused = refusals(metrics, log);
   const app: App = new Hono<AppEnv>();
 
   app.use(async (c, next) => {
@@ -70,17 +73,22 @@ export function createApp(options: AppOptions): App {
 
   app.options("*", preflight);
   for (const route of routes) app.on(route.method, route.path, operationHandler(route, options));
-  if (options.mcp) mountMcp(app, options.mcp, config.bodyLimit);
+  if (options.mcp) {
+    mountMcp(app, options.mcp, { memory: options.memory, bodyLimit: config.bodyLimit, refused });
+  }
   referenceRoutes(app);
   statusRoutes(app, { ...options, probes: options.probes ?? [], draining });
   app.notFound(noSuchRoute);
-  app.onError((error, c) => answerError(error, c, log));
+  app.onError((error, c) => answerError(error, c, log, refused));
   return app;
 }
 
-function answerError(error: unknown, c: Context<AppEnv>, log: Log): Response {
+function answerError(error: unknown, c: Context<AppEnv>, log: Log, refused: Refusals): Response {
   const ids = c.get("ids");
   const known = asPalimpsestError(error);
+  if (!isAudited(error) && known.status < 500) {
+    refused.count({ source: sourceOf(c), operation: c.get("operation"), code: known.code });
+  }
   if (known.status >= 500) {
     const { requestId, traceId } = ids;
     log.error(

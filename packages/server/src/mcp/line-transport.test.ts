@@ -49,6 +49,7 @@ it.each([
     -32_602,
     6,
   ],
+  ["a malformed initialize", '{"jsonrpc":"2.0","id":5,"method":"initialize","params":{}}\n', -32_602, 5],
   ["invalid UTF-8", Buffer.from([0xff, 0xfe, 0x0a]), -32_700, null],
   ["invalid UTF-8 in a text", badText(8), -32_700, 8],
 ])("answers %s with its error and goes on", async (_, bytes, code, id) => {

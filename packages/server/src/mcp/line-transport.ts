@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { malformedInitialize } from "./malformed-initialize.js";
 import { splitLines } from "./split-lines.js";
 
 export interface LineTransportOptions {
@@ -88,6 +89,11 @@ export class LineTransport implements Transport {
         ? "Batches are not served; send one message a line."
         : "Not a JSON-RPC 2.0 message.";
       this.#refuse(idOf(value), invalidRequest, hint);
+      return;
+    }
+    const malformed = malformedInitialize(message);
+    if (malformed !== undefined) {
+      void this.#write(malformed);
       return;
     }
     if ("method" in message && "id" in message) this.#wait(message.id, 1);

@@ -4,9 +4,11 @@ import { authenticate, type Credential, type Memory, type Principal } from "@pal
 import type { Config } from "../config/index.js";
 import { credentialOf } from "../surface/credential.js";
 import { errorBody, retryAfter } from "../surface/error-response.js";
+import type { McpHandler } from "../surface/mcp-handler.js";
 import { protectedResourcePath } from "../surface/protected-resource-path.js";
 import { requestIds } from "../surface/trace.js";
 import { createMcpServer } from "./create-mcp-server.js";
+import { malformedInitialize } from "./malformed-initialize.js";
 import { protectedResource } from "./protected-resource.js";
 import { parseToolsets } from "./toolsets.js";
 
@@ -20,7 +22,7 @@ export function mcpHttp(
   memory: Memory,
   config: McpHttpConfig,
   onError?: (error: unknown) => void,
-): (request: Request) => Promise<Response> {
+): McpHandler {
   const handler = createMcpHandler(
     ({ requestInfo, authInfo }) => {
       const credential: Credential = {
@@ -34,25 +36,45 @@ export function mcpHttp(
     },
     { onerror: onError, maxRequestBodySize: config.bodyLimit },
   );
-  return async (request) => {
+  return async (request, { readBody, onRefused } = {}) => {
     if (new URL(request.url).pathname.startsWith(protectedResourcePath)) {
       return protectedResource(request, config.jwtIssuer);
     }
+    let principal: Principal | undefined;
     try {
       toolsetsOf(request);
-      const principal = await authenticate(memory.services, callerOf(request.headers, config.auth));
+      principal = await authenticate(memory.services, callerOf(request.headers, config.auth));
       const authInfo = {
         token: "",
         clientId: principal.id,
         scopes: [...principal.permissions],
         extra: { principal },
       };
-      return await handler.fetch(request, { authInfo });
+      const body = readBody ? await readBody() : request.method === "POST" ? await request.text() : undefined;
+      const malformed = body?.includes('"initialize"') ? malformedInitialize(parsed(body)) : undefined;
+      const response = malformed
+        ? Response.json(malformed, { status: 400 })
+        : await handler.fetch(withBody(request, body), { authInfo });
+      if (response.status === 400) onRefused?.("INVALID_REQUEST", principal);
+      return response;
     } catch (error) {
-      if (error instanceof PalimpsestError) return refusal(request, error);
-      throw error;
+      if (!(error instanceof PalimpsestError)) throw error;
+      onRefused?.(error.code, principal);
+      return refusal(request, error);
     }
   };
+}
+
+const withBody = ({ url, method, headers, signal }: Request, body: string | undefined) =>
+  new Request(url, { method, headers, signal, body });
+
+/** Broken JSON is the protocol's to refuse. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Behind MCP sits a model: without auth, a caller that names nobody is an agent and not the person at the machine. */

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { Gauge, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Measures memory, uptime and the delay of the event loop. Returns a function that stops the measuring. */
-export function watchProcess(registry: Registry): () => void {
+/** Measures memory, uptime, lines lost from the log and the delay of the event loop. Returns a function that stops the measuring. */
+export function watchProcess(registry: Registry, droppedLogLines: () => number): () => void {
   const registers = [registry];
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -12,6 +12,15 @@ export function watchProcess(registry: Registry): () => void {
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
+    },
+  });
+  new Counter({
+    name: "palimpsest_log_lines_dropped_total",
+    help: "Lines of the log that were dropped because nobody read stderr",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(droppedLogLines());
     },
   });
   new Gauge({

@@ -1,10 +1,11 @@
 import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
+import { type DroppingDestination, droppingDestination } from "./dropping-destination.js";
 import { errorForLog } from "./error-for-log.js";
 
 export type Log = Logger;
 
 /**
- * Logs JSON lines on stderr, since stdout may carry a protocol. Callers log names, ids, codes and times, never input
+ * Logs JSON lines on stderr, without waiting for whoever reads it, since stdout may carry a protocol. Callers log names, ids, codes and times, never input
  * or output. Of an error only what cannot hold memory text is kept.
  */
 export function createLog(level: string, destination: DestinationStream = stderr()): Log {
@@ -30,4 +31,12 @@ export function createLog(level: string, destination: DestinationStream = stderr
   );
 }
 
-const stderr = () => pino.destination({ dest: 2, sync: true });
+let toStderr: DroppingDestination | undefined;
+
+function stderr(): DroppingDestination {
+  toStderr ??= droppingDestination(process.stderr);
+  return toStderr;
+}
+
+/** Lines of this process's log that were dropped because nobody read stderr. */
+export const droppedLogLines = (): number => toStderr?.dropped() ?? 0;

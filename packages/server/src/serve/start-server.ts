@@ -1,7 +1,7 @@
 import { type Memory, mayRunJobs, noJobsHere, openMemory, retryUnavailable } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
 import { Metrics, watchProcess } from "../metrics/index.js";
-import type { Log } from "../observe/index.js";
+import { droppedLogLines, type Log } from "../observe/index.js";
 import { drain } from "./drain.js";
 import { assertFree, listen } from "./listen.js";
 import { probesOf } from "./probes.js";
@@ -34,7 +34,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     import("../mcp/index.js"),
   ]);
   const metrics = new Metrics();
-  const unwatch = watchProcess(metrics);
+  const unwatch = watchProcess(metrics, droppedLogLines);
   watchMemory(memory, metrics);
   let draining = false;
   try {

@@ -7,7 +7,12 @@ import { operationJob } from "./operation-job.js";
 /** A worker and nothing else, in a process that has served no request. Says on stdout how each job ended. */
 export async function runWorker(options: DatabaseOptions): Promise<void> {
   const db = await openDatabase(options);
-  const audit = { add: () => undefined, flush: async () => undefined };
+  const audit = {
+    add: () => undefined,
+    store: async () => undefined,
+    sample: () => undefined,
+    flush: async () => undefined,
+  };
   const worker = startWorker(
     { db, embedder: builtinEmbedder(), settings: { auth: "none" }, tenants: tenantDirectory(db), audit },
     {

@@ -1,26 +1,44 @@
-import { PalimpsestError } from "@palimpsest/contract";
-import { scanJson } from "./scan-json.js";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { limits, PalimpsestError } from "@palimpsest/contract";
+import { JsonScan } from "./scan-json.js";
 
 const tooLarge = (limit: number) =>
   new PalimpsestError("PAYLOAD_TOO_LARGE", `The body is larger than ${limit} bytes; send less at a time.`);
 
-/** A body's bytes up to a limit, whatever its Content-Length claims. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/**
+ * A body of JSON as text, up to a limit, whatever its Content-Length claims. It is scanned piece by piece as it arrives,
+ * so that one that is too deep or has too many values is refused early, and other requests run in between.
+ */
+export async function readJsonText(
+  request: Request,
+  limit: number,
+  maxDepth: number = limits.jsonDepth,
+): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-  if (request.body === null) return new Uint8Array();
+  if (request.body === null) return "";
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
+  const scan = new JsonScan(maxDepth);
   const parts: Uint8Array[] = [];
   let size = 0;
-  for (let next = await read(reader); !next.done; next = await read(reader)) {
-    size += next.value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      throw tooLarge(limit);
+  try {
+    for (let next = await read(reader); !next.done; next = await read(reader)) {
+      size += next.value.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      for (let from = 0; from < next.value.byteLength; from += sliceBytes) {
+        if (from > 0) await nextTurn();
+        scan.take(next.value.subarray(from, from + sliceBytes));
+      }
+      parts.push(next.value);
     }
-    parts.push(next.value);
+  } catch (error) {
+    await reader.cancel().catch(() => undefined);
+    throw error;
   }
-  return Buffer.concat(parts);
+  return decodeUtf8(Buffer.concat(parts));
 }
+
+/** A piece of this size is scanned in about a millisecond. */
+const sliceBytes = 64 * 1_024;
 
 /** A sender that goes away or sends less than it announced is its own fault, not the server's. */
 async function read(reader: ReadableStreamDefaultReader<Uint8Array>) {
@@ -48,7 +66,7 @@ export function checkMediaType(headers: Headers): void {
 }
 
 /** The text of a body that must be UTF-8 without a byte order mark. */
-export function decodeUtf8(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -68,12 +86,10 @@ export async function readJsonObject(
 ): Promise<Record<string, unknown> | undefined> {
   const { headers } = request;
   if (headers.has("content-type") || headers.has("content-encoding")) checkMediaType(headers);
-  const bytes = await readBytes(request, limit);
-  if (bytes.byteLength === 0) return undefined;
+  const text = await readJsonText(request, limit);
+  if (text === "") return undefined;
   checkMediaType(headers);
-  const text = decodeUtf8(bytes);
   if (text.trim() === "") return undefined;
-  scanJson(text);
   return asObject(parse(text));
 }
 

@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cpuTime } from "../../../../core/src/testing/cpu-time.js";
-import { scanJson } from "./scan-json.js";
+import { JsonScan } from "./scan-json.js";
 
-const code = (text: string) => {
+/** What becomes of a text that arrives in pieces of this many bytes. */
+const code = (text: string, pieceBytes = 65_536) => {
   try {
-    scanJson(text);
+    const scan = new JsonScan();
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += pieceBytes) scan.take(bytes.subarray(at, at + pieceBytes));
     return "passed";
   } catch (error) {
     return (error as { code: string }).code;
@@ -22,8 +25,26 @@ test("32 levels pass and 33 do not, in arrays, objects and mixtures", () => {
 test("a million brackets are scanned in little time", async () => {
   const deep = "[".repeat(1_000_000);
   const wide = `[${"[],".repeat(1_000_000)}1]`;
-  expect([code(deep), code(wide)]).toEqual(["TOO_DEEP", "passed"]);
-  expect(await cpuTime(() => [deep, wide].map(code))).toBeLessThan(500);
+  expect([code(deep), code(wide)]).toEqual(["TOO_DEEP", "PAYLOAD_TOO_LARGE"]);
+  expect(await cpuTime(() => [deep, wide].map((text) => code(text)))).toBeLessThan(500);
+});
+
+test("50,000 values pass and more do not, as items, keys or both", () => {
+  const items = (n: number) => `[${Array.from({ length: n }, () => "0").join(",")}]`;
+  const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":0`).join(",")}}`;
+  expect(code(items(49_999))).toBe("passed");
+  expect(code(keys(49_999))).toBe("passed");
+  expect(code(items(50_000))).toBe("PAYLOAD_TOO_LARGE");
+  expect(code(keys(50_000))).toBe("PAYLOAD_TOO_LARGE");
+});
+
+test("where a piece ends makes no difference", () => {
+  const texts = ['{"a\\"é":1,"a\\"é":2}', '{"__pro\\u0074o__":1}', '{"a":"\\\\","b":["{","}"]}'];
+  for (const text of texts) {
+    const whole = code(text);
+    for (let bytes = 1; bytes < text.length; bytes++) expect(code(text, bytes), text).toBe(whole);
+  }
+  expect(texts.map((text) => code(text))).toEqual(["INVALID_JSON", "VALIDATION_ERROR", "passed"]);
 });
 
 test("brackets and quotes inside strings do not count", () => {

@@ -9,69 +9,110 @@ const openBrace = 123;
 const closeBrace = 125;
 
 /**
- * One pass over JSON text before it is parsed: refuses nesting past a cap, which parsers and the embedded
- * engine answer badly, a key that stands twice in one object, which two parsers may read differently, and the
- * key `__proto__`, which some readers drop without a word.
- * It does not judge the grammar; the parser does.
+ * One pass over the bytes of JSON before it is parsed, in pieces as they arrive. Refuses more values than a cap, which
+ * would hold up every other request while they are parsed and checked; nesting past a cap, which parsers and the
+ * embedded engine answer badly; a key that stands twice in one object, which two parsers may read differently; and the
+ * key `__proto__`, which some readers drop without a word. It does not judge the grammar; the parser does.
  */
-export function scanJson(text: string, maxDepth: number = limits.jsonDepth): void {
-  // One entry for each open bracket: the keys seen so far, or undefined for an array.
-  const open: (Set<string> | undefined)[] = [];
-  let keyNext = false;
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case openBrace:
-      case openBracket: {
-        if (open.length >= maxDepth)
-          throw new PalimpsestError("TOO_DEEP", `Nested more than ${maxDepth} levels deep.`);
-        keyNext = text.charCodeAt(at) === openBrace;
-        open.push(keyNext ? new Set() : undefined);
-        break;
-      }
-      case closeBrace:
-      case closeBracket:
-        open.pop();
-        keyNext = false;
-        break;
-      case comma:
-        keyNext = open.at(-1) !== undefined;
-        break;
-      case quote: {
-        const end = stringEnd(text, at);
-        if (keyNext) addKey(open.at(-1), text, at, end);
-        keyNext = false;
-        at = end;
-        break;
+export class JsonScan {
+  readonly #maxDepth: number;
+  /** One entry for each open bracket: the keys seen so far, or undefined for an array. */
+  readonly #open: (Set<string> | undefined)[] = [];
+  #values = 1;
+  #keyNext = false;
+  #inString = false;
+  #escaped = false;
+  /** The pieces of the key that is being read; undefined outside keys. */
+  #key: Uint8Array[] | undefined;
+  #taken = 0;
+
+  constructor(maxDepth: number = limits.jsonDepth) {
+    this.#maxDepth = maxDepth;
+  }
+
+  take(bytes: Uint8Array): void {
+    let at = 0;
+    while (at < bytes.length) at = this.#inString ? this.#string(bytes, at) : this.#outside(bytes, at);
+    this.#taken += bytes.length;
+  }
+
+  /** Goes to the next string and gives where its text begins. */
+  #outside(bytes: Uint8Array, from: number): number {
+    for (let at = from; at < bytes.length; at++) {
+      switch (bytes[at]) {
+        case openBrace:
+        case openBracket:
+          this.#opened(bytes[at] === openBrace);
+          break;
+        case closeBrace:
+        case closeBracket:
+          this.#open.pop();
+          this.#keyNext = false;
+          break;
+        case comma:
+          this.#counted();
+          this.#keyNext = this.#open.at(-1) !== undefined;
+          break;
+        case quote:
+          this.#inString = true;
+          this.#key = this.#keyNext ? [] : undefined;
+          this.#keyNext = false;
+          return at + 1;
       }
     }
+    return bytes.length;
   }
-}
 
-/** Where the string that opens at `start` closes; the text's end if it never does. */
-function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at;
-    at += code === backslash ? 2 : 1;
+  /** Goes to the end of the string and gives what comes after it. */
+  #string(bytes: Uint8Array, from: number): number {
+    for (let at = from; at < bytes.length; at++) {
+      if (this.#escaped) this.#escaped = false;
+      else if (bytes[at] === backslash) this.#escaped = true;
+      else if (bytes[at] === quote) {
+        this.#key?.push(bytes.subarray(from, at));
+        if (this.#key) this.#addKey(Buffer.concat(this.#key).toString("utf8"), this.#taken + at);
+        this.#key = undefined;
+        this.#inString = false;
+        return at + 1;
+      }
+    }
+    this.#key?.push(bytes.subarray(from));
+    return bytes.length;
   }
-  return text.length;
-}
 
-function addKey(keys: Set<string> | undefined, text: string, start: number, end: number): void {
-  const raw = text.slice(start + 1, end);
-  const key = raw.includes("\\") ? unescaped(raw) : raw;
-  if (key === undefined || keys === undefined) return;
-  if (key === "__proto__") {
-    throw new PalimpsestError("VALIDATION_ERROR", "The key __proto__ cannot be stored; use another name.");
+  #opened(object: boolean): void {
+    if (this.#open.length >= this.#maxDepth) {
+      throw new PalimpsestError("TOO_DEEP", `Nested more than ${this.#maxDepth} levels deep.`);
+    }
+    this.#counted();
+    this.#keyNext = object;
+    this.#open.push(object ? new Set() : undefined);
   }
-  if (keys.has(key)) {
+
+  #counted(): void {
+    this.#values += 1;
+    if (this.#values <= limits.jsonValues) return;
     throw new PalimpsestError(
-      "INVALID_JSON",
-      `A key stands twice in one object (at character ${start}); send it once.`,
+      "PAYLOAD_TOO_LARGE",
+      `The body holds more than ${limits.jsonValues} values; send less at a time.`,
     );
   }
-  keys.add(key);
+
+  #addKey(raw: string, at: number): void {
+    const keys = this.#open.at(-1);
+    const key = raw.includes("\\") ? unescaped(raw) : raw;
+    if (key === undefined || keys === undefined) return;
+    if (key === "__proto__") {
+      throw new PalimpsestError("VALIDATION_ERROR", "The key __proto__ cannot be stored; use another name.");
+    }
+    if (keys.has(key)) {
+      throw new PalimpsestError(
+        "INVALID_JSON",
+        `A key stands twice in one object (at byte ${at}); send it once.`,
+      );
+    }
+    keys.add(key);
+  }
 }
 
 /** The key that an escaped spelling stands for; undefined where the parser will refuse it anyway. */

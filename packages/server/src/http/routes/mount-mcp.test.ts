@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import type { McpHandler } from "../../surface/mcp-handler.js";
 import { post, stubApp } from "../testing/stub-memory.js";
 
 function withMcp() {
   const seen: { request: Request; body: string }[] = [];
-  const mcp = async (request: Request) => {
-    seen.push({ request, body: await request.text() });
+  const mcp: McpHandler = async (request, { readBody } = {}) => {
+    seen.push({ request, body: (await readBody?.()) ?? "" });
     return Response.json({ jsonrpc: "2.0" });
   };
   return { ...stubApp({}, { mcp }), seen };

@@ -1,17 +1,24 @@
 import { limits } from "@palimpsest/contract";
+import type { Memory } from "@palimpsest/core";
+import type { Refusals } from "../../observe/index.js";
+import type { McpHandler } from "../../surface/mcp-handler.js";
 import { protectedResourcePath } from "../../surface/protected-resource-path.js";
 import { traceparent } from "../../surface/trace.js";
 import type { App } from "../app-env.js";
-import { checkMediaType, decodeUtf8, readBytes } from "../request/read-body.js";
-import { scanJson } from "../request/scan-json.js";
+import { checkMediaType, readJsonText } from "../request/read-body.js";
+import { sourceOf } from "../request/source-of.js";
 
-export type FetchHandler = (request: Request) => Response | Promise<Response>;
+interface MountOptions {
+  memory: Memory;
+  bodyLimit: number;
+  refused: Refusals;
+}
 
 /** Room for the protocol's own levels around a tool's arguments. */
 const envelopeLevels = 4;
 
 /** Mounts the MCP handler at /mcp under the same checks of Host, Origin, media type, size and depth as every other route. */
-export function mountMcp(app: App, handle: FetchHandler, bodyLimit: number): void {
+export function mountMcp(app: App, handle: McpHandler, { memory, bodyLimit, refused }: MountOptions): void {
   for (const path of [protectedResourcePath, `${protectedResourcePath}/mcp`]) {
     app.get(path, (c) => handle(c.req.raw));
   }
@@ -22,10 +29,31 @@ export function mountMcp(app: App, handle: FetchHandler, bodyLimit: number): voi
     const ids = c.get("ids");
     headers.set("x-request-id", ids.requestId);
     headers.set("traceparent", traceparent(ids));
-    if (method !== "POST") return handle(new Request(url, { method, headers, signal }));
-    checkMediaType(headers);
-    const body = decodeUtf8(await readBytes(c.req.raw, bodyLimit));
-    scanJson(body, limits.jsonDepth + envelopeLevels);
-    return handle(new Request(url, { method, headers, signal, body }));
+    const readBody = async () => {
+      checkMediaType(headers);
+      return readJsonText(c.req.raw, bodyLimit, limits.jsonDepth + envelopeLevels);
+    };
+    return handle(new Request(url, { method, headers, signal }), {
+      ...(method === "POST" && { readBody }),
+      onRefused: (code, principal) => {
+        if (principal === undefined) {
+          refused.count({ source: sourceOf(c), operation: "mcp", code });
+          return;
+        }
+        const { requestId, traceId } = ids;
+        memory.services.audit.sample(principal, {
+          requestId,
+          traceId,
+          actorType: principal.type,
+          actorId: principal.id,
+          keyId: principal.keyId,
+          operation: "mcp",
+          surface: "mcp",
+          decision: "failed",
+          code,
+          ids: [],
+        });
+      },
+    });
   });
 }

@@ -1,4 +1,4 @@
-import type { Memory } from "@palimpsest/core";
+import { type Memory, UnreadInput } from "@palimpsest/core";
 import type { Handler } from "hono";
 import type { Config } from "../../config/index.js";
 import { inSpan } from "../../observe/index.js";
@@ -7,7 +7,7 @@ import type { Route } from "../../surface/routes.js";
 import type { AppEnv } from "../app-env.js";
 import { readInput } from "../request/read-input.js";
 
-/** Serves one operation: reads who and what from the request, and leaves the rest to `dispatch`. */
+/** Serves one operation: reads who calls from the request, and leaves the rest to `dispatch`. */
 export function operationHandler(
   route: Route,
   { memory, config }: { memory: Memory; config: Config },
@@ -16,11 +16,9 @@ export function operationHandler(
     const ids = c.get("ids");
     c.set("operation", route.name);
     const credential = credentialOf(c.req.raw.headers, config.auth);
-    const input = await readInput(
-      route,
-      c.req.raw,
-      c.req.param() as Record<string, string>,
-      config.bodyLimit,
+    // Read only when the caller is known: a body costs the server work, and strangers can send any number.
+    const input = new UnreadInput(() =>
+      readInput(route, c.req.raw, c.req.param() as Record<string, string>, config.bodyLimit),
     );
     const { output, replayed } = await inSpan(route.name, ids, () =>
       memory.dispatch({

@@ -1,5 +1,5 @@
 import { contract, type OperationName, PalimpsestError } from "@palimpsest/contract";
-import type { Call, Memory } from "@palimpsest/core";
+import { type Call, type Memory, UnreadInput } from "@palimpsest/core";
 import { type Config, loadConfig } from "../../config/load-config.js";
 import { Metrics } from "../../metrics/index.js";
 import { createLog } from "../../observe/index.js";
@@ -19,9 +19,10 @@ export function stubMemory(): StubMemory {
     calls: [] as Call[],
     failure: undefined as unknown,
     services: { db: { engine: "embedded" }, embedder: { id: "builtin-ngram-1@256" } },
-    dispatch: async (call: Call<OperationName>) => {
+    dispatch: async ({ input: unread, ...rest }: Call<OperationName>) => {
+      if (rest.credential.kind === "none") throw new PalimpsestError("UNAUTHENTICATED", "Who are you?");
+      const call = { ...rest, input: unread instanceof UnreadInput ? await unread.read() : unread };
       stub.calls.push(call);
-      if (call.credential.kind === "none") throw new PalimpsestError("UNAUTHENTICATED", "Who are you?");
       const parsed = contract[call.operation].input.safeParse(call.input);
       if (!parsed.success) {
         const details = parsed.error.issues.map((issue) => ({

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { cleanEnv, command, readyDataDir } from "../cli/testing/palimpsest.js";
+
+test("a server whose log nobody reads answers on, and ends when it is asked to", async () => {
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir(), PALIMPSEST_LOG_LEVEL: "trace" });
+  const child = spawn(process.execPath, [command, "serve", "--port", "0"], { env });
+  try {
+    child.stderr.pause();
+    const [banner] = (await once(child.stdout, "data")) as [Buffer];
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(String(banner))![0];
+    // A pipe takes 64 KB, and the server holds 1 MB more.
+    const id = "x".repeat(100);
+    for (let sent = 0; sent < 7_000; sent += 50) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => fetch(`${url}/livez`, { headers: { "x-request-id": id } })),
+      );
+      expect(answers.every(({ ok }) => ok)).toBe(true);
+    }
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(/palimpsest_log_lines_dropped_total [1-9]/);
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
