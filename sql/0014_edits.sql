@@ -52,6 +52,7 @@ create function palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_
 declare
   m palimpsest.memory;
   f record;
+  new_guard smallint;
   guarded boolean;
   indexed boolean;
   fits boolean;
@@ -63,6 +64,7 @@ begin
   where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.reachable(visibility, owner_id, audience)
   for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
+  new_guard := palimpsest.posting_guard(m.channel, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   guarded := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
   fits := p_hash is not null and p_text is not null
@@ -84,8 +86,8 @@ begin
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
       insert into palimpsest.memory_term
-        (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
-      select m.tenant_id, l.term, m.reading_position, l.tf, words, guarded, m.visibility <> 'tenant'
+        (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, new_guard, m.visibility <> 'tenant'
       from palimpsest.lexemes(p_search) l
       on conflict (tenant_id, term, reading_position) do nothing;
       if p_embedding is null then
@@ -100,11 +102,12 @@ begin
             words - case when m.retracted then 0 else m.word_count end)
     on conflict (tenant_id, shard) do update
     set memories = s.memories + excluded.memories, words = s.words + excluded.words;
-  elsif guarded is distinct from
-        palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
-    update palimpsest.memory_term set admission_needed = guarded
+  elsif new_guard <>
+        palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
+    update palimpsest.memory_term set guard = new_guard
     where tenant_id = m.tenant_id and reading_position = m.reading_position;
-    update palimpsest.memory_vector set admission_needed = guarded where tenant_id = m.tenant_id and memory_id = m.id;
+    update palimpsest.memory_vector set admission_needed = guarded
+    where tenant_id = m.tenant_id and memory_id = m.id and admission_needed <> guarded;
   end if;
 
   update palimpsest.memory set

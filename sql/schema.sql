@@ -228,7 +228,7 @@ column memory_term.term bigint not null
 column memory_term.reading_position bigint not null
 column memory_term.tf smallint not null
 column memory_term.len integer not null
-column memory_term.admission_needed boolean not null
+column memory_term.guard smallint not null
 column memory_term.visibility_limited boolean not null default true
 column memory_vector.tenant_id text not null
 column memory_vector.space_id integer not null
@@ -375,7 +375,7 @@ constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq)
 constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
-constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (tf, len, admission_needed, visibility_limited)
+constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
@@ -456,7 +456,7 @@ CREATE INDEX memory_link_to ON palimpsest.memory_link USING btree (tenant_id, to
 CREATE UNIQUE INDEX memory_original_pkey ON palimpsest.memory_original USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX memory_signal_pkey ON palimpsest.memory_signal USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (tenant_id, memory_id, seq)
-CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, admission_needed, visibility_limited)
+CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
 CREATE UNIQUE INDEX policy_pkey ON palimpsest.policy USING btree (tenant_id, seq)
@@ -1377,6 +1377,12 @@ CREATE OR REPLACE FUNCTION palimpsest.own_shard()
  STABLE PARALLEL SAFE
 RETURN ((pg_backend_pid() & 15))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((CASE p_channel WHEN 'private'::text THEN 0 WHEN 'public'::text THEN 1 WHEN 'team'::text THEN 2 ELSE 3 END + CASE p_class WHEN 'public'::text THEN 0 WHEN 'internal'::text THEN 4 WHEN 'pii'::text THEN 8 ELSE 12 END) + CASE WHEN (cardinality(p_blocked) = 0) THEN 0 ELSE ((((16 * (('private'::text = ANY (p_blocked)))::integer) + (32 * (('public'::text = ANY (p_blocked)))::integer)) + (64 * (('team'::text = ANY (p_blocked)))::integer)) + (128 * (('agent'::text = ANY (p_blocked)))::integer)) END) + CASE WHEN p_quarantined THEN 256 ELSE 0 END) + CASE WHEN (p_expires IS NULL) THEN 0 ELSE 512 END))::smallint
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.precedence(p_scope text)
  RETURNS integer
  LANGUAGE sql
@@ -1401,6 +1407,12 @@ CREATE OR REPLACE FUNCTION palimpsest.reachable(p_visibility text, p_owner text,
  STABLE PARALLEL SAFE
 RETURN (palimpsest.visible(p_visibility, p_owner, p_audience) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.readable_guards(p_channel text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(bit_or((1 << (CASE r.r WHEN 'private'::text THEN 0 WHEN 'public'::text THEN 1 WHEN 'team'::text THEN 2 ELSE 3 END + CASE c.c WHEN 'public'::text THEN 0 WHEN 'internal'::text THEN 4 ELSE 8 END))), 0) AS "coalesce" FROM unnest(palimpsest.reads(readable_guards.p_channel)) r(r), unnest(palimpsest.clearance(readable_guards.p_channel)) c(c))
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.readers()
  RETURNS text[]
  LANGUAGE sql
@@ -1422,6 +1434,7 @@ AS $function$
 declare
   m palimpsest.memory;
   f record;
+  new_guard smallint;
   guarded boolean;
   indexed boolean;
   fits boolean;
@@ -1433,6 +1446,7 @@ begin
   where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.reachable(visibility, owner_id, audience)
   for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
+  new_guard := palimpsest.posting_guard(m.channel, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   guarded := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
   fits := p_hash is not null and p_text is not null
@@ -1454,8 +1468,8 @@ begin
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
       insert into palimpsest.memory_term
-        (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
-      select m.tenant_id, l.term, m.reading_position, l.tf, words, guarded, m.visibility <> 'tenant'
+        (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, new_guard, m.visibility <> 'tenant'
       from palimpsest.lexemes(p_search) l
       on conflict (tenant_id, term, reading_position) do nothing;
       if p_embedding is null then
@@ -1470,11 +1484,12 @@ begin
             words - case when m.retracted then 0 else m.word_count end)
     on conflict (tenant_id, shard) do update
     set memories = s.memories + excluded.memories, words = s.words + excluded.words;
-  elsif guarded is distinct from
-        palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
-    update palimpsest.memory_term set admission_needed = guarded
+  elsif new_guard <>
+        palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
+    update palimpsest.memory_term set guard = new_guard
     where tenant_id = m.tenant_id and reading_position = m.reading_position;
-    update palimpsest.memory_vector set admission_needed = guarded where tenant_id = m.tenant_id and memory_id = m.id;
+    update palimpsest.memory_vector set admission_needed = guarded
+    where tenant_id = m.tenant_id and memory_id = m.id and admission_needed <> guarded;
   end if;
 
   update palimpsest.memory set
@@ -1505,7 +1520,8 @@ begin
     select m.tenant_id, m.id, m.reading_position, m.word_count, m.retracted as was_retracted,
       case when f.text is null then f.attributes <> m.attributes else f.text <> m.text end as changed, f.*,
       palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guarded,
-      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guarded
+      palimpsest.posting_guard(m.channel, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
+      palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guard
     from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
     where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
       and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
@@ -1522,13 +1538,13 @@ begin
     on conflict (tenant_id, shard) do update
     set memories = s.memories + excluded.memories, words = s.words + excluded.words
   ), turned as materialized (
-    select * from folded where not retracted and guarded <> was_guarded
+    select * from folded where not retracted and guard <> was_guard
   ), words_turned as (
-    update palimpsest.memory_term t set admission_needed = turned.guarded
+    update palimpsest.memory_term t set guard = turned.guard
     from turned where t.tenant_id = turned.tenant_id and t.reading_position = turned.reading_position
   ), vectors_turned as (
     update palimpsest.memory_vector v set admission_needed = turned.guarded
-    from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id
+    from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id and v.admission_needed <> turned.guarded
   ), stored as (
     update palimpsest.memory m set
       text = coalesce(f.text, m.text), attributes = f.attributes, importance = f.importance, retracted = f.retracted,
@@ -1639,9 +1655,9 @@ begin
     select k.id, coalesce(sum(w.tf), 0)::integer as words
     from unnest(ids) as k(id) left join word w on w.id = k.id group by k.id
   ), stored as (
-    insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+    insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
     select m.tenant_id, w.term, m.reading_position, w.tf, s.words,
-      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at),
+      palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at),
       m.visibility <> 'tenant'
     from word w join size s on s.id = w.id
     join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = w.id
@@ -1790,14 +1806,33 @@ BEGIN ATOMIC
           SELECT (GREATEST(COALESCE(sum(s.memories), (0)::numeric), (1)::numeric))::double precision AS memories
             FROM palimpsest.lexicon_stat s
            WHERE (s.tenant_id = search_chunks.p_tenant_id)
+         ), guards AS MATERIALIZED (
+          SELECT palimpsest.readable_guards(search_chunks.p_channel) AS readable,
+             (
+                 CASE search_chunks.p_channel
+                     WHEN 'private'::text THEN 16
+                     WHEN 'public'::text THEN 32
+                     WHEN 'team'::text THEN 64
+                     WHEN 'agent'::text THEN 128
+                     ELSE 240
+                 END +
+                 CASE
+                     WHEN search_chunks.p_include_quarantined THEN 0
+                     ELSE 256
+                 END) AS barred
          ), hit AS (
           SELECT t.term,
              t.reading_position,
              t.tf,
              t.len,
              count(*) OVER (PARTITION BY t.term) AS df
-            FROM (palimpsest.lexemes(regexp_replace(lower(NORMALIZE(search_chunks.p_query, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) q(term, tf)
+            FROM ((palimpsest.lexemes(regexp_replace(lower(NORMALIZE(search_chunks.p_query, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) q(term, tf)
               JOIN palimpsest.memory_term t ON (((t.tenant_id = search_chunks.p_tenant_id) AND (t.term = q.term))))
+              CROSS JOIN guards g)
+           WHERE ((((g.readable >> ((t.guard)::integer & 15)) & 1) = 1) AND (((t.guard)::integer & g.barred) = 0) AND ((t.guard < 512) OR (EXISTS ( SELECT 1
+                    FROM palimpsest.memory m
+                   WHERE ((m.tenant_id = search_chunks.p_tenant_id) AND (m.reading_position = t.reading_position) AND (m.expires_at > now()))
+                  OFFSET 0))))
          ), weight AS (
           SELECT h.term,
              ln(((1)::double precision + (((s.memories - LEAST((h.df)::double precision, s.memories)) + (0.5)::double precision) / (LEAST((h.df)::double precision, s.memories) + (0.5)::double precision)))) AS idf
@@ -2165,10 +2200,12 @@ grant execute on function new_job_id() to public
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
+grant execute on function posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
 grant execute on function principal_type() to public
 grant execute on function reachable(p_visibility text, p_owner text, p_audience text[]) to public
+grant execute on function readable_guards(p_channel text) to public
 grant execute on function readers() to public
 grant execute on function reads(p_channel text) to public
 grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app

@@ -62,7 +62,8 @@ const layersOf: Record<string, Layers> = {
   "packages/core/src/substrate": [
     ["memory.ts", "analyse.ts", "digest.ts"],
     ["vectors", "past"],
-    ["lexicon", "read"],
+    ["read"],
+    ["lexicon"],
     ["fold"],
     ["links", "states"],
     ["write"],

@@ -237,7 +237,7 @@ export interface Rows {
     reading_position: string;
     tf: number;
     len: number;
-    admission_needed: boolean;
+    guard: number;
     visibility_limited: boolean;
   };
   memory_vector: {

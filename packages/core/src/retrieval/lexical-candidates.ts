@@ -6,9 +6,9 @@ export const near = [1, 1, 0.5, 0.5];
 /** A short memory lends its words to its neighbours; a long one has enough context of its own and lends none. */
 export const lend = (len: number): number => (len <= 40 ? 1 : len >= 160 ? 0 : (160 - len) / 120);
 
-/** What share of its words a posting's memory lends to its neighbours. One that needs admission lends to nobody. */
+/** What share of its words a posting's memory lends to its neighbours. Outside any session it has none. */
 export const lends = (postings: TermPostings, i: number): number =>
-  postings.admissionNeeded[i] || postings.positions[i]! < 0 ? 0 : lend(postings.len[i]!);
+  postings.positions[i]! < 0 ? 0 : lend(postings.len[i]!);
 
 /** The positions of these postings and of the neighbours they lend to, in order, each once. */
 export function candidatePositions(terms: TermPostings[]): Float64Array {

@@ -6,7 +6,6 @@ import { LexicalScorer } from "./lexical-score.js";
 interface Doc {
   position: number;
   words: string[];
-  admissionNeeded?: boolean;
 }
 
 /** The lexicon that the database would give for these memories and query words. */
@@ -24,7 +23,6 @@ function lexiconOf(docs: Doc[], query: string[]): Lexicon {
           positions: Float64Array.from(hits, (doc) => doc.position),
           tf: Uint8Array.from(hits, (doc) => doc.words.filter((w) => w === word).length),
           len: Uint32Array.from(hits, (doc) => doc.words.length),
-          admissionNeeded: Uint8Array.from(hits, (doc) => (doc.admissionNeeded ? 1 : 0)),
         },
       ];
     }),
@@ -68,8 +66,7 @@ function plainScore(
     if (position > 0)
       for (const [s, weight] of around(position)) {
         const neighbour = at(s);
-        if (neighbour && !neighbour.admissionNeeded)
-          wtf += weight * lend(neighbour.words.length) * count(neighbour, word);
+        if (neighbour) wtf += weight * lend(neighbour.words.length) * count(neighbour, word);
       }
     window += (idf(word) * wtf * 2.2) / (wtf + 1.2 * Math.max(1, words / 120));
   }
@@ -83,7 +80,6 @@ describe("lexical score", () => {
     const word = fc.constantFrom("ant", "bee", "cat", "dog", "elk");
     const doc = fc.record({
       words: fc.array(word, { minLength: 1, maxLength: 90, size: "max" }),
-      admissionNeeded: fc.boolean(),
       gap: fc.integer({ min: 1, max: 3 }),
     });
     fc.assert(
@@ -96,11 +92,7 @@ describe("lexical score", () => {
             position += gap;
             return position;
           };
-          const docs = drawn.map(({ words, admissionNeeded, gap }) => ({
-            words,
-            admissionNeeded,
-            position: next(gap),
-          }));
+          const docs = drawn.map(({ words, gap }) => ({ words, position: next(gap) }));
           const scorer = new LexicalScorer(lexiconOf(docs, query));
           scorer.learnLengths(docs.map((d) => [d.position, d.words.length]));
           const candidates = new Set(rounds(scorer));
@@ -128,13 +120,12 @@ describe("lexical score", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it("finds a memory by its neighbour's words, unless that neighbour needs admission", () => {
-    const docs = (admissionNeeded: boolean) => [
-      { position: 1_048_577, words: ["where", "heron"], admissionNeeded },
+  it("finds a memory by its neighbour's words", () => {
+    const docs = [
+      { position: 1_048_577, words: ["where", "heron"] },
       { position: 1_048_578, words: ["marsh"] },
     ];
-    expect(rounds(new LexicalScorer(lexiconOf(docs(false), ["heron"])))).toContain(1_048_578);
-    expect(rounds(new LexicalScorer(lexiconOf(docs(true), ["heron"])))).not.toContain(1_048_578);
+    expect(rounds(new LexicalScorer(lexiconOf(docs, ["heron"])))).toContain(1_048_578);
   });
 
   it("does not let a long message lend its words to neighbours", () => {
@@ -159,7 +150,6 @@ describe("lexical score", () => {
       positions: Float64Array.of(position),
       tf: Uint8Array.of(1),
       len: Uint32Array.of(9),
-      admissionNeeded: Uint8Array.of(1),
     });
     const of = (...dfs: number[]): Lexicon => ({
       memories: 100_000,

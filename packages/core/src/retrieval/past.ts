@@ -39,7 +39,7 @@ export async function pastLexicon(
     tx,
     who.tenantId,
     [...wanted.keys()],
-    asOf,
+    filter,
     changed.map((c) => c.reading_position),
   );
 
@@ -53,14 +53,8 @@ export async function pastLexicon(
     const length = words[index]!.reduce((sum, { tf }) => sum + tf, 0);
     lengths.set(memory.reading_position, length);
     for (const { term, tf } of words[index]!) {
-      if (wanted.has(term))
-        entries.push({
-          term,
-          reading_position: memory.reading_position,
-          tf,
-          len: length,
-          admission_needed: memory.admission_needed,
-        });
+      if (memory.usable && wanted.has(term))
+        entries.push({ term, reading_position: memory.reading_position, tf, len: length });
     }
   });
 
@@ -101,9 +95,7 @@ const newestFirst = (a: number, b: number): number =>
   Number(a < 0) - Number(b < 0) || Math.abs(b) - Math.abs(a);
 
 /** Only the newest postings of a frequent word, as in the present index. */
-function packed(
-  found: { reading_position: string; tf: number; len: number; admission_needed: boolean }[],
-): TermPostings {
+function packed(found: { reading_position: string; tf: number; len: number }[]): TermPostings {
   const entries = found
     .sort((a, b) => newestFirst(Number(a.reading_position), Number(b.reading_position)))
     .slice(0, maxPostings);
@@ -112,7 +104,6 @@ function packed(
     positions: Float64Array.from(entries, (e) => Number(e.reading_position)),
     tf: Uint8Array.from(entries, (e) => e.tf),
     len: Uint32Array.from(entries, (e) => e.len),
-    admissionNeeded: Uint8Array.from(entries, (e) => (e.admission_needed ? 1 : 0)),
   };
 }
 

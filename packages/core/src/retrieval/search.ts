@@ -52,7 +52,8 @@ export async function search(
   const folded = foldForSearch(query.text, { side: "query" });
   const { asOf } = filter;
   const past = asOf && (await pastLexicon(tx, who, query, folded, { ...filter, asOf }));
-  const lexicon = past?.lexicon ?? (await fetchLexicon(tx, who.tenantId, folded, query.vector?.spaceId));
+  const lexicon =
+    past?.lexicon ?? (await fetchLexicon(tx, who.tenantId, folded, filter, query.vector?.spaceId));
   const scorer = new LexicalScorer(lexicon);
   const vector = lexicon.spaceIsActive ? query.vector : undefined;
   const builtin = vector?.embedder.kind === "builtin";

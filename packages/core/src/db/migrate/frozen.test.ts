@@ -33,6 +33,16 @@ const firstData = `
   insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
   select 'first', term, -16, tf, 3, false, false from palimpsest.lexemes('the heron stands in the pond');
   insert into palimpsest.lexicon_stat (tenant_id, shard, memories, words) values ('first', 0, 1, 3);
+  insert into palimpsest.memory (tenant_id, id, kind, as_chunk, origin, source, reading_position, channel, owner_id, text,
+    boundary_class, quarantined, blocked_channels, expires_at, content_hash, original_hash, occurred_at)
+  values ('first', 'chk_guarded', 'chunk', true, 'human', 'human:local', -480, 'team', 'local', 'The bittern hides',
+      'pii', true, '{private,agent}', '2126-01-01T00:00:00Z', 'other', 'other', '2026-01-01T00:00:00Z'),
+    ('first', 'rul_first', 'rule', false, 'human', 'human:local', -496, 'private', 'local', 'Do not feed the birds',
+      'public', false, '{}', null, 'third', 'third', '2026-01-01T00:00:00Z');
+  insert into palimpsest.memory_original (tenant_id, memory_id, text, importance)
+  values ('first', 'chk_guarded', 'The bittern hides', 0), ('first', 'rul_first', 'Do not feed the birds', 0);
+  insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
+  select 'first', term, -480, tf, 2, true, false from palimpsest.lexemes('the bittern hides');
   insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id)
   values ('first', 'edt_first', 'chk_first', 'attenuate', '{"importance": 0.5}', 'a test', 'human', 'local');
   insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id)
@@ -73,6 +83,16 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
     expect(await call("recall", { query: "heron", channel: "private" })).toMatchObject({
       memories: [{ memory_id: "chk_first", text: "The heron stands in the pond", importance: 0.5 }],
     });
+    const guards = await test.ownerQuery(
+      `select m.id, m.channel, t.guard from palimpsest.memory m
+       left join palimpsest.memory_term t on t.tenant_id = m.tenant_id and t.reading_position = m.reading_position
+       where m.id in ('chk_first', 'chk_guarded', 'rul_first') group by 1, 2, 3 order by m.id`,
+    );
+    expect(guards).toEqual([
+      { id: "chk_first", channel: "private", guard: 0 },
+      { id: "chk_guarded", channel: "team", guard: 2 + 8 + 16 + 128 + 256 + 512 },
+      { id: "rul_first", channel: "public", guard: null },
+    ]);
     const text = "The egret stands in the pond";
     const edit = {
       target_type: "memory",

@@ -1,5 +1,7 @@
 import type { Tx } from "../../db/index.js";
+import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
+import { admitsPosting, guardsOf } from "./guard.sql.js";
 import { type Lexicon, maxPostings, unpackPostings } from "./postings.js";
 
 export const maxTerms = 64;
@@ -13,21 +15,35 @@ interface Row {
   active: boolean;
 }
 
+const guards = {
+  readable: "$4::integer",
+  barred: "$5::integer",
+  now: "coalesce($6::timestamptz, clock_timestamp())",
+};
+
+/** So many postings of a word are looked at to find those that the reader is admitted to. */
+const maxLookedAt = 4 * maxPostings;
+
 /** Positions rise with time in sessions (≥ 0) and fall with time outside them (< 0); each side is read newest first. */
 const placesOf = (newest: string) =>
-  `(select reading_position, tf, len, admission_needed from palimpsest.memory_term
-    where tenant_id = $1 and term = q.term and ${newest} limit ${maxPostings})`;
+  `(select p.reading_position, p.tf, p.len
+    from (select reading_position, tf, len, guard from palimpsest.memory_term
+          where tenant_id = $1 and term = q.term and ${newest} limit ${maxLookedAt}) p
+    where ${admitsPosting("p", guards)} limit ${maxPostings})`;
 
 /**
- * Postings of the query's words, one row per word: a row per posting would cost more to transfer than to read. They are
- * in base 64 because the driver reads bytes as hexadecimal digits, which are longer.
+ * Postings of the query's words in memories that the reader is admitted to, one row per word: a row per posting would
+ * cost more to transfer than to read. They are in base 64 because the driver reads bytes as hexadecimal digits, which are
+ * longer. The words of other memories are not even counted, or a score would tell that they stand somewhere.
  */
 export async function fetchLexicon(
   tx: Tx,
   tenantId: string,
   search: string,
+  filter: Filter,
   spaceId: number | undefined,
 ): Promise<Lexicon> {
+  const { readable, barred } = guardsOf(filter);
   const rows = await tx.prepared<Row>(
     `with size as materialized (
        select coalesce(sum(memories), 0) as memories, coalesce(sum(words), 0) as words
@@ -38,11 +54,11 @@ export async function fetchLexicon(
      left join lateral (
        select count(*) as df,
          encode(string_agg(int8send(t.reading_position)
-           || int4send((t.admission_needed::integer << 28) | (t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
+           || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
        from (${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}
              limit ${maxPostings}) t
      ) p on q.term is not null`,
-    [tenantId, search, spaceId ?? null],
+    [tenantId, search, spaceId ?? null, readable, barred, filter.now ?? null],
   );
   return {
     memories: Number(rows[0]?.memories ?? 0),

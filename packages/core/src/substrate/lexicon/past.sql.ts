@@ -1,7 +1,9 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Rows, Tx } from "../../db/index.js";
 import { composed } from "../memory.js";
-import { type AsOf, type LookBack, pastRows, wasRecorded, withheldReason } from "../past/as-of.sql.js";
+import { type AsOf, hasNotExpiredSince, pastRows, wasRecorded, withheldReason } from "../past/as-of.sql.js";
+import { usable } from "../read/admission.sql.js";
+import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { maxPostings } from "./postings.js";
 
@@ -10,13 +12,17 @@ export type Changed = Pick<
   "id" | "reading_position" | "kind" | "speaker" | "occurred_at" | "retracted" | "text"
 > & {
   attributes: Attributes;
-  admission_needed: boolean;
+  /** Its words, as they were, may be used by this reader. */
+  usable: boolean;
   /** What happened to it since keeps it, and its words, from this reader. */
   withheld: boolean;
 };
 
+/** A filter that looks back. */
+type Looking = Filter & { asOf: AsOf };
+
 /** Memories that existed at a moment and were edited after it, as they were then. */
-export async function changedSince(tx: Tx, tenantId: string, look: LookBack): Promise<Changed[]> {
+export async function changedSince(tx: Tx, tenantId: string, look: Looking): Promise<Changed[]> {
   const { asOf } = look;
   const values: unknown[] = [tenantId, asOf.at, asOf.snapshot ?? null];
   const value = (v: unknown) => `$${values.push(v)}`;
@@ -24,34 +30,33 @@ export async function changedSince(tx: Tx, tenantId: string, look: LookBack): Pr
   const withheld = asOf.seeWithheld ? "false" : `(${withheldReason(look, value)}) is not null`;
   const rows = await tx.query<Changed>(
     `select m.id, m.reading_position, m.kind, m.speaker, m.occurred_at, m.text, m.attributes, m.retracted,
-       palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as admission_needed,
-       ${withheld} as withheld
+       ${usable(look, "$2::timestamptz", value).join(" and ")} as usable, ${withheld} as withheld
      from ${pastRows(`m.tenant_id = $1 and m.id = any (${edited})`, asOf, value)} m`,
     values,
   );
   return rows.map(composed);
 }
 
-export type Posting = Pick<
-  Rows["memory_term"],
-  "term" | "reading_position" | "tf" | "len" | "admission_needed"
->;
+export type Posting = Pick<Rows["memory_term"], "term" | "reading_position" | "tf" | "len">;
 
 export function postingsBefore(
   tx: Tx,
   tenantId: string,
   terms: string[],
-  asOf: AsOf,
+  look: Looking,
   without: string[],
 ): Promise<Posting[]> {
-  const values: unknown[] = [tenantId, terms, without];
-  const recorded = wasRecorded(asOf, (v) => `$${values.push(v)}`);
+  const { asOf } = look;
+  const values: unknown[] = [tenantId, terms, without, asOf.at];
+  const value = (v: unknown) => `$${values.push(v)}`;
+  const parts = [wasRecorded(asOf, value), ...usable(look, "$4::timestamptz", value)];
+  if (!asOf.seeWithheld) parts.push(hasNotExpiredSince(asOf, value));
   return tx.query<Posting>(
-    `select q.term, p.reading_position, p.tf, p.len, p.admission_needed
+    `select q.term, p.reading_position, p.tf, p.len
      from unnest($2::bigint[]) as q(term), lateral (
-       select t.reading_position, t.tf, t.len, t.admission_needed
+       select t.reading_position, t.tf, t.len
        from palimpsest.memory_term t
-       join palimpsest.memory m on m.tenant_id = $1 and m.reading_position = t.reading_position and ${recorded}
+       join palimpsest.memory m on m.tenant_id = $1 and m.reading_position = t.reading_position and ${parts.join(" and ")}
        where t.tenant_id = $1 and t.term = q.term and not (t.reading_position = any ($3::bigint[]))
        order by t.reading_position < 0, abs(t.reading_position) desc limit ${maxPostings}) p`,
     values,

@@ -1,11 +1,10 @@
-/** The postings of one word: where it occurs, how often, how long that memory is, and whether that needs admission. */
+/** The postings of one word in memories that the reader is admitted to: where it occurs, how often, and how long that memory is. */
 export interface TermPostings {
   /** How many memories contain it, counted up to `maxPostings`. */
   df: number;
   positions: Float64Array;
   tf: Uint8Array;
   len: Uint32Array;
-  admissionNeeded: Uint8Array;
 }
 
 /** A word in more memories than this hardly distinguishes them; only its newest postings are read, those in sessions first. */
@@ -23,7 +22,7 @@ export interface Lexicon {
 
 const entryBytes = 12;
 
-/** Unpacks `int8send(position) || int4send(admissionNeeded << 28 | tf << 20 | len)` in base 64, one entry after another. */
+/** Unpacks `int8send(position) || int4send(tf << 20 | len)` in base 64, one entry after another. */
 export function unpackPostings(base64: string, df: number): TermPostings {
   const packed = Buffer.from(base64, "base64");
   const n = packed.length / entryBytes;
@@ -32,13 +31,11 @@ export function unpackPostings(base64: string, df: number): TermPostings {
     positions: new Float64Array(n),
     tf: new Uint8Array(n),
     len: new Uint32Array(n),
-    admissionNeeded: new Uint8Array(n),
   };
   for (let i = 0; i < n; i++) {
     const at = i * entryBytes;
     const meta = packed.readInt32BE(at + 8);
     terms.positions[i] = packed.readInt32BE(at) * 4_294_967_296 + packed.readUInt32BE(at + 4);
-    terms.admissionNeeded[i] = (meta >>> 28) & 1;
     terms.tf[i] = (meta >>> 20) & 255;
     terms.len[i] = meta & 0xfffff;
   }

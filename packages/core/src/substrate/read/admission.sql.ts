@@ -2,6 +2,27 @@ import { hasNotExpiredSince, wasRecorded } from "../past/as-of.sql.js";
 import type { Filter } from "./filter.js";
 
 /**
+ * What decides whether the words of memory `m` may be used where the answer will be: class, channel, blocks, quarantine
+ * and expiry. A memory that is not admitted by this lends no word to its neighbours.
+ */
+export function usable(
+  filter: Pick<Filter, "channel" | "classes" | "saidIn" | "includeQuarantined">,
+  at: string,
+  value: (v: unknown) => string,
+): string[] {
+  const parts = [
+    `m.boundary_class = any (${value(filter.classes)})`,
+    filter.channel === undefined
+      ? "m.blocked_channels = '{}'"
+      : `not (${value(filter.channel)} = any (m.blocked_channels))`,
+    `(m.expires_at is null or m.expires_at > ${at})`,
+  ];
+  if (filter.saidIn !== undefined) parts.push(`m.channel = any (${value(filter.saidIn)})`);
+  if (!filter.includeQuarantined) parts.push("not m.quarantined");
+  return parts;
+}
+
+/**
  * The admission of a filter as SQL over `m`, with its values from $2 on; $1 is the tenant. Only fixed fragments
  * are put together. `m` is the memory row itself, or its state at a moment in the past. What has expired since that
  * moment is left out, unless it is to be listed as withheld.
@@ -19,14 +40,8 @@ export function admissionOf(
     "m.tenant_id = $1",
     "not m.retracted",
     `m.kind = any (${value(filter.kinds)})`,
-    `m.boundary_class = any (${value(filter.classes)})`,
-    filter.channel === undefined
-      ? "m.blocked_channels = '{}'"
-      : `not (${value(filter.channel)} = any (m.blocked_channels))`,
-    `(m.expires_at is null or m.expires_at > ${at})`,
+    ...usable(filter, at, value),
   ];
-  if (filter.saidIn !== undefined) parts.push(`m.channel = any (${value(filter.saidIn)})`);
-  if (!filter.includeQuarantined) parts.push("not m.quarantined");
   if (filter.asOf !== undefined) {
     parts.push(wasRecorded(filter.asOf, value));
     if (!filter.asOf.seeWithheld && !withheldToo) parts.push(hasNotExpiredSince(filter.asOf, value));

@@ -37,14 +37,15 @@ export async function insertMemoryRow(tx: Tx, who: Principal, m: Prepared): Prom
          $20, $21, $21, $23, size.words, $24, $25, $28::jsonb, $29, $31, $31
        from spot, size
        returning recorded_at, reading_position, word_count,
+         palimpsest.posting_guard(channel, boundary_class, quarantined, blocked_channels, expires_at) as guard,
          palimpsest.admission_needed(visibility, boundary_class, quarantined, blocked_channels, expires_at) as admission_needed,
          visibility <> 'tenant' as visibility_limited
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, attributes, importance)
        select $1, $2, case when $30 then null else $16 end, $28::jsonb, $17 from stored
      ), postings as (
-       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
-       select $1, word.term, stored.reading_position, word.tf, stored.word_count, stored.admission_needed, stored.visibility_limited from word, stored
+       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
+       select $1, word.term, stored.reading_position, word.tf, stored.word_count, stored.guard, stored.visibility_limited from word, stored
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
        select $1, $26, $2, stored.admission_needed, $27::vector from stored where $27 is not null

@@ -33,7 +33,7 @@ export const fresh: Record<string, Row> = {
   memory_state: { memory_id: "bare", status: "x", actor_id: "ann" },
   memory_link: { from_id: "bare", to_id: "bare", type: "supports" },
   memory_signal: { memory_id: "bare" },
-  memory_term: { term: 2, reading_position: 1, tf: 1, len: 1, admission_needed: false },
+  memory_term: { term: 2, reading_position: 1, tf: 1, len: 1, guard: 0 },
   memory_vector: { memory_id: "bare", space_id: 1, admission_needed: false, embedding: "[1,2,3]" },
   record: { ...like("record"), event_id: "new", memory_id: "bare" },
   artifact: { ...like("artifact"), artifact_id: "new", memory_id: "bare" },

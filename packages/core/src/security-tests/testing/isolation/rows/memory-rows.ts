@@ -74,7 +74,7 @@ export function companionRows({ plant, here, sees, notDefiner }: Planter): Plant
       plant(
         "memory_term",
         ["term", "reading_position"],
-        { term: 1, reading_position: reading_position + 1, tf: 1, len: 1, admission_needed },
+        { term: 1, reading_position: reading_position + 1, tf: 1, len: 1, guard: 0 },
         led,
       ),
       plant(
