@@ -16,6 +16,17 @@ create index memory_without_words on palimpsest.memory (tenant_id, id)
   where words_hash is null or original_words_hash is null;
 grant update (words_hash, original_words_hash) on palimpsest.memory to palimpsest_definer;
 
+-- Whether a retraction takes along the memories with the same words, and whether a restore also undoes what the undone
+-- edits have caused in other memories.
+alter table palimpsest.memory_edit
+  add column twins text not null default 'take' check (twins in ('take', 'leave')),
+  drop constraint memory_edit_cascade_check,
+  add constraint memory_edit_cascade_check check (cascade in ('none', 'quarantine', 'rederive', 'undo'));
+
+-- What was made from a memory is counted and undone also where the caller may not read it.
+create policy definer_in_tenant on palimpsest.memory_link to palimpsest_definer using (tenant_id = palimpsest.tenant());
+grant select on palimpsest.memory_link to palimpsest_definer;
+
 drop function palimpsest.tombstone(text, text, text, text, text);
 drop function palimpsest.refold(text, text, jsonb, text, text, integer, integer, vector);
 
@@ -120,6 +131,76 @@ begin
   where tenant_id = m.tenant_id and id = m.id;
 end $$;
 grant execute on function palimpsest.refold(text, text, jsonb, text, text, text, integer, integer, vector) to palimpsest_app;
+
+-- What was made from these memories, directly and through others, up to a number and a depth. A memory that the caller
+-- may not read is told as one more, and by its id only to those who may undo it. Deeper by one than was asked for, so
+-- that the caller sees whether there is more.
+create function palimpsest.derived_memories(p_ids text[], p_max integer, p_depth integer)
+  returns table (id text, kind text, depth integer, hidden boolean)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  seen text[] := p_ids;
+  level text[] := p_ids;
+  fresh text[];
+begin
+  for step in 1 .. p_depth + 1 loop
+    select array_agg(f.from_id) into fresh from (
+      select distinct l.from_id from palimpsest.memory_link l
+      where l.tenant_id = palimpsest.tenant() and l.type = 'derived_from' and l.to_id = any (level)
+        and l.from_id <> all (seen)
+      order by l.from_id limit p_max + 1) f;
+    exit when fresh is null;
+    return query
+      select case when palimpsest.reachable(m.visibility, m.owner_id, m.audience) then m.id end,
+        case when palimpsest.visible(m.visibility, m.owner_id, m.audience) then m.kind end, step,
+        not palimpsest.visible(m.visibility, m.owner_id, m.audience)
+      from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = any (fresh) order by m.id;
+    seen := seen || fresh;
+    level := fresh;
+    exit when cardinality(seen) > p_max + cardinality(p_ids);
+  end loop;
+end $$;
+grant execute on function palimpsest.derived_memories(text[], integer, integer) to palimpsest_app;
+
+-- What decides about the edit of a memory that the caller may undo without reading it: everything but its words.
+create function palimpsest.unread_memories(p_ids text[])
+  returns table (id text, kind text, origin text, writer text, owner_id text, visibility text, boundary_class text,
+                 channel text, importance real, retracted boolean, quarantined boolean, blocked_channels text[], edit_count integer,
+                 occurred_at timestamptz, recorded_at timestamptz)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select m.id, m.kind, m.origin, m.writer, m.owner_id, m.visibility, m.boundary_class, m.channel, m.importance, m.retracted,
+    m.quarantined, m.blocked_channels, m.edit_count, m.occurred_at, m.recorded_at
+  from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+    and (m.expires_at is null or m.expires_at > clock_timestamp())
+    and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+    and not palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  order by m.id;
+end;
+grant execute on function palimpsest.unread_memories(text[]) to palimpsest_app;
+
+-- The edits in force that these edits have caused in memories which the caller may undo.
+create function palimpsest.caused_edits(p_edits text[]) returns table (memory_id text, edit_id text, op text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select e.memory_id, e.edit_id, e.op
+  from palimpsest.memory_edit e
+  join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
+  join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id
+  where e.tenant_id = palimpsest.tenant() and e.caused_by = any (p_edits) and e.op <> 'restore'
+    and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+    and not exists (
+      select 1 from palimpsest.memory_edit_event rv
+      join palimpsest.memory_edit r on r.tenant_id = rv.tenant_id and r.edit_id = rv.edit_id
+      where rv.tenant_id = v.tenant_id and rv.memory_id = v.memory_id and rv.status = 'approved'
+        and r.op = 'restore' and rv.seq > v.seq
+        and (r.patch->>'op' is null or r.patch->>'op' = e.op)
+        and (r.patch->>'channel' is null or r.patch->>'channel' = e.patch->>'channel')
+        and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = e.edit_id))
+  order by e.memory_id, v.seq;
+end;
+grant execute on function palimpsest.caused_edits(text[]) to palimpsest_app;
 
 -- A page of the memories that lack the digests of their words, after an id, with both texts. Where the text is composed
 -- of attributes there is no original text.

@@ -187,6 +187,7 @@ column memory_edit.proposer_id text not null
 column memory_edit.cascade text not null default 'none'::text
 column memory_edit.caused_by text
 column memory_edit.created_at timestamp with time zone not null default clock_timestamp()
+column memory_edit.twins text not null default 'take'::text
 column memory_edit_event.tenant_id text not null
 column memory_edit_event.edit_id text not null
 column memory_edit_event.memory_id text not null
@@ -352,13 +353,14 @@ constraint memory.memory_scope_check CHECK ((scope = ANY (ARRAY['session'::text,
 constraint memory.memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint memory.memory_tenant_id_reading_position_key UNIQUE (tenant_id, reading_position)
 constraint memory.memory_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'team'::text, 'tenant'::text, 'custom'::text])))
-constraint memory_edit.memory_edit_cascade_check CHECK ((cascade = ANY (ARRAY['none'::text, 'quarantine'::text, 'rederive'::text])))
+constraint memory_edit.memory_edit_cascade_check CHECK ((cascade = ANY (ARRAY['none'::text, 'quarantine'::text, 'rederive'::text, 'undo'::text])))
 constraint memory_edit.memory_edit_op_check CHECK ((op = ANY (ARRAY['retract'::text, 'amend'::text, 'quarantine'::text, 'attenuate'::text, 'block'::text, 'restore'::text])))
 constraint memory_edit.memory_edit_patch_check CHECK (((NOT (patch ? 'attributes'::text)) OR (jsonb_typeof((patch -> 'attributes'::text)) = 'object'::text)))
 constraint memory_edit.memory_edit_pkey PRIMARY KEY (tenant_id, edit_id)
 constraint memory_edit.memory_edit_proposer_type_check CHECK ((proposer_type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint memory_edit.memory_edit_reason_check CHECK ((length(btrim(reason)) > 0))
 constraint memory_edit.memory_edit_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_edit.memory_edit_twins_check CHECK ((twins = ANY (ARRAY['take'::text, 'leave'::text])))
 constraint memory_edit_event.memory_edit_event_pkey PRIMARY KEY (tenant_id, edit_id)
 constraint memory_edit_event.memory_edit_event_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])))
 constraint memory_edit_event.memory_edit_event_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id)
@@ -552,6 +554,7 @@ policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using ((
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id)))))) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id))))))
+policy memory_link.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_original.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_original.insert_only PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
 policy memory_signal.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
@@ -731,6 +734,25 @@ BEGIN ATOMIC
   LIMIT 1000;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.caused_edits(p_edits text[])
+ RETURNS TABLE(memory_id text, edit_id text, op text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.memory_id,
+     e.edit_id,
+     e.op
+    FROM ((palimpsest.memory_edit e
+      JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = e.tenant_id) AND (m.id = e.memory_id))))
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.caused_by = ANY (caused_edits.p_edits)) AND (e.op <> 'restore'::text) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience) AND (NOT (EXISTS ( SELECT 1
+            FROM (palimpsest.memory_edit_event rv
+              JOIN palimpsest.memory_edit r ON (((r.tenant_id = rv.tenant_id) AND (r.edit_id = rv.edit_id))))
+           WHERE ((rv.tenant_id = v.tenant_id) AND (rv.memory_id = v.memory_id) AND (rv.status = 'approved'::text) AND (r.op = 'restore'::text) AND (rv.seq > v.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
+   ORDER BY e.memory_id, v.seq;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.chain_open(p_capsule text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -871,6 +893,35 @@ BEGIN ATOMIC
   SELECT (count(*))::integer AS count
     FROM deleted;
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.derived_memories(p_ids text[], p_max integer, p_depth integer)
+ RETURNS TABLE(id text, kind text, depth integer, hidden boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seen text[] := p_ids;
+  level text[] := p_ids;
+  fresh text[];
+begin
+  for step in 1 .. p_depth + 1 loop
+    select array_agg(f.from_id) into fresh from (
+      select distinct l.from_id from palimpsest.memory_link l
+      where l.tenant_id = palimpsest.tenant() and l.type = 'derived_from' and l.to_id = any (level)
+        and l.from_id <> all (seen)
+      order by l.from_id limit p_max + 1) f;
+    exit when fresh is null;
+    return query
+      select case when palimpsest.reachable(m.visibility, m.owner_id, m.audience) then m.id end,
+        case when palimpsest.visible(m.visibility, m.owner_id, m.audience) then m.kind end, step,
+        not palimpsest.visible(m.visibility, m.owner_id, m.audience)
+      from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = any (fresh) order by m.id;
+    seen := seen || fresh;
+    level := fresh;
+    exit when cardinality(seen) > p_max + cardinality(p_ids);
+  end loop;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS SETOF text
@@ -2036,6 +2087,32 @@ BEGIN ATOMIC
   LIMIT 1;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.unread_memories(p_ids text[])
+ RETURNS TABLE(id text, kind text, origin text, writer text, owner_id text, visibility text, boundary_class text, channel text, importance real, retracted boolean, quarantined boolean, blocked_channels text[], edit_count integer, occurred_at timestamp with time zone, recorded_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     m.kind,
+     m.origin,
+     m.writer,
+     m.owner_id,
+     m.visibility,
+     m.boundary_class,
+     m.channel,
+     m.importance,
+     m.retracted,
+     m.quarantined,
+     m.blocked_channels,
+     m.edit_count,
+     m.occurred_at,
+     m.recorded_at
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (unread_memories.p_ids)) AND ((m.expires_at IS NULL) OR (m.expires_at > clock_timestamp())) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience) AND (NOT palimpsest.visible(m.visibility, m.owner_id, m.audience)))
+   ORDER BY m.id;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.visible(p_visibility text, p_owner text, p_audience text[])
  RETURNS boolean
  LANGUAGE sql
@@ -2165,6 +2242,7 @@ grant execute on function advance_space(p_space integer, p_going_on boolean) to 
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
+grant execute on function caused_edits(p_edits text[]) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
 grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_worker
 grant execute on function clearance(p_channel text) to public
@@ -2172,6 +2250,7 @@ grant execute on function close_capsule() to public
 grant execute on function collect_statistics() to palimpsest_worker
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
+grant execute on function derived_memories(p_ids text[], p_max integer, p_depth integer) to palimpsest_app
 grant execute on function edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot) to public
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
@@ -2238,6 +2317,7 @@ grant execute on function stop_job(p_job text) to palimpsest_app
 grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function tenant() to public
 grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text) to palimpsest_app
+grant execute on function unread_memories(p_ids text[]) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
 grant usage on schema palimpsest to palimpsest_app
@@ -2274,6 +2354,7 @@ grant insert, select on table memory_edit_event to palimpsest_app
 grant select on table memory_edit_event to palimpsest_definer
 grant delete, insert, select on table memory_edit_pending to palimpsest_app
 grant insert, select on table memory_link to palimpsest_app
+grant select on table memory_link to palimpsest_definer
 grant insert on table memory_original to palimpsest_app
 grant select on table memory_original to palimpsest_definer
 grant insert, select, update on table memory_signal to palimpsest_app

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
-import { cascade, cascaded, editStatus } from "./edit.js";
+import { cascade, editStatus, reached, twins } from "./edit.js";
 
 const decided = z.object({
   edit_id: f.editId,
   status: editStatus,
   approved_by: z.string().nullable().describe("Who approved it; null if nobody did"),
   applied_at: f.ts.nullable().describe("When it came into force"),
-  cascaded,
+  ...reached,
 });
 
 export const approveEdit = operation({
@@ -18,6 +18,7 @@ export const approveEdit = operation({
     edit_id: f.editId,
     note: z.string().max(2_000).optional().describe("Why, for the record"),
     cascade: cascade.optional(),
+    twins: twins.optional(),
   }),
   output: decided,
   access: "edit:approve",

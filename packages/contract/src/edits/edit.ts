@@ -17,10 +17,21 @@ export const targetType = kindName(undefined, ["memory"]).describe(
 );
 
 export const cascade = z
-  .enum(["none", "quarantine", "rederive"])
-  .describe("What happens to memories made from this one: nothing, quarantine, or carry the correction over");
+  .enum(["none", "quarantine", "rederive", "undo"])
+  .describe(
+    "What happens to memories made from this one: nothing, quarantine, or carry the correction over. Of a restore: undo what the undone edits did to other memories, or none. Default: none; of a restore: undo",
+  );
 
-export const cascaded = f.count.describe("Derived memories that were edited along with it");
+export const twins = z
+  .enum(["take", "leave"])
+  .describe("retract: whether memories with the same words are retracted along with it");
+
+/** What an edit did to other memories. */
+export const reached = {
+  cascaded: f.count.describe("Other memories that were edited along with it, beside twins"),
+  twins: f.count.describe("Memories with the same words that were retracted along with it"),
+  waiting: f.count.describe("Edits of other memories that belong to it and wait for approval"),
+};
 
 export const patch = z
   .strictObject({

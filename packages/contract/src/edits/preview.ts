@@ -19,6 +19,20 @@ const preview = z.object({
   before: previewedState.describe("As it is"),
   after: previewedState.describe("As it would be"),
   changes: z.array(f.change).describe("Words that would change, field by field"),
+  twins: z
+    .array(z.object({ memory_id: f.memoryId, kind: memoryKind }))
+    .describe("retract: memories with the same words, which are retracted along with it unless told not to"),
+  twin_count: f.count.describe("How many of them there are"),
+  near_twins: z
+    .array(
+      z.object({
+        memory_id: f.memoryId,
+        kind: memoryKind,
+        text: z.string().describe("What it says, cut if it is long"),
+        similarity: z.number().describe("The share of words that both have, 0 to 1"),
+      }),
+    )
+    .describe("retract: memories with almost the same words, which are left as they are"),
   blast_radius: z
     .object({
       derived: z
@@ -31,7 +45,8 @@ const preview = z.object({
           }),
         )
         .describe("Memories that were made from it"),
-      derived_count: f.count.describe("How many memories were made from it"),
+      derived_count: f.count.describe("How many memories were made from it, as far as you may read them"),
+      hidden_count: f.count.describe("How many more were made from it that you may not read"),
       capsules: z.array(f.capsuleId).describe("Capsules that hold it"),
       receipts: z.array(f.acbId).describe("The latest contexts that showed it"),
       receipt_count: f.count.describe("How many contexts showed it"),

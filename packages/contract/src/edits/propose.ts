@@ -2,16 +2,21 @@ import { z } from "zod";
 import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
-import { cascade, cascaded, editOp, editRequest, patch } from "./edit.js";
+import { cascade, editOp, editRequest, patch, reached, twins } from "./edit.js";
 
 export const applyEdit = operation({
   summary: "Propose an edit; it applies at once or waits for approval, as the policy says",
-  input: z.strictObject({ ...editRequest, reason: f.reason, cascade: cascade.default("none") }),
+  input: z.strictObject({
+    ...editRequest,
+    reason: f.reason,
+    cascade: cascade.optional(),
+    twins: twins.default("take"),
+  }),
   output: z.object({
     edit_id: f.editId,
     status: f.proposed,
     applied_at: f.ts.optional().describe("When it came into force; absent while it waits"),
-    cascaded,
+    ...reached,
   }),
   access: "edit:propose",
   effect: "write",
@@ -114,7 +119,7 @@ export const correct = operation({
 
 export const forget = operation({
   summary: "Forget a memory",
-  input: z.strictObject({ memory_id: f.memoryId, reason: f.reason }),
+  input: z.strictObject({ memory_id: f.memoryId, reason: f.reason, twins: twins.default("take") }),
   output: proposal,
   access: "edit:propose",
   effect: "write",

@@ -179,9 +179,10 @@ export interface Rows {
     reason: string;
     proposer_type: "human" | "agent" | "service";
     proposer_id: string;
-    cascade: "none" | "quarantine" | "rederive";
+    cascade: "none" | "quarantine" | "rederive" | "undo";
     caused_by: string | null;
     created_at: Date;
+    twins: "take" | "leave";
   };
   memory_edit_event: {
     tenant_id: string;

@@ -10,7 +10,7 @@ export { type Digests, digestsOf } from "./digest.js";
 export { type Locked, lockMemories } from "./fold/lock-memories.sql.js";
 export { readOriginal } from "./fold/original.sql.js";
 export { type Refolded, refold } from "./fold/refold.sql.js";
-export { type State, simulatedStates, statesAt } from "./fold/states.sql.js";
+export { foldedStates, type State, simulatedStates, statesAt } from "./fold/states.sql.js";
 export { fetchLexicon, maxTerms } from "./lexicon/lexicon.sql.js";
 export { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./lexicon/past.sql.js";
 export { type Lexicon, maxPostings, type TermPostings } from "./lexicon/postings.js";
@@ -23,9 +23,11 @@ export {
   scheduleStaleRebuilds,
   setLexicalVersion,
 } from "./lexicon/rebuild.sql.js";
-export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.js";
+export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.sql.js";
 export { insertLinks } from "./links/insert-links.sql.js";
 export { supersededStates } from "./links/superseded.sql.js";
+export { findTwins } from "./links/twins.sql.js";
+export { unreadMemories } from "./links/unread-memories.sql.js";
 export { chunkKinds, composed, type MemoryRow } from "./memory.js";
 export type { AsOf } from "./past/as-of.sql.js";
 export { type Admitted, admit } from "./read/admit.sql.js";

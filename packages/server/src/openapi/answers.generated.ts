@@ -252,7 +252,9 @@ export const answers: Record<OperationName, unknown> = {
     "edit_id": "edt_01jx3w0001",
     "status": "approved",
     "applied_at": "2026-03-01T09:30:00.000Z",
-    "cascaded": 0
+    "cascaded": 0,
+    "twins": 0,
+    "waiting": 0
   },
   listEdits: {
     "edits": [
@@ -303,9 +305,13 @@ export const answers: Record<OperationName, unknown> = {
       "blocked_channels": []
     },
     "changes": [],
+    "twins": [],
+    "twin_count": 0,
+    "near_twins": [],
     "blast_radius": {
       "derived": [],
       "derived_count": 0,
+      "hidden_count": 0,
       "capsules": [],
       "receipts": [],
       "receipt_count": 0
@@ -353,9 +359,13 @@ export const answers: Record<OperationName, unknown> = {
         "to": "Ada prefers answers in Italian."
       }
     ],
+    "twins": [],
+    "twin_count": 0,
+    "near_twins": [],
     "blast_radius": {
       "derived": [],
       "derived_count": 0,
+      "hidden_count": 0,
       "capsules": [],
       "receipts": [],
       "receipt_count": 0
@@ -366,14 +376,18 @@ export const answers: Record<OperationName, unknown> = {
     "status": "approved",
     "approved_by": "local",
     "applied_at": "2026-03-01T09:30:00.000Z",
-    "cascaded": 0
+    "cascaded": 0,
+    "twins": 0,
+    "waiting": 0
   },
   rejectEdit: {
     "edit_id": "edt_01jx3vd8hj",
     "status": "rejected",
     "approved_by": null,
     "applied_at": null,
-    "cascaded": 0
+    "cascaded": 0,
+    "twins": 0,
+    "waiting": 0
   },
   editExposure: {
     "edit_id": "edt_01jx3vd8hj",

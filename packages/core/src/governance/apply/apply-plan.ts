@@ -6,6 +6,7 @@ import { insertDecisions, insertEdits } from "./apply.sql.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./retry-when-stale.js";
 import { slices } from "./slices.js";
+import { decisionsOn } from "./states-after.js";
 import { settleSuperseded } from "./superseded.js";
 
 /** The edit was decided on by somebody else in the meantime. */
@@ -24,16 +25,15 @@ export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map
   const times = new Map<string, string>();
   // Lock all of them before changing the first: locking later could deadlock.
   for (const part of slices(edits)) await lockUnchanged(tx, part);
-  for (const cause of edits)
-    if (cause.derived) await refuseMoreDerived(tx, who, cause.target.id, cause.derived, plan.reach);
+  for (const { derived } of edits) if (derived) await refuseMoreDerived(tx, derived, plan.reach);
   for (const part of slices(edits)) {
     const texts = amendedTexts(part);
     if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
     const fresh = part.filter(({ proposed }) => !proposed);
     if (fresh.length > 0) await insertEdits(tx, who, fresh, false);
-    const decisions = part.map(({ editId, target, note }) => ({ editId, memoryId: target.id, note }));
+    const decisions = part.flatMap(decisionsOn);
     const decided = await insertDecisions(tx, who, "approved", decisions);
-    if (decided.size !== part.length) throw new AlreadyDecided();
+    if (decided.size !== decisions.length) throw new AlreadyDecided();
     for (const [editId, moment] of decided) times.set(editId, moment);
     await refold(
       tx,
@@ -60,13 +60,11 @@ async function lockUnchanged(tx: Tx, edits: Planned[]): Promise<void> {
 /** Deriving from a locked memory waits for the lock, so memories that were derived before it are visible now. */
 async function refuseMoreDerived(
   tx: Tx,
-  who: Principal,
-  id: string,
-  known: ReadonlySet<string>,
+  { of, known }: NonNullable<Planned["derived"]>,
   reach: Reach,
 ): Promise<void> {
-  const { memories } = await derivedFrom(tx, who, id, reach);
-  if (memories.some((derived) => !known.has(derived.id))) throw new Stale();
+  const { memories, unread } = await derivedFrom(tx, of, reach);
+  if ([...memories.map(({ id }) => id), ...unread].some((id) => !known.has(id))) throw new Stale();
 }
 
 /** An amended text is a write, so a retracted text is refused here too. */

@@ -2,29 +2,36 @@ import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Planned } from "./plan.js";
 
+/** An edit and the further ones of the same memory. */
+export const editsIn = ({ editId, patch, further = [] }: Planned) => [{ editId, patch }, ...further];
+
 /** Writes the proposals, and queues them if they are pending. The memories do not change. */
 export async function insertEdits(tx: Tx, who: Principal, edits: Planned[], wait: boolean): Promise<void> {
   await tx.query(
     `with edit as (
        insert into palimpsest.memory_edit
-         (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, caused_by)
-       select $1, i.edit_id, i.memory_id, i.op, i.patch, i.reason, $3, $4, i.cascade, i.caused_by
+         (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, twins, caused_by)
+       select $1, i.edit_id, i.memory_id, i.op, i.patch, i.reason, $3, $4, i.cascade, i.twins, i.caused_by
        from jsonb_to_recordset($2::jsonb) as i(
-         edit_id text, memory_id text, op text, patch jsonb, reason text, cascade text, caused_by text)
+         edit_id text, memory_id text, op text, patch jsonb, reason text, cascade text, twins text,
+         caused_by text)
        returning edit_id)
      insert into palimpsest.memory_edit_pending (tenant_id, edit_id) select $1, edit_id from edit where $5`,
     [
       who.tenantId,
       JSON.stringify(
-        edits.map((e) => ({
-          edit_id: e.editId,
-          memory_id: e.target.id,
-          op: e.op,
-          patch: e.patch,
-          reason: e.reason,
-          cascade: e.cascade,
-          caused_by: e.causedBy ?? null,
-        })),
+        edits.flatMap((edit) =>
+          editsIn(edit).map(({ editId, patch }) => ({
+            edit_id: editId,
+            memory_id: edit.target.id,
+            op: edit.op,
+            patch,
+            reason: edit.reason,
+            cascade: edit.cascade,
+            twins: edit.twins ?? "leave",
+            caused_by: edit.causedBy ?? null,
+          })),
+        ),
       ),
       who.type,
       who.id,

@@ -3,18 +3,13 @@ import type { Tx } from "../../db/index.js";
 import type { OperationContext } from "../../services.js";
 import { type EditRow, findEdit } from "../read/edits/edit.sql.js";
 import { findTarget } from "../read/target.js";
+import { analysePlan } from "./analyse-plan.js";
 import { applyPlan } from "./apply-plan.js";
 import { assertApplicable } from "./assert-applicable.js";
-import { planCascade } from "./cascade.js";
-import { analysePlan, type Planned } from "./plan.js";
+import type { Planned } from "./plan.js";
+import { planConsequences } from "./reach/consequences.js";
 import { retryWhenStale } from "./retry-when-stale.js";
-
-/** Thrown to roll the transaction back, with the result to return. */
-class Undone<T> extends Error {
-  constructor(readonly result: T) {
-    super("supposed, and undone");
-  }
-}
+import { rolledBack } from "./rolled-back.js";
 
 /**
  * Reads with a pending edit applied: `apply` applies it and its cascade, exactly as an approval would, in a transaction
@@ -25,7 +20,7 @@ export function simulateEdit<T>(
   editId: string,
   work: (tx: Tx, edit: EditRow, apply: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const { services, who } = context;
+  const { who } = context;
   return retryWhenStale(async () => {
     const edit = await context.read((tx) => findEdit(tx, who, editId));
     if (edit.status !== "pending") {
@@ -35,21 +30,11 @@ export function simulateEdit<T>(
       );
     }
     const target = await context.read((tx) => findTarget(tx, who, edit.memory_id, "memory"));
-    const { op, patch, reason, cascade } = edit;
-    const planned: Planned = { editId, target, op, patch, reason, cascade, proposed: true };
+    const { op, patch, reason, cascade, twins } = edit;
+    const planned: Planned = { editId, target, op, patch, reason, cascade, twins, proposed: true };
     await context.read((tx) => assertApplicable(tx, who, planned));
-    const plan = await analysePlan(context, [planned, ...(await planCascade(context, planned))]);
-    try {
-      return await services.db.transaction(
-        who,
-        async (tx): Promise<T> => {
-          throw new Undone(await work(tx, edit, async () => void (await applyPlan(tx, who, plan))));
-        },
-        { snapshot: true },
-      );
-    } catch (error) {
-      if (error instanceof Undone) return error.result as T;
-      throw error;
-    }
+    const reached = await planConsequences(context, planned, () => "apply");
+    const plan = await analysePlan(context, [planned, ...reached.twins, ...reached.cascade]);
+    return rolledBack(context, (tx) => work(tx, edit, async () => void (await applyPlan(tx, who, plan))));
   });
 }

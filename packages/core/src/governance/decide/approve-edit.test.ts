@@ -57,7 +57,7 @@ describe.each(engines)("deciding on an edit on $name", (engine) => {
       status: "rejected",
       approved_by: null,
       applied_at: null,
-      cascaded: 0,
+      ...{ cascaded: 0, twins: 0, waiting: 0 },
     });
     expect(await get(id)).toBeDefined();
     expect((await history(id)).edits[0]).toMatchObject({ status: "rejected", decided_by: "rev" });

@@ -1,15 +1,18 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
+import { analysePlan } from "../apply/analyse-plan.js";
 import { AlreadyDecided, applyPlan } from "../apply/apply-plan.js";
 import { assertApplicable } from "../apply/assert-applicable.js";
-import { assertCascades, planCascade } from "../apply/cascade.js";
-import { analysePlan, type Planned } from "../apply/plan.js";
+import type { Planned } from "../apply/plan.js";
+import { queueEdits } from "../apply/queue-edits.js";
+import { assertCascades } from "../apply/reach/cascade.js";
+import { planConsequences, reached, shownIds } from "../apply/reach/consequences.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { cleanNote } from "../check-patch.js";
 import { type EditRow, findEdit } from "../read/edits/edit.sql.js";
 import { findTarget } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
-import { assertMayDecide } from "./approval-policy.js";
+import { assertMayDecide, outcomeOf } from "./approval-policy.js";
 import { type Decided, decidedAnswer } from "./decision-answer.js";
 
 type Input = InputOf<PalimpsestContract["approveEdit"]>;
@@ -34,7 +37,7 @@ export function approveEdit(context: OperationContext, input: Input): Promise<De
 async function approve(
   context: OperationContext,
   edit: EditRow,
-  { note, cascade = edit.cascade }: Input,
+  { note, cascade = edit.cascade, twins = edit.twins }: Input,
 ): Promise<Decided> {
   const { who } = context;
   assertCascades(edit.op, cascade);
@@ -46,22 +49,27 @@ async function approve(
     patch: edit.patch,
     reason: edit.reason,
     cascade,
+    twins,
     proposed: true,
     note: cleanNote(note),
   };
   refuseTooLong(context, planned);
   await context.read((tx) => assertApplicable(tx, who, planned));
-  const derived = await planCascade(context, planned);
-  const plan = await analysePlan(context, [planned, ...derived]);
+  // Whoever approves the edit approves what comes along, unless the policy forbids them that.
+  const found = await planConsequences(context, planned, (op, other) =>
+    outcomeOf(context.policy, who, op, other) === "deny" ? "deny" : "apply",
+  );
+  const plan = await analysePlan(context, [planned, ...found.twins, ...found.cascade]);
   return context.write(async (tx) => {
     const times = await applyPlan(tx, who, plan);
-    context.touched(derived.map((d) => d.target.id));
+    await queueEdits(tx, who, found.waiting);
+    context.touched(shownIds(found));
     return {
       edit_id: edit.edit_id,
       status: "approved" as const,
       approved_by: who.id,
       applied_at: times.get(edit.edit_id)!,
-      cascaded: derived.length,
+      ...reached(found),
     };
   });
 }

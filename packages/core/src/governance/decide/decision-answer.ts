@@ -1,7 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { countCascaded, type EditRow } from "../read/edits/edit.sql.js";
+import { countReached, type EditRow } from "../read/edits/edit.sql.js";
 
 export type Decided = OutputOf<PalimpsestContract["approveEdit"]>;
 
@@ -13,6 +13,6 @@ export async function decidedAnswer(tx: Tx, who: Principal, edit: EditRow): Prom
     status: edit.status,
     approved_by: approved ? edit.decided_by : null,
     applied_at: approved ? edit.decided_at : null,
-    cascaded: approved ? await countCascaded(tx, who, edit.edit_id) : 0,
+    ...(approved ? await countReached(tx, who, edit.edit_id) : { cascaded: 0, twins: 0, waiting: 0 }),
   };
 }

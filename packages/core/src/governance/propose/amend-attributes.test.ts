@@ -18,7 +18,7 @@ describe.each(engines)("amending attributes on $name", (engine) => {
 
   it("is possible where the same text was retracted elsewhere, as long as the text stays", async () => {
     const [first, second] = [await decide("One of two"), await decide("One of two")];
-    await edit(ann, first, { op: "retract" });
+    await edit(ann, first, { op: "retract", twins: "leave" });
     expect(await amend(second, { refs: ["a"] })).toMatchObject({ status: "approved" });
     expect(await amend(second, { refs: ["b"] }, {}, bot)).toMatchObject({ status: "pending" });
     expect((await history(second)).current.attributes).toMatchObject({ refs: ["a"] });

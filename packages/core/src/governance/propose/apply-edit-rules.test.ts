@@ -147,7 +147,8 @@ describe.each(engines)("the limits of an edit on $name", (engine) => {
   it("shows the effect of a pending edit only in its preview", async () => {
     const id = await write("llamas hum softly");
     const made = await edit(agent("bot"), id, { op: "amend", patch: { text: "alpacas hum softly" } });
-    expect(made).toEqual({ edit_id: made.edit_id, status: "pending", cascaded: 0 });
+    const reached = { cascaded: 0, twins: 0, waiting: 0 };
+    expect(made).toEqual({ edit_id: made.edit_id, status: "pending", ...reached });
     expect((await get(id))?.text).toBe("llamas hum softly");
     expect(await find("alpacas")).toEqual([]);
     const preview = await memory.call(ann, "previewPendingEdit", { edit_id: made.edit_id });

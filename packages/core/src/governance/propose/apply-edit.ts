@@ -6,9 +6,9 @@ export const applyEdit = (
   context: OperationContext,
   input: InputOf<PalimpsestContract["applyEdit"]>,
 ): Promise<OutputOf<PalimpsestContract["applyEdit"]>> =>
-  proposeEdit(context, input, ({ editId, status, appliedAt, cascaded }) => ({
+  proposeEdit(context, input, ({ editId, status, appliedAt, reached }) => ({
     edit_id: editId,
     status,
     ...(appliedAt === undefined ? {} : { applied_at: appliedAt }),
-    cascaded,
+    ...reached,
   }));

@@ -12,7 +12,7 @@ export const correct = (
 ): Promise<OutputOf<PalimpsestContract["correct"]>> =>
   proposeEdit(
     context,
-    { target_type: "memory", target_id: memory_id, op: "amend", patch: { text }, reason, cascade: "none" },
+    { target_type: "memory", target_id: memory_id, op: "amend", patch: { text }, reason, twins: "leave" },
     ({ editId, status, addsLines }) => ({
       edit_id: editId,
       memory_id,

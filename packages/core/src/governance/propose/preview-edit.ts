@@ -14,6 +14,6 @@ export async function previewEdit(
     const target = await findTarget(tx, context.who, target_id, target_type);
     context.touched([target.id]);
     const fitted = patchForKind(checked, target, context.policy.limits.text_characters);
-    return previewOf(tx, context, target, { op, patch: fitted, own: true });
+    return previewOf(tx, context, target, { op, patch: fitted, own: true, twins: "take" });
   });
 }

@@ -1,26 +1,29 @@
-import { limits, notFound, PalimpsestError } from "@palimpsest/contract";
+import { limits, notFound } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { digestsOf, tombstoned } from "../../substrate/index.js";
+import { analysePlan } from "../apply/analyse-plan.js";
 import { applyPlan, refuseTombstoned } from "../apply/apply-plan.js";
 import { assertApplicable } from "../apply/assert-applicable.js";
-import { assertCascades, planCascade } from "../apply/cascade.js";
-import { analysePlan, type Planned } from "../apply/plan.js";
+import type { Planned } from "../apply/plan.js";
+import { queueEdits } from "../apply/queue-edits.js";
+import { assertCascades, defaultCascade } from "../apply/reach/cascade.js";
+import { planConsequences, reached, shownIds } from "../apply/reach/consequences.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../check-patch.js";
-import { appliesAtOnce } from "../decide/approval-policy.js";
-import type { EditRequest } from "../edit.js";
-import { countCascaded, findEdit, retractionOf } from "../read/edits/edit.sql.js";
+import { appliesAtOnce, outcomeOf } from "../decide/approval-policy.js";
+import type { Cascade, EditRequest, Op } from "../edit.js";
+import { countReached, findEdit, type Reached } from "../read/edits/edit.sql.js";
+import { liveEdits } from "../read/edits/live-edits.sql.js";
 import { findTarget, type Target } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
 import { patchForKind } from "./patch-for-kind.js";
-import { queueEdits } from "./queue-edits.js";
 
 export interface Proposal {
   editId: string;
   status: "approved" | "pending";
   appliedAt?: string;
-  cascaded: number;
+  reached: Reached;
   /** Whether the memory's attributes add lines to the text that was given. */
   addsLines: boolean;
 }
@@ -33,11 +36,12 @@ export function proposeEdit<T>(
 ): Promise<T> {
   const patch = checkPatch(context.policy, request.op, request.patch);
   const reason = cleanText("reason", request.reason, limits.reasonChars);
-  assertCascades(request.op, request.cascade);
+  const cascade = request.cascade ?? defaultCascade(request.op);
+  assertCascades(request.op, cascade);
   return retryWhenStale(async () => {
     const target = await readTarget(context, request);
     context.touched([target.id]);
-    const earlier = target.retracted ? await sameRetraction(context, request) : undefined;
+    const earlier = target.retracted ? await sameRetraction(context, request.op, target, cascade) : undefined;
     if (earlier) return context.write(async () => answer(earlier));
     await context.read((tx) => assertApplicable(tx, context.who, { ...request, target }));
     const edit: Planned = {
@@ -46,7 +50,8 @@ export function proposeEdit<T>(
       op: request.op,
       patch: patchForKind(patch, target, context.policy.limits.text_characters),
       reason,
-      cascade: request.cascade,
+      cascade,
+      twins: request.twins,
     };
     const addsLines =
       patch.text !== undefined && stateAfter(target, edit.patch).text.trim() !== patch.text.trim();
@@ -70,17 +75,23 @@ function readTarget(
   });
 }
 
-/** A retracted memory is not retracted again: the answer is the retraction in force. */
+/**
+ * A retracted memory is not retracted again: the answer is the retraction in force. One that came with another memory's
+ * does not count, for it goes with that one.
+ */
 function sameRetraction(
-  context: OperationContext,
-  { target_id, op, cascade }: EditRequest,
+  { read, who }: OperationContext,
+  op: Op,
+  target: Target,
+  cascade: Cascade,
 ): Promise<Proposal | undefined> {
   if (op !== "retract") return Promise.resolve(undefined);
-  return context.read(async (tx) => {
-    const earlier = await retractionOf(tx, context.who, target_id);
+  return read(async (tx) => {
+    const live = await liveEdits(tx, who, [target.id], { op: "retract" });
+    const earlier = live.findLast(({ caused_by }) => caused_by === null);
     if (!earlier || (cascade !== "none" && cascade !== earlier.cascade)) return undefined;
-    const cascaded = await countCascaded(tx, context.who, earlier.edit_id);
-    return { editId: earlier.edit_id, status: "approved", appliedAt: earlier.at, cascaded, addsLines: false };
+    const reached = await countReached(tx, who, earlier.edit_id);
+    return { editId: earlier.edit_id, status: "approved", appliedAt: earlier.at, reached, addsLines: false };
   });
 }
 
@@ -89,28 +100,20 @@ async function apply<T>(
   edit: Planned,
   answer: (made: Omit<Proposal, "addsLines">) => T,
 ): Promise<T> {
-  const cascade = await planCascade(context, edit);
-  assertReaches(context, cascade);
-  const plan = await analysePlan(context, [edit, ...cascade]);
+  const { who, policy } = context;
+  const found = await planConsequences(context, edit, (op, target) => outcomeOf(policy, who, op, target));
+  const plan = await analysePlan(context, [edit, ...found.twins, ...found.cascade]);
   return context.write(async (tx) => {
-    const times = await applyPlan(tx, context.who, plan);
-    context.touched([edit.editId, ...cascade.map(({ target }) => target.id)]);
+    const times = await applyPlan(tx, who, plan);
+    await queueEdits(tx, who, found.waiting);
+    context.touched([edit.editId, ...shownIds(found)]);
     return answer({
       editId: edit.editId,
       status: "approved",
       appliedAt: times.get(edit.editId)!,
-      cascaded: cascade.length,
+      reached: reached(found),
     });
   });
-}
-
-/** Memories derived from an agent's own one may belong to others, so a cascade to them needs approval. */
-function assertReaches({ policy, who }: OperationContext, cascade: Planned[]): void {
-  if (cascade.every(({ op, target }) => appliesAtOnce(policy, who, op, target))) return;
-  throw new PalimpsestError(
-    "FORBIDDEN",
-    "Others see what was made from this memory. Edit it with cascade none, then propose edits of those.",
-  );
 }
 
 async function wait<T>(
@@ -127,6 +130,6 @@ async function wait<T>(
     }
     const [editId] = await queueEdits(tx, who, [edit]);
     context.touched([editId!]);
-    return answer({ editId: editId!, status: "pending", cascaded: 0 });
+    return answer({ editId: editId!, status: "pending", reached: { cascaded: 0, twins: 0, waiting: 0 } });
   });
 }

@@ -10,14 +10,15 @@ type BlastRadius = OutputOf<PalimpsestContract["previewEdit"]>["blast_radius"];
 const shownDerived = 1_000;
 const shownReceipts = 50;
 
-/** What a memory has touched: what was made from it, the capsules that hold it, the contexts that showed it. */
+/** What a memory has touched: what was made from it or from its twins, the capsules that hold it, the contexts that showed it. */
 export async function blastRadius(
   tx: Tx,
   who: Principal,
   memoryId: string,
+  twinIds: string[],
   reach: Reach,
 ): Promise<BlastRadius> {
-  const { memories } = await derivedFrom(tx, who, memoryId, reach);
+  const { memories, hidden } = await derivedFrom(tx, [memoryId, ...twinIds], reach);
   const capsules = await capsulesHolding(tx, memoryId);
   const receipts = await receiptsShowing(tx, who, memoryId, shownReceipts);
   return {
@@ -28,6 +29,7 @@ export async function blastRadius(
       link: "derived_from",
     })),
     derived_count: memories.length,
+    hidden_count: hidden,
     capsules: capsules.map(({ capsule_id }) => capsule_id),
     receipts: receipts.acbIds,
     receipt_count: receipts.total,

@@ -3,33 +3,45 @@ import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { OperationContext } from "../../services.js";
 import { type State, simulatedStates } from "../../substrate/index.js";
-import type { Op, Patch } from "../edit.js";
+import type { Op, Patch, Twins } from "../edit.js";
 import { blastRadius } from "./blast-radius.js";
 import { changesBetween } from "./changes.js";
+import { nearTwins } from "./near-twins.js";
 import { mayShow, type Reader, seesOriginals } from "./shown-text.js";
 import type { Target } from "./target.js";
+import { shownTwins } from "./twins.js";
 
 export type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
+type Kind = Preview["target_type"];
+
+const shownTwinCount = 100;
 
 /** What an edit would do to a memory. `own`: its words are the caller's. */
 export async function previewOf(
   tx: Tx,
   context: OperationContext,
   target: Target,
-  { op, patch, own }: { op: Op; patch: Patch; own: boolean },
+  { op, patch, own, twins: wanted }: { op: Op; patch: Patch; own: boolean; twins: Twins },
 ): Promise<Preview> {
   const [after] = await simulatedStates(tx, [target.id], op, JSON.stringify(patch));
   const known = (own && op !== "restore") || sameWords(target, after!);
   const shownBefore = mayShow(context, target);
   const shownAfter =
     seesOriginals(context.who) || (known && shownBefore && mayShowAfter(context, target, after!));
+  const reaches = op === "retract" && wanted === "take";
+  const twins = reaches ? await shownTwins(tx, context, target) : [];
+  const near = op === "retract" && shownBefore ? await nearTwins(tx, context, target) : [];
+  const twinIds = twins.map(({ id }) => id);
   return {
     target_id: target.id,
     target_type: target.kind as Preview["target_type"],
     before: shape(target, shownBefore ? target.text : null),
     after: shape(after!, shownAfter ? after!.text : null),
     changes: changesBetween(target.kind, target, after!, shownBefore && shownAfter),
-    blast_radius: await blastRadius(tx, context.who, target.id, context.policy.limits),
+    twins: twins.slice(0, shownTwinCount).map(({ id, kind }) => ({ memory_id: id, kind: kind as Kind })),
+    twin_count: twins.length,
+    near_twins: near.filter(({ memory_id }) => !twinIds.includes(memory_id)),
+    blast_radius: await blastRadius(tx, context.who, target.id, twinIds, context.policy.limits),
   };
 }
 

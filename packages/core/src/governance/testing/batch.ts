@@ -5,9 +5,10 @@ import { currentMemories, insertMemory, prepareMemory } from "../../substrate/in
 import { contextOf } from "../../testing/context-of.js";
 import { agent, human, type TestMemory } from "../../testing/test-memory.js";
 import { wordsFor } from "../../testing/words-for.js";
+import { analysePlan } from "../apply/analyse-plan.js";
 import { insertDecisions, insertEdits } from "../apply/apply.sql.js";
 import { applyPlan } from "../apply/apply-plan.js";
-import { analysePlan, type Planned } from "../apply/plan.js";
+import type { Planned } from "../apply/plan.js";
 import { patchForKind } from "../propose/patch-for-kind.js";
 import { FoldModel } from "./fold-model.js";
 import type { Channel, Step } from "./steps.js";

@@ -3,7 +3,14 @@ import type { Principal } from "../../identity/index.js";
 import { message } from "../../testing/samples.js";
 import { agent, human, type TestMemory } from "../../testing/test-memory.js";
 
-type Edit = { op: string; patch?: object; reason?: string; cascade?: string; target_type?: string };
+type Edit = {
+  op: string;
+  patch?: object;
+  reason?: string;
+  cascade?: string;
+  twins?: string;
+  target_type?: string;
+};
 
 /** Short names for what tests of edits do over and over. */
 export function surgery(memory: () => TestMemory) {

@@ -22,6 +22,15 @@ export async function simulatedStates(tx: Tx, ids: string[], op: string, patch: 
   return rows.map(composed);
 }
 
+/** The state of memories by their edits, whether or not it has been written into them. */
+export async function foldedStates(tx: Tx, ids: string[]): Promise<State[]> {
+  const rows = await tx.query<State & { kind: string }>(
+    `select ${stateColumns} from palimpsest.states($1) s ${ofMemory}`,
+    [ids],
+  );
+  return rows.map(composed);
+}
+
 /** The state of one memory as first written and then at each of the moments, in their order. */
 export async function statesAt(
   tx: Tx,

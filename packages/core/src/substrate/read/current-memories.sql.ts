@@ -3,7 +3,7 @@ import type { Principal } from "../../identity/index.js";
 import { composed } from "../memory.js";
 import { unexpired } from "./visible-memory.sql.js";
 
-const fields = [
+export const currentFields = [
   "id",
   "kind",
   "origin",
@@ -24,9 +24,12 @@ const fields = [
 ] as const;
 
 /** A memory as it stands now, whatever hides it from searches, and what decides who may edit it. */
-export type CurrentMemory = Pick<Rows["memory"], (typeof fields)[number] | "text">;
+export type CurrentMemory = Pick<Rows["memory"], (typeof currentFields)[number] | "text"> & {
+  /** The caller may undo it and not read it, so it comes without its words. */
+  unread?: true;
+};
 
-const columns = (text: string) => `${selectList("m", fields)}, ${text} as text`;
+const columns = (text: string) => `${selectList("m", currentFields)}, ${text} as text`;
 
 /** Those of these memories that the caller may see and that have not expired. */
 export async function currentMemories(tx: Tx, who: Principal, ids: string[]): Promise<CurrentMemory[]> {

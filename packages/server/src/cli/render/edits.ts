@@ -37,7 +37,7 @@ export function renderHistory(output: OutputOf<PalimpsestContract["memoryHistory
 
 /** Before and after, only where they differ, and what else the edit affects. */
 export function renderPreview(
-  { target_id, target_type, before, after, changes, blast_radius }: Preview,
+  { target_id, target_type, before, after, changes, twins, twin_count, near_twins, blast_radius }: Preview,
   style: Style,
 ): string {
   const lines = [style.paint("bold", `${target_type} ${target_id}`)];
@@ -54,13 +54,25 @@ export function renderPreview(
     lines.push(...changed(attributeName(field), shownValue(from), shownValue(to), style));
   }
   if (lines.length === 1) lines.push("  no change");
-  const { derived, derived_count, capsules, receipt_count } = blast_radius;
+  const { derived, derived_count, hidden_count, capsules, receipt_count } = blast_radius;
   lines.push("", style.paint("bold", "affects"));
+  if (twin_count > 0) {
+    lines.push(`  ${twin_count} memories with the same words, retracted along with it:`);
+    for (const { memory_id, kind } of twins.slice(0, 10))
+      lines.push(`    ${memory_id} ${style.paint("dim", kind)}`);
+    if (twin_count > 10) lines.push(`    and ${twin_count - Math.min(10, twins.length)} more`);
+  }
+  if (near_twins.length > 0) {
+    lines.push(`  ${near_twins.length} memories with almost the same words, which stay:`);
+    for (const { memory_id, text } of near_twins)
+      lines.push(`    ${memory_id} ${style.paint("dim", plain(text))}`);
+  }
   lines.push(`  ${derived_count} memories derived from it${derived_count > 0 ? ":" : ""}`);
   for (const { memory_id, kind, link, depth } of derived.slice(0, 10)) {
     lines.push(`    ${memory_id} ${style.paint("dim", `${kind}, ${link}, depth ${depth}`)}`);
   }
   if (derived_count > 10) lines.push(`    and ${derived_count - Math.min(10, derived.length)} more`);
+  if (hidden_count > 0) lines.push(`  ${hidden_count} more derived from it that you may not read`);
   lines.push(
     `  ${capsules.length} capsules that contain it${capsules.length > 0 ? `: ${capsules.join(", ")}` : ""}`,
   );

@@ -2,9 +2,18 @@ import { notFound } from "@palimpsest/contract";
 import { iso, type Rows, selectList, type Tx } from "../../../db/index.js";
 import type { Principal } from "../../../identity/index.js";
 import { joinMemory } from "../../../substrate/index.js";
-import type { Cascade, Patch } from "../../edit.js";
+import type { Patch } from "../../edit.js";
 
-const fields = ["edit_id", "memory_id", "op", "reason", "proposer_type", "proposer_id", "cascade"] as const;
+const fields = [
+  "edit_id",
+  "memory_id",
+  "op",
+  "reason",
+  "proposer_type",
+  "proposer_id",
+  "cascade",
+  "twins",
+] as const;
 const memoryFields = [
   "kind",
   "text",
@@ -94,24 +103,21 @@ export async function countEdits(tx: Tx, who: Principal, filter: EditFilter): Pr
   return row!.n;
 }
 
-/** The retraction that is in force on a memory. */
-export async function retractionOf(tx: Tx, who: Principal, memoryId: string) {
-  const [row] = await tx.query<{ edit_id: string; cascade: Cascade; at: string }>(
-    `select e.edit_id, e.cascade, ${iso("v.at")} as at
-     from palimpsest.memory_edit_event v
-     join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
-     where v.tenant_id = $1 and v.memory_id = $2 and v.status = 'approved' and e.op = 'retract'
-     order by v.seq desc limit 1`,
-    [who.tenantId, memoryId],
-  );
-  return row;
+export interface Reached {
+  cascaded: number;
+  twins: number;
+  waiting: number;
 }
 
-/** How many derived memories were edited along with this edit. */
-export async function countCascaded(tx: Tx, who: Principal, editId: string): Promise<number> {
-  const [row] = await tx.query<{ n: number }>(
-    `select count(*)::integer as n from palimpsest.memory_edit e where e.tenant_id = $1 and e.caused_by = $2`,
+/** How many edits of other memories came along with this edit. */
+export async function countReached(tx: Tx, who: Principal, editId: string): Promise<Reached> {
+  const [row] = await tx.query<Reached & { [column: string]: unknown }>(
+    `select count(*) filter (where v.edit_id is not null and e.op <> 'retract')::integer as cascaded,
+       count(*) filter (where v.edit_id is not null and e.op = 'retract')::integer as twins,
+       count(*) filter (where v.edit_id is null)::integer as waiting
+     from palimpsest.memory_edit e left ${decision} and v.status = 'approved'
+     where e.tenant_id = $1 and e.caused_by = $2`,
     [who.tenantId, editId],
   );
-  return row!.n;
+  return row!;
 }

@@ -1,4 +1,4 @@
-import type { Tx } from "../../../db/index.js";
+import { iso, type Rows, type Tx } from "../../../db/index.js";
 import type { Principal } from "../../../identity/index.js";
 import type { Op, Patch } from "../../edit.js";
 
@@ -9,6 +9,8 @@ export interface LiveEdit {
   op: Op;
 }
 
+export type OwnEdit = LiveEdit & Pick<Rows["memory_edit"], "caused_by" | "cascade"> & { at: string };
+
 /** Whether a restore undoes an edit; what its patch leaves out fits every edit. The fold says the same. */
 const undoes = (restore: string, edit: string) => `
   (${restore}->>'op' is null or ${restore}->>'op' = ${edit}.op)
@@ -16,9 +18,9 @@ const undoes = (restore: string, edit: string) => `
   and (${restore}->>'edit_id' is null or ${restore}->>'edit_id' = ${edit}.edit_id)`;
 
 /** Those edits in force on memories that a restore with this patch would undo. */
-export const liveEdits = (tx: Tx, who: Principal, ids: string[], patch: Patch): Promise<LiveEdit[]> =>
-  tx.query<LiveEdit>(
-    `select v.memory_id, e.edit_id, e.op
+export const liveEdits = (tx: Tx, who: Principal, ids: string[], patch: Patch): Promise<OwnEdit[]> =>
+  tx.query<OwnEdit>(
+    `select v.memory_id, e.edit_id, e.op, e.caused_by, e.cascade, ${iso("v.at")} as at
      from palimpsest.memory_edit_event v
      join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
      where v.tenant_id = $1 and v.memory_id = any ($2) and v.status = 'approved' and e.op <> 'restore'
@@ -31,3 +33,7 @@ export const liveEdits = (tx: Tx, who: Principal, ids: string[], patch: Patch): 
      order by v.seq`,
     [who.tenantId, ids, JSON.stringify(patch)],
   );
+
+/** The edits in force that these edits have caused in memories which the caller may undo. */
+export const causedEdits = (tx: Tx, editIds: string[]): Promise<LiveEdit[]> =>
+  tx.query<LiveEdit>(`select memory_id, edit_id, op from palimpsest.caused_edits($1)`, [editIds]);

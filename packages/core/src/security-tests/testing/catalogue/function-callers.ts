@@ -1,7 +1,7 @@
 const forApp =
-  "capsule_forwards capsule_was_open capsules_holding chain_open fill_later key_by_hash last_edit_at lexicon_at " +
+  "capsule_forwards capsule_was_open capsules_holding caused_edits chain_open derived_memories fill_later key_by_hash last_edit_at lexicon_at " +
   "lock_memories memory_reachable original refold refold_many register_space retry_job revoke_capsule set_status " +
-  "stale_lexical_tenants states stop_job tombstone";
+  "stale_lexical_tenants states stop_job tombstone unread_memories";
 /** What reads texts of all readers, or changes what belongs to all of them. */
 const forWorker =
   "advance_space claim_job collect_statistics delete_finished_jobs delete_idempotency_keys expire_capsules fill_vectors fill_words_hashes " +

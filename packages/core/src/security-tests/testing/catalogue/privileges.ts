@@ -68,6 +68,7 @@ const allowed: Record<string, Record<string, string>> = {
     memory: `SELECT ${columns("UPDATE", projected)}`,
     memory_edit: "SELECT",
     memory_edit_event: "SELECT",
+    memory_link: "SELECT",
     memory_original: "SELECT",
     memory_state: "SELECT",
     memory_term: "SELECT INSERT UPDATE DELETE",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engines } from "../../db/testing/index.js";
-import { agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
-import { codeOf, surgery } from "../testing/surgery.js";
+import { engines } from "../../../db/testing/index.js";
+import { agent, human, openTestMemory, type TestMemory } from "../../../testing/test-memory.js";
+import { codeOf, surgery } from "../../testing/surgery.js";
 
 describe.each(engines)("the cascade of an edit on $name", (engine) => {
   let memory: TestMemory;

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import type { Planned } from "../apply/plan.js";
+import type { Planned } from "./plan.js";
 
 /** Pending edits that the caller has already proposed, equal in all but their reason, by the id of the memory. */
 export async function findSamePending(

@@ -1,6 +1,6 @@
 import { kindOf } from "@palimpsest/contract";
-import type { Patch } from "../../edit.js";
-import type { Target } from "../../read/target.js";
+import type { Patch } from "../../../edit.js";
+import type { Target } from "../../../read/target.js";
 import { type Correction, carryOver } from "./carry-over.js";
 
 /** The amendment that makes a correction in another memory; undefined where the wrong words do not stand in it, or the right ones do not fit. */

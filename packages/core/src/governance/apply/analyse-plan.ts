@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Attributes } from "@palimpsest/contract";
+import type { OperationContext } from "../../services.js";
+import { analyse, digestsOf, ownSpaceId, type State, simulatedStates } from "../../substrate/index.js";
+import { changesWords } from "../edit.js";
+import { stateAfter } from "../state-after.js";
+import type { Plan, Planned } from "./plan.js";
+import { slices } from "./slices.js";
+import { statesAfter } from "./states-after.js";
+
+interface Worded {
+  text: string;
+  attributes: Attributes;
+}
+
+const isSame = (a: Worded, b: Worded): boolean =>
+  a.text === b.text && isDeepStrictEqual(a.attributes, b.attributes);
+
+const batch = 256;
+
+/** Finds the text that each edit leads to and analyses it. Calls the embedder: never in a transaction. */
+export async function analysePlan(context: OperationContext, edits: Planned[]): Promise<Plan> {
+  const { services, policy, digestKey } = context;
+  const wanted: [Planned, Worded][] = [];
+  for (const edit of edits) {
+    // Of two restores at once the second finds nothing left to undo.
+    edit.fromText ||= edit.op === "restore";
+    if (!changesWords(edit.patch)) continue;
+    edit.fromText ||= edit.patch.attributes !== undefined;
+    wanted.push([edit, stateAfter(edit.target, edit.patch)]);
+  }
+  wanted.push(...(await restoredWords(context, edits)));
+
+  for (let at = 0; at < wanted.length; at += batch) {
+    const part = wanted.slice(at, at + batch);
+    const analysed = await analyse(
+      services.embedder,
+      part.map(([{ target }, { text }]) => ({
+        text,
+        speaker: target.speaker ?? undefined,
+        occurredAt: target.occurred_at,
+      })),
+    );
+    part.forEach(([edit, { text, attributes }], index) => {
+      edit.analysed = { ...analysed[index]!, ...digestsOf(digestKey, text), attributes };
+    });
+  }
+  return { edits, spaceId: await ownSpaceId(services), reach: policy.limits };
+}
+
+/** The texts and attributes that come back when edits are undone. */
+async function restoredWords(context: OperationContext, edits: Planned[]): Promise<[Planned, Worded][]> {
+  const restores = edits.filter(
+    ({ op, target }) => op === "restore" && target.edit_count > 0 && !target.unread,
+  );
+  const several = restores.filter(({ further = [] }) => further.length > 0);
+  const found = several.length > 0 ? restored(several, await statesAfter(context, several)) : [];
+  const byPatch = new Map<string, Map<string, Planned>>();
+  for (const edit of restores) {
+    if (several.includes(edit)) continue;
+    const patch = JSON.stringify(edit.patch);
+    const group = byPatch.get(patch) ?? new Map<string, Planned>();
+    byPatch.set(patch, group.set(edit.target.id, edit));
+  }
+  for (const [patch, group] of byPatch) {
+    for (const ids of slices([...group.keys()])) {
+      const states = await context.read((tx) => simulatedStates(tx, ids, "restore", patch));
+      found.push(...restored([...group.values()], states));
+    }
+  }
+  return found;
+}
+
+/** The words that restores bring back, where these are others than those that are read now. */
+function restored(edits: Planned[], states: State[]): [Planned, Worded][] {
+  const byId = new Map(edits.map((edit) => [edit.target.id, edit]));
+  return states.flatMap(({ id, text, attributes }): [Planned, Worded][] => {
+    const edit = byId.get(id)!;
+    if (text === null || attributes === null) return [];
+    if (!edit.target.retracted && isSame(edit.target, { text, attributes })) return [];
+    return [[edit, { text, attributes }]];
+  });
+}

@@ -1,0 +1,62 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import type { OperationContext } from "../../../services.js";
+import type { Op } from "../../edit.js";
+import type { Target } from "../../read/target.js";
+import type { Planned } from "../plan.js";
+import { planCascade } from "./cascade.js";
+import { planTwins } from "./twins.js";
+import { planUndo } from "./undo.js";
+
+/** What the policy says of an edit of another memory that an edit brings along. */
+type DecideEdit = (op: Op, target: Target) => "apply" | "wait" | "deny";
+
+/** The edits of other memories that an edit brings along. */
+export interface Consequences {
+  twins: Planned[];
+  cascade: Planned[];
+  /** Twins and undone edits that the policy lets wait: they are proposed with it. */
+  waiting: Planned[];
+}
+
+/**
+ * Plans what an edit does to other memories. Twins and what a restore undoes come along by default, so those that must
+ * wait are proposed and those that are denied are left. A cascade that was asked for is applied as a whole or refused.
+ */
+export async function planConsequences(
+  context: OperationContext,
+  cause: Planned,
+  decide: DecideEdit,
+): Promise<Consequences> {
+  const outcome = ({ op, target }: Planned) => decide(op, target);
+  const found = await planTwins(context, cause);
+  const twins = found.filter((twin) => outcome(twin) === "apply");
+  const derived = await planCascade(context, cause, twins);
+  if (derived.some((edit) => outcome(edit) !== "apply")) throw beyondReach();
+  const undo = await planUndo(context, cause);
+  return {
+    twins,
+    cascade: [...derived, ...undo.edits.filter((edit) => outcome(edit) === "apply")],
+    waiting: [
+      ...[...found, ...undo.edits].filter((edit) => outcome(edit) === "wait"),
+      ...undo.unreadable.filter((edit) => outcome(edit) !== "deny"),
+    ],
+  };
+}
+
+/** Memories derived from an agent's own one may belong to others, so a cascade to them needs approval. */
+const beyondReach = () =>
+  new PalimpsestError(
+    "FORBIDDEN",
+    "Others see what was made from this memory. Edit it with cascade none, then propose edits of those.",
+  );
+
+/** The ids of the memories that were touched, without those that the caller may not read. */
+export const shownIds = ({ twins, cascade, waiting }: Consequences): string[] =>
+  [...twins, ...cascade, ...waiting].filter(({ target }) => !target.unread).map(({ target }) => target.id);
+
+/** What the answer says of them. */
+export const reached = ({ twins, cascade, waiting }: Consequences) => ({
+  cascaded: cascade.length,
+  twins: twins.length,
+  waiting: waiting.length,
+});

@@ -1,0 +1,50 @@
+import { limits } from "@palimpsest/contract";
+import { newId } from "../../../identity/index.js";
+import type { OperationContext } from "../../../services.js";
+import { currentMemories, unreadMemories } from "../../../substrate/index.js";
+import { cutText } from "../../../text/index.js";
+import { causedEdits, type LiveEdit, liveEdits } from "../../read/edits/live-edits.sql.js";
+import type { Planned } from "../plan.js";
+
+export interface Undo {
+  edits: Planned[];
+  /** Memories that must be read to be restored, by somebody who may. */
+  unreadable: Planned[];
+}
+
+/**
+ * What undoes all that the edits had caused which a restore undoes: twins come back, and what was quarantined or
+ * corrected along with it. Each such edit is undone by itself, so that nobody else's edit is.
+ */
+export async function planUndo(context: OperationContext, cause: Planned): Promise<Undo> {
+  if (cause.op !== "restore" || cause.cascade !== "undo") return { edits: [], unreadable: [] };
+  const { who } = context;
+  return context.read(async (tx) => {
+    const undone = await liveEdits(tx, who, [cause.target.id], cause.patch);
+    const caused = await causedEdits(
+      tx,
+      undone.map(({ edit_id }) => edit_id),
+    );
+    const byMemory = new Map<string, LiveEdit[]>();
+    for (const edit of caused) byMemory.set(edit.memory_id, [...(byMemory.get(edit.memory_id) ?? []), edit]);
+    const ids = [...byMemory.keys()];
+    const planOf = (target: Planned["target"]): Planned => {
+      const [last, ...further] = byMemory.get(target.id)!.toReversed();
+      const reason = cutText(`Undone with ${cause.target.id}: ${cause.reason}`, limits.reasonChars);
+      const undo = ({ edit_id }: LiveEdit) => ({ editId: newId("edt"), patch: { edit_id } });
+      return {
+        ...{ target, op: "restore", reason, cascade: "none", causedBy: cause.editId },
+        ...undo(last!),
+        further: further.map(undo),
+      };
+    };
+    const unread = await unreadMemories(tx, ids);
+    const needsWords = (id: string) => byMemory.get(id)!.some(({ op }) => op === "retract" || op === "amend");
+    return {
+      edits: [...(await currentMemories(tx, who, ids)), ...unread.filter(({ id }) => !needsWords(id))].map(
+        planOf,
+      ),
+      unreadable: unread.filter(({ id }) => needsWords(id)).map(planOf),
+    };
+  });
+}
