@@ -1,7 +1,7 @@
 import type { Attributes } from "@palimpsest/contract";
 import { readersOf, selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type Filter, joinMemory } from "../../substrate/index.js";
+import { type AsOf, type Filter, joinMemory } from "../../substrate/index.js";
 import { type CapsuleRow, capsuleFields, capsuleMemoryFields } from "../capsule-row.js";
 import { governsCapsules } from "../governs.js";
 
@@ -37,13 +37,42 @@ export async function findCapsule(
     [who.tenantId, id, channel ?? null, classes, saidIn ?? null, governed, who.id, readersOf(who)],
   );
   if (row === undefined || asOf === undefined) return row;
-  const [then] = await tx.query<{ attributes: Attributes | null }>(
-    `select attributes from palimpsest.states(array[$1], $2::timestamptz, null, null, $3::pg_snapshot, $4)
-     where not retracted and not quarantined`,
-    [id, asOf.at, asOf.snapshot ?? null, asOf.seeWithheld ?? false],
+  const then = await rowThen(tx, row, asOf);
+  const isBlocked =
+    channel === undefined ? then?.blocked_channels.length : then?.blocked_channels.includes(channel);
+  const hidden = then?.retracted || (row.author_id !== who.id && isBlocked);
+  return governed || !hidden ? then : undefined;
+}
+
+type StateThen = Pick<CapsuleRow, "retracted" | "quarantined" | "blocked_channels"> & {
+  attributes: Attributes | null;
+  status: "active" | "revoked";
+};
+
+/** The capsule at a moment. Unless what has been withheld since is asked for, what closes it now closed it then. */
+async function rowThen(tx: Tx, row: CapsuleRow, asOf: AsOf): Promise<CapsuleRow | undefined> {
+  const { at, snapshot, seeWithheld = false } = asOf;
+  const [then] = await tx.query<StateThen>(
+    `select s.attributes, s.retracted, s.quarantined, s.blocked_channels,
+       case when c.revoked_at <= $2::timestamptz or (c.forwarded_from is not null
+              and not palimpsest.capsule_was_open(c.forwarded_from, $2::timestamptz, $3::pg_snapshot))
+            then 'revoked' else 'active' end as status
+     from palimpsest.states(array[$1], $2::timestamptz, null, null, $3::pg_snapshot, $4) s
+     join palimpsest.capsule c on c.tenant_id = palimpsest.tenant() and c.memory_id = s.id`,
+    [row.capsule_id, at, snapshot ?? null, seeWithheld],
   );
+  if (then === undefined) return undefined;
   // Where it has been reworded since, its present words stand in for those that are withheld.
-  return then && { ...row, attributes: then.attributes ?? row.attributes };
+  const attributes = then.attributes ?? row.attributes;
+  if (seeWithheld) return { ...row, ...then, attributes };
+  return {
+    ...row,
+    attributes,
+    status: row.status === "active" ? then.status : row.status,
+    retracted: row.retracted || then.retracted,
+    quarantined: row.quarantined || then.quarantined,
+    blocked_channels: [...new Set([...row.blocked_channels, ...then.blocked_channels])].toSorted(),
+  };
 }
 
 /** Ids of what a capsule holds, in its order. */

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import { openTestMemory, type TestMemory } from "../../testing/test-memory.js";
-import { replay, seed, sequence } from "../testing/steps.js";
-import { DoorLife } from "../testing/surface-life.js";
+import { report } from "../testing/lives/report.js";
+import { replay, seed, sequence } from "../testing/lives/steps.js";
+import { SurfaceLife } from "../testing/lives/surface-life.js";
 
-const runs = Number(process.env.FOLD_RUNS ?? 20);
+const lives = Number(process.env.SURFACE_LIVES ?? 20);
 
 describe.each(engines)("every read on $name", (engine) => {
   let memory: TestMemory;
@@ -15,20 +16,28 @@ describe.each(engines)("every read on $name", (engine) => {
   afterAll(() => memory.close());
 
   it(
-    `shows what the model shows, now and as of then, over ${runs} random lives (${replay})`,
+    `shows what the model shows, now and as of then, over ${lives} random lives (${replay})`,
     async () => {
       let tenant = 0;
+      let compared = 0;
+      const divergences: string[] = [];
       const property = fc.asyncProperty(sequence(7), async (steps) => {
         tenant += 1;
-        await new DoorLife(memory, `life-${tenant}`).live(steps);
+        const life = new SurfaceLife(memory, `life-${tenant}`);
+        await life.live(steps).finally(() => {
+          compared += life.reads.compared;
+        });
       });
-      await fc.assert(property, {
-        seed,
-        numRuns: runs,
-        interruptAfterTimeLimit: 25_000 * runs,
-        markInterruptAsFailure: true,
-      });
+      const asked = { seed, numRuns: lives, interruptAfterTimeLimit: 25_000 * lives };
+      try {
+        await fc.assert(property, { ...asked, markInterruptAsFailure: true });
+      } catch (error) {
+        divergences.push(String(error));
+        throw error;
+      } finally {
+        report({ what: "through every surface", engine: engine.name, lives, compared, divergences });
+      }
     },
-    30_000 * runs,
+    30_000 * lives,
   );
 });

@@ -1,6 +1,8 @@
-import type { Principal } from "../../identity/index.js";
-import type { TestMemory } from "../../testing/test-memory.js";
-import type { FoldModel } from "./fold-model.js";
+import { PalimpsestError } from "@palimpsest/contract";
+import { governsCapsules } from "../../../capsules/governs.js";
+import type { Principal } from "../../../identity/index.js";
+import type { TestMemory } from "../../../testing/test-memory.js";
+import type { FoldModel, View } from "./fold-model.js";
 import type { Channel } from "./steps.js";
 
 /** A read as it is asked for, in a tenant that holds nothing but one life. */
@@ -8,10 +10,9 @@ export interface Asked {
   memory: TestMemory;
   who: Principal;
   model: FoldModel;
-  capsule: string | undefined;
-  held: string[];
   /** The memories there were, and one that could be seen, when it was asked. */
   ids: string[];
+  capsules: string[];
   center: string | undefined;
   channel: Channel | undefined;
   includeQuarantined: boolean;
@@ -27,6 +28,8 @@ export interface Surface {
   takesAsOf: boolean;
   /** The channel that it reads for if none is named. */
   channel?: Channel;
+  /** Those who govern see more of it than others, so nobody else looks through the eyes of a reader of then. */
+  governed?: true;
   /** It has no way to ask for quarantined memories. */
   neverQuarantined?: true;
 }
@@ -35,8 +38,14 @@ const everyKind = ["chunk", "decision", "task", "rule"];
 export const chunkKinds = ["chunk", "decision", "task"];
 const year = 31_536_000;
 
-export const visible = ({ model, channel, includeQuarantined }: Asked, ids: string[]): string[] =>
-  ids.filter((id) => model.shows(id, channel, includeQuarantined));
+export const viewOf = ({ who, channel, includeQuarantined }: Asked): View => ({
+  reader: who.id,
+  governs: governsCapsules(who),
+  channel,
+  includeQuarantined,
+});
+export const visible = (asked: Asked, ids: string[]): string[] =>
+  ids.filter((id) => asked.model.shows(id, viewOf(asked)));
 const ofKinds = (kinds: string[]) => (asked: Asked) => visible(asked, asked.model.ids(kinds));
 const listed = (kind: string) => (asked: Asked) => ofKinds([kind])({ ...asked, includeQuarantined: false });
 const then = ({ asOf, seeWithheld }: Asked) => ({ as_of: asOf, see_withheld: seeWithheld });
@@ -50,6 +59,22 @@ const inChannel = (asked: Asked) => ({ channel: asked.channel, ...then(asked), l
 const build = (a: Asked) => {
   const { channel = "private", ...rest } = filters(a);
   return a.memory.call(a.who, "buildAcb", { session_id: "life", query_text: "heron", channel, ...rest });
+};
+
+const openedOrNot = (a: Asked, capsule_id: string) =>
+  a.memory
+    .call(a.who, "getCapsule", { capsule_id, channel: a.channel, ...then(a) })
+    .catch((error: unknown) => {
+      if (error instanceof PalimpsestError && error.code === "NOT_FOUND") return "not found";
+      throw error;
+    });
+/** What capsules show that are open to the reader. */
+const itemsOf = (asked: Asked): string[] => {
+  const { model } = asked;
+  const held = asked.capsules
+    .filter((id) => model.opens(id, viewOf(asked)))
+    .flatMap((id) => model.memory(id).items!);
+  return visible({ ...asked, includeQuarantined: false }, held);
 };
 
 /** Every operation that shows memories, asked so that it shows all it may. */
@@ -109,12 +134,14 @@ export const surfaces: Surface[] = [
   },
   {
     name: "getCapsule",
-    read: async (a) =>
-      a.capsule === undefined
-        ? {}
-        : a.memory.call(a.who, "getCapsule", { capsule_id: a.capsule, channel: a.channel, ...then(a) }),
-    shows: (a) => visible({ ...a, includeQuarantined: false }, a.held),
+    read: async (a) => {
+      const found: unknown[] = [];
+      for (const capsule_id of a.capsules) found.push(await openedOrNot(a, capsule_id));
+      return found;
+    },
+    shows: itemsOf,
     takesAsOf: true,
+    governed: true,
   },
   {
     name: "buildAcb",

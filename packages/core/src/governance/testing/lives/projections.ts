@@ -1,7 +1,7 @@
 import type { Attributes } from "@palimpsest/contract";
 import { expect } from "vitest";
-import { composed, searchText } from "../../substrate/index.js";
-import type { TestMemory } from "../../testing/test-memory.js";
+import { composed, searchText } from "../../../substrate/index.js";
+import type { TestMemory } from "../../../testing/test-memory.js";
 import type { FoldModel } from "./fold-model.js";
 
 interface Projected {
@@ -24,7 +24,7 @@ interface Projected {
 
 /** Every row, its words, its vector and their guards are what the model says they are. */
 export async function checkProjections({ database }: TestMemory, model: FoldModel): Promise<void> {
-  const ids = model.ids();
+  const ids = model.all();
   const rows = await database.ownerQuery<Projected>(
     `select m.id, m.kind, m.attributes, m.text, m.importance, m.retracted, m.quarantined, m.amended, m.blocked_channels as blocked,
        m.edit_count as edits, m.word_count as words, t.counted, v.vectors, coalesce(t.guards and v.guards, true) as guards
@@ -61,12 +61,14 @@ function shownOf({ kind, attributes, ...row }: Projected): Omit<Projected, "kind
 
 /** The words in the index are those of the text as it is now. */
 async function checkPostings(database: TestMemory["database"], ids: string[]): Promise<void> {
-  const rows = await database.ownerQuery<{ id: string; text: string; occurred_at: Date }>(
-    `select id, text, occurred_at from palimpsest.memory where id = any ($1)`,
-    [ids],
-  );
-  const searches = rows.map(({ text, occurred_at }) =>
-    searchText({ text, speaker: undefined, occurredAt: occurred_at }),
+  const rows = await database.ownerQuery<{
+    id: string;
+    text: string;
+    speaker: string | null;
+    occurred_at: Date;
+  }>(`select id, text, speaker, occurred_at from palimpsest.memory where id = any ($1)`, [ids]);
+  const searches = rows.map(({ text, speaker, occurred_at }) =>
+    searchText({ text, speaker: speaker ?? undefined, occurredAt: occurred_at }),
   );
   const wrong = await database.ownerQuery(
     `select m.id from unnest($1::text[], $2::text[]) as i(id, search)
