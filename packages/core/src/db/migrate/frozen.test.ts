@@ -47,6 +47,13 @@ const firstData = `
   values ('first', 'edt_first', 'chk_first', 'attenuate', '{"importance": 0.5}', 'a test', 'human', 'local');
   insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id)
   values ('first', 'edt_first', 'chk_first', 'approved', 'human', 'local');
+  insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, read_at, inputs, policy_version,
+    budget_tokens, total_tokens, digest)
+  values ('first', 'acb_first', 'local', 's', clock_timestamp(), '{"session_id": "s", "channel": "private",
+    "query_text": "heron", "include_capsules": true, "include_quarantined": false, "max_tokens": 65000}', '1.0.0', 65000,
+    9, 'of another version');
+  insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, tokens)
+  values ('first', 'acb_first', 1, 'chk_first', 'retrieved_evidence', 9);
   insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash)
   values ('first', 'key_first', 'local', 'human', 'reader', sha256('pal_${"k".repeat(43)}'::bytea));`;
 
@@ -70,7 +77,7 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
       settings: { auth: "none" },
       migrate: true,
     });
-    const call = async (operation: "recall" | "applyEdit" | "memoryHistory", input: object) =>
+    const call = async (operation: "recall" | "applyEdit" | "memoryHistory" | "replayAcb", input: object) =>
       (
         await memory.dispatch({
           operation,
@@ -93,6 +100,10 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
       { id: "chk_guarded", channel: "team", guard: 2 + 8 + 16 + 128 + 256 + 512 },
       { id: "rul_first", channel: "public", guard: null },
     ]);
+    const items = [{ memory_id: "chk_first", verified: true, withheld: null }];
+    expect(await call("replayAcb", { acb_id: "acb_first" })).toMatchObject({
+      ...{ identical: false, verified: false, causes: [{ cause: "other" }], items },
+    });
     const text = "The egret stands in the pond";
     const edit = {
       target_type: "memory",
@@ -102,6 +113,10 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
       reason: "a test",
     };
     await call("applyEdit", edit);
+    expect(await call("replayAcb", { acb_id: "acb_first" })).toMatchObject({
+      causes: [{ memory_id: "chk_first", cause: "edit", op: "amend" }],
+      items: [{ memory_id: "chk_first", verified: true, withheld: "amended" }],
+    });
     expect(await call("recall", { query: "egret" })).toMatchObject({ memories: [{ text, importance: 0.5 }] });
     expect(await call("memoryHistory", { memory_id: "chk_first", include_original: true })).toMatchObject({
       original: { text: "The heron stands in the pond" },
