@@ -121,7 +121,9 @@ class PooledDatabase implements Database {
   }
 
   anonymous<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return runTransaction(this.#pools.serving, enter(undefined, this.#limits), work);
+    // It looks up keys, and notes their use: without that nobody could read.
+    const essential = this.engine === "embedded";
+    return runTransaction(this.#pools.serving, enter(undefined, this.#limits), work, { essential });
   }
 
   worker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -145,7 +147,10 @@ class PooledDatabase implements Database {
   }
 
   status(): DatabaseStatus {
-    return { ...this.#engine.status(), pool: this.#pools.serving.stats() };
+    const { serving } = this.#pools;
+    const answeredMsAgo =
+      serving.answeredAt === undefined ? undefined : performance.now() - serving.answeredAt;
+    return { ...this.#engine.status(), answeredMsAgo, pool: serving.stats() };
   }
 
   async close(): Promise<void> {

@@ -16,6 +16,8 @@ export interface TransactionOptions {
   readOnly?: boolean;
   /** Repeatable read, for several statements that must see one state. */
   snapshot?: boolean;
+  /** Embedded: may write a little also while writes are refused for lack of space. */
+  essential?: boolean;
 }
 
 /** How this process reaches the data, for `doctor` and the start-up banner. */
@@ -31,6 +33,10 @@ export interface DatabaseStatus {
   socketsRemade?: number;
   /** Embedded only, of the owner: the checkpoints since the engine was opened, which other statements wait for. */
   checkpoints?: { count: number; longestMs: number };
+  /** Embedded only, of the owner: whether writes are refused because the disk is nearly full. */
+  full?: boolean;
+  /** How long ago a transaction last ended well; undefined if none has. */
+  answeredMsAgo?: number;
   /** Connections of the serving pool. */
   pool?: PoolStats;
 }

@@ -50,6 +50,8 @@ export class ConnectionPool {
   readonly names: StatementNames;
   /** The maximum number of connections. */
   readonly size: number;
+  /** When a transaction last ended well, by `performance.now()`. */
+  answeredAt: number | undefined;
 
   constructor(address: Address, options: PoolOptions) {
     this.#address = address;

@@ -16,8 +16,9 @@ import type { StatementNames } from "./statement-names.js";
 
 const attempts = 4;
 
-function begin({ snapshot = false, readOnly = false }: TransactionOptions): string {
-  return `begin${snapshot ? " isolation level repeatable read" : ""}${readOnly ? " read only" : ""}`;
+function begin({ snapshot = false, readOnly = false, essential = false }: TransactionOptions): string {
+  const access = readOnly ? " read only" : essential ? " read write" : "";
+  return `begin${snapshot ? " isolation level repeatable read" : ""}${access}`;
 }
 
 function asTx(client: pg.PoolClient, names: StatementNames): Tx {
@@ -118,9 +119,13 @@ export async function runTransaction<T>(
     pool.names.giveUp();
     return 0;
   };
-  return retry(run, { attempts, delayMs }).catch((error: unknown) => {
+  try {
+    const result = await retry(run, { attempts, delayMs });
+    pool.answeredAt = performance.now();
+    return result;
+  } catch (error) {
     throw translate(error);
-  });
+  }
 }
 
 /** Runs each statement on its own, on one connection. */

@@ -15,6 +15,7 @@ import { describe, isStopped } from "./ownership/owner.js";
 import type { Loss, Ownership } from "./ownership/ownership.js";
 import { type SocketPath, socketPath } from "./ownership/socket-path.js";
 import { closeToOthers } from "./private-files.js";
+import { diskFull, freeBytes, keepReserve, lowBytes, makeRoom } from "./space.js";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -104,6 +105,7 @@ export class EmbeddedEngine implements Address {
       restarts: this.#restarts,
       socketsRemade: this.#socketsRemade,
       checkpoints: this.#thread?.checkpoints,
+      full: this.#thread?.full,
     };
   }
 
@@ -167,6 +169,7 @@ export class EmbeddedEngine implements Address {
     const change = await held.renew().catch(() => undefined);
     if (this.#closed || this.#loss) return;
     if (change !== undefined && change !== "renewed") return this.#lose(held, change);
+    await keepReserve(this.#directory).catch(() => undefined);
     const socket = join(this.#socketDirectory, socketName);
     if (existsSync(socket) || !this.#address) return;
     await this.#thread?.listen().catch(() => undefined);
@@ -195,6 +198,7 @@ export class EmbeddedEngine implements Address {
     const isNew = (await inspect(this.#directory)) === "absent";
     if (isNew && this.#seen) throw unusable(this.#directory, losses.gone);
     await closeToOthers(this.#directory);
+    makeRoom(this.#directory, isNew);
     const boot = isNew ? newDraft(this.#directory) : this.#directory;
     const thread = new EngineThread({
       ...this.#options,
@@ -209,11 +213,17 @@ export class EmbeddedEngine implements Address {
       return thread;
     } catch (error) {
       await thread.kill();
-      throw unusable(
-        this.#directory,
-        "the engine cannot open it. Nothing was changed; restore a backup.",
-        error,
-      );
+      throw notOpened(this.#directory, isNew, error);
     }
   }
+}
+
+/** A backup is needed only if the files are damaged, and a disk that is full looks much the same from here. */
+function notOpened(directory: string, isNew: boolean, cause: unknown): PalimpsestError {
+  if (freeBytes(directory) < lowBytes) return diskFull(directory, "the engine cannot be opened", cause);
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  const advice = isNew
+    ? "There was no data in it yet; try again."
+    : "Nothing was changed. Try again; if that fails too, its files are damaged: restore a backup.";
+  return unusable(directory, `the engine cannot open it (${detail}). ${advice}`, cause);
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../db-errors.js";
 import { socketName } from "./is-listening.js";
+import { lowBytes } from "./space.js";
 import { syncFiles } from "./sync-files.js";
 
 export interface ThreadOptions {
@@ -19,6 +20,7 @@ type Report =
       type: "booted" | "serving" | "listening" | "closed" | "failed" | "fault" | "checkpoint";
       detail: string | number;
     }
+  | { type: "full"; detail: boolean }
   | { type: "sync"; detail: { paths: string[]; number: number } };
 
 const watchEveryMs = 250;
@@ -33,6 +35,8 @@ export class EngineThread {
   #watchdog: NodeJS.Timeout | undefined;
   #fault = "the engine's thread ended";
   readonly ended: Promise<string>;
+  /** Whether writes are refused, for lack of space. */
+  full = false;
   /** Of the checkpoints since the thread was started. */
   readonly checkpoints = { count: 0, longestMs: 0 };
 
@@ -50,6 +54,7 @@ export class EngineThread {
         socketPath: join(options.socketDirectory, socketName),
         relaxedDurability: options.relaxedDurability,
         logLimitBytes: options.logLimitBytes,
+        lowBytes,
         limits: { serving: options.statementTimeoutMs, owner: options.ownerStatementTimeoutMs },
         idleTimeoutMs: options.idleTimeoutMs,
         beat,
@@ -61,6 +66,7 @@ export class EngineThread {
     this.#worker.on("message", (report: Report) => {
       if (report.type === "sync")
         void syncFiles(report.detail.paths, report.detail.number, new Int32Array(answers));
+      if (report.type === "full") this.full = report.detail;
       if (report.type === "checkpoint") {
         this.checkpoints.count++;
         this.checkpoints.longestMs = Math.max(this.checkpoints.longestMs, Number(report.detail));

@@ -1,14 +1,25 @@
 import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import { Checkpoints } from "./checkpoints.mjs";
 import { engineFs, moveMount, startParams } from "./engine-fs.mjs";
 import { ParallelSync } from "./parallel-sync.mjs";
+import { SpaceWatch } from "./space-watch.mjs";
 import { WireServer } from "./wire-server.mjs";
 
-const { bootDirectory, socketPath, relaxedDurability, logLimitBytes, beat, answers, limits, idleTimeoutMs } =
-  workerData;
+const {
+  bootDirectory,
+  socketPath,
+  relaxedDurability,
+  logLimitBytes,
+  lowBytes,
+  beat,
+  answers,
+  limits,
+  idleTimeoutMs,
+} = workerData;
 const longjmp = 100;
 
 // For the watchdog. [0]: when the running batch started, in ns of the monotonic clock, 0 if none; [1]: its limit in ms.
@@ -19,6 +30,8 @@ const checkpoints = new Checkpoints({
   everyMs: 60_000,
   idleBytes: 1024 ** 2,
 });
+
+const space = new SpaceWatch(dirname(socketPath), lowBytes);
 
 function report(type, detail) {
   parentPort.postMessage({ type, detail });
@@ -54,6 +67,21 @@ async function boot() {
   return { pg, major: rows[0].major };
 }
 
+async function checkpoint(run) {
+  const started = performance.now();
+  await run("checkpoint");
+  checkpoints.done();
+  report("checkpoint", performance.now() - started);
+}
+
+let full = false;
+async function refuseWritesIfFull(run) {
+  if (space.isLow() === full) return;
+  full = !full;
+  await run(`set default_transaction_read_only = ${full ? "on" : "off"}`);
+  report("full", full);
+}
+
 async function serve({ pg }, directory) {
   if (directory !== bootDirectory) moveMount(pg, directory);
   const server = new WireServer(pg, {
@@ -65,17 +93,16 @@ async function serve({ pg }, directory) {
     },
     afterRun: () => Atomics.store(clock, 0, 0n),
     upkeep: async (run) => {
-      if (!checkpoints.isDue()) return;
-      const started = performance.now();
-      await run("checkpoint");
-      checkpoints.done();
-      report("checkpoint", performance.now() - started);
+      await refuseWritesIfFull(run);
+      if (checkpoints.isDue()) await checkpoint(run);
     },
+    isFull: () => full,
     fault: (error) => {
       report("fault", String(error));
       process.exit(1);
     },
   });
+  server.idle();
   await listen(server);
   setInterval(() => server.idle(), 1_000);
   return server;

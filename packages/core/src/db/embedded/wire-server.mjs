@@ -3,6 +3,13 @@ import { Frames, parseComplete, preparedName, simpleQuery, startupPacket, sync }
 
 const rollBack = [sync, simpleQuery("rollback")];
 
+/** A refused write says that the disk is full (53100), not that the transaction is read-only (25006). */
+function sayFull(answer) {
+  const at = answer.indexOf("C25006\0");
+  if (at >= 0) answer.write("C53100", at, "latin1");
+  return answer;
+}
+
 /**
  * Serves PGlite's single backend as a Postgres server on a Unix socket. A client in a transaction has the backend to
  * itself until the transaction ends; the others wait in order of arrival.
@@ -22,7 +29,7 @@ export class WireServer {
 
   /**
    * options: idleTimeoutMs, limitFor(applicationName), beforeRun(limit), afterRun(), fault(error), and upkeep(run),
-   * which is awaited between transactions and may run SQL.
+   * which is awaited between transactions and may run SQL, and isFull(), whether writes are refused for lack of space.
    */
   constructor(pg, options) {
     this.#pg = pg;
@@ -123,7 +130,7 @@ export class WireServer {
       return;
     }
     this.#options.afterRun();
-    client.socket.write(answer);
+    client.socket.write(this.#options.isFull() ? sayFull(answer) : answer);
     this.#holder = this.#pg.isInTransaction() || !batch.complete ? client : undefined;
     if (this.#holder) {
       this.#idleTimer = setTimeout(() => client.socket.destroy(), this.#options.idleTimeoutMs);

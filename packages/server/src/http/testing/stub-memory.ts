@@ -18,7 +18,10 @@ export function stubMemory(): StubMemory {
   const stub = {
     calls: [] as Call[],
     failure: undefined as unknown,
-    services: { db: { engine: "embedded" }, embedder: { id: "builtin-ngram-1@256" } },
+    services: {
+      db: { engine: "embedded", status: () => ({ engine: "embedded" }) },
+      embedder: { id: "builtin-ngram-1@256" },
+    },
     dispatch: async ({ input: unread, ...rest }: Call<OperationName>) => {
       if (rest.credential.kind === "none") throw new PalimpsestError("UNAUTHENTICATED", "Who are you?");
       const call = { ...rest, input: unread instanceof UnreadInput ? await unread.read() : unread };
