@@ -5,15 +5,13 @@ import { expect, test } from "vitest";
 import { root } from "./bootstrap.mjs";
 import { temporaryFolder } from "./testing/temporary-folder.mjs";
 
-test.each([
-  ".palimpsest/PG_VERSION",
-  ".palimpsest.lock",
-  ".palimpsest.lock.3f0c.draft",
-  ".palimpsest.new-3f0c/PG_VERSION",
-])("git ignores %s, which `npm start` makes", (path) => {
-  const folder = temporaryFolder("gitignore-");
-  const git = (...args) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
-  git("init", "--quiet");
-  copyFileSync(join(root, ".gitignore"), join(folder, ".gitignore"));
-  expect(git("check-ignore", path).trim()).toBe(path);
-});
+test.each([".palimpsest/PG_VERSION", ".palimpsest/.owner/1/alive"])(
+  "git ignores %s, which `npm start` makes",
+  (path) => {
+    const folder = temporaryFolder("gitignore-");
+    const git = (...args) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+    git("init", "--quiet");
+    copyFileSync(join(root, ".gitignore"), join(folder, ".gitignore"));
+    expect(git("check-ignore", path).trim()).toBe(path);
+  },
+);

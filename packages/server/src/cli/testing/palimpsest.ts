@@ -48,8 +48,14 @@ export const cleanEnv = (more: Record<string, string> = {}): Record<string, stri
   ...more,
 });
 
-export function start(args: string[], env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [command, ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
+export const start = (args: string[], env: Record<string, string>): ChildProcess =>
+  startCommand([process.execPath, command, ...args], env);
+
+export function startCommand(
+  [name = "", ...args]: readonly string[],
+  env: Record<string, string>,
+): ChildProcess {
+  const child = spawn(name, args, { env, stdio: ["pipe", "pipe", "pipe"] });
   whenFileEnds(() => child.kill("SIGKILL"));
   return child;
 }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { start } from "../../cli/testing/palimpsest.js";
+import { start, startCommand } from "../../cli/testing/palimpsest.js";
 
 export interface Served {
   url: string;
@@ -8,9 +8,9 @@ export interface Served {
   err: () => string;
 }
 
-/** `palimpsest serve` on a free port, when it is ready. */
-export async function serve(env: Record<string, string>): Promise<Served> {
-  const child = start(["serve", "--port", "0"], env);
+/** `palimpsest serve` on a free port, when it is ready; or the given command that does the same. */
+export async function serve(env: Record<string, string>, command?: readonly string[]): Promise<Served> {
+  const child = command ? startCommand(command, env) : start(["serve", "--port", "0"], env);
   let out = "";
   let err = "";
   child.stderr?.on("data", (chunk) => {
@@ -23,6 +23,6 @@ export async function serve(env: Record<string, string>): Promise<Served> {
     });
     child.once("exit", (code) => reject(new Error(`ended with ${code}: ${err}`)));
   });
-  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? [];
+  const [url = ""] = /http:\/\/[\w.]+:\d+/.exec(out) ?? [];
   return { url, child, out: () => out, err: () => err };
 }

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { hasNamespaces, withMounts } from "../../../core/src/db/testing/namespaces.js";
+import { serve } from "./testing/served.js";
+
+const root = new URL("../../../../", import.meta.url);
+const dockerfile = readFileSync(new URL("Dockerfile", root), "utf8");
+const compose = parse(readFileSync(new URL("compose.yaml", root), "utf8"));
+const settings = Object.fromEntries(
+  [...dockerfile.matchAll(/^ENV (PALIMPSEST_\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+);
+const [, command = "[]"] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+const isRoot = process.getuid?.() === 0;
+
+test("the compose file mounts a volume where the image keeps its data, on a read-only root", () => {
+  const { palimpsest } = compose.services;
+  expect(palimpsest.volumes).toEqual([`data:${settings.PALIMPSEST_DATA_DIR}`]);
+  expect(palimpsest.read_only).toBe(true);
+  expect(dockerfile).toMatch(/^USER node$/m);
+});
+
+/** /mnt stands for /data: a mount point is needed, and the root is not ours to add one. */
+test.runIf(hasNamespaces)("serves as an ordinary user from an empty volume on a read-only root", async () => {
+  const user = isRoot ? 1000 : 0;
+  const wrapper = [
+    ...withMounts(
+      `mount -t tmpfs -o size=400m,mode=0700,uid=${user},gid=${user} none /mnt && mount -t tmpfs none /tmp && mount -o remount,ro,bind /`,
+    ),
+    ...(isRoot ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"] : []),
+  ];
+  const [, ...args] = JSON.parse(command) as string[];
+  const script = fileURLToPath(new URL(args[0]!, root));
+  const env = {
+    PATH: process.env.PATH ?? "",
+    HOME: "/nonexistent",
+    ...settings,
+    PALIMPSEST_DATA_DIR: "/mnt",
+    PALIMPSEST_PORT: "0",
+  };
+  const { child, url, out } = await serve(env, [...wrapper, process.execPath, script, ...args.slice(1)]);
+  expect(out()).toMatch(/auth +required/);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});
