@@ -96,6 +96,7 @@ export const counterfactual = operation({
   input: z.strictObject({
     edit_id: f.editId,
     last: f.limit(50, 10).describe("How many of the last contexts"),
+    before: f.acbId.optional().describe("Only contexts older than this one: the next page"),
   }),
   output: z.object({
     edit_id: f.editId,
@@ -113,6 +114,7 @@ export const counterfactual = operation({
         }),
       )
       .describe("Each of them, the latest first"),
+    next: f.acbId.nullable().describe("Give it as before to go on; null: there are no more"),
   }),
   access: "edit:approve",
   effect: "read",

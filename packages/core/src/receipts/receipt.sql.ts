@@ -98,12 +98,19 @@ export async function findReceipt(tx: Tx, who: Principal, acbId: string): Promis
   return row;
 }
 
-/** The last receipts that the caller may see. */
-export function latestReceipts(tx: Tx, who: Principal, limit: number): Promise<Receipt[]> {
+/** The last receipts that the caller may see, or the last ones before this one. */
+export function latestReceipts(
+  tx: Tx,
+  who: Principal,
+  limit: number,
+  before: string | null = null,
+): Promise<Receipt[]> {
   return tx.query<Receipt>(
-    `select ${columns} from palimpsest.receipt r where r.tenant_id = $1
+    `select ${columns} from palimpsest.receipt r
+     where r.tenant_id = $1 and ($3::text is null or (r.created_at, r.acb_id) < (
+       select b.created_at, b.acb_id from palimpsest.receipt b where b.tenant_id = $1 and b.acb_id = $3))
      order by r.created_at desc, r.acb_id desc limit $2`,
-    [who.tenantId, limit],
+    [who.tenantId, limit, before],
   );
 }
 

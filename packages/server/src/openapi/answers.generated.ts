@@ -425,7 +425,8 @@ export const answers: Record<OperationName, unknown> = {
           "chk_01jx3v9q7m"
         ]
       }
-    ]
+    ],
+    "next": null
   },
   createCapsule: {
     "capsule_id": "cap_01jx3w0001",
@@ -665,11 +666,11 @@ export const answers: Record<OperationName, unknown> = {
     "inputs": {
       "channel": "private",
       "max_tokens": 4000,
-      "query_text": "Which language does Ada prefer?",
       "session_id": "session-42",
       "see_withheld": false,
       "include_capsules": true,
-      "include_quarantined": false
+      "include_quarantined": false,
+      "query_text": "Which language does Ada prefer?"
     },
     "policy_version": "0.0.0-default",
     "last_edit_at": null,

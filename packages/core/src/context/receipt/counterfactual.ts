@@ -15,32 +15,32 @@ export async function counterfactual(
   input: InputOf<PalimpsestContract["counterfactual"]>,
 ) {
   const { who } = context;
-  const receipts = await context.read((tx) => latestReceipts(tx, who, input.last));
+  const { edit_id, last, before } = input;
+  const receipts = await context.read((tx) => latestReceipts(tx, who, last, before));
   const queries = await Promise.all(receipts.map(({ inputs }) => queryOf(context, inputs)));
 
-  const contexts = await simulateEdit(context, input.edit_id, async (tx, edit, apply) => {
-    const moment = await findMoment(tx);
-    const buildAll = async () => {
-      const all: Assembled[] = [];
-      for (const [at, receipt] of receipts.entries()) {
-        all.push(await rebuild(tx, context, receipt, queries[at], moment));
-      }
-      return all;
-    };
-    const before = await buildAll();
-    await apply();
-    const after = await buildAll();
-    return receipts.map(({ acb_id, session_id, created_at }, at) => ({
-      acb_id,
-      session_id,
-      at: created_at.toISOString(),
-      ...difference(before[at]!, after[at]!, { id: edit.memory_id, op: edit.op }),
-    }));
-  });
+  const contexts = await simulateEdit(
+    context,
+    edit_id,
+    receipts.map((receipt, at) => async (tx, edit, apply) => {
+      const moment = await findMoment(tx);
+      const build = () => rebuild(tx, context, receipt, queries[at], moment);
+      const now = await build();
+      await apply();
+      const { acb_id, session_id, created_at } = receipt;
+      return {
+        acb_id,
+        session_id,
+        at: created_at.toISOString(),
+        ...difference(now, await build(), { id: edit.memory_id, op: edit.op }),
+      };
+    }),
+  );
 
-  context.touched([input.edit_id, ...receipts.map(({ acb_id }) => acb_id)]);
+  context.touched([edit_id, ...receipts.map(({ acb_id }) => acb_id)]);
   const changed = contexts.filter((c) => c.entered.length + c.left.length + c.changed.length > 0).length;
-  return { edit_id: input.edit_id, replayed: contexts.length, changed, contexts };
+  const next = receipts.length < last ? null : receipts.at(-1)!.acb_id;
+  return { edit_id, replayed: contexts.length, changed, contexts, next };
 }
 
 const gone: Record<string, string> = {

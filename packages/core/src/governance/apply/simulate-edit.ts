@@ -11,15 +11,18 @@ import { planConsequences } from "./reach/consequences.js";
 import { retryWhenStale } from "./retry-when-stale.js";
 import { rolledBack } from "./rolled-back.js";
 
+/** A read before and after `apply`, which applies the edit and its cascade exactly as an approval would. */
+export type Simulation<T> = (tx: Tx, edit: EditRow, apply: () => Promise<void>) => Promise<T>;
+
 /**
- * Reads with a pending edit applied: `apply` applies it and its cascade, exactly as an approval would, in a transaction
- * that is always rolled back.
+ * Reads with a pending edit applied, each in a transaction of its own that is always rolled back: the embedded engine
+ * serves one transaction at a time, so a long one would hold up everybody else.
  */
 export function simulateEdit<T>(
   context: OperationContext,
   editId: string,
-  work: (tx: Tx, edit: EditRow, apply: () => Promise<void>) => Promise<T>,
-): Promise<T> {
+  reads: readonly Simulation<T>[],
+): Promise<T[]> {
   const { who } = context;
   return retryWhenStale(async () => {
     const edit = await context.read((tx) => findEdit(tx, who, editId));
@@ -35,6 +38,12 @@ export function simulateEdit<T>(
     await context.read((tx) => assertApplicable(tx, who, planned));
     const reached = await planConsequences(context, planned, () => "apply");
     const plan = await analysePlan(context, [planned, ...reached.twins, ...reached.cascade]);
-    return rolledBack(context, (tx) => work(tx, edit, async () => void (await applyPlan(tx, who, plan))));
+    const results: T[] = [];
+    for (const read of reads) {
+      results.push(
+        await rolledBack(context, (tx) => read(tx, edit, async () => void (await applyPlan(tx, who, plan)))),
+      );
+    }
+    return results;
   });
 }
