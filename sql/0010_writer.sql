@@ -41,6 +41,58 @@ create policy own_writes on palimpsest.memory for insert to palimpsest_app
               and writer = palimpsest.principal_type() || ':' || palimpsest.principal()
               and not retracted and not amended and edit_count = 0);
 
+create policy definer_sees_pending on palimpsest.memory_edit_pending to palimpsest_definer
+  using (tenant_id = palimpsest.tenant());
+grant select on palimpsest.memory_edit_pending to palimpsest_definer;
+create index memory_edit_proposer on palimpsest.memory_edit (tenant_id, proposer_id, created_at);
+
+-- Whoever is suspended writes nothing, whatever its credential.
+alter table palimpsest.principal
+  add column suspended_at timestamptz,
+  add column suspended_by text,
+  add column suspended_reason text,
+  add check ((suspended_at is null) = (suspended_by is null));
+create policy reviewers_suspend on palimpsest.principal as restrictive for update to palimpsest_app
+  using (palimpsest.role() in ('reviewer', 'admin'));
+grant update (suspended_at, suspended_by, suspended_reason) on palimpsest.principal to palimpsest_app;
+
+-- The lock that a principal's writes share, and that suspending it takes alone. So whoever suspends waits for the writes
+-- that are under way and sees them, and what begins later is refused.
+create function palimpsest.writer_lock(p_principal text) returns bigint
+  language sql stable parallel safe
+  return hashtextextended(palimpsest.tenant() || ' writes ' || p_principal, 0);
+
+-- A function of its own for each statement, not for each row.
+create function palimpsest.refuse_suspended() returns trigger
+  language plpgsql as $$
+begin
+  if palimpsest.principal() is not null then
+    perform pg_advisory_xact_lock_shared(palimpsest.writer_lock(palimpsest.principal()));
+    if exists (select 1 from palimpsest.principal p
+               where p.tenant_id = palimpsest.tenant() and p.principal_id = palimpsest.principal()
+                 and p.suspended_at is not null) then
+      raise exception 'the principal is suspended' using errcode = 'PA006';
+    end if;
+  end if;
+  return null;
+end $$;
+create trigger refuse_suspended before insert on palimpsest.memory
+  for each statement execute function palimpsest.refuse_suspended();
+create trigger refuse_suspended before insert on palimpsest.memory_edit
+  for each statement execute function palimpsest.refuse_suspended();
+create trigger refuse_suspended before insert on palimpsest.memory_edit_event
+  for each statement execute function palimpsest.refuse_suspended();
+create trigger refuse_suspended before insert on palimpsest.memory_state
+  for each statement execute function palimpsest.refuse_suspended();
+create trigger refuse_suspended before insert on palimpsest.record
+  for each statement execute function palimpsest.refuse_suspended();
+create trigger refuse_suspended before insert on palimpsest.policy
+  for each statement execute function palimpsest.refuse_suspended();
+create trigger refuse_suspended before insert or update on palimpsest.api_key
+  for each statement execute function palimpsest.refuse_suspended();
+create trigger refuse_suspended before update on palimpsest.principal
+  for each statement execute function palimpsest.refuse_suspended();
+
 grant create on schema palimpsest to palimpsest_definer;
 set local role palimpsest_definer;
 
@@ -54,6 +106,94 @@ begin atomic
       and palimpsest.reachable(m.visibility, m.owner_id, m.audience));
 end;
 grant execute on function palimpsest.memory_reachable(text) to palimpsest_app;
+
+-- What a writer wrote from p_since to p_until and an edit of this op would change, after a place, oldest first. For those
+-- who review, who may undo it all; `seen`: they may also read it. Texts are not given.
+create function palimpsest.written_by(p_writer text, p_op text, p_since timestamptz, p_until timestamptz,
+                                      p_after timestamptz, p_after_id text, p_limit integer)
+  returns table (id text, kind text, writer text, owner_id text, visibility text, retracted boolean,
+                 recorded_at text, seen boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select m.id, m.kind, m.writer, m.owner_id, m.visibility, m.retracted, m.recorded_at::text,
+    palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.writer = p_writer and palimpsest.role() in ('reviewer', 'admin')
+    and (p_since is null or m.recorded_at >= p_since) and m.recorded_at <= p_until
+    and (p_after is null or (m.recorded_at, m.id) > (p_after, p_after_id))
+    and not m.retracted and (p_op <> 'quarantine' or not m.quarantined)
+  order by m.recorded_at, m.id limit p_limit;
+end;
+grant execute on function palimpsest.written_by(text, text, timestamptz, timestamptz, timestamptz, text, integer)
+  to palimpsest_app;
+
+-- How many memories a writer wrote from p_since on, whatever became of them.
+create function palimpsest.count_written(p_writer text, p_since timestamptz) returns bigint
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select count(*) from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.writer = p_writer and palimpsest.role() in ('reviewer', 'admin')
+    and (p_since is null or m.recorded_at >= p_since);
+end;
+grant execute on function palimpsest.count_written(text, timestamptz) to palimpsest_app;
+
+-- The memories made directly from these that are still in use, each with one of those it was made from.
+create function palimpsest.made_from_any(p_ids text[])
+  returns table (id text, source_id text, kind text, writer text, owner_id text, visibility text, retracted boolean,
+                 seen boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select distinct on (m.id) m.id, l.to_id, m.kind, m.writer, m.owner_id, m.visibility, m.retracted,
+    palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  from palimpsest.memory_link l
+  join palimpsest.memory m on m.tenant_id = l.tenant_id and m.id = l.from_id
+  where l.tenant_id = palimpsest.tenant() and l.type = 'derived_from' and l.to_id = any (p_ids)
+    and not m.retracted and not m.quarantined and palimpsest.role() in ('reviewer', 'admin')
+  order by m.id, l.to_id;
+end;
+grant execute on function palimpsest.made_from_any(text[]) to palimpsest_app;
+
+-- Edits that a principal proposed from p_since on and that wait.
+create function palimpsest.pending_of(p_writer text, p_since timestamptz, p_limit integer)
+  returns table (edit_id text, memory_id text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select e.edit_id, e.memory_id
+  from palimpsest.memory_edit_pending p
+  join palimpsest.memory_edit e on e.tenant_id = p.tenant_id and e.edit_id = p.edit_id
+  where p.tenant_id = palimpsest.tenant() and e.proposer_type || ':' || e.proposer_id = p_writer
+    and (p_since is null or e.created_at >= p_since) and palimpsest.role() in ('reviewer', 'admin')
+  order by e.edit_id limit p_limit;
+end;
+grant execute on function palimpsest.pending_of(text, timestamptz, integer) to palimpsest_app;
+
+-- Edits in force that a principal proposed, from p_since on, to what others wrote: one of each memory. What has to be
+-- analysed when it comes back is given only where the caller may read it.
+create function palimpsest.edits_in_force_of(p_writer text, p_since timestamptz, p_limit integer)
+  returns table (edit_id text, memory_id text, kind text, writer text, owner_id text, visibility text, retracted boolean,
+                 seen boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select distinct on (m.id) e.edit_id, m.id, m.kind, m.writer, m.owner_id, m.visibility, m.retracted,
+    palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  from palimpsest.memory_edit e
+  join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
+  join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id and m.writer <> p_writer
+  where e.tenant_id = palimpsest.tenant() and e.proposer_id = substr(p_writer, strpos(p_writer, ':') + 1)
+    and e.proposer_type = split_part(p_writer, ':', 1) and e.op <> 'restore'
+    and (p_since is null or e.created_at >= p_since) and palimpsest.role() in ('reviewer', 'admin')
+    and (palimpsest.visible(m.visibility, m.owner_id, m.audience) or e.op not in ('retract', 'amend'))
+    and (m.expires_at is null or m.expires_at > now())
+    and not exists (
+      select 1 from palimpsest.memory_edit r
+      join palimpsest.memory_edit_event w on w.tenant_id = r.tenant_id and w.edit_id = r.edit_id
+      where r.tenant_id = e.tenant_id and r.memory_id = e.memory_id and r.op = 'restore' and w.status = 'approved'
+        and w.seq > v.seq and (r.patch->>'op' is null or r.patch->>'op' = e.op)
+        and (r.patch->>'channel' is null or r.patch->>'channel' = e.patch->>'channel')
+        and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = e.edit_id))
+  order by m.id, v.seq desc limit p_limit;
+end;
+grant execute on function palimpsest.edits_in_force_of(text, timestamptz, integer) to palimpsest_app;
 
 -- Locks memories that the caller may undo, in one order.
 create or replace function palimpsest.lock_memories(p_ids text[]) returns table (id text, edit_count integer, retracted boolean)

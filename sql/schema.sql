@@ -247,6 +247,9 @@ column principal.tenant_id text not null
 column principal.principal_id text not null
 column principal.type text not null
 column principal.created_at timestamp with time zone not null default now()
+column principal.suspended_at timestamp with time zone
+column principal.suspended_by text
+column principal.suspended_reason text
 column receipt.tenant_id text not null
 column receipt.acb_id text not null
 column receipt.principal_id text not null
@@ -384,6 +387,7 @@ constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (ten
 constraint policy.policy_document_check CHECK ((jsonb_typeof(document) = 'object'::text))
 constraint policy.policy_pkey PRIMARY KEY (tenant_id, seq)
 constraint policy.policy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint principal.principal_check CHECK (((suspended_at IS NULL) = (suspended_by IS NULL)))
 constraint principal.principal_pkey PRIMARY KEY (tenant_id, principal_id)
 constraint principal.principal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint principal.principal_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
@@ -447,6 +451,7 @@ CREATE INDEX memory_words ON palimpsest.memory USING btree (tenant_id, words_has
 CREATE INDEX memory_writer ON palimpsest.memory USING btree (tenant_id, writer, recorded_at)
 CREATE INDEX memory_edit_cause ON palimpsest.memory_edit USING btree (tenant_id, caused_by) WHERE (caused_by IS NOT NULL)
 CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
+CREATE INDEX memory_edit_proposer ON palimpsest.memory_edit USING btree (tenant_id, proposer_id, created_at)
 CREATE INDEX memory_edit_target ON palimpsest.memory_edit USING btree (tenant_id, memory_id)
 CREATE INDEX memory_edit_time ON palimpsest.memory_edit USING btree (tenant_id, created_at DESC, edit_id DESC)
 CREATE UNIQUE INDEX memory_edit_event_pkey ON palimpsest.memory_edit_event USING btree (tenant_id, edit_id)
@@ -546,6 +551,7 @@ policy memory_edit_event.of_visible_memory_or_own PERMISSIVE for SELECT to palim
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))
  OFFSET 0))))) check (-)
+policy memory_edit_pending.definer_sees_pending PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit_pending.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
@@ -578,6 +584,7 @@ policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app usi
  OFFSET 0))))) check (-)
 policy policy.admin_applies PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text) AND (applied_by = palimpsest.principal())))
 policy policy.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
+policy principal.reviewers_suspend RESTRICTIVE for UPDATE to palimpsest_app using ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))) check (-)
 policy principal.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy receipt.own_or_reviewer PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 policy receipt_item.of_visible_receipt PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
@@ -854,6 +861,17 @@ begin
   return done;
 end $function$
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.count_written(p_writer text, p_since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT count(*) AS count
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.writer = count_written.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((count_written.p_since IS NULL) OR (m.recorded_at >= count_written.p_since)));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.delete_finished_jobs(p_older interval, p_limit integer)
  RETURNS integer
  LANGUAGE sql
@@ -937,6 +955,31 @@ BEGIN ATOMIC
          END)) AND (NOT palimpsest.was_committed(v.transaction_id, v.at, edited_since.p_snapshot, edited_since.p_at)));
 END
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.edits_in_force_of(p_writer text, p_since timestamp with time zone, p_limit integer)
+ RETURNS TABLE(edit_id text, memory_id text, kind text, writer text, owner_id text, visibility text, retracted boolean, seen boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT ON (m.id) e.edit_id,
+     m.id,
+     m.kind,
+     m.writer,
+     m.owner_id,
+     m.visibility,
+     m.retracted,
+     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+    FROM ((palimpsest.memory_edit e
+      JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = e.tenant_id) AND (m.id = e.memory_id) AND (m.writer <> edits_in_force_of.p_writer))))
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.proposer_id = substr(edits_in_force_of.p_writer, (strpos(edits_in_force_of.p_writer, ':'::text) + 1))) AND (e.proposer_type = split_part(edits_in_force_of.p_writer, ':'::text, 1)) AND (e.op <> 'restore'::text) AND ((edits_in_force_of.p_since IS NULL) OR (e.created_at >= edits_in_force_of.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR (e.op <> ALL (ARRAY['retract'::text, 'amend'::text]))) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND (NOT (EXISTS ( SELECT 1
+            FROM (palimpsest.memory_edit r
+              JOIN palimpsest.memory_edit_event w ON (((w.tenant_id = r.tenant_id) AND (w.edit_id = r.edit_id))))
+           WHERE ((r.tenant_id = e.tenant_id) AND (r.memory_id = e.memory_id) AND (r.op = 'restore'::text) AND (w.status = 'approved'::text) AND (w.seq > v.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
+   ORDER BY m.id, v.seq DESC
+  LIMIT edits_in_force_of.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE sql
@@ -1321,6 +1364,26 @@ BEGIN ATOMIC
   FOR NO KEY UPDATE OF m;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.made_from_any(p_ids text[])
+ RETURNS TABLE(id text, source_id text, kind text, writer text, owner_id text, visibility text, retracted boolean, seen boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT ON (m.id) m.id,
+     l.to_id,
+     m.kind,
+     m.writer,
+     m.owner_id,
+     m.visibility,
+     m.retracted,
+     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+    FROM (palimpsest.memory_link l
+      JOIN palimpsest.memory m ON (((m.tenant_id = l.tenant_id) AND (m.id = l.from_id))))
+   WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.type = 'derived_from'::text) AND (l.to_id = ANY (made_from_any.p_ids)) AND (NOT m.retracted) AND (NOT m.quarantined) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+   ORDER BY m.id, l.to_id;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1428,6 +1491,21 @@ CREATE OR REPLACE FUNCTION palimpsest.own_shard()
  STABLE PARALLEL SAFE
 RETURN ((pg_backend_pid() & 15))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.pending_of(p_writer text, p_since timestamp with time zone, p_limit integer)
+ RETURNS TABLE(edit_id text, memory_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.edit_id,
+     e.memory_id
+    FROM (palimpsest.memory_edit_pending p
+      JOIN palimpsest.memory_edit e ON (((e.tenant_id = p.tenant_id) AND (e.edit_id = p.edit_id))))
+   WHERE ((p.tenant_id = palimpsest.tenant()) AND (((e.proposer_type || ':'::text) || e.proposer_id) = pending_of.p_writer) AND ((pending_of.p_since IS NULL) OR (e.created_at >= pending_of.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+   ORDER BY e.edit_id
+  LIMIT pending_of.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
  RETURNS smallint
  LANGUAGE sql
@@ -1623,6 +1701,22 @@ CREATE OR REPLACE FUNCTION palimpsest.refuse_subject_change()
 AS $function$
 begin
   raise exception 'the subject of a memory is immutable' using errcode = 'PA002';
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.refuse_suspended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if palimpsest.principal() is not null then
+    perform pg_advisory_xact_lock_shared(palimpsest.writer_lock(palimpsest.principal()));
+    if exists (select 1 from palimpsest.principal p
+               where p.tenant_id = palimpsest.tenant() and p.principal_id = palimpsest.principal()
+                 and p.suspended_at is not null) then
+      raise exception 'the principal is suspended' using errcode = 'PA006';
+    end if;
+  end if;
+  return null;
 end $function$
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.register_space(p_model text, p_dims integer)
@@ -2125,6 +2219,32 @@ CREATE OR REPLACE FUNCTION palimpsest.was_committed(p_transaction xid8, p_at tim
  STABLE PARALLEL SAFE
 RETURN ((p_at <= p_moment) AND ((p_snapshot IS NULL) OR pg_visible_in_snapshot(p_transaction, p_snapshot) OR (p_at < (p_moment - CASE WHEN (p_transaction >= pg_snapshot_xmax(p_snapshot)) THEN '00:00:10'::interval ELSE '01:00:00'::interval END))))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.writer_lock(p_principal text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN hashtextextended(((palimpsest.tenant() || ' writes '::text) || p_principal), (0)::bigint)
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.written_by(p_writer text, p_op text, p_since timestamp with time zone, p_until timestamp with time zone, p_after timestamp with time zone, p_after_id text, p_limit integer)
+ RETURNS TABLE(id text, kind text, writer text, owner_id text, visibility text, retracted boolean, recorded_at text, seen boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     m.kind,
+     m.writer,
+     m.owner_id,
+     m.visibility,
+     m.retracted,
+     (m.recorded_at)::text AS recorded_at,
+     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.writer = written_by.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((written_by.p_since IS NULL) OR (m.recorded_at >= written_by.p_since)) AND (m.recorded_at <= written_by.p_until) AND ((written_by.p_after IS NULL) OR (ROW(m.recorded_at, m.id) > ROW(written_by.p_after, written_by.p_after_id))) AND (NOT m.retracted) AND ((written_by.p_op <> 'quarantine'::text) OR (NOT m.quarantined)))
+   ORDER BY m.recorded_at, m.id
+  LIMIT written_by.p_limit;
+END
+owner palimpsest_definer
 
 -- views
 view effective_chunks (security_invoker=true, security_barrier=true) as
@@ -2152,17 +2272,25 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
   WHERE as_chunk AND NOT retracted AND boundary_class <> 'secret'::text AND (expires_at IS NULL OR expires_at > now());
 
 -- triggers
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.api_key FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE UPDATE ON palimpsest.principal FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.receipt FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.receipt_item FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 
 -- grants
 grant select on column api_key.expires_at to palimpsest_worker
@@ -2217,6 +2345,9 @@ grant update on column memory.text to palimpsest_definer
 grant update on column memory.token_count to palimpsest_definer
 grant update on column memory.word_count to palimpsest_definer
 grant update on column memory.words_hash to palimpsest_definer
+grant update on column principal.suspended_at to palimpsest_app
+grant update on column principal.suspended_by to palimpsest_app
+grant update on column principal.suspended_reason to palimpsest_app
 grant select on column record.actor_id to palimpsest_app
 grant select on column record.actor_type to palimpsest_app
 grant select on column record.channel to palimpsest_app
@@ -2248,10 +2379,12 @@ grant execute on function claim_job(p_worker text, p_kinds text[], p_lease inter
 grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
 grant execute on function collect_statistics() to palimpsest_worker
+grant execute on function count_written(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function derived_memories(p_ids text[], p_max integer, p_depth integer) to palimpsest_app
 grant execute on function edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot) to public
+grant execute on function edits_in_force_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
@@ -2271,6 +2404,7 @@ grant execute on function lexical_status() to public
 grant execute on function lexical_version() to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[], p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
+grant execute on function made_from_any(p_ids text[]) to palimpsest_app
 grant execute on function may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone) to public
 grant execute on function memory_reachable(p_id text) to palimpsest_app
 grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_worker
@@ -2279,6 +2413,7 @@ grant execute on function new_job_id() to public
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
+grant execute on function pending_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
@@ -2291,6 +2426,7 @@ grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_s
 grant execute on function refold_many(p_ids text[]) to palimpsest_app
 grant execute on function refuse_change() to public
 grant execute on function refuse_subject_change() to public
+grant execute on function refuse_suspended() to public
 grant execute on function register_space(p_model text, p_dims integer) to palimpsest_app
 grant execute on function release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text) to palimpsest_app
 grant execute on function release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text) to palimpsest_worker
@@ -2320,6 +2456,8 @@ grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_ty
 grant execute on function unread_memories(p_ids text[]) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
+grant execute on function writer_lock(p_principal text) to public
+grant execute on function written_by(p_writer text, p_op text, p_since timestamp with time zone, p_until timestamp with time zone, p_after timestamp with time zone, p_after_id text, p_limit integer) to palimpsest_app
 grant usage on schema palimpsest to palimpsest_app
 grant usage on schema palimpsest to palimpsest_definer
 grant usage on schema palimpsest to palimpsest_worker
@@ -2353,6 +2491,7 @@ grant select on table memory_edit to palimpsest_definer
 grant insert, select on table memory_edit_event to palimpsest_app
 grant select on table memory_edit_event to palimpsest_definer
 grant delete, insert, select on table memory_edit_pending to palimpsest_app
+grant select on table memory_edit_pending to palimpsest_definer
 grant insert, select on table memory_link to palimpsest_app
 grant select on table memory_link to palimpsest_definer
 grant insert on table memory_original to palimpsest_app

@@ -51,6 +51,8 @@ export const routes: Record<OperationName, Route> = {
   createKey: {"http":"POST /api/v1/keys","effect":"write","secretAnswer":true},
   listKeys: {"http":"GET /api/v1/keys","effect":"read"},
   revokeKey: {"http":"DELETE /api/v1/keys/:key_id","effect":"write"},
+  suspendPrincipal: {"http":"POST /api/v1/principals/:principal_id/suspend","effect":"write"},
+  resumePrincipal: {"http":"POST /api/v1/principals/:principal_id/resume","effect":"write"},
   embeddingsStatus: {"http":"GET /api/v1/embeddings","effect":"read"},
   switchEmbeddings: {"http":"POST /api/v1/embeddings/switch","effect":"write"},
   indexStatus: {"http":"GET /api/v1/index","effect":"read"},

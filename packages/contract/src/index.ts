@@ -58,6 +58,8 @@ export const contract = {
   createKey: system.createKey,
   listKeys: system.listKeys,
   revokeKey: system.revokeKey,
+  suspendPrincipal: system.suspendPrincipal,
+  resumePrincipal: system.resumePrincipal,
   embeddingsStatus: system.embeddingsStatus,
   switchEmbeddings: system.switchEmbeddings,
   indexStatus: system.indexStatus,

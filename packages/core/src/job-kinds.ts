@@ -1,4 +1,5 @@
 import { capsuleExpiry } from "./capsules/index.js";
+import { writerRollback } from "./governance/index.js";
 import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
 import {
   embeddingFill,
@@ -18,4 +19,5 @@ export const jobKinds: readonly JobKind[] = [
   lexicalRebuild,
   staleIndexRebuild,
   wordsDigest,
+  writerRollback,
 ];

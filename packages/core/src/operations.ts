@@ -35,8 +35,10 @@ import {
   indexStatus,
   listKeys,
   rebuildIndex,
+  resumePrincipal,
   revokeKey,
   status,
+  suspendPrincipal,
   switchEmbeddings,
 } from "./system/index.js";
 import {
@@ -100,6 +102,8 @@ export const handlers: Handlers<PalimpsestContract> = {
   createKey,
   listKeys,
   revokeKey,
+  suspendPrincipal,
+  resumePrincipal,
   embeddingsStatus,
   switchEmbeddings,
   indexStatus,

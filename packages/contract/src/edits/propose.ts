@@ -55,6 +55,10 @@ export const bulkEdit = operation({
       .optional()
       .describe("As shown by recall and history, for instance agent:bot-7"),
     since: f.timestamp.optional().describe("With writer: only what it wrote from then on"),
+    suspend: z
+      .boolean()
+      .default(false)
+      .describe("With writer: suspend it first, so that it cannot go on writing; needs edit:approve"),
     op: editOp,
     patch,
     reason: f.reason,
@@ -64,6 +68,18 @@ export const bulkEdit = operation({
     matched: f.count.describe("Memories that were found"),
     edited: f.count.describe("Memories for which there is an edit now"),
     edit_ids: z.array(f.editId).describe("At most the first 1,000"),
+    rollback: z
+      .object({
+        quarantined: f.count.describe("Memories of others that were made from its own, quarantined so far"),
+        rejected: f.count.describe("Edits that it had proposed and that waited, rejected so far"),
+        undone: f.count.describe("Edits of others' memories that it had proposed, undone so far"),
+        suspended_at: f.ts
+          .nullable()
+          .describe("Since when the writer is suspended; null: it was not asked for"),
+        job_id: f.jobId.nullable().describe("The job that goes on with the rest; null: nothing is left"),
+      })
+      .optional()
+      .describe("What else was taken back, when a reviewer retracts or quarantines all that a writer wrote"),
   }),
   access: "edit:propose",
   effect: "write",
@@ -79,7 +95,7 @@ export const bulkEdit = operation({
     tool: "bulk_edit",
     toolset: "governance",
     description:
-      "Apply one edit to many memories, or roll back everything that one writer wrote. Status `pending` means that a person must approve each edit first.",
+      "Apply one edit to many memories, or roll back everything that one writer wrote and caused (writer, op retract; suspend stops it first). Status `pending` means that a person must approve each edit first.",
   },
   cli: { command: "edit bulk" },
 });

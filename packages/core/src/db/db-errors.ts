@@ -59,6 +59,13 @@ export function translate(error: unknown): unknown {
       cause: error,
     });
   }
+  if (state === "PA006") {
+    return new PalimpsestError(
+      "FORBIDDEN",
+      "This principal is suspended: it can read, but writes and edits nothing. A reviewer or an admin can resume it.",
+      { cause: error },
+    );
+  }
   if (state === "22021" || state === "22P05") {
     return new PalimpsestError("INVALID_UNICODE", "The text holds characters that cannot be stored.", {
       cause: error,

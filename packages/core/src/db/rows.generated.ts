@@ -262,6 +262,9 @@ export interface Rows {
     principal_id: string;
     type: "human" | "agent" | "service";
     created_at: Date;
+    suspended_at: Date | null;
+    suspended_by: string | null;
+    suspended_reason: string | null;
   };
   receipt: {
     tenant_id: string;

@@ -6,6 +6,7 @@ export { indexStatus, rebuildIndex } from "./lexical-index/lexical-index.js";
 export { lexicalRebuild, staleIndexRebuild } from "./lexical-index/rebuild-job.js";
 export { rebuildAdvice, staleIndexes, staleIndexNote } from "./lexical-index/stale-indexes.js";
 export { applyPolicy, getPolicy } from "./policy.js";
+export { resumePrincipal, suspendPrincipal } from "./principals/suspend-principal.js";
 export { status } from "./status.js";
 export { version } from "./version.js";
 export { wordsDigest } from "./words-digest.js";

@@ -285,7 +285,14 @@ export const answers: Record<OperationName, unknown> = {
     "edited": 1,
     "edit_ids": [
       "edt_01jx3w0000"
-    ]
+    ],
+    "rollback": {
+      "quarantined": 0,
+      "rejected": 0,
+      "undone": 0,
+      "suspended_at": null,
+      "job_id": null
+    }
   },
   previewEdit: {
     "target_id": "chk_01jx3v9q7m",
@@ -927,6 +934,20 @@ export const answers: Record<OperationName, unknown> = {
     "key_id": "key_01jx3vh6st",
     "revoked_at": "2026-03-01T09:30:00.000Z",
     "also_revoked": []
+  },
+  suspendPrincipal: {
+    "principal_id": "bot-7",
+    "type": "agent",
+    "suspended_at": "2026-03-01T09:30:00.000Z",
+    "suspended_by": "human:local",
+    "suspended_reason": "It was fed false reports."
+  },
+  resumePrincipal: {
+    "principal_id": "bot-7",
+    "type": "agent",
+    "suspended_at": null,
+    "suspended_by": null,
+    "suspended_reason": null
   },
   embeddingsStatus: {
     "embedder": "builtin-ngram-1@256",

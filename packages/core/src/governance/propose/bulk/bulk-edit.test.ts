@@ -44,7 +44,9 @@ describe.each(engines)("editing many memories on $name", (engine) => {
       status: "pending",
       edited: 1_010,
     });
-    expect(await bulk({ writer: "agent:flood" })).toMatchObject({ status: "approved", edited: 1_010 });
+    // A job would go on with the last ones; here a second call does.
+    expect(await bulk({ writer: "agent:flood" })).toMatchObject({ status: "approved", edited: 1_000 });
+    expect(await bulk({ writer: "agent:flood" })).toMatchObject({ status: "approved", edited: 10 });
     expect(await get(last)).toBeUndefined();
     expect(await bulk({ writer: "agent:flood", op: "restore" })).toMatchObject({ edited: 1_010 });
     expect((await get(last))?.text).toBe((await get(first))?.text);

@@ -23,6 +23,7 @@ import { changesWords, type Op } from "../../edit.js";
 import { liveEdits } from "../../read/edits/live-edits.sql.js";
 import type { Target } from "../../read/target.js";
 import { patchForKind } from "../patch-for-kind.js";
+import { assertMaySuspend, mayRollBack, rollbackWriter } from "../rollback/rollback-writer.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
@@ -34,6 +35,11 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
   const { op } = input;
   const patch = checkBulk(context.policy, input);
   const reason = cleanText("reason", input.reason, limits.reasonChars);
+  const { writer, since } = input;
+  if (input.suspend) assertMaySuspend(context.who);
+  if (writer !== undefined && (op === "retract" || op === "quarantine") && mayRollBack(context.who)) {
+    return rollbackWriter(context, { writer, since, op, reason }, { suspends: input.suspend });
+  }
   return retryWhenStale(async () => {
     const targets = await readTargets(context, input);
     const edits = (await applicable(context, op, patch, targets)).map(
@@ -64,13 +70,19 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
   });
 }
 
-function checkBulk(policy: Policy, { target_ids, writer, since, op, patch }: Input): Planned["patch"] {
+function checkBulk(
+  policy: Policy,
+  { target_ids, writer, since, suspend, op, patch }: Input,
+): Planned["patch"] {
   const refuse = (path: string, message: string) =>
     new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
   if ((target_ids === undefined) === (writer === undefined)) {
     throw refuse("target_ids", "give either target_ids or writer");
   }
   if (since !== undefined && writer === undefined) throw refuse("since", "goes with writer");
+  if (suspend && (writer === undefined || (op !== "retract" && op !== "quarantine"))) {
+    throw refuse("suspend", "goes with writer and op retract or quarantine");
+  }
   if (patch.edit_id !== undefined) throw refuse("patch.edit_id", "names an edit of one memory, not of many");
   return checkPatch(policy, op, patch);
 }

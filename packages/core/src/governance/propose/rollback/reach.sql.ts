@@ -1,0 +1,75 @@
+import type { Tx } from "../../../db/index.js";
+import type { Target } from "../../read/target.js";
+
+/** What a rollback knows of a memory: not its text, which the one who rolls back may not be allowed to read. */
+export interface Reached {
+  [column: string]: unknown;
+  id: string;
+  kind: string;
+  writer: string;
+  owner_id: string;
+  visibility: Target["visibility"];
+  retracted: boolean;
+  /** Whether the caller may also read it. */
+  seen: boolean;
+}
+
+export interface Wanted {
+  writer: string;
+  op: "retract" | "quarantine";
+  since: string | undefined;
+  until: string;
+}
+
+export interface Place {
+  recorded_at: string;
+  id: string;
+}
+
+const fields = "id, kind, writer, owner_id, visibility, retracted, seen";
+
+export const databaseNow = async (tx: Tx): Promise<string> =>
+  (await tx.query<{ now: string }>(`select clock_timestamp()::text as now`))[0]!.now;
+
+/** What the writer wrote and the edit would change, oldest first, after a place. */
+export const writtenBy = (
+  tx: Tx,
+  { writer, op, since, until }: Wanted,
+  after: Place | undefined,
+  limit: number,
+): Promise<(Reached & Place)[]> =>
+  tx.query(`select ${fields}, recorded_at from palimpsest.written_by($1, $2, $3, $4, $5, $6, $7)`, [
+    writer,
+    op,
+    since ?? null,
+    until,
+    after?.recorded_at ?? null,
+    after?.id ?? null,
+    limit,
+  ]);
+
+export const countWritten = async (tx: Tx, writer: string, since: string | undefined): Promise<number> =>
+  Number(
+    (
+      await tx.query<{ n: string }>(`select palimpsest.count_written($1, $2) as n`, [writer, since ?? null])
+    )[0]!.n,
+  );
+
+/** What was made directly from these and is still in use. */
+export const madeFromAny = (tx: Tx, ids: string[]): Promise<(Reached & { source_id: string })[]> =>
+  tx.query(`select ${fields}, source_id from palimpsest.made_from_any($1)`, [ids]);
+
+/** Edits that the principal proposed and that wait. */
+export const pendingOf = (tx: Tx, { writer, since }: Wanted, limit: number) =>
+  tx.query<{ edit_id: string; memory_id: string }>(`select * from palimpsest.pending_of($1, $2, $3)`, [
+    writer,
+    since ?? null,
+    limit,
+  ]);
+
+/** Edits in force that the principal proposed to what others wrote, one of each memory. */
+export const editsInForceOf = (tx: Tx, { writer, since }: Wanted, limit: number) =>
+  tx.query<Omit<Reached, "id"> & { edit_id: string; memory_id: string }>(
+    `select * from palimpsest.edits_in_force_of($1, $2, $3)`,
+    [writer, since ?? null, limit],
+  );

@@ -1,0 +1,35 @@
+import type { PrincipalJobKind } from "../../../jobs/index.js";
+import { retryWhenStale } from "../../apply/retry-when-stale.js";
+import type { Place } from "./reach.sql.js";
+import { type Rollback, rollbackStep } from "./rollback-step.js";
+import { rollbackKind } from "./rollback-writer.js";
+
+/** Memories per transaction: other work goes on in between, also on the embedded engine, which has one connection. */
+const perStep = 250;
+
+/** Goes on with a rollback that one call did not finish. What was taken back before is not found again. */
+export const writerRollback: PrincipalJobKind = {
+  kind: rollbackKind,
+  permission: "edit:approve",
+  async run({ context, payload, signal, step, progress }) {
+    const { writer, op, since, until, reason, total, taken } = payload as unknown as Rollback & {
+      total: number;
+      taken: number;
+    };
+    const rollback: Rollback = { writer, op, since, until, reason };
+    let done = progress.done ?? taken;
+    let after: Place | undefined;
+    for (let left = true; left; ) {
+      signal.throwIfAborted();
+      const from = after;
+      const result = await retryWhenStale(async () =>
+        context.write(await rollbackStep(context, rollback, from, perStep)),
+      );
+      done += result.edited;
+      await step(async () => undefined, { done, total: Math.max(total, done) });
+      after = result.next?.after;
+      left = result.next !== undefined;
+    }
+    return { end: "done" };
+  },
+};

@@ -1,0 +1,159 @@
+import { limits } from "@palimpsest/contract";
+import type { Tx } from "../../../db/index.js";
+import { newId } from "../../../identity/index.js";
+import type { OperationContext } from "../../../services.js";
+import { currentMemories } from "../../../substrate/index.js";
+import { cutText } from "../../../text/index.js";
+import { analysePlan } from "../../apply/analyse-plan.js";
+import { insertDecisions } from "../../apply/apply.sql.js";
+import { applyPlan } from "../../apply/apply-plan.js";
+import type { Plan, Planned } from "../../apply/plan.js";
+import { queueEdits } from "../../apply/queue-edits.js";
+import { appliesAtOnce } from "../../decide/approval-policy.js";
+import type { Target } from "../../read/target.js";
+import {
+  editsInForceOf,
+  madeFromAny,
+  type Place,
+  pendingOf,
+  type Reached,
+  type Wanted,
+  writtenBy,
+} from "./reach.sql.js";
+
+export interface Rollback extends Wanted {
+  reason: string;
+}
+
+/** What one step took back. */
+export interface Taken {
+  edited: number;
+  quarantined: number;
+  rejected: number;
+  undone: number;
+  /** Edits of memories that the caller may read. */
+  editIds: string[];
+  waits: boolean;
+  /** Where the next step goes on; undefined if nothing is left. */
+  next: { after: Place | undefined } | undefined;
+}
+
+/** A memory without its text: no edit of a rollback looks at one that the caller may not read. */
+const unread = ({ id, kind, writer, owner_id, visibility, retracted }: Reached): Target =>
+  ({
+    id,
+    kind,
+    writer,
+    owner_id,
+    visibility,
+    retracted,
+    text: "",
+    attributes: {},
+    edit_count: 1,
+    unread: true,
+  }) as Target;
+
+/**
+ * Takes back up to `limit` memories of the writer, what was made from them, its edits that wait and its edits in force.
+ * The texts that come back are analysed first; the rest is one transaction, given to `write`.
+ */
+export async function rollbackStep(
+  context: OperationContext,
+  rollback: Rollback,
+  after: Place | undefined,
+  limit: number,
+): Promise<(tx: Tx) => Promise<Taken>> {
+  const { who, policy } = context;
+  const own = await context.read((tx) => writtenBy(tx, rollback, after, limit));
+  const undo = await planUndo(context, rollback, limit);
+  const more = own.length === limit;
+
+  return async (tx) => {
+    const waiting = await pendingOf(tx, rollback, limit);
+    if (waiting.length > 0) {
+      const note = cutText(`Rolled back: ${rollback.reason}`, limits.reasonChars);
+      const decisions = waiting.map(({ edit_id, memory_id }) => ({
+        editId: edit_id,
+        memoryId: memory_id,
+        note,
+      }));
+      await insertDecisions(tx, who, "rejected", decisions);
+    }
+    const edits = own.map((row) => planned(row, rollback.op, rollback.reason));
+    const atOnce = edits.filter(({ target }) => appliesAtOnce(policy, who, rollback.op, target));
+    const queued = edits.filter((edit) => !atOnce.includes(edit));
+    await applyPlan(tx, who, { ...undo, edits: atOnce });
+    await queueEdits(tx, who, queued);
+    const quarantined = await quarantineDerived(tx, context, rollback, atOnce, undo);
+    const rest = undo.edits.filter(({ target }) => !quarantined.has(target.id));
+    await applyPlan(tx, who, { ...undo, edits: rest });
+
+    const readable = new Set(own.filter(({ seen }) => seen).map(({ id }) => id));
+    context.touched(edits.map(({ editId, target }) => (readable.has(target.id) ? target.id : editId)));
+    context.touched(rest.map(({ editId }) => editId));
+    const left = more || waiting.length === limit || (await editsInForceOf(tx, rollback, 1)).length > 0;
+    const last = own.at(-1) ?? after;
+    return {
+      edited: edits.length,
+      quarantined: quarantined.size,
+      rejected: waiting.length,
+      undone: rest.length,
+      editIds: edits.filter(({ target }) => readable.has(target.id)).map(({ editId }) => editId),
+      waits: queued.length > 0,
+      next: left ? { after: last && { recorded_at: last.recorded_at, id: last.id } } : undefined,
+    };
+  };
+}
+
+const planned = (row: Reached, op: Planned["op"], reason: string, causedBy?: string): Planned => ({
+  editId: newId("edt"),
+  target: unread(row),
+  op,
+  patch: {},
+  reason,
+  cascade: "none",
+  ...(causedBy === undefined ? {} : { causedBy }),
+});
+
+/** Quarantines what others made from the writer's memories, level by level; the writer's own is taken back itself. */
+async function quarantineDerived(
+  tx: Tx,
+  { who, touched }: OperationContext,
+  { writer, since, reason }: Rollback,
+  causes: Planned[],
+  plan: Plan,
+): Promise<Set<string>> {
+  const done = new Set<string>();
+  const why = cutText(`Made from what ${writer} wrote: ${reason}`, limits.reasonChars);
+  let level = new Map(causes.map(({ editId, target }) => [target.id, editId]));
+  while (level.size > 0) {
+    const rows = (await madeFromAny(tx, [...level.keys()])).filter(
+      (row) => !done.has(row.id) && (row.writer !== writer || since !== undefined),
+    );
+    const edits = rows.map((row) => planned(row, "quarantine", why, level.get(row.source_id)));
+    await applyPlan(tx, who, { ...plan, edits });
+    touched(edits.map(({ editId }) => editId));
+    for (const { id } of rows) done.add(id);
+    level = new Map(edits.map(({ editId, target }) => [target.id, editId]));
+  }
+  return done;
+}
+
+/** Undoes the edits in force that the writer had proposed to what others wrote. */
+async function planUndo(context: OperationContext, rollback: Rollback, limit: number): Promise<Plan> {
+  const { who } = context;
+  const edits = await context.read(async (tx): Promise<Planned[]> => {
+    const rows = await editsInForceOf(tx, rollback, limit);
+    const ids = rows.filter(({ seen }) => seen).map(({ memory_id }) => memory_id);
+    const targets = new Map((await currentMemories(tx, who, ids)).map((target) => [target.id, target]));
+    return rows.map(({ edit_id, memory_id, ...row }) => ({
+      ...planned({ ...(row as Omit<Reached, "id">), id: memory_id } as Reached, "restore", rollback.reason),
+      ...(targets.has(memory_id) ? { target: targets.get(memory_id)! } : {}),
+      patch: { edit_id },
+    }));
+  });
+  const plan = await analysePlan(context, edits);
+  // What the caller may not read was not compared with what it is now.
+  for (const edit of plan.edits) if (edit.target.unread) edit.fromText = false;
+  return plan;
+}
