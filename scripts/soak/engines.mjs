@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { cp, lstat, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const megabytes = (bytes) => Math.round(bytes / 1_024 ** 2);
+
+/** The bytes of all files under a folder, some of which may vanish meanwhile. */
+async function sizeOf(folder) {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await sizeOf(path);
+    else
+      bytes += await stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      );
+  }
+  return bytes;
+}
+
+/** A data directory, on a file system of limited size where this user may mount one. */
+async function embedded() {
+  const home = await mkdtemp(join(tmpdir(), "palimpsest-soak-"));
+  const limited = await promisify(execFile)("mount", ["-t", "tmpfs", "-o", "size=1g", "tmpfs", home]).then(
+    () => true,
+    () => false,
+  );
+  let dataDir = join(home, "data");
+  const filler = join(home, "filler");
+  return {
+    name: "embedded",
+    env: () => ({ PALIMPSEST_DATA_DIR: dataDir }),
+    sizes: async () => ({
+      log: megabytes(await sizeOf(join(dataDir, "pg_wal"))),
+      data: megabytes(await sizeOf(dataDir)),
+    }),
+    /** Called while no server runs. The copy is what is served from then on. */
+    restore: async () => {
+      const copy = join(home, `restored-${randomUUID()}`);
+      await cp(dataDir, copy, { recursive: true, filter: async (path) => !(await lstat(path)).isSocket() });
+      await rm(dataDir, { recursive: true });
+      dataDir = copy;
+    },
+    fillDisk: limited
+      ? async () => {
+          const chunk = Buffer.alloc(1_024 ** 2);
+          for (let full = false; !full; ) {
+            full = await writeFile(filler, chunk, { flag: "a" }).then(
+              () => false,
+              () => true,
+            );
+          }
+          return () => rm(filler, { force: true });
+        }
+      : undefined,
+    close: async () => {
+      if (limited) await promisify(execFile)("umount", ["-l", home]);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function postgres(server) {
+  const { default: pg } = await import("pg");
+  let name = `soak_${randomUUID().slice(0, 8)}`;
+  const login = name;
+  let serving;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = () => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  return {
+    name: "postgres",
+    prepare: async (palimpsest) => {
+      await palimpsest(["migrate", "up"], { DATABASE_URL: url() });
+      const made = await palimpsest(["migrate", "login", login, "--json"], { DATABASE_URL: url() });
+      serving = new URL(JSON.parse(made.said).database_url);
+    },
+    env: () => ({ DATABASE_URL: Object.assign(serving, { pathname: `/${name}` }).href }),
+    sizes: async () => {
+      const { rows } = await admin.query(
+        "select (select sum(size) from pg_ls_waldir()) as log, pg_database_size($1) as data",
+        [name],
+      );
+      return { log: megabytes(rows[0].log), data: megabytes(rows[0].data) };
+    },
+    restore: async () => {
+      const copy = `${name}_r`;
+      await admin.query(`create database ${copy} template ${name}`);
+      await admin.query(`drop database ${name}`);
+      name = copy;
+    },
+    fillDisk: undefined,
+    close: async () => {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.query(`drop role if exists ${login}`);
+      await admin.end();
+    },
+  };
+}
+
+export async function engineOf(name) {
+  if (name === "embedded") return embedded();
+  const server = process.env.PALIMPSEST_TEST_PG_URL;
+  return server ? postgres(server) : undefined;
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+const words = "heron pond Thursday deploy tea river Ada invoice latency otter garden policy".split(" ");
+const pick = (list) => list[Math.floor(Math.random() * list.length)];
+const sentence = () => Array.from({ length: 8 }, () => pick(words)).join(" ");
+
+/** Mixed requests at a steady rate. Remembers every write that was acknowledged, and every answer's time and error. */
+export class Load {
+  acknowledged = new Map();
+  times = [];
+  errors = new Map();
+  #n = 0;
+  #url = () => undefined;
+
+  constructor(url) {
+    this.#url = url;
+  }
+
+  async one() {
+    this.#n += 1;
+    const at = this.#n;
+    const kind = at % 10;
+    if (kind < 3) return this.#remember(at);
+    if (kind < 7) return this.#send("recall", "/api/v1/recall", { query: sentence(), channel: "private" });
+    if (kind < 8) {
+      const body = {
+        session_id: `s${at % 5}`,
+        channel: "private",
+        query_text: sentence(),
+        max_tokens: 4_000,
+      };
+      return this.#send("context", "/api/v1/acb/build", body);
+    }
+    if (kind < 9) return this.#send("status", "/api/v1/status");
+    const [id] = pick([...this.acknowledged]) ?? [];
+    if (id === undefined) return undefined;
+    return this.#send("history", `/api/v1/memories/${id}/history`);
+  }
+
+  async #remember(at) {
+    const text = `Note ${at}: ${sentence()}.`;
+    const made = await this.#send("remember", "/api/v1/memories", { text });
+    if (made?.memory_id) this.acknowledged.set(made.memory_id, text);
+  }
+
+  async #send(operation, path, body) {
+    const started = performance.now();
+    const init = body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    };
+    try {
+      const response = await fetch(`${this.#url()}${path}`, { ...init, signal: AbortSignal.timeout(10_000) });
+      const answer = await response.json();
+      this.times.push(performance.now() - started);
+      if (response.ok) return answer;
+      this.#failed(operation, answer.error?.code ?? response.status);
+    } catch (error) {
+      this.#failed(operation, error.cause?.code ?? error.name);
+    }
+    return undefined;
+  }
+
+  #failed(operation, cause) {
+    const name = `${operation} ${cause}`;
+    this.errors.set(name, (this.errors.get(name) ?? 0) + 1);
+  }
+
+  /** Asks until there is an answer: a server that is just starting, or busy, has lost nothing. */
+  async #get(chunk_ids) {
+    for (;;) {
+      const body = JSON.stringify({ chunk_ids, channel: "private" });
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+      const response = await fetch(`${this.#url()}/api/v1/chunks/get`, init).catch(() => undefined);
+      if (response?.ok) return response.json();
+      await sleep(200);
+    }
+  }
+
+  /** Acknowledged writes that the server no longer has. */
+  async lost() {
+    const missing = [];
+    const ids = [...this.acknowledged.keys()];
+    for (let at = 0; at < ids.length; at += 100) {
+      const chunk_ids = ids.slice(at, at + 100);
+      const { chunks } = await this.#get(chunk_ids);
+      const found = new Map(chunks.map(({ chunk_id, text }) => [chunk_id, text]));
+      missing.push(...chunk_ids.filter((id) => found.get(id) !== this.acknowledged.get(id)));
+    }
+    return missing;
+  }
+}
