@@ -158,15 +158,22 @@ export class FoldModel {
     return view.governs || owner === view.reader || (audience === view.reader && !isBlocked(state, view));
   }
 
-  /** What an edit of all that one principal wrote matches, and what of it there is to edit. */
-  rollback(writer: string, op: Op, patch: Patch): { matched: string[]; edited: string[] } {
+  /** What rolling back all that one principal wrote finds, and what of it there is to edit: also what is private. */
+  rollback(writer: string, op: "retract" | "quarantine"): { matched: string[]; edited: string[] } {
+    const matched = this.all().filter((id) => this.memory(id).owner === writer);
+    const edited = matched.filter((id) => {
+      const { retracted, quarantined } = this.state(id);
+      return !retracted && (op === "retract" || !quarantined);
+    });
+    return { matched, edited };
+  }
+
+  /** The same for undoing that, which brings back words, and so takes what those who do it may read. */
+  undoing(writer: string, patch: Patch): { matched: string[]; edited: string[] } {
     const matched = [...this.#memories].flatMap(([id, { owner, revoked, kind, visibility }]) =>
       owner === writer && !revoked && (kind === "capsule" || visibility === "tenant") ? [id] : [],
     );
-    const edited = matched.filter((id) =>
-      op === "retract" ? !this.state(id).retracted : this.applies(id, op, patch),
-    );
-    return { matched, edited };
+    return { matched, edited: matched.filter((id) => this.applies(id, "restore", patch)) };
   }
 
   /** The states of all memories, to look back at. */
