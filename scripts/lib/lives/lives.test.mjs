@@ -23,7 +23,7 @@ describe("npm run test:lives", () => {
     const wrong = { what: "in batches", engine: "postgres", lives: 1_000, compared: 10, divergences: ["oh"] };
     const asked = { perEngine: 1_000, seed: 7, engine: undefined };
     expect(summarise([{ ...report, divergences: [] }, wrong], asked)).toEqual({
-      divergences: 1,
+      agrees: false,
       text: [
         "oh",
         "in batches on embedded: 1,000 lives, 2,500 reads compared, 0 divergences",
@@ -32,5 +32,13 @@ describe("npm run test:lives", () => {
         "to repeat: npm run test:lives -- --lives 2000 --seed 7",
       ].join("\n"),
     });
+  });
+
+  it("agrees only if every life was led", () => {
+    const report = { what: "in batches", engine: "embedded", lives: 1_000, compared: 9, divergences: [] };
+    const asked = { perEngine: 1_000, seed: 7, engine: "embedded" };
+    expect(summarise([report], asked).agrees).toBe(true);
+    expect(summarise([{ ...report, lives: 999 }], asked).agrees).toBe(false);
+    expect(summarise([], asked).agrees).toBe(false);
   });
 });

@@ -1,4 +1,7 @@
-/** The reports of the property tests in words: a line for each, every divergence, and the sum. */
+/**
+ * The reports of the property tests in words: a line for each, every divergence, and the sum. They agree with the model
+ * only if all the lives were led.
+ */
 export function summarise(reports, { perEngine, seed, engine }) {
   const count = (number) => number.toLocaleString("en");
   const lineOf = ({ lives, compared, divergences }) =>
@@ -19,5 +22,5 @@ export function summarise(reports, { perEngine, seed, engine }) {
     `in all: ${lineOf(sum)}`,
     `to repeat: npm run test:lives -- --lives ${lives} --seed ${seed}${only}`,
   ].join("\n");
-  return { text, divergences: sum.divergences.length };
+  return { text, agrees: sum.divergences.length === 0 && sum.lives >= lives };
 }
