@@ -51,6 +51,7 @@ describe.each(engines)("previewing an edit on $name", (engine) => {
         { memory_id: grandchild, kind: "chunk", depth: 1, link: "derived_from" },
       ].toSorted((a, b) => (a.memory_id < b.memory_id ? -1 : 1)),
       derived_count: 2,
+      hidden_count: 0,
       capsules: [capsule_id],
       receipts: shown.toReversed(),
       receipt_count: 2,

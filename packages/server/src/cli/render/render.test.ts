@@ -153,11 +153,26 @@ it("shows an edit's two sides only where they differ", () => {
     before: side,
     after: { ...side, text: "new" },
     changes: [{ field: "text", from: "old", to: "new" }],
-    blast_radius: { derived: [], derived_count: 0, capsules: ["cap_1"], receipts: [], receipt_count: 3 },
+    twins: [{ memory_id: "chk_2", kind: "chunk" }],
+    twin_count: 1,
+    near_twins: [{ memory_id: "chk_3", kind: "chunk", text: "older", similarity: 0.8 }],
+    blast_radius: {
+      ...{
+        derived: [],
+        derived_count: 0,
+        hidden_count: 2,
+        capsules: ["cap_1"],
+        receipts: [],
+        receipt_count: 3,
+      },
+    },
   };
   const shown = renderOutput("previewEdit", output, style);
   expect(shown).toContain("    - old\n    + new");
   expect(shown).not.toContain("importance");
+  expect(shown).toContain("1 memories with the same words, retracted along with it:\n    chk_2 chunk");
+  expect(shown).toContain("1 memories with almost the same words, which stay:\n    chk_3 older");
+  expect(shown).toContain("2 more derived from it that you may not read");
   expect(shown).toContain("1 capsules that contain it: cap_1");
   expect(shown).toContain("3 contexts that showed it");
 });
