@@ -117,7 +117,8 @@ class PooledDatabase implements Database {
   }
 
   transaction<T>(who: Principal, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return runTransaction(this.#pools.serving, enter(who, this.#limits), work, options);
+    const essential = options?.essential === true && this.engine === "embedded";
+    return runTransaction(this.#pools.serving, enter(who, this.#limits), work, { ...options, essential });
   }
 
   anonymous<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { notFound } from "@palimpsest/contract";
 import { LRUCache } from "lru-cache";
-import type { Database } from "../db/index.js";
+import type { Database, Tx } from "../db/index.js";
 import { policyCache, readPolicy } from "../policy/index.js";
 import type { Principal } from "../principal.js";
 import type { TenantDirectory } from "../services.js";
@@ -33,13 +33,15 @@ export function tenantDirectory(
     async ensurePrincipal(who) {
       const name = nameOf(who);
       if (principals.get(name)) return;
-      const digestKey = await db.transaction(who, async (tx) => {
+      const enter = async (tx: Tx) => {
         await createTenant(tx, who.tenantId);
         const other = await claimName(tx, who);
         // The operator has the database's own credentials and must not be locked out by a name that is taken.
         if (other !== undefined && who.via !== "system") throw nameTaken(who, other);
         return findDigestKey(tx, who.tenantId);
-      });
+      };
+      // Without it nobody could read after a restart on a disk that is full.
+      const digestKey = await db.transaction(who, enter, { essential: true });
       digestKeys.set(who.tenantId, digestKey!);
       principals.set(name, true);
     },

@@ -135,7 +135,11 @@ export class EmbeddedEngine implements Address {
       throw unusable(this.#directory, "it was renamed or deleted while it was in use.");
     return claim(this.#directory, {
       short: this.#socketDirectory,
-      mayOwn: () => assertOwned(this.#directory),
+      mayOwn: async () => {
+        await assertOwned(this.#directory);
+        // Becoming the owner takes some space too.
+        if (existsSync(this.#directory)) makeRoom(this.#directory, false);
+      },
     });
   }
 

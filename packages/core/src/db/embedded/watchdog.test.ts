@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { embedded } from "../testing/embedded.js";
 import { principal } from "../testing/principals.js";
 import { seamSchema } from "../testing/seam-schema.js";
@@ -64,6 +64,23 @@ describe("an engine that hangs or breaks", () => {
       );
       const expected = outcome === "stored" ? [`deep-${depth}`, `with-${depth}`] : [];
       expect((await ids()).filter((id) => id.endsWith(`-${depth}`)).sort()).toEqual(expected);
+    }
+  });
+
+  it.each([1, -1])("does not mind a clock that jumps by %i day", async (days) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const written = test.db.transaction(anna, async (tx) => {
+        await tx.query(insert, ["over the jump"]);
+        const slow = tx.query("select pg_sleep(0.6)");
+        vi.setSystemTime(Date.now() + days * 86_400_000);
+        await slow;
+      });
+      await written;
+      expect(await ids()).toEqual(["over the jump"]);
+      expect(test.db.status()).toMatchObject({ role: "owner", restarts: 0 });
+    } finally {
+      vi.useRealTimers();
     }
   });
 
