@@ -89,7 +89,7 @@ export const shared: ExampleStep = {
 export const built: ExampleStep = {
   operation: "context",
   as: "assistant",
-  input: { query: "Which language does Ada prefer?", session_id: "session-42" },
+  input: { query: "Which language does Ada prefer?", session_id: "session-42", subject_id: "ada" },
   gives: { [ids.bundle]: "acb_id" },
 };
 

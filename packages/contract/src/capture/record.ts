@@ -6,7 +6,9 @@ import { operation } from "../operation.js";
 const content = z
   .looseObject({
     text: z.string().max(f.limits.textChars).optional().describe("What was said; becomes a memory"),
-    scope: f.scope.optional(),
+    scope: f.scope
+      .optional()
+      .describe("How far it holds; by default project or user if it names one, else this session"),
     subject_type: f.subjectType.optional(),
     subject_id: f.subjectId.optional(),
     project_id: f.projectId.optional(),

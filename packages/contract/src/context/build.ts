@@ -37,6 +37,7 @@ export const buildAcb = operation({
       session_id: "session-42",
       channel: "private",
       query_text: "Which language does Ada prefer?",
+      subject_id: "ada",
       max_tokens: 8_000,
     },
   },
@@ -79,7 +80,7 @@ export const context = operation({
   example: {
     before: [noted],
     as: "assistant",
-    input: { query: "Which language does Ada prefer?", session_id: "session-42" },
+    input: { query: "Which language does Ada prefer?", session_id: "session-42", subject_id: "ada" },
   },
   http: "POST /api/v1/context",
   tag: "Context",

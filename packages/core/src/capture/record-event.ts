@@ -46,6 +46,7 @@ export async function recordEvent(context: OperationContext, given: Input) {
       input,
       content: kept,
       memoryId,
+      scope: scopeOf(content),
       occurredAt: occurredAt(input),
     });
     context.touched([eventId, memoryId, artifactId].filter((id) => id !== null));
@@ -63,13 +64,17 @@ export async function recordEvent(context: OperationContext, given: Input) {
 const occurredAt = (input: Input) =>
   input.occurred_at === undefined ? undefined : new Date(input.occurred_at);
 
+/** Without a scope, an event applies to the project or the subject that it names, else to its session. */
+const scopeOf = ({ scope, project_id, subject_id }: Input["content"]) =>
+  scope ?? (project_id !== undefined ? "project" : subject_id !== undefined ? "user" : "session");
+
 function draftOf({ who }: OperationContext, input: Input, words: Words): Draft {
   const { content } = input;
   return {
     ...words,
     origin: originOf(who, input.actor_type),
     speaker: input.actor_id,
-    scope: content.scope ?? "session",
+    scope: scopeOf(content),
     subjectType: content.subject_type,
     subjectId: content.subject_id,
     projectId: content.project_id,

@@ -7,6 +7,7 @@ interface NewRecord {
   input: InputOf<PalimpsestContract["recordEvent"]>;
   content: Record<string, unknown>;
   memoryId: string | null;
+  scope: string;
   occurredAt: Date | undefined;
 }
 
@@ -31,7 +32,7 @@ export async function insertRecord(tx: Tx, who: Principal, record: NewRecord): P
       input.tags,
       JSON.stringify(record.content),
       input.refs,
-      input.content.scope ?? "session",
+      record.scope,
       input.content.subject_type ?? null,
       input.content.subject_id ?? null,
       input.content.project_id ?? null,

@@ -49,7 +49,10 @@ describe.each(engines)("the context bundle on $name", (engine) => {
       rationale: ["it is there already"],
       scope: "policy",
     });
-    await record("The otters live by the northern weir", { session_id: "elsewhere" });
+    await record("The otters live by the northern weir", {
+      session_id: "elsewhere",
+      content: { scope: "user" },
+    });
     await record("Where do the otters live?");
     await record("", {
       kind: "tool_call",

@@ -26,7 +26,11 @@ describe.each(engines)("poisoned memories, two among five others, on $name", (en
     await writeAll(
       benign(benignPerTopic).map(({ text, who }, n) => () => {
         const event = {
-          ...message(text, { session_id: `talk-${n % 90}`, actor_type: who.type as "human" }),
+          ...message(text, {
+            session_id: `talk-${n % 90}`,
+            actor_type: who.type as "human",
+            content: { scope: "user" },
+          }),
           actor_id: who.id,
         };
         return memory.call(who, "recordEvent", event);

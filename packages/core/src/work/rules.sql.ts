@@ -2,15 +2,18 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { type Filter, gapsIn, type MemoryRow, readMemories } from "../substrate/index.js";
 
-type Place = Pick<Filter, "channel" | "classes" | "saidIn" | "asOf" | "now" | "projectId" | "subjectId">;
+type Place = Pick<
+  Filter,
+  "channel" | "classes" | "saidIn" | "asOf" | "now" | "projectId" | "subjectId" | "about"
+>;
 
-/** Rules for everyone and for the given project and subject. */
-const rulesFor = ({ channel, classes, saidIn, asOf, now, projectId, subjectId }: Place) => ({
+/** Rules for everyone, for the given project and subject, and in a context for the reader itself. */
+const rulesFor = ({ channel, classes, saidIn, asOf, now, projectId, subjectId, about }: Place) => ({
   filter: { kinds: ["rule"], channel, classes, saidIn, asOf, now },
   pick: {
-    where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id = ?2)`,
-    state: `(m.attributes->>'channel' is null or m.attributes->>'channel' = ?3)`,
-    values: [projectId ?? null, subjectId ?? null, channel ?? null],
+    where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id in (?2, ?3))`,
+    state: `(m.attributes->>'channel' is null or m.attributes->>'channel' = ?4)`,
+    values: [projectId ?? null, subjectId ?? null, about?.reader.id ?? null, channel ?? null],
   },
 });
 
@@ -27,5 +30,5 @@ export function readRules(tx: Tx, who: Principal, place: Place, limit: number): 
 /** The rules that a read of the past would have shown, and that have been withheld since, whatever their channel. */
 export function ruleGaps(tx: Tx, who: Principal, place: Place) {
   const { filter, pick } = rulesFor(place);
-  return gapsIn(tx, who, filter, { where: pick.where, values: pick.values.slice(0, 2) });
+  return gapsIn(tx, who, filter, { where: pick.where, values: pick.values.slice(0, 3) });
 }

@@ -54,7 +54,8 @@ export async function gather(
   { moment, query, policy }: { moment: Moment; query: Query | undefined; policy: Policy },
 ): Promise<Gathered> {
   const { project_id: projectId, subject_type: subjectType, subject_id: subjectId } = inputs;
-  const about = { projectId, subjectType, subjectId };
+  const about = { projectId, subjectType, subjectId, sessionId: inputs.session_id, reader };
+  const given = { ...about, given: true };
   const filter: Filter = {
     kinds: kindNames(({ context }) => context?.section === "retrieved_evidence"),
     ...clearanceOf(policy, inputs.channel),
@@ -63,21 +64,20 @@ export async function gather(
     now: moment.at,
     about,
   };
-  const here: Filter = { ...filter, about: { ...about, sessionId: inputs.session_id } };
   const place = { ...filter, projectId, subjectId };
 
   const rules = await readRules(tx, reader, place, maxRead.rules);
-  const tasks = await readSection(tx, reader, here, "task_state", {
+  const tasks = await readSection(tx, reader, filter, "task_state", {
     limit: maxRead.tasks,
     writers: policy.retrieval.trust.writers,
   });
-  const decisions = await readSection(tx, reader, here, "relevant_decisions", {
+  const decisions = await readSection(tx, reader, filter, "relevant_decisions", {
     limit: maxRead.decisions,
     writers: policy.retrieval.trust.writers,
   });
   const turns = await recentTurns(tx, reader, {
     sessionId: inputs.session_id,
-    filter: { ...filter, about: undefined },
+    filter: { ...filter, about: given },
     sensitivities: sensitivitiesFor(policy, inputs.channel),
     at: moment.at,
     limit: maxRead.turns,
@@ -85,7 +85,7 @@ export async function gather(
     view: trustViewOf(reader, policy),
   });
   const capsules = inputs.include_capsules
-    ? await readCapsules(tx, reader, filter, moment.at, maxRead.capsules)
+    ? await readCapsules(tx, reader, { ...filter, about: given }, moment.at, maxRead.capsules)
     : [];
   const items =
     capsules.length > 0

@@ -14,7 +14,13 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
   let session = 0;
 
   const say = async (text: string, who = human(), session_id = `talk-${++session}`, occurred_at?: string) =>
-    (await memory.call(who, "recordEvent", message(text, { session_id, occurred_at }))).chunk_id!;
+    (
+      await memory.call(
+        who,
+        "recordEvent",
+        message(text, { session_id, occurred_at, content: { scope: "user" } }),
+      )
+    ).chunk_id!;
   const build = async (given: object = {}, who = human()) =>
     (await memory.call(who, "buildAcb", { session_id: "now", channel: "private", ...given })).acb;
   const replay = (acb_id: string, who = human()) => memory.call(who, "replayAcb", { acb_id });

@@ -42,6 +42,7 @@ export const paths: Record<string, (memory: TestMemory, topic: string, n: number
       ...message(poisonText(topic, n), {
         session_id: `attack-${topic.replace(" ", "-")}`,
         actor_type: "agent",
+        content: { scope: "user" },
       }),
       actor_id: "mallory",
     }),
@@ -49,7 +50,7 @@ export const paths: Record<string, (memory: TestMemory, topic: string, n: number
     memory.call(attacker, "recordEvent", {
       ...message("", { session_id: "browsing", kind: "tool_result", actor_type: "tool" }),
       actor_id: "web",
-      content: { excerpt_text: poisonText(topic, n), tool: "web" },
+      content: { excerpt_text: poisonText(topic, n), tool: "web", scope: "user" },
     }),
   summary: (memory, topic, n) =>
     memory.call(attacker, "saveSummary", {

@@ -1,5 +1,6 @@
 import { hasNotExpiredSince, wasRecorded } from "../past/as-of.sql.js";
 import type { Filter } from "./filter.js";
+import { appliesTo } from "./place.sql.js";
 
 /**
  * What decides whether the words of memory `m` may be used where the answer will be: class, channel, blocks, quarantine
@@ -51,16 +52,7 @@ export function admissionOf(
   if (filter.subjectId !== undefined) parts.push(`m.subject_id = ${value(filter.subjectId)}`);
   if (filter.projectId !== undefined) parts.push(`m.project_id = ${value(filter.projectId)}`);
   if (filter.sessionId !== undefined) parts.push(`m.session_id = ${value(filter.sessionId)}`);
-  const { about } = filter;
-  const fits = (column: string, wanted: string | undefined) => {
-    if (wanted !== undefined) parts.push(`(${column} is null or ${column} = ${value(wanted)})`);
-  };
-  fits("m.project_id", about?.projectId);
-  fits("m.subject_type", about?.subjectType);
-  fits("m.subject_id", about?.subjectId);
-  if (about?.sessionId !== undefined) {
-    parts.push(`(m.scope is distinct from 'session' or m.session_id = ${value(about.sessionId)})`);
-  }
+  if (filter.about !== undefined) parts.push(appliesTo(filter.about, value));
   if (filter.tags?.length) parts.push(`m.tags @> ${value(filter.tags)}`);
   if (filter.from !== undefined) parts.push(`m.occurred_at >= ${value(filter.from)}::timestamptz`);
   if (filter.to !== undefined) parts.push(`m.occurred_at < ${value(filter.to)}::timestamptz`);

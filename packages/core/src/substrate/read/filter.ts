@@ -1,6 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import type { AsOf } from "../past/as-of.sql.js";
+import type { About } from "./place.sql.js";
 
 /** What a reader asks for. Everything here is decided before anything is ranked. */
 export interface Filter {
@@ -10,8 +11,8 @@ export interface Filter {
   subjectId?: string;
   projectId?: string;
   sessionId?: string;
-  /** What the answer is about: memories of another project, subject or session are left out; those without one stay. */
-  about?: { projectId?: string; subjectType?: string; subjectId?: string; sessionId?: string };
+  /** What the answer is about: a memory that does not apply there is left out. */
+  about?: About;
   tags?: string[];
   from?: string;
   to?: string;

@@ -58,7 +58,13 @@ const inChannel = (asked: Asked) => ({ channel: asked.channel, ...then(asked), l
 
 const build = (a: Asked) => {
   const { channel = "private", ...rest } = filters(a);
-  return a.memory.call(a.who, "buildAcb", { session_id: "life", query_text: "heron", channel, ...rest });
+  return a.memory.call(a.who, "buildAcb", {
+    session_id: "life",
+    project_id: "p",
+    query_text: "heron",
+    channel,
+    ...rest,
+  });
 };
 
 const openedOrNot = (a: Asked, capsule_id: string) =>
@@ -166,7 +172,12 @@ export const surfaces: Surface[] = [
   {
     name: "context",
     read: (a) =>
-      a.memory.call(a.who, "context", { query: "heron", channel: a.channel ?? "private", ...then(a) }),
+      a.memory.call(a.who, "context", {
+        query: "heron",
+        project_id: "p",
+        channel: a.channel ?? "private",
+        ...then(a),
+      }),
     shows: () => undefined,
     takesAsOf: false,
     neverQuarantined: true,

@@ -1,0 +1,45 @@
+import type { Principal } from "../../identity/index.js";
+
+/** What an answer is about, and for whom: decides by its scope whether a memory applies there. */
+export interface About {
+  projectId?: string;
+  subjectType?: string;
+  subjectId?: string;
+  sessionId?: string;
+  reader: Pick<Principal, "id" | "type">;
+  /**
+   * Of turns of the session itself and of capsules, which were handed over: only what is about another subject or project
+   * than the answer is left out.
+   */
+  given?: boolean;
+}
+
+/** The types of subject that a principal itself may be. */
+const own = { human: ["user", "human"], agent: ["agent"], service: ["service"] };
+
+/**
+ * Memory `m` applies to what the answer is about: of scope session in that session, of scope user for that subject or the
+ * reader itself, of scope project in that project, of scope policy and global everywhere. One that names nobody in
+ * particular applies to everybody.
+ */
+export function appliesTo(about: About, value: (v: unknown) => string, m = "m"): string {
+  const { projectId, subjectType, subjectId, sessionId, reader, given } = about;
+  const is = (column: string, wanted: string | undefined, otherwise: string) =>
+    wanted === undefined ? otherwise : `${m}.${column} = ${value(wanted)}`;
+  const fits = (column: string, wanted: string | undefined) =>
+    `(${m}.${column} is null or ${is(column, wanted, "true")})`;
+  const unnamed = given ? "true" : "false";
+  const ofType = fits("subject_type", subjectType);
+  const itself = `(${m}.subject_id = ${value(reader.id)}
+    and (${m}.subject_type is null or ${m}.subject_type = any (${value(own[reader.type])})))`;
+  const subject = `(${m}.subject_id is null or (${is("subject_id", subjectId, unnamed)} and ${ofType}) or ${itself})`;
+  const project = `(${m}.project_id is null or ${is("project_id", projectId, unnamed)})`;
+  const elsewhere = given
+    ? "true"
+    : `${fits("project_id", projectId)} and ${ofType} and ${fits("subject_id", subjectId)}`;
+  const here = given ? "true" : `${is("session_id", sessionId, "true")} and ${elsewhere}`;
+  return `case ${m}.scope when 'policy' then true when 'global' then true when 'session' then ${here}
+    when 'user' then ${subject} and ${given ? "true" : fits("project_id", projectId)}
+    when 'project' then ${project} and ${given ? "true" : `${ofType} and ${fits("subject_id", subjectId)}`}
+    else ${elsewhere} end`;
+}
