@@ -165,3 +165,67 @@ begin atomic
     and (p_subject_id is null or m.subject_id = p_subject_id)
   order by c.created_at desc, m.id;
 end;
+
+-- What waits is shown with the memory that it is about, so it must be found by that without reading all of its edits.
+alter table palimpsest.memory_edit add column transaction_id xid8 not null default pg_current_xact_id();
+alter table palimpsest.memory_edit_pending add column memory_id text;
+-- The owner of the tables is held to their policies like everybody; to fill the new column it is not.
+alter table palimpsest.memory_edit no force row level security;
+alter table palimpsest.memory_edit_pending no force row level security;
+update palimpsest.memory_edit_pending p set memory_id = e.memory_id
+from palimpsest.memory_edit e where e.tenant_id = p.tenant_id and e.edit_id = p.edit_id;
+alter table palimpsest.memory_edit force row level security;
+alter table palimpsest.memory_edit_pending force row level security;
+alter table palimpsest.memory_edit_pending alter column memory_id set not null;
+create index memory_edit_pending_target on palimpsest.memory_edit_pending (tenant_id, memory_id);
+
+grant select on palimpsest.memory_edit_pending to palimpsest_definer;
+create policy definer_in_tenant on palimpsest.memory_edit_pending for select to palimpsest_definer
+  using (tenant_id = palimpsest.tenant());
+
+grant create on schema palimpsest to palimpsest_definer;
+set local role palimpsest_definer;
+
+-- The edits of these memories that wait for a decision, now or at a moment: for whoever proposed them, and for people,
+-- if the caller may see the memory. A function of the definer, because the policies would look at each memory again, and
+-- in PL/pgSQL, which keeps its plans: planning took four times as long as the search for what waits.
+create function palimpsest.pending_edits(
+  p_ids text[], p_reader text default palimpsest.principal(),
+  p_person boolean default palimpsest.principal_type() = 'human', p_at timestamptz default null,
+  p_snapshot pg_snapshot default null)
+  returns table (memory_id text, edit_id text, op text, proposer_type text, proposer_id text, created_at timestamptz)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+begin
+  if p_at is null then
+    return query
+    select e.memory_id, e.edit_id, e.op, e.proposer_type, e.proposer_id, e.created_at
+    from palimpsest.memory_edit_pending p
+    cross join lateral (
+      select * from palimpsest.memory_edit w where w.tenant_id = p.tenant_id and w.edit_id = p.edit_id offset 0) e
+    cross join lateral (
+      select * from palimpsest.memory k where k.tenant_id = p.tenant_id and k.id = p.memory_id offset 0) m
+    where p.tenant_id = palimpsest.tenant() and p.memory_id = any (p_ids) and (p_person or e.proposer_id = p_reader)
+      and (palimpsest.visible(m.visibility, m.owner_id, m.audience)
+           or (m.kind = 'capsule' and palimpsest.governs_capsules()))
+    order by e.created_at, e.edit_id;
+  else
+    return query
+    select e.memory_id, e.edit_id, e.op, e.proposer_type, e.proposer_id, e.created_at
+    from palimpsest.memory_edit e
+    join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id
+    where e.tenant_id = palimpsest.tenant() and e.memory_id = any (p_ids) and (p_person or e.proposer_id = p_reader)
+      and palimpsest.was_committed(e.transaction_id, e.created_at, p_snapshot, p_at)
+      and not exists (
+        select 1 from palimpsest.memory_edit_event v
+        where v.tenant_id = e.tenant_id and v.edit_id = e.edit_id
+          and palimpsest.was_committed(v.transaction_id, v.at, p_snapshot, p_at))
+      and (palimpsest.visible(m.visibility, m.owner_id, m.audience)
+           or (m.kind = 'capsule' and palimpsest.governs_capsules()))
+    order by e.created_at, e.edit_id;
+  end if;
+end $$;
+grant execute on function palimpsest.pending_edits(text[], text, boolean, timestamptz, pg_snapshot) to palimpsest_app;
+
+reset role;
+revoke create on schema palimpsest from palimpsest_definer;

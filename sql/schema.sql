@@ -187,6 +187,7 @@ column memory_edit.proposer_id text not null
 column memory_edit.cascade text not null default 'none'::text
 column memory_edit.caused_by text
 column memory_edit.created_at timestamp with time zone not null default clock_timestamp()
+column memory_edit.transaction_id xid8 not null default pg_current_xact_id()
 column memory_edit.twins text not null default 'take'::text
 column memory_edit_event.tenant_id text not null
 column memory_edit_event.edit_id text not null
@@ -200,6 +201,7 @@ column memory_edit_event.at timestamp with time zone not null default clock_time
 column memory_edit_event.transaction_id xid8 not null default pg_current_xact_id()
 column memory_edit_pending.tenant_id text not null
 column memory_edit_pending.edit_id text not null
+column memory_edit_pending.memory_id text not null
 column memory_link.tenant_id text not null
 column memory_link.from_id text not null
 column memory_link.to_id text not null
@@ -458,6 +460,7 @@ CREATE UNIQUE INDEX memory_edit_event_pkey ON palimpsest.memory_edit_event USING
 CREATE INDEX memory_edit_event_target ON palimpsest.memory_edit_event USING btree (tenant_id, memory_id, seq)
 CREATE INDEX memory_edit_event_time ON palimpsest.memory_edit_event USING btree (tenant_id, at)
 CREATE UNIQUE INDEX memory_edit_pending_pkey ON palimpsest.memory_edit_pending USING btree (tenant_id, edit_id)
+CREATE INDEX memory_edit_pending_target ON palimpsest.memory_edit_pending USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX memory_link_pkey ON palimpsest.memory_link USING btree (tenant_id, from_id, to_id, type)
 CREATE INDEX memory_link_to ON palimpsest.memory_link USING btree (tenant_id, to_id, type)
 CREATE UNIQUE INDEX memory_original_pkey ON palimpsest.memory_original USING btree (tenant_id, memory_id)
@@ -551,6 +554,7 @@ policy memory_edit_event.of_visible_memory_or_own PERMISSIVE for SELECT to palim
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))
  OFFSET 0))))) check (-)
+policy memory_edit_pending.definer_in_tenant PERMISSIVE for SELECT to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit_pending.definer_sees_pending PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit_pending.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
@@ -1491,6 +1495,43 @@ CREATE OR REPLACE FUNCTION palimpsest.own_shard()
  STABLE PARALLEL SAFE
 RETURN ((pg_backend_pid() & 15))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.pending_edits(p_ids text[], p_reader text DEFAULT palimpsest.principal(), p_person boolean DEFAULT (palimpsest.principal_type() = 'human'::text), p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
+ RETURNS TABLE(memory_id text, edit_id text, op text, proposer_type text, proposer_id text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  if p_at is null then
+    return query
+    select e.memory_id, e.edit_id, e.op, e.proposer_type, e.proposer_id, e.created_at
+    from palimpsest.memory_edit_pending p
+    cross join lateral (
+      select * from palimpsest.memory_edit w where w.tenant_id = p.tenant_id and w.edit_id = p.edit_id offset 0) e
+    cross join lateral (
+      select * from palimpsest.memory k where k.tenant_id = p.tenant_id and k.id = p.memory_id offset 0) m
+    where p.tenant_id = palimpsest.tenant() and p.memory_id = any (p_ids) and (p_person or e.proposer_id = p_reader)
+      and (palimpsest.visible(m.visibility, m.owner_id, m.audience)
+           or (m.kind = 'capsule' and palimpsest.governs_capsules()))
+    order by e.created_at, e.edit_id;
+  else
+    return query
+    select e.memory_id, e.edit_id, e.op, e.proposer_type, e.proposer_id, e.created_at
+    from palimpsest.memory_edit e
+    join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id
+    where e.tenant_id = palimpsest.tenant() and e.memory_id = any (p_ids) and (p_person or e.proposer_id = p_reader)
+      and palimpsest.was_committed(e.transaction_id, e.created_at, p_snapshot, p_at)
+      and not exists (
+        select 1 from palimpsest.memory_edit_event v
+        where v.tenant_id = e.tenant_id and v.edit_id = e.edit_id
+          and palimpsest.was_committed(v.transaction_id, v.at, p_snapshot, p_at))
+      and (palimpsest.visible(m.visibility, m.owner_id, m.audience)
+           or (m.kind = 'capsule' and palimpsest.governs_capsules()))
+    order by e.created_at, e.edit_id;
+  end if;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.pending_of(p_writer text, p_since timestamp with time zone, p_limit integer)
  RETURNS TABLE(edit_id text, memory_id text)
  LANGUAGE sql
@@ -2413,6 +2454,7 @@ grant execute on function new_job_id() to public
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
+grant execute on function pending_edits(p_ids text[], p_reader text, p_person boolean, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function pending_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function precedence(p_scope text) to public

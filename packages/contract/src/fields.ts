@@ -239,7 +239,7 @@ export const change = z.object({
   field: z.string().describe("text, or attributes. and its name"),
   from: z.json().describe("What it said; null for nothing"),
   to: z.json().describe("What it says after; null for nothing"),
-  withheld: z.literal(true).optional().describe("You may not see from what to what"),
+  withheld: z.literal(true).optional().describe("You may not see how it read before, or all of it"),
 });
 
 /** What any JSON value may be; depth and size are capped before it gets here. */

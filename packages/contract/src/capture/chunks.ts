@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pendingEdits } from "../edits/index.js";
 import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { memoryKind } from "../kinds/index.js";
@@ -41,6 +42,7 @@ export const searchChunks = operation({
           status: f.memoryStatus,
           trust: f.trust,
           ...f.shownWriter,
+          pending_edits: pendingEdits,
           why: f.why.optional(),
           parts: z
             .record(z.string(), z.number())
@@ -148,6 +150,7 @@ export const getChunks = operation({
           edits_applied: f.editsApplied,
           status: f.memoryStatus,
           ...f.shownWriter,
+          pending_edits: pendingEdits,
         }),
       )
       .describe("In the order asked for"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pendingEdits } from "../edits/index.js";
 import * as f from "../fields.js";
 
 const item = z.object({
@@ -10,6 +11,7 @@ const item = z.object({
   trust: f.trust,
   ...f.shownWriter,
   score: f.fit.optional(),
+  pending_edits: pendingEdits,
 });
 
 export const omissions = z

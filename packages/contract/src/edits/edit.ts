@@ -67,6 +67,9 @@ export const edit = z.object({
   op: editOp,
   reason: z.string().describe("Why, as its proposer said"),
   patch: z.record(z.string(), f.json).describe("What the op was given"),
+  changes: z
+    .array(f.change)
+    .describe("Words before and after it, field by field; while it waits, what it would change"),
   proposed_by: z.string().describe("human, agent or service"),
   proposer_id: z.string().describe("Who proposed it"),
   approved_by: z.string().nullable().describe("Who approved it; null if nobody did"),

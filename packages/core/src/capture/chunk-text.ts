@@ -21,27 +21,25 @@ export interface Words {
   attributes?: Attributes;
 }
 
-/** The field in which each kind of event says what it is about; undefined where an event need not say anything. */
-function saidIn({ kind, content }: EventInput): keyof EventInput["content"] | undefined {
-  const first = (...fields: (keyof EventInput["content"])[]) =>
-    fields.find((field) => content[field] !== undefined);
-  switch (kind) {
-    case "decision":
-      return first("decision", "text");
-    case "task_update":
-      return first("title", "text");
-    case "tool_result":
-      return first("excerpt_text", "text");
-    default:
-      return first("text");
-  }
-}
+type ContentField = "text" | "excerpt_text" | "decision" | "title";
 
-/** Blank text is refused where there is text; an event without any is recorded and becomes no memory. */
-export function refuseBlank(event: EventInput): void {
-  const field = saidIn(event);
-  if (field !== undefined && !isVisible(String(event.content[field]))) {
-    throw invalidField(`content.${String(field)}`, "must hold visible text", "EMPTY_CONTENT");
+/** Where each kind of event says what it is about, the first that is filled in. A tool need not say anything. */
+const saidIn: Record<EventInput["kind"], { fields: ContentField[]; needed: boolean }> = {
+  message: { fields: ["text"], needed: true },
+  artifact: { fields: ["text"], needed: true },
+  decision: { fields: ["decision", "text"], needed: true },
+  task_update: { fields: ["title", "text"], needed: true },
+  tool_result: { fields: ["excerpt_text", "text"], needed: false },
+  tool_call: { fields: [], needed: false },
+};
+
+/** Text that is given must show something; an event without any is recorded and becomes no memory. */
+export function refuseBlank({ kind, content }: EventInput): void {
+  const { fields, needed } = saidIn[kind];
+  const given = fields.filter((field) => content[field] !== undefined);
+  const field = given.find((name) => content[name] !== "") ?? (needed ? given[0] : undefined);
+  if (field !== undefined && !isVisible(content[field]!)) {
+    throw invalidField(`content.${field}`, "must hold visible text", "EMPTY_CONTENT");
   }
 }
 
@@ -49,13 +47,13 @@ export function refuseBlank(event: EventInput): void {
 export function wordsOf({ kind, content, refs }: EventInput): Words | undefined {
   const said = content.text ?? "";
   if (kind === "decision") {
-    const decision = (content.decision ?? said).trim();
+    const decision = (content.decision || said).trim();
     const { rationale, constraints, alternatives, consequences } = content;
     const attributes = { decision, rationale, constraints, alternatives, consequences, refs };
     return decision === "" ? undefined : { kind: "decision", attributes };
   }
   if (kind === "task_update") {
-    const attributes = { title: (content.title ?? said).trim(), details: content.details ?? "" };
+    const attributes = { title: (content.title || said).trim(), details: content.details ?? "" };
     if (attributes.title === "") return chunk(attributes.details);
     if (content.task_id === undefined) return { kind: "task", attributes: { ...attributes, refs } };
     return chunk(kindOf("task").text!.compose(attributes));
@@ -75,7 +73,7 @@ function chunkText(
     case "message":
       return content.text ?? "";
     case "tool_result":
-      return content.excerpt_text ?? content.text ?? cutText(content.output ?? "", excerptChars);
+      return content.excerpt_text || content.text || cutText(content.output ?? "", excerptChars);
     case "artifact":
       return content.text ?? "";
     case "tool_call":

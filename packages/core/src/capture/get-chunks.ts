@@ -5,7 +5,9 @@ import {
   chunkKinds,
   filterOf,
   gapsAmong,
+  pendingEdits,
   readByIds,
+  shownPending,
   shownWriter,
 } from "../substrate/index.js";
 
@@ -13,10 +15,15 @@ import {
 export async function getChunks(context: OperationContext, input: InputOf<PalimpsestContract["getChunks"]>) {
   const filter = filterOf(context.policy, chunkKinds(), input);
   assertMayFilter(context, filter);
-  const { rows, gaps } = await context.read(async (tx) => ({
-    rows: await readByIds(tx, context.who, filter, input.chunk_ids),
-    gaps: await gapsAmong(tx, context.who, filter, input.chunk_ids),
-  }));
+  const { rows, gaps, pending } = await context.read(async (tx) => {
+    const rows = await readByIds(tx, context.who, filter, input.chunk_ids);
+    const ids = rows.map(({ id }) => id);
+    return {
+      rows,
+      gaps: await gapsAmong(tx, context.who, filter, input.chunk_ids),
+      pending: await pendingEdits(tx, context.who, ids, filter.asOf),
+    };
+  });
   const byId = new Map(rows.map((row) => [row.id, row]));
   context.touched([...byId.keys()]);
   return {
@@ -33,6 +40,7 @@ export async function getChunks(context: OperationContext, input: InputOf<Palimp
           edits_applied: row.edit_count,
           status: row.status,
           ...shownWriter(row),
+          ...shownPending(pending, row.id),
         },
       ];
     }),

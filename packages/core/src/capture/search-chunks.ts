@@ -2,7 +2,15 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { assertWithin } from "../policy/index.js";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, gapsIn, shownWriter } from "../substrate/index.js";
+import {
+  assertMayFilter,
+  chunkKinds,
+  filterOf,
+  gapsIn,
+  pendingEdits,
+  shownPending,
+  shownWriter,
+} from "../substrate/index.js";
 
 export async function searchChunks(
   context: OperationContext,
@@ -13,10 +21,15 @@ export async function searchChunks(
   const filter = filterOf(policy, chunkKinds(), input);
   assertMayFilter(context, filter);
   const query = await prepareQuery(services, input.query);
-  const { found, gaps } = await context.read(async (tx) => ({
-    found: await search(tx, who, query, filter, { limit: input.limit, policy }),
-    gaps: await gapsIn(tx, who, filter),
-  }));
+  const { found, gaps, pending } = await context.read(async (tx) => {
+    const found = await search(tx, who, query, filter, { limit: input.limit, policy });
+    const ids = found.hits.map(({ id }) => id);
+    return {
+      found,
+      gaps: await gapsIn(tx, who, filter),
+      pending: await pendingEdits(tx, who, ids, filter.asOf),
+    };
+  });
   context.touched(found.hits.map(({ id }) => id));
   return {
     chunks: found.hits.map((hit) => ({
@@ -30,6 +43,7 @@ export async function searchChunks(
       status: hit.row.status,
       trust: hit.trust,
       ...shownWriter(hit.row),
+      ...shownPending(pending, hit.id),
       ...(input.explain ? { why: explain(hit), parts: hit.parts } : {}),
     })),
     total_count: found.total,

@@ -56,7 +56,13 @@ export async function assemble(
   const view = trustViewOf(reader, policy);
   const packer = new Packer(inputs.max_tokens, caps, nonce, writerItems);
   const show = (section: SectionName, row: Parameters<typeof candidateOf>[0], more: Partial<Shown> = {}) =>
-    candidateOf(row, { section, view, past: moment.asOf !== undefined, ...more });
+    candidateOf(row, {
+      section,
+      view,
+      past: moment.asOf !== undefined,
+      pending: gathered.pending.get(row.id),
+      ...more,
+    });
 
   const weight = (row: Row) => stickiness[ruleOf(row).invariant ?? ""] ?? 0;
   const rules = {

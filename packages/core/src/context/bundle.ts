@@ -109,7 +109,14 @@ function titleAndDetails(row: MemoryRow, trust: Trust) {
 const shownRisks = (candidate: Candidate | undefined): string[] =>
   candidate?.row ? attributeLines(shownAttributes(candidate.row, candidate.trust).attributes, "risks") : [];
 
-function itemOf({ row, text, refs, trust, score }: Candidate & { row: NonNullable<Candidate["row"]> }) {
+function itemOf({
+  row,
+  text,
+  refs,
+  trust,
+  score,
+  pending,
+}: Candidate & { row: NonNullable<Candidate["row"]> }) {
   const type = kindOf(row.kind).context?.itemType ?? "text";
   return {
     type,
@@ -120,6 +127,7 @@ function itemOf({ row, text, refs, trust, score }: Candidate & { row: NonNullabl
     trust,
     ...shownWriter(row),
     ...(score === undefined ? {} : { score }),
+    ...(pending.length === 0 ? {} : { pending_edits: pending }),
   };
 }
 

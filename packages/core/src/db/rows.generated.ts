@@ -182,6 +182,7 @@ export interface Rows {
     cascade: "none" | "quarantine" | "rederive" | "undo";
     caused_by: string | null;
     created_at: Date;
+    transaction_id: string;
     twins: "take" | "leave";
   };
   memory_edit_event: {
@@ -199,6 +200,7 @@ export interface Rows {
   memory_edit_pending: {
     tenant_id: string;
     edit_id: string;
+    memory_id: string;
   };
   memory_link: {
     tenant_id: string;

@@ -33,6 +33,8 @@ export function issueInWords(issue: Issue, value: unknown): string {
       return `must be at most ${shown(issue.maximum)}${unitOf[issue.origin] ?? ""}`;
     case "invalid_key":
       return issueInWords(issue.issues[0]!, value ?? null);
+    case "custom":
+      return issue.params?.code === "EMPTY_CONTENT" && value === "" ? "must not be empty" : issue.message;
     default:
       // Messages of the contract itself are written to follow the field's name.
       return issue.message;

@@ -2,7 +2,15 @@ import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/co
 import { assertWithin } from "../policy/index.js";
 import { explain, prepareQuery, search } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, filterOf, gapsIn, shownPlace, shownWriter } from "../substrate/index.js";
+import {
+  assertMayFilter,
+  filterOf,
+  gapsIn,
+  pendingEdits,
+  shownPending,
+  shownPlace,
+  shownWriter,
+} from "../substrate/index.js";
 
 export async function recall(context: OperationContext, input: InputOf<PalimpsestContract["recall"]>) {
   const { services, who, policy } = context;
@@ -10,10 +18,15 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
   const filter = filterOf(policy, input.kinds ?? kindNames(({ recalled }) => recalled), input);
   assertMayFilter(context, filter);
   const query = await prepareQuery(services, input.query);
-  const { found, gaps } = await context.read(async (tx) => ({
-    found: await search(tx, who, query, filter, { limit: input.limit, policy }),
-    gaps: await gapsIn(tx, who, filter),
-  }));
+  const { found, gaps, pending } = await context.read(async (tx) => {
+    const found = await search(tx, who, query, filter, { limit: input.limit, policy });
+    const ids = found.hits.map(({ id }) => id);
+    return {
+      found,
+      gaps: await gapsIn(tx, who, filter),
+      pending: await pendingEdits(tx, who, ids, filter.asOf),
+    };
+  });
   context.touched(found.hits.map(({ id }) => id));
   return {
     memories: found.hits.map((hit) => ({
@@ -28,6 +41,7 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
       status: hit.row.status,
       trust: hit.trust,
       ...shownWriter(hit.row),
+      ...shownPending(pending, hit.id),
       why: explain(hit),
     })),
     total_count: found.total,

@@ -33,10 +33,6 @@ const fields: [OperationName, (blank: string) => object][] = [
     (decision) => ({ ...event, kind: "decision", content: { decision, rationale: ["visible"] } }),
   ],
   ["recordEvent", (title) => ({ ...event, kind: "task_update", content: { title, details: "visible" } })],
-  [
-    "recordEvent",
-    (excerpt_text) => ({ ...event, kind: "tool_result", content: { excerpt_text, output: "visible" } }),
-  ],
   ["correct", (text) => ({ memory_id: ids.note, text, reason: why })],
   ["correct", (reason) => ({ memory_id: ids.note, text: "visible", reason })],
   ["forget", (reason) => ({ memory_id: ids.note, reason })],
@@ -93,5 +89,19 @@ describe.each(engines)("text that shows nothing on $name", (engine) => {
       content: { tool: "ls" },
     } as never);
     expect(recorded).toMatchObject({ chunk_id: null, artifact_id: null });
+  });
+
+  it("is refused as the excerpt of a tool's output; an excerpt left empty is taken from the output", async () => {
+    const result = (excerpt_text: string) =>
+      memory.call(agent("bot"), "recordEvent", {
+        ...(event as object),
+        kind: "tool_result",
+        content: { excerpt_text, output: `seen ${excerpt_text.length}` },
+      } as never);
+    for (const blank of ["  ", "\u200b"])
+      await expect(result(blank)).rejects.toMatchObject({ code: "EMPTY_CONTENT" });
+    const { chunk_id } = await result("");
+    const { chunks } = await memory.call(agent("bot"), "getChunks", { chunk_ids: [chunk_id!] });
+    expect(chunks).toMatchObject([{ text: "seen 0" }]);
   });
 });

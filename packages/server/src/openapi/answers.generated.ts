@@ -140,9 +140,8 @@ export const answers: Record<OperationName, unknown> = {
         "changes": [
           {
             "field": "text",
-            "from": null,
-            "to": null,
-            "withheld": true
+            "from": "Ada prefers answers in French.",
+            "to": "Ada prefers answers in Italian."
           }
         ]
       }
@@ -267,6 +266,13 @@ export const answers: Record<OperationName, unknown> = {
         "patch": {
           "text": "Ada prefers answers in Italian."
         },
+        "changes": [
+          {
+            "field": "text",
+            "from": "Ada prefers answers in French.",
+            "to": "Ada prefers answers in Italian."
+          }
+        ],
         "proposed_by": "agent",
         "proposer_id": "assistant",
         "approved_by": null,
@@ -333,6 +339,13 @@ export const answers: Record<OperationName, unknown> = {
     "patch": {
       "text": "Ada prefers answers in Italian."
     },
+    "changes": [
+      {
+        "field": "text",
+        "from": "Ada prefers answers in French.",
+        "to": "Ada prefers answers in Italian."
+      }
+    ],
     "proposed_by": "agent",
     "proposer_id": "assistant",
     "approved_by": null,

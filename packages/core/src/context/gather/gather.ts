@@ -9,6 +9,8 @@ import {
   type Gaps,
   gapsIn,
   type MemoryRow,
+  type PendingEdit,
+  pendingEdits,
   readByIds,
   readImportant,
   trustViewOf,
@@ -30,6 +32,8 @@ export interface Gathered {
   capsules: { row: HandedCapsule; items: MemoryRow[] }[];
   evidence: Hit[];
   poolSize: number;
+  /** Edits that wait, by the ids of the memories that they are about. */
+  pending: ReadonlyMap<string, PendingEdit[]>;
   /** What a bundle of the past would have been about, and has been withheld since. */
   gaps: Gaps;
 }
@@ -120,6 +124,9 @@ export async function gather(
         limit: maxRead.important,
         writers: trust.writers,
       });
+  const evidence = hitsOf(found?.hits, important, trustViewOf(reader, policy), trust);
+  const shown = [rules, tasks, decisions, rows, capsules, evidence.map(({ row }) => row)].flat();
+  const turned = turns.flatMap(({ row }) => row ?? []);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
@@ -132,8 +139,14 @@ export async function gather(
         .filter(({ capsule_id }) => capsule_id === row.id)
         .flatMap(({ memory_id }) => byId.get(memory_id) ?? []),
     })),
-    evidence: hitsOf(found?.hits, important, trustViewOf(reader, policy), trust),
+    evidence,
     gaps: await gapsOf(tx, reader, filter, inputs.include_capsules),
+    pending: await pendingEdits(
+      tx,
+      reader,
+      [...new Set([...shown, ...turned].map(({ id }) => id))],
+      moment.asOf,
+    ),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
 }

@@ -1,8 +1,15 @@
 import type { TurnRow } from "../../capture/index.js";
-import { isLimited, type MemoryRow, type Trust, type TrustView, trustOf } from "../../substrate/index.js";
+import {
+  isLimited,
+  type MemoryRow,
+  type PendingEdit,
+  type Trust,
+  type TrustView,
+  trustOf,
+} from "../../substrate/index.js";
 import { countTokens } from "../../text/index.js";
 import type { SectionName } from "../rank/modes.js";
-import { cleanText } from "./clean-text.js";
+import { cleanName, cleanText } from "./clean-text.js";
 
 /** Something that a section may show: a memory, or a turn without one. */
 export interface Candidate {
@@ -22,6 +29,8 @@ export interface Candidate {
   refs: string[];
   /** Never dropped while the budget has room for it at all. */
   sticky: boolean;
+  /** Edits of it that wait: it is shown as it is without them. */
+  pending: PendingEdit[];
   /** Quoted between fences: it may inform but must not instruct. */
   fenced: boolean;
 }
@@ -36,6 +45,8 @@ export interface Shown {
   score?: number;
   refs?: string[];
   sticky?: boolean;
+  /** Edits of it that wait for approval. */
+  pending?: PendingEdit[];
   /** The row is of the past, so its stored token count may be that of a later text. */
   past: boolean;
 }
@@ -43,7 +54,9 @@ export interface Shown {
 export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
   const trust = trustOf(row, shown.view);
   const text = cleanText(row.text, trust);
-  const label = `${row.quarantined ? "[quarantined] " : ""}${shown.label ?? ""}`;
+  const pending = shown.pending ?? [];
+  const marks = `${row.quarantined ? "[quarantined] " : ""}${waiting(pending, shown.view.readerId)}`;
+  const label = `${marks}${shown.label ?? ""}`;
   const counted = shown.past || text !== row.text ? countTokens(text) : row.token_count;
   return {
     id: row.id,
@@ -57,8 +70,22 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
     score: shown.score,
     refs: shown.refs ?? [],
     sticky: shown.sticky ?? false,
+    pending,
     fenced: trust !== "trusted" || row.quarantined || !guiding.includes(shown.section),
   };
+}
+
+const namedEdits = 3;
+
+/** Tells the reader what was proposed and not applied, so that it neither proposes that again nor takes it for done. */
+function waiting(pending: PendingEdit[], readerId: string): string {
+  if (pending.length === 0) return "";
+  const named = pending.slice(0, namedEdits).map(({ op, proposed_by: by }) => {
+    const mine = by.slice(by.indexOf(":") + 1) === readerId;
+    return `${op} proposed by ${mine ? "you" : cleanName(by)}`;
+  });
+  const more = pending.length > namedEdits ? `, and ${pending.length - namedEdits} more` : "";
+  return `[not applied, waiting for approval: ${named.join(", ")}${more}] `;
 }
 
 /** A turn without a memory. */
@@ -78,6 +105,7 @@ export const bareTurn = (
   score: undefined,
   refs: [event_id],
   sticky: false,
+  pending: [],
   fenced: true,
 });
 

@@ -15,6 +15,7 @@ const candidate = (text: string, writer: string, trust: Trust = "untrusted"): Ca
   score: 1,
   refs: [],
   sticky: false,
+  pending: [],
   fenced: true,
 });
 

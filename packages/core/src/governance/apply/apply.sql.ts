@@ -15,8 +15,9 @@ export async function insertEdits(tx: Tx, who: Principal, edits: Planned[], wait
        from jsonb_to_recordset($2::jsonb) as i(
          edit_id text, memory_id text, op text, patch jsonb, reason text, cascade text, twins text,
          caused_by text)
-       returning edit_id)
-     insert into palimpsest.memory_edit_pending (tenant_id, edit_id) select $1, edit_id from edit where $5`,
+       returning edit_id, memory_id)
+     insert into palimpsest.memory_edit_pending (tenant_id, edit_id, memory_id)
+     select $1, edit_id, memory_id from edit where $5`,
     [
       who.tenantId,
       JSON.stringify(

@@ -51,3 +51,21 @@ export async function statesAt(
   const [original, ...then] = rows.map(composed);
   return { original: original!, then };
 }
+
+/** The states of memories right before and at each of the moments, in their order, for those who may see originals. */
+export async function statesAround(
+  tx: Tx,
+  moments: { id: string; at: string }[],
+): Promise<{ before: State; after: State }[]> {
+  if (moments.length === 0) return [];
+  const rows = await tx.query<State & { kind: string }>(
+    `select ${stateColumns}
+     from unnest($1::text[], $2::timestamptz[]) with ordinality as moment(id, at, n)
+     cross join (values (0, interval '1 microsecond'), (1, interval '0')) as side(k, back)
+     cross join lateral palimpsest.states(array[moment.id], moment.at - side.back, null, null, null, true) s
+     ${ofMemory} order by moment.n, side.k`,
+    [moments.map(({ id }) => id), moments.map(({ at }) => at)],
+  );
+  const states = rows.map(composed);
+  return moments.map((_, n) => ({ before: states[2 * n]!, after: states[2 * n + 1]! }));
+}

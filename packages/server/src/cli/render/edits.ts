@@ -10,7 +10,7 @@ type Side = Preview["before"];
 export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, style: Style): string {
   if (output.edits.length === 0) return "No edits.";
   const shown = output.edits.map(
-    ({ edit_id, status, op, target_id, proposed_by, proposer_id, created_at, reason }) => ({
+    ({ edit_id, status, op, target_id, proposed_by, proposer_id, created_at, reason, changes }) => ({
       edit_id,
       status,
       op,
@@ -18,19 +18,24 @@ export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, s
       by: `${proposed_by} ${proposer_id}`,
       at: created_at,
       reason,
+      changed: shownChanges(changes).join("; "),
     }),
   );
   const count = `${output.edits.length} of ${output.total_count}`;
   return `${renderValue(shown, style)}\n\n${style.paint("dim", count)}`;
 }
 
+const shownChanges = (changes: Preview["changes"]): string[] =>
+  changes.map(({ field, from, to, withheld }) => {
+    if (withheld) return to === null ? attributeName(field) : `${attributeName(field)}: … → ${cell(to)}`;
+    return `${attributeName(field)}: ${cell(from)} → ${cell(to)}`;
+  });
+
 /** A memory's original, its current state and its edits, each with the fields that it changed. */
 export function renderHistory(output: OutputOf<PalimpsestContract["memoryHistory"]>, style: Style): string {
   const edits = output.edits.map(({ changes, ...edit }) => ({
     ...edit,
-    changed: changes.map(({ field, from, to, withheld }) =>
-      withheld ? attributeName(field) : `${attributeName(field)}: ${cell(from)} → ${cell(to)}`,
-    ),
+    changed: shownChanges(changes),
   }));
   return renderValue({ ...output, edits }, style);
 }

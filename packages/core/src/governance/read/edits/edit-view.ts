@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attributes } from "@palimpsest/contract";
 import type { EditView } from "../../edit.js";
+import type { Change } from "../changes.js";
 import { mayShow, type Reader, seesOriginals } from "../shown-text.js";
 import type { EditRow } from "./edit.sql.js";
 
 /** An edit as it is shown: its text is withheld from those whom the memory would not show it to. */
-export function viewOf(reader: Reader, edit: EditRow): EditView {
+export function viewOf(reader: Reader, edit: EditRow, changes: Change[]): EditView {
   return {
     edit_id: edit.edit_id,
     target_type: edit.kind as EditView["target_type"],
@@ -13,6 +14,7 @@ export function viewOf(reader: Reader, edit: EditRow): EditView {
     op: edit.op,
     reason: edit.reason,
     patch: shownPatch(reader, edit),
+    changes,
     proposed_by: edit.proposer_type,
     proposer_id: edit.proposer_id,
     approved_by: edit.status === "approved" ? edit.decided_by : null,

@@ -2,13 +2,17 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../../services.js";
 import type { EditView } from "../../edit.js";
 import { findEdit } from "./edit.sql.js";
+import { changesOfEdits } from "./edit-changes.js";
 import { viewOf } from "./edit-view.js";
 
 export async function getEdit(
   context: OperationContext,
   input: InputOf<PalimpsestContract["getEdit"]>,
 ): Promise<EditView> {
-  const edit = await context.read((tx) => findEdit(tx, context.who, input.edit_id));
-  context.touched([edit.edit_id, edit.memory_id]);
-  return viewOf(context, edit);
+  return context.read(async (tx) => {
+    const edit = await findEdit(tx, context.who, input.edit_id);
+    context.touched([edit.edit_id, edit.memory_id]);
+    const changes = await changesOfEdits(tx, context, [edit]);
+    return viewOf(context, edit, changes.get(edit.edit_id)!);
+  });
 }

@@ -1,6 +1,7 @@
 import { type InputOf, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../../services.js";
 import { countEdits, findEdit, pageOfEdits } from "./edit.sql.js";
+import { changesOfEdits } from "./edit-changes.js";
 import { viewOf } from "./edit-view.js";
 
 /** Edits of the memories that the caller may see, newest first. */
@@ -20,8 +21,9 @@ export async function listEdits(
     }
     const edits = await pageOfEdits(tx, who, filter, before, input.limit);
     context.touched(edits.map((edit) => edit.edit_id));
+    const changes = await changesOfEdits(tx, context, edits);
     return {
-      edits: edits.map((edit) => viewOf(context, edit)),
+      edits: edits.map((edit) => viewOf(context, edit, changes.get(edit.edit_id)!)),
       total_count: await countEdits(tx, who, filter),
     };
   });

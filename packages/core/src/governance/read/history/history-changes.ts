@@ -1,9 +1,10 @@
-import { kindOf } from "@palimpsest/contract";
 import type { Tx } from "../../../db/index.js";
 import { statesAt } from "../../../substrate/index.js";
 import { stateAfter } from "../../state-after.js";
 import { type Change, changesBetween, type Worded } from "../changes.js";
 import type { EditRow } from "../edits/edit.sql.js";
+import { openChanges } from "../edits/edit-changes.js";
+import type { Reader } from "../shown-text.js";
 import type { Target } from "../target.js";
 
 /** Of a longer history only the last edits are compared: each comparison folds the whole log. */
@@ -12,11 +13,12 @@ const maxCompared = 200;
 /** What each edit of a memory changed in words, by the edit's id; for one that waits, what it would change. */
 export async function changesOf(
   tx: Tx,
+  reader: Reader,
   memory: Target,
   edits: EditRow[],
   shown: boolean,
 ): Promise<Map<string, Change[]>> {
-  if (!shown) return new Map(edits.map((edit) => [edit.edit_id, withheldChanges(memory, edit)]));
+  if (!shown) return new Map(edits.map((edit) => [edit.edit_id, openChanges(reader, edit)]));
   const applied = edits
     .filter(({ status }) => status === "approved")
     .sort((a, b) => (a.decided_at! < b.decided_at! ? -1 : 1))
@@ -39,11 +41,4 @@ export async function changesOf(
     changes.set(edit_id, changesBetween(memory.kind, memory, stateAfter(memory, patch), true));
   }
   return changes;
-}
-
-/** Which fields an edit says it changes, for those who may not see how they read before and after. */
-function withheldChanges({ kind }: Target, { patch }: EditRow): Change[] {
-  const keys = Object.keys(patch.attributes ?? {}).map((key) => `attributes.${key}`);
-  const fields = kindOf(kind).text || patch.text === undefined ? keys : ["text", ...keys];
-  return fields.map((field) => ({ field, from: null, to: null, withheld: true }));
 }

@@ -20,7 +20,7 @@ export async function memoryHistory(
     const memory = await findTarget(tx, who, input.memory_id, "memory");
     context.touched([memory.id]);
     const edits = await editsOf(tx, who, memory.id);
-    const changes = await changesOf(tx, memory, edits, shown);
+    const changes = await changesOf(tx, context, memory, edits, shown);
     const visible = shown || mayShow(context, memory);
     return {
       memory_id: memory.id,

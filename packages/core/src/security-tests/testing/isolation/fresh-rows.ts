@@ -28,7 +28,7 @@ export const fresh: Record<string, Row> = {
   memory: { ...like("memory"), id: "new", reading_position: 99 },
   memory_original: { memory_id: "bare", text: "x", importance: 0 },
   memory_edit: { ...like("memory_edit"), edit_id: "new", memory_id: "bare" },
-  memory_edit_pending: { edit_id: "edt_open" },
+  memory_edit_pending: { edit_id: "edt_open", memory_id: "open" },
   memory_edit_event: { ...like("memory_edit_event"), edit_id: "edt_undecided", memory_id: "bare" },
   memory_state: { memory_id: "bare", status: "x", actor_id: "ann" },
   memory_link: { from_id: "bare", to_id: "bare", type: "supports" },

@@ -51,8 +51,8 @@ export function laterRows({ plant, here, sees, notDefiner }: Planter): Planted[]
       { ...edit, edit_id: "edt_hidden", memory_id: "bare_private" },
       sees(bare[2]!),
     ),
-    ...["edt_undecided", "edt_hidden"].map((edit_id) =>
-      plant("memory_edit_pending", ["edit_id"], { edit_id }, notDefiner(here)),
+    ...Object.entries({ edt_undecided: "bare", edt_hidden: "bare_private" }).map(([edit_id, memory_id]) =>
+      plant("memory_edit_pending", ["edit_id"], { edit_id, memory_id }, here),
     ),
     plant("record", ["event_id"], { event_id: "evt_alone", ...event, occurred_at: at }, notDefiner(here)),
     plant("receipt", ["acb_id"], { acb_id: "acb_1", ...receipt, read_at: at }, receipts),

@@ -1,0 +1,43 @@
+import { iso, type Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import type { AsOf } from "../past/as-of.sql.js";
+
+/** An edit that waits for a decision. */
+export interface PendingEdit {
+  edit_id: string;
+  op: string;
+  /** As type:id. */
+  proposed_by: string;
+  at: string;
+}
+
+/**
+ * The edits of these memories that wait, or waited at a moment, by the ids of the memories: those that the reader
+ * proposed, and for people all of them.
+ */
+export async function pendingEdits(
+  tx: Tx,
+  reader: Principal,
+  ids: string[],
+  asOf?: Pick<AsOf, "at" | "snapshot">,
+): Promise<Map<string, PendingEdit[]>> {
+  const found = new Map<string, PendingEdit[]>();
+  if (ids.length === 0) return found;
+  const rows = await tx.prepared<PendingEdit & { memory_id: string }>(
+    `select e.memory_id, e.edit_id, e.op, e.proposer_type || ':' || e.proposer_id as proposed_by,
+       ${iso("e.created_at")} as at
+     from palimpsest.pending_edits($1, $2, $3, $4::timestamptz, $5::pg_snapshot) e`,
+    [ids, reader.id, reader.type === "human", asOf?.at ?? null, asOf?.snapshot ?? null],
+  );
+  for (const { memory_id, ...edit } of rows) found.set(memory_id, [...(found.get(memory_id) ?? []), edit]);
+  return found;
+}
+
+/** What an answer says of a memory's edits that wait; nothing if there are none. */
+export const shownPending = (
+  pending: ReadonlyMap<string, PendingEdit[]>,
+  id: string,
+): { pending_edits?: PendingEdit[] } => {
+  const edits = pending.get(id);
+  return edits === undefined ? {} : { pending_edits: edits };
+};
