@@ -36,10 +36,9 @@ export class SurfaceLife {
       if (step.do === "rollback") await this.#rollBack(step);
       if (step.do === "read") await this.reads.read(step);
     }
-    const last = { channel: "private", includeQuarantined: false } as const;
-    for (const reader of ["other agent", "human"] as const) {
-      await this.reads.read({ do: "read", reader, ...last });
-    }
+    // In the end somebody reads who governs capsules, or an agent that they are for.
+    const reader = steps.length % 2 === 0 ? "human" : "other agent";
+    await this.reads.read({ do: "read", reader, channel: "private", includeQuarantined: false });
     await this.reads.readEdits();
     await this.reads.lookBack();
   }
