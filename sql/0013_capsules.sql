@@ -116,21 +116,32 @@ begin atomic
          or (m.kind = 'capsule' and palimpsest.governs_capsules()));
 end;
 
--- The states of memories: of capsules, also for those who govern them. The rest of the function stays as it is.
-do $$
-declare
-  before text := pg_get_functiondef((select p.oid from pg_proc p where p.proname = 'states'
-                                     and p.pronamespace = 'palimpsest'::regnamespace));
-  after text := replace(replace(before,
-    'palimpsest.visible(m.visibility, m.owner_id, m.audience)',
-    '(palimpsest.visible(m.visibility, m.owner_id, m.audience) or (m.kind = ''capsule'' and palimpsest.governs_capsules()))'),
-    'palimpsest.chain_open(m.id)', '(palimpsest.governs_capsules() or palimpsest.chain_open(m.id))');
-begin
-  if after = before then
-    raise exception 'palimpsest.states() has changed';
-  end if;
-  execute after;
-end $$;
+-- The states of memories: of capsules, also for those who govern them.
+create or replace function palimpsest.states(p_ids text[], p_at timestamptz default null, p_op text default null,
+                                  p_patch jsonb default null, p_snapshot pg_snapshot default null,
+                                  p_see_withheld boolean default false)
+  returns table (id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean,
+                 amended boolean, blocked_channels text[], edit_count integer, status text, reworded boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select m.id, case when w.shown then f.text end, case when w.shown then f.attributes end, f.importance,
+    f.retracted, f.quarantined, f.amended, f.blocked_channels, f.edit_count,
+    case when p_at is null then m.status else coalesce((
+      select s.status from palimpsest.memory_state s
+      where s.tenant_id = m.tenant_id and s.memory_id = m.id
+        and palimpsest.was_committed(s.transaction_id, s.at, p_snapshot, p_at)
+      order by s.seq desc limit 1), m.status) end,
+    w.reworded
+  from palimpsest.memory m, palimpsest.fold(m.id, p_at, p_op, p_patch, p_snapshot) f,
+    lateral (select f.attributes <> m.attributes or coalesce(f.text <> m.text, false) as reworded offset 0) r,
+    lateral (select r.reworded, not f.retracted and (p_at is null or (p_see_withheld and palimpsest.sees_originals())
+      or not (m.retracted or r.reworded or coalesce(m.expires_at <= now(), false))) as shown offset 0) w
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+    and (palimpsest.visible(m.visibility, m.owner_id, m.audience) or (m.kind = 'capsule' and palimpsest.governs_capsules()))
+    and (m.kind <> 'capsule' or m.owner_id = palimpsest.principal() or palimpsest.governs_capsules()
+         or palimpsest.chain_open(m.id) is not false)
+    and (p_at is null or palimpsest.was_committed(m.transaction_id, m.recorded_at, p_snapshot, p_at));
+end;
 
 reset role;
 revoke create on schema palimpsest from palimpsest_definer;

@@ -2173,7 +2173,7 @@ BEGIN ATOMIC
      LATERAL ( SELECT r.reworded,
              ((NOT f.retracted) AND ((states.p_at IS NULL) OR (states.p_see_withheld AND palimpsest.sees_originals()) OR (NOT (m.retracted OR r.reworded OR COALESCE((m.expires_at <= now()), false))))) AS shown
           OFFSET 0) w
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR ((m.kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR ((palimpsest.governs_capsules() OR palimpsest.chain_open(m.id)) IS NOT FALSE)) AND ((states.p_at IS NULL) OR palimpsest.was_committed(m.transaction_id, m.recorded_at, states.p_snapshot, states.p_at)));
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR ((m.kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR (palimpsest.chain_open(m.id) IS NOT FALSE)) AND ((states.p_at IS NULL) OR palimpsest.was_committed(m.transaction_id, m.recorded_at, states.p_snapshot, states.p_at)));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.stop_job(p_job text)
