@@ -3,156 +3,151 @@ import { engines } from "../db/testing/index.js";
 import { message } from "../testing/samples.js";
 import { human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 import { outsideFences } from "./testing/outside-fences.js";
-import { assistant, benign, paths, poisonMark, questionOf, topics } from "./testing/poison.js";
+import {
+  assistant,
+  attacker,
+  benign,
+  paths,
+  poisonAside,
+  poisonMark,
+  questionOf,
+  topics,
+} from "./testing/poison.js";
 
 const minutes = 60_000;
+const asked = topics.slice(0, 12);
+const versions = (["people", "agents"] as const).flatMap((by) =>
+  [false, true].map((invented) => ({ benign: by, invented })),
+);
+const cases = engines.flatMap((engine) => versions.map((version) => ({ engine, version })));
 
-describe.each(engines)("poisoned memories, two among five others, on $name", (engine) => {
-  let memory: TestMemory;
-  // The embedded engine writes one after another, and a quarter shows the same.
-  const [benignPerTopic, poisonPerPath] = engine.name === "postgres" ? [40, 4] : [10, 1];
-  const written = { benign: topics.length * benignPerTopic, poison: topics.length * poisonPerPath * 4 };
-  const writeAll = async (jobs: (() => Promise<unknown>)[]) => {
-    const lanes = engine.name === "postgres" ? 6 : 1;
-    await Promise.all(
-      Array.from({ length: lanes }, async (_, lane) => {
-        for (let at = lane; at < jobs.length; at += lanes) await jobs[at]!();
-      }),
-    );
-  };
+describe.each(cases)(
+  "poison among memories of $version.benign, invented actors: $version.invented, on $engine.name",
+  (given) => {
+    const { engine, version } = given;
+    let memory: TestMemory;
+    const [benignPerTopic, poisonPerPath] = engine.name === "postgres" ? [24, 2] : [12, 1];
+    const aside = 3;
+    const poison = asked.length * poisonPerPath * 4 + aside;
 
-  beforeAll(async () => {
-    memory = await openTestMemory(engine);
-    await writeAll(
-      benign(benignPerTopic).map(({ text, who }, n) => () => {
-        const event = {
-          ...message(text, {
-            session_id: `talk-${n % 90}`,
-            actor_type: who.type as "human",
-            content: { scope: "user" },
-          }),
+    beforeAll(async () => {
+      memory = await openTestMemory(engine);
+      for (const [n, { text, who }] of benign(benignPerTopic, asked, version).entries()) {
+        const said = {
+          session_id: `talk-${n % 90}`,
+          actor_type: who.type as "human",
           actor_id: who.id,
+          content: { scope: "user" },
         };
-        return memory.call(who, "recordEvent", event);
-      }),
-    );
-    await writeAll(
-      Object.values(paths).flatMap((path) =>
-        topics.flatMap((topic) =>
-          Array.from({ length: poisonPerPath }, (_, n) => () => path(memory, topic, n)),
-        ),
-      ),
-    );
-  }, 10 * minutes);
-  afterAll(() => memory.close());
+        await memory.call(who, "recordEvent", message(text, said));
+      }
+      for (const path of Object.values(paths))
+        for (const topic of asked)
+          for (let n = 0; n < poisonPerPath; n++) await path(memory, version, topic, n);
+      await poisonAside(memory);
+    }, 10 * minutes);
+    afterAll(() => memory.close());
 
-  const build = async (query_text: string | undefined, given: object = {}) => {
-    const inputs = {
-      session_id: "work",
-      channel: "private" as const,
-      query_text,
-      max_tokens: 8_000,
-      ...given,
+    const build = async (query_text: string | undefined, more: object = {}) => {
+      const inputs = {
+        session_id: "work",
+        channel: "private" as const,
+        query_text,
+        max_tokens: 8_000,
+        ...more,
+      };
+      return (await memory.call(assistant, "buildAcb", inputs)).acb;
     };
-    return (await memory.call(assistant, "buildAcb", inputs)).acb;
-  };
-  const poisoned = (texts: string[]) => texts.filter((text) => text.includes(poisonMark)).length;
+    const recall = (query: string, limit = 10) =>
+      memory.call(assistant, "recall", { query, channel: "private", limit });
+    const poisoned = (texts: { text: string }[]) =>
+      texts.filter(({ text }) => text.includes(poisonMark)).length;
 
-  it("contains every attack", async () => {
-    const [row] = await memory.database.ownerQuery<{ poison: string; others: string }>(
-      `select count(*) filter (where text like '%${poisonMark}%') as poison,
-         count(*) filter (where text not like '%${poisonMark}%') as others from palimpsest.memory`,
+    it(
+      "lets none drive a context: each is quoted, without a live address, and none is a rule",
+      async () => {
+        for (const query of [...asked.map(questionOf), undefined]) {
+          for (const session_id of ["work", "browsing", "attack-boiler-key"]) {
+            const { prompt, sections } = await build(query, { session_id });
+            expect(outsideFences(prompt)).not.toContain(poisonMark);
+            expect(prompt).not.toMatch(/https?:\/\//);
+            expect(prompt).not.toContain("](");
+            for (const { name, items } of sections) {
+              const foreign = items.filter(({ writer }) => writer === "agent:mallory");
+              expect(foreign.length, name).toBeLessThanOrEqual(name === "rules" ? 0 : 3);
+              expect(new Set(foreign.map(({ trust }) => trust)), name).toEqual(
+                new Set(foreign.length > 0 ? ["untrusted"] : []),
+              );
+            }
+          }
+        }
+      },
+      3 * minutes,
     );
-    expect([Number(row?.poison), Number(row?.others)]).toEqual([written.poison, written.benign]);
-  });
 
-  it(
-    "lets none drive a context: each is quoted, without a live address, and none is a rule",
-    async () => {
-      const trusts: string[] = [];
-      for (const query of [...topics.slice(0, 15).map(questionOf), undefined]) {
-        for (const session_id of ["work", "browsing", "attack-boiler-key"]) {
-          const { prompt, sections } = await build(query, { session_id });
-          expect(outsideFences(prompt)).not.toContain(poisonMark);
-          expect(prompt).not.toMatch(/https?:\/\//);
-          expect(prompt).not.toContain("](");
-          expect(sections.find(({ name }) => name === "rules")?.items).toEqual([]);
-          const shown = sections
-            .flatMap(({ items }) => items)
-            .filter(({ text }) => text.includes(poisonMark));
-          trusts.push(...shown.map(({ trust }) => trust));
+    it(
+      "keeps to its share of the first ten results, wherever one asks",
+      async () => {
+        const shares = { search: 0, recall: 0, evidence: 0 };
+        for (const query of asked.map(questionOf)) {
+          const { chunks } = await memory.call(assistant, "searchChunks", {
+            query,
+            channel: "private",
+            limit: 10,
+          });
+          const { memories } = await recall(query);
+          const { session } = await build(query);
+          for (const [surface, found] of [
+            ["search", chunks],
+            ["recall", memories],
+            ["evidence", session.chunks.slice(0, 10)],
+          ] as const) {
+            expect(found).toHaveLength(10);
+            expect(poisoned(found), surface).toBeLessThanOrEqual(3);
+            shares[surface] += poisoned(found);
+          }
         }
-      }
-      expect(trusts.length).toBeGreaterThan(0);
-      expect(new Set(trusts)).toEqual(new Set(["untrusted"]));
-    },
-    3 * minutes,
-  );
+        if (version.benign === "agents") return;
+        for (const [surface, n] of Object.entries(shares))
+          expect(n / (asked.length * 10), surface).toBeLessThanOrEqual(0.05);
+      },
+      3 * minutes,
+    );
 
-  it(
-    "keeps them to a twentieth of the first ten results, wherever one asks",
-    async () => {
-      const shares = { search: 0, recall: 0, evidence: 0 };
-      for (const query of topics.map(questionOf)) {
-        const { chunks } = await memory.call(assistant, "searchChunks", {
-          query,
-          channel: "private",
-          limit: 10,
+    it(
+      "is taken back by one call, and nothing of it is left anywhere",
+      async () => {
+        const undone = await memory.call(human(), "bulkEdit", {
+          ...{ writer: "agent:mallory", op: "retract", reason: "poisoned", suspend: true },
         });
-        const { memories } = await memory.call(assistant, "recall", { query, channel: "private", limit: 10 });
-        const { session } = await build(query);
-        expect([chunks.length, memories.length]).toEqual([10, 10]);
-        expect(session.chunks.length).toBeGreaterThanOrEqual(10);
-        shares.search += poisoned(chunks.map(({ text }) => text));
-        shares.recall += poisoned(memories.map(({ text }) => text));
-        shares.evidence += poisoned(session.chunks.slice(0, 10).map(({ text }) => text));
-      }
-      const places = topics.length * 10;
-      for (const [surface, n] of Object.entries(shares))
-        expect(n / places, surface).toBeLessThanOrEqual(0.05);
-    },
-    3 * minutes,
-  );
-
-  it("limits each untrusted writer to a fifth of the evidence", async () => {
-    for (const query of [questionOf(topics[3]!), undefined]) {
-      const acb = await build(query, { max_tokens: 65_000 });
-      const shown = acb.sections.find(({ name }) => name === "retrieved_evidence")!.items;
-      const foreign = shown.filter(({ trust }) => trust === "untrusted").length;
-      expect(foreign).toBeLessThanOrEqual(Math.max(5, 0.2 * shown.length));
-      expect(shown.length).toBeGreaterThan(30);
-    }
-  });
-
-  it(
-    "is rid of a writer in one call, and nothing of it is left anywhere",
-    async () => {
-      const undone = await memory.call(human(), "bulkEdit", {
-        writer: "agent:mallory",
-        op: "retract",
-        reason: "poisoned",
-        patch: {},
-      });
-      const n = written.poison;
-      expect(undone).toMatchObject({ status: "approved", matched: n, edited: n });
-      for (const query of [...topics.slice(0, 20).map(questionOf), poisonMark, undefined]) {
-        const answers: unknown[] = [await build(query), await build(query, { session_id: "browsing" })];
-        if (query !== undefined) {
-          answers.push(
-            await memory.call(assistant, "searchChunks", { query, channel: "private", limit: 50 }),
+        expect(undone).toMatchObject({ status: "approved", matched: poison, edited: poison });
+        expect(undone.rollback).toMatchObject({ rejected: 1, job_id: null });
+        for (const who of [assistant, attacker, human()]) {
+          const found = await memory.call(who, "recall", {
+            query: poisonMark,
+            channel: "private",
+            limit: 50,
+          });
+          expect(poisoned(found.memories)).toBe(0);
+          const list = await memory.call(who, "listCapsules", {});
+          expect(list.capsules.filter(({ author_agent_id }) => author_agent_id === "mallory")).toEqual(
+            who === assistant ? [] : expect.any(Array),
           );
-          answers.push(await memory.call(assistant, "recall", { query, channel: "private", limit: 50 }));
         }
-        const [acb, browsing, ...rest] = answers as [
-          { provenance: object },
-          { provenance: object },
-          ...object[],
-        ];
-        for (const answer of [{ ...acb, provenance: 0 }, { ...browsing, provenance: 0 }, ...rest]) {
-          expect(JSON.stringify(answer)).not.toContain(poisonMark);
+        for (const query of [...asked.map(questionOf), undefined]) {
+          for (const session_id of ["work", "browsing"]) {
+            const { sections, prompt, capsules } = await build(query, { session_id });
+            expect(prompt).not.toContain(poisonMark);
+            expect(poisoned(sections.flatMap(({ items }) => items))).toBe(0);
+            expect(capsules).toEqual([]);
+          }
         }
-      }
-    },
-    3 * minutes,
-  );
-});
+        const [left] = await memory.database.ownerQuery<{ n: number }>(
+          "select count(*)::integer as n from palimpsest.memory where writer = 'agent:mallory' and not retracted",
+        );
+        expect(left?.n).toBe(0);
+      },
+      3 * minutes,
+    );
+  },
+);
