@@ -109,6 +109,20 @@ describe.each(engines)("rolling back a writer on $name", (engine) => {
     expect(await rollback("hidden")).toMatchObject({ matched: 1, edited: 1, edit_ids: [] });
   });
 
+  it("keeps a suspended writer from revoking its capsules, which nobody could undo", async () => {
+    const rogue = agent("revoker");
+    const note = await remember(rogue, "Terns nest on the roof");
+    const { capsule_id } = await memory.call(rogue, "createCapsule", {
+      ...{ scope: "project", subject_type: "roof", subject_id: "south", ttl_days: 1 },
+      ...{ audience_agent_ids: ["reader"], items: { chunks: [note] } },
+    } as never);
+    await memory.call(ann, "suspendPrincipal", { principal_id: "revoker", reason: "odd" });
+    expect(await codeOf(memory.call(rogue, "revokeCapsule", { capsule_id }))).toBe("FORBIDDEN");
+    expect(await memory.call(reader, "getCapsule", { capsule_id })).toMatchObject({ status: "active" });
+    await memory.call(ann, "resumePrincipal", { principal_id: "revoker" });
+    expect(await memory.call(rogue, "revokeCapsule", { capsule_id })).toMatchObject({ status: "revoked" });
+  });
+
   it("stops a writer that goes on writing: whatever it wrote before is gone, and later writes are refused", async () => {
     const rogue = agent("flooder");
     let refused = 0;
