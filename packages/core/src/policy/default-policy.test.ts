@@ -44,7 +44,8 @@ it("applies at once what reviewers edit, and what people edit of their own or of
     };
     const owner_id = own ? "ann" : "bob";
     const target = { kind, visibility: seenBy, owner_id, writer: `${writer}:${owner_id}` };
-    const ownAlone = own && (seenBy === "private" || (kind === "capsule" && op !== "restore"));
+    const writesRule = kind === "rule" && op === "amend";
+    const ownAlone = own && !writesRule && (seenBy === "private" || (kind === "capsule" && op !== "restore"));
     const reviews = role === "reviewer" || role === "admin";
     expect(
       appliesAtOnce(defaultPolicy, who, op, target),

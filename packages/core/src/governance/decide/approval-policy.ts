@@ -13,14 +13,24 @@ export interface Edited {
 export type Outcome = EditRule["then"];
 
 /** What the first rule that fits says of an edit; without one it waits. */
-export const outcomeOf = (policy: Policy, who: Principal, op: string, target: Edited): Outcome =>
+export const saidByPolicy = (policy: Policy, who: Principal, op: string, target: Edited): Outcome =>
   deciding(policy, who, op, target)?.then ?? "wait";
+
+/** What happens to an edit: what the policy says, except that no policy lets a machine write a rule. */
+export function outcomeOf(policy: Policy, who: Principal, op: string, target: Edited): Outcome {
+  const said = saidByPolicy(policy, who, op, target);
+  return said === "apply" && writesRule(who, op, target) ? "wait" : said;
+}
+
+/** Only people write rules, and a rule stands unfenced in contexts: a machine's words for one wait for a person. */
+const writesRule = (who: Principal, op: string, target: Edited): boolean =>
+  who.type !== "human" && target.kind === "rule" && op === "amend";
 
 /** Whether an edit applies at once or waits for approval. One that the policy denies is an error. */
 export function appliesAtOnce(policy: Policy, who: Principal, op: string, target: Edited): boolean {
   const rule = deciding(policy, who, op, target);
   if (rule?.then === "deny") throw denied(policy, rule);
-  return rule?.then === "apply";
+  return outcomeOf(policy, who, op, target) === "apply";
 }
 
 const deciding = (policy: Policy, who: Principal, op: string, target: Edited): EditRule | undefined =>
@@ -68,5 +78,15 @@ export function assertMayDecide(who: Principal, proposerId: string): void {
   }
   if (who.id === proposerId) {
     throw new PalimpsestError("FORBIDDEN", "Nobody decides on an edit of their own; ask another reviewer.");
+  }
+}
+
+/** A machine's words become a rule only if a person approves them. */
+export function assertMayApprove(who: Principal, op: string, target: Edited, proposerType: string): void {
+  if (proposerType !== "human" && writesRule(who, op, target)) {
+    throw new PalimpsestError(
+      "FORBIDDEN",
+      "Only people write rules: ask a person to decide on this edit, which an agent or a service proposed.",
+    );
   }
 }

@@ -63,6 +63,23 @@ describe.each(engines)("rules of approval on $name", (engine) => {
     expect(await outcome(ann, await note("a note"))).toBe("wait");
   });
 
+  it("never let a machine's words become a rule, even with approval turned off", async () => {
+    await rules("then: apply");
+    const rule = async (content: string) => (await memory.call(ann, "createRule", { content })).rule_id;
+    const kept = await rule("Never feed the herons");
+    expect(await outcome(cog, kept, "amend")).toBe("wait");
+    expect(await outcome(reviewer, kept, "amend")).toBe("wait");
+    const { edits } = await memory.call(ann, "listEdits", { target_id: kept, proposer_id: "cog" });
+    const approve = (who: Principal) => memory.call(who, "approveEdit", { edit_id: edits[0]!.edit_id });
+    await expect(approve(reviewer)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const { prompt } = await memory.call(bot, "context", { query: "herons" });
+    expect(prompt).toContain("Never feed the herons");
+    expect(prompt).not.toContain("amended by");
+    expect(await approve(ann)).toMatchObject({ status: "approved" });
+    expect(await outcome(ann, kept, "amend")).toBe("apply");
+    expect(await outcome(cog, kept, "quarantine")).toBe("apply");
+  });
+
   it("decide by operation", async () => {
     await rules("op: [amend, quarantine], then: apply", "op: retract, then: deny");
     const id = await note("one");

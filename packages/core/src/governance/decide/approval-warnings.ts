@@ -10,7 +10,7 @@ import {
 } from "@palimpsest/contract";
 import type { Principal } from "../../identity/index.js";
 import type { Policy } from "../../policy/index.js";
-import { outcomeOf } from "./approval-policy.js";
+import { saidByPolicy } from "./approval-policy.js";
 
 /**
  * What an admin should know of a policy before it is in force: edits that wait need somebody who may decide on them, and
@@ -49,5 +49,7 @@ function someEditWaits(policy: Policy, who: Principal): boolean {
       ),
     ),
   );
-  return targets.some((target) => editOp.options.some((op) => outcomeOf(policy, who, op, target) === "wait"));
+  return targets.some((target) =>
+    editOp.options.some((op) => saidByPolicy(policy, who, op, target) === "wait"),
+  );
 }

@@ -12,7 +12,7 @@ import { cleanNote } from "../check-patch.js";
 import { type EditRow, findEdit } from "../read/edits/edit.sql.js";
 import { findTarget } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
-import { assertMayDecide, outcomeOf } from "./approval-policy.js";
+import { assertMayApprove, assertMayDecide, outcomeOf } from "./approval-policy.js";
 import { type Decided, decidedAnswer } from "./decision-answer.js";
 
 type Input = InputOf<PalimpsestContract["approveEdit"]>;
@@ -42,6 +42,7 @@ async function approve(
   const { who } = context;
   assertCascades(edit.op, cascade);
   const target = await context.read((tx) => findTarget(tx, who, edit.memory_id, "memory"));
+  assertMayApprove(who, edit.op, target, edit.proposer_type);
   const planned: Planned = {
     editId: edit.edit_id,
     target,
