@@ -240,3 +240,13 @@ grant execute on function palimpsest.pending_edits(text[], text, boolean, timest
 
 reset role;
 revoke create on schema palimpsest from palimpsest_definer;
+
+-- Whoever is suspended revokes no capsule and starts no job. The functions of the definer change capsules, and so it is
+-- the definer who looks whether the caller is suspended.
+create policy definer_in_tenant on palimpsest.principal for select to palimpsest_definer
+  using (tenant_id = palimpsest.tenant());
+grant select on palimpsest.principal to palimpsest_definer;
+create trigger refuse_suspended before update on palimpsest.capsule
+  for each statement execute function palimpsest.refuse_suspended();
+create trigger refuse_suspended before insert on palimpsest.job
+  for each statement execute function palimpsest.refuse_suspended();

@@ -25,6 +25,5 @@ export { takenBy } from "./names/name-taken.js";
 export { claimName, principalSource, unseenReaders } from "./names/principal.sql.js";
 export { workerName } from "./names/reserved-name.js";
 export { resume, suspend } from "./names/suspend.js";
-export { refuseSuspended } from "./names/suspend.sql.js";
 export { isTeamName } from "./names/team-name.js";
 export { tenantDirectory } from "./tenant-directory.js";

@@ -1,5 +1,4 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
-import { refuseSuspended } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { governsCapsules } from "../governs.js";
 import { authorOf, closeCapsule } from "./revoke-capsule.sql.js";
@@ -11,7 +10,6 @@ export async function revokeCapsule(
 ) {
   context.touched([input.capsule_id]);
   return context.write(async (tx) => {
-    await refuseSuspended(tx);
     const mine = (await authorOf(tx, context.who, input.capsule_id)) === context.who.id;
     const revokedAt =
       mine || governsCapsules(context.who) ? await closeCapsule(tx, input.capsule_id) : undefined;

@@ -31,14 +31,6 @@ export async function markSuspended(tx: Tx, who: Principal, id: string, reason: 
   );
 }
 
-/**
- * Refuses a suspended caller whose change reaches no table that the database watches for this, such as revoking a capsule.
- * The update touches no row; its trigger takes the lock of the caller's writes and raises the error.
- */
-export async function refuseSuspended(tx: Tx): Promise<void> {
-  await tx.query(`update palimpsest.principal set suspended_at = suspended_at where false`);
-}
-
 export async function markResumed(tx: Tx, who: Principal, id: string): Promise<void> {
   await tx.query(
     `update palimpsest.principal set suspended_at = null, suspended_by = null, suspended_reason = null

@@ -118,6 +118,10 @@ describe.each(engines)("rolling back a writer on $name", (engine) => {
     } as never);
     await memory.call(ann, "suspendPrincipal", { principal_id: "revoker", reason: "odd" });
     expect(await codeOf(memory.call(rogue, "revokeCapsule", { capsule_id }))).toBe("FORBIDDEN");
+    const bySql = memory.services.db.transaction(rogue, (tx) =>
+      tx.query("select palimpsest.revoke_capsule($1)", [capsule_id]),
+    );
+    await expect(bySql).rejects.toThrow(/suspended/);
     expect(await memory.call(reader, "getCapsule", { capsule_id })).toMatchObject({ status: "active" });
     await memory.call(ann, "resumePrincipal", { principal_id: "revoker" });
     expect(await memory.call(rogue, "revokeCapsule", { capsule_id })).toMatchObject({ status: "revoked" });

@@ -74,6 +74,7 @@ const allowed: Record<string, Record<string, string>> = {
     memory_state: "SELECT",
     memory_term: "SELECT INSERT UPDATE DELETE",
     memory_vector: "SELECT INSERT UPDATE DELETE",
+    principal: "SELECT",
     tenant: "SELECT UPDATE(lexical_version)",
   },
 };
