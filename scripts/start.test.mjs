@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { migratedDataDir } from "../packages/core/src/db/testing/index.ts";
 import { root } from "./lib/bootstrap.mjs";
@@ -24,8 +25,10 @@ async function npmStart() {
     });
     npm.once("exit", (code) => reject(new Error(`npm start ended with ${code}:\n${output.stderr}`)));
   });
-  const lock = `${dataDir}.lock`;
-  return { npm, output, lock, serverPid: JSON.parse(readFileSync(lock, "utf8")).pid };
+  const generation = Math.max(...readdirSync(join(dataDir, ".owner")).map(Number).filter(Number.isInteger));
+  const ownership = join(dataDir, ".owner", String(generation));
+  const { pid } = JSON.parse(readFileSync(join(ownership, "owner.json"), "utf8"));
+  return { npm, output, ownership, serverPid: pid };
 }
 
 function endGroup(pid) {
@@ -50,12 +53,12 @@ test.each([
   ["SIGTERM to npm", "SIGTERM", (npm) => npm.pid],
   ["Ctrl-C, which a terminal sends to the whole group", "SIGINT", (npm) => -npm.pid],
 ])("npm start stops its server on %s, and frees the data directory", async (_, signal, target) => {
-  const { npm, output, lock, serverPid } = await npmStart();
+  const { npm, output, ownership, serverPid } = await npmStart();
   expect(output.stderr).toContain("Building Palimpsest\n");
   const closed = once(npm, "close");
   process.kill(target(npm), signal);
   await closed;
   expect(output.stderr).toContain('"msg":"stopped"');
   expect(isRunning(serverPid)).toBe(false);
-  expect(existsSync(lock)).toBe(false);
+  expect(existsSync(join(ownership, "released"))).toBe(true);
 });

@@ -119,6 +119,7 @@ const raises: Partial<Record<OperationName, Raises>> = {
   retryJob: { CONFLICT: ({ waitingJob }) => ({ job_id: waitingJob }) },
   stopJob: { CONFLICT: () => ({ job_id: "job_done" }) },
   createKey: { CONFLICT: () => ({ principal: "ann", type: "agent" }) },
+  suspendPrincipal: { EMPTY_CONTENT: () => ({ principal_id: "bot-7", reason: unseen }) },
   applyPolicy: {
     CONFLICT: () => ({ yaml: "version: 1", expected_version: "0.9" }),
     INVALID_POLICY: () => ({ yaml: "version: one" }),

@@ -1,4 +1,4 @@
-import { permissions } from "@palimpsest/contract";
+import { rolePermissions } from "@palimpsest/contract";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
@@ -57,7 +57,7 @@ describe.each(engines)("tokens on $name", (engine) => {
       expect(await held("memory:read system:read")).toEqual(["memory:read", "system:read"]);
       expect(await held([])).toEqual([]);
       expect(await held(["openid"])).toEqual([]);
-      expect(await held(undefined)).toEqual([...permissions]);
+      expect(await held(undefined)).toEqual([...rolePermissions.admin]);
       for (const scopes of [5, { all: true }, [1], null])
         await expect(check(token({ scopes }))).rejects.toMatchObject(refused);
     });
