@@ -6,9 +6,9 @@ import { makeWorkload } from "../lib/workload.js";
 import { makeChunks } from "./corpus.js";
 import { loadChunks } from "./load-chunks.js";
 
-/** Everything that a write leaves behind, in one order, without what must differ: ids, digests, moments, threads. */
+/** Everything that a write leaves behind, in one order, without what must differ: ids, digests, moments, transactions, threads. */
 const left = `
-  select to_jsonb(m) - '{tenant_id,id,reading_position,content_hash,original_hash,words_hash,original_words_hash,recorded_at}'::text[]
+  select to_jsonb(m) - '{tenant_id,id,reading_position,content_hash,original_hash,words_hash,original_words_hash,recorded_at,transaction_id}'::text[]
       || jsonb_build_object('turn', m.reading_position % 1048576, 'hashes', m.content_hash = m.original_hash,
            'words', m.words_hash = m.original_words_hash) as memory,
     (select to_jsonb(o) - '{tenant_id,memory_id}'::text[] from palimpsest.memory_original o
@@ -17,7 +17,7 @@ const left = `
      where t.tenant_id = m.tenant_id and t.reading_position = m.reading_position) as terms,
     (select jsonb_agg(to_jsonb(v) - '{tenant_id,memory_id}'::text[]) from palimpsest.memory_vector v
      where v.tenant_id = m.tenant_id and v.memory_id = m.id) as vectors,
-    (select to_jsonb(r) - '{tenant_id,event_id,memory_id,ts}'::text[] from palimpsest.record r
+    (select to_jsonb(r) - '{tenant_id,event_id,memory_id,ts,transaction_id}'::text[] from palimpsest.record r
      where r.tenant_id = m.tenant_id and r.memory_id = m.id) as record,
     (select t.next_turn from palimpsest.thread t
      where t.tenant_id = m.tenant_id and t.session_id = m.session_id) as thread
