@@ -90,6 +90,21 @@ describe.each(engines)("memories with the same words on $name", (engine) => {
     expect(await isShown(first, second, child)).toEqual([true, true, true]);
   });
 
+  it("count once, as twins, where they were made from the memory too", async () => {
+    const source = await write("The ferry leaves at six");
+    const same = await derive("the ferry leaves at six!", [source]);
+    const other = await derive("A summary of the ferry", [source]);
+    expect(await preview(source)).toMatchObject({
+      twins: [{ memory_id: same }],
+      blast_radius: { derived: [{ memory_id: other }], derived_count: 1, hidden_count: 0 },
+    });
+    expect(await edit(ann, source, { op: "retract", cascade: "quarantine" })).toMatchObject({
+      twins: 1,
+      cascaded: 1,
+    });
+    expect(await isShown(source, same, other)).toEqual([false, false, false]);
+  });
+
   it("wait for approval where the editor's retraction of them would", async () => {
     const open = await write("The cellar floods in May");
     const own = (

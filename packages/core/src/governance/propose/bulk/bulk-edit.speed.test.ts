@@ -37,7 +37,8 @@ describe("editing at size on postgres", () => {
   });
 
   it("previews an edit of a memory that a thousand others were derived from in 200 ms", async () => {
-    const source = await seedMemories(memory, ann, 1, { projectId: "preview" });
+    // In words of its own: one made from it with the same words would count as a twin.
+    const source = await seedMemories(memory, ann, 1, { projectId: "preview", text: "Supper is at eight" });
     await seedMemories(memory, ann, 1_000, { projectId: "preview", derivedFrom: [source] });
     const input = { target_type: "memory", target_id: source, op: "retract" } as const;
     const took = await best(5, async () => {
