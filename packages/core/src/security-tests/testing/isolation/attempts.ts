@@ -1,7 +1,7 @@
 import { fresh } from "./fresh-rows.js";
 import { insert, planted } from "./plant.js";
 import type { Row } from "./rows/planter.js";
-import { admin, ann, bob, cat, definer, nobody, type Viewer, worker } from "./viewers.js";
+import { admin, ann, bob, cat, definer, nobody, reviewer, type Viewer, worker } from "./viewers.js";
 
 /** A write with plain SQL, and what comes of it: the number of rows, or an SQLSTATE. Undone afterwards. */
 export interface Attempt {
@@ -118,6 +118,7 @@ const inReach = (table: string, by: Viewer) =>
 /** Changes of everything in reach: as many rows as the caller may read there, and none may leave the tenant. */
 const changes: [Viewer, string, string][] = [
   [admin, "api_key", "revoked_at = now()"],
+  [reviewer, "principal", "suspended_at = now(), suspended_by = 'cat'"],
   [ann, "idempotency", "answer = '{}'"],
   [ann, "thread", "next_turn = 5"],
   [ann, "lexicon_stat", "words = 5"],
@@ -148,6 +149,13 @@ const updates: Attempt[] = [
     by: ann,
     what: "a writer revokes all in reach",
     sql: "update palimpsest.api_key set revoked_at = now()",
+    expect: "0",
+  },
+  {
+    table: "principal",
+    by: ann,
+    what: "a writer suspends all in reach",
+    sql: "update palimpsest.principal set suspended_at = now(), suspended_by = 'ann'",
     expect: "0",
   },
   // Those of other tenants that the definer may see, it may not change.

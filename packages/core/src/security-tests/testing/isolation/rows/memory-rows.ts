@@ -58,18 +58,8 @@ export function companionRows({ plant, here, sees, notDefiner }: Planter): Plant
         sees(m),
       ),
       plant("memory_state", ["memory_id"], { ...of, status: "active", actor_id: "ann" }, sees(m)),
-      plant(
-        "memory_link",
-        ["from_id", "to_id"],
-        { from_id: m.id, to_id: "bare", type: "mentions" },
-        notDefiner(sees(m)),
-      ),
-      plant(
-        "memory_link",
-        ["from_id", "to_id"],
-        { from_id: "bare", to_id: m.id, type: "mentions" },
-        notDefiner(sees(m)),
-      ),
+      plant("memory_link", ["from_id", "to_id"], { from_id: m.id, to_id: "bare", type: "mentions" }, sees(m)),
+      plant("memory_link", ["from_id", "to_id"], { from_id: "bare", to_id: m.id, type: "mentions" }, sees(m)),
       plant("memory_signal", ["memory_id"], of, notDefiner(sees(m))),
       plant(
         "memory_term",

@@ -7,7 +7,7 @@ import { at, type Planted, type Planter } from "./planter.js";
 export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Planted[] {
   return [
     plant("tenant", [], { name: `tenant ${tenant}` }),
-    plant("principal", ["principal_id"], { principal_id: "ann", type: "human" }, notDefiner(here)),
+    plant("principal", ["principal_id"], { principal_id: "ann", type: "human" }),
     plant("api_key", ["key_id"], {
       key_id: "key_1",
       principal_id: "ann",
