@@ -555,7 +555,6 @@ policy memory_edit_event.of_visible_memory_or_own PERMISSIVE for SELECT to palim
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))
  OFFSET 0))))) check (-)
 policy memory_edit_pending.definer_in_tenant PERMISSIVE for SELECT to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
-policy memory_edit_pending.definer_sees_pending PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit_pending.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m

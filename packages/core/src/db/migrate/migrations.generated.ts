@@ -103,5 +103,11 @@ export const migrations: readonly Migration[] = [
     "name": "engine",
     "checksum": "6a035f0a583f142aebcfc6236748ec68474a307715a2a22b76b9f74358b523da",
     "sql": "-- Statistics and upkeep of the engine.\n\n-- Nothing is chosen by these values, and reading them is most of the work of an ANALYZE.\nalter table palimpsest.memory_vector alter column embedding set statistics 0;\nalter table palimpsest.memory alter column text set statistics 0;\nalter table palimpsest.memory_original alter column text set statistics 0;\n\n-- Collects statistics of tables that have none yet, or that have grown to three times their size since. Without them\n-- the planner takes a tenant for a small part of a small table: any index that begins with the tenant looks as good as\n-- the one with the whole key, and a plan that is kept reads all rows of the tenant for each key. A server's autovacuum\n-- comes a minute later, and the embedded engine has none. Owned by the owner of the tables, who alone may analyse them.\ncreate function palimpsest.collect_statistics() returns text[]\n  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$\ndeclare\n  due text;\n  done text[] := '{}';\nbegin\n  for due in\n    select s.relname from pg_stat_user_tables s join pg_class c on c.oid = s.relid\n    where s.schemaname = 'palimpsest' and s.n_mod_since_analyze >= greatest(25, 2 * c.reltuples)\n    order by s.relname\n  loop\n    execute format('analyze (skip_locked) palimpsest.%I', due);\n    done := done || due;\n  end loop;\n  return done;\nend $$;\nrevoke execute on function palimpsest.collect_statistics() from public;\ngrant execute on function palimpsest.collect_statistics() to palimpsest_worker;\n"
+  },
+  {
+    "version": 18,
+    "name": "pending",
+    "checksum": "d06983572caf2e9efbf8371a1ca08fd78f800ee70d53db4196e23509e3b03717",
+    "sql": "-- Two policies said the same of edits that wait; the one for reading alone stays.\ndrop policy definer_sees_pending on palimpsest.memory_edit_pending;\n"
   }
 ];
