@@ -11,9 +11,11 @@ const [support, billing, stranger] = ["support", "billing", "stranger"].map(as);
 const person = new PalimpsestClient({ url, tenantId, userId: "ada" });
 const jack = { subject_type: "user", subject_id: "jack" };
 
-// Support learns two things and shares them for a week, with a warning.
-const seats = await support.remember({ text: "Jack has two seats.", ...jack });
-const phone = await support.remember({ text: "Jack wants to be called, not written to.", ...jack });
+// Support learns two things and shares them for a week, with a warning. What is remembered without a channel is private:
+// the channel "agent" lets other agents use it in theirs.
+const learn = (text) => support.remember({ text, channel: "agent", ...jack });
+const seats = await learn("Jack has two seats.");
+const phone = await learn("Jack wants to be called, not written to.");
 const { capsule_id } = await support.createCapsule({
   ...jack,
   scope: "user",

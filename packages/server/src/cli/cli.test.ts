@@ -103,6 +103,7 @@ it("reports no problem with a good installation", async () => {
   expect(report.findings.map(({ check }) => check)).toEqual([
     "configuration",
     "database",
+    "files",
     "engine",
     "schema",
     "roles",
