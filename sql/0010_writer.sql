@@ -41,7 +41,7 @@ create policy own_writes on palimpsest.memory for insert to palimpsest_app
               and writer = palimpsest.principal_type() || ':' || palimpsest.principal()
               and not retracted and not amended and edit_count = 0);
 
-create policy definer_sees_pending on palimpsest.memory_edit_pending to palimpsest_definer
+create policy definer_in_tenant on palimpsest.memory_edit_pending for select to palimpsest_definer
   using (tenant_id = palimpsest.tenant());
 grant select on palimpsest.memory_edit_pending to palimpsest_definer;
 create index memory_edit_proposer on palimpsest.memory_edit (tenant_id, proposer_id, created_at);

@@ -190,10 +190,6 @@ alter table palimpsest.memory_edit_pending force row level security;
 alter table palimpsest.memory_edit_pending alter column memory_id set not null;
 create index memory_edit_pending_target on palimpsest.memory_edit_pending (tenant_id, memory_id);
 
-grant select on palimpsest.memory_edit_pending to palimpsest_definer;
-create policy definer_in_tenant on palimpsest.memory_edit_pending for select to palimpsest_definer
-  using (tenant_id = palimpsest.tenant());
-
 grant create on schema palimpsest to palimpsest_definer;
 set local role palimpsest_definer;
 
