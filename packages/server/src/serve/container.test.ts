@@ -22,22 +22,33 @@ test("the compose file mounts a volume where the image keeps its data, on a read
   expect(dockerfile).toMatch(/^USER node$/m);
 });
 
-/** /mnt stands for /data: a mount point is needed, and the root is not ours to add one. */
+/**
+ * The checkout is /media/app here and the volume /media/data: wherever the checkout really is, an ordinary user can then
+ * read it.
+ */
 test.runIf(hasNamespaces)("serves as an ordinary user from an empty volume on a read-only root", async () => {
   const user = isRoot ? 1000 : 0;
   const wrapper = [
     ...withMounts(
-      `mount -t tmpfs -o size=400m,mode=0700,uid=${user},gid=${user} none /mnt && mount -t tmpfs none /tmp && mount -o remount,ro,bind /`,
+      [
+        "mount -t tmpfs -o mode=0755 none /media",
+        "mkdir /media/app /media/data",
+        `mount --bind "${fileURLToPath(root)}" /media/app`,
+        `mount -t tmpfs -o size=400m,mode=0700,uid=${user},gid=${user} none /media/data`,
+        "mount -t tmpfs none /tmp",
+        "mount -o remount,ro,bind /",
+        "cd /media/app",
+      ].join(" && "),
     ),
     ...(isRoot ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"] : []),
   ];
   const [, ...args] = JSON.parse(command) as string[];
-  const script = fileURLToPath(new URL(args[0]!, root));
+  const script = `/media/app/${args[0]}`;
   const env = {
     PATH: process.env.PATH ?? "",
     HOME: "/nonexistent",
     ...settings,
-    PALIMPSEST_DATA_DIR: "/mnt",
+    PALIMPSEST_DATA_DIR: "/media/data",
     PALIMPSEST_PORT: "0",
   };
   const { child, url, out } = await serve(env, [...wrapper, process.execPath, script, ...args.slice(1)]);

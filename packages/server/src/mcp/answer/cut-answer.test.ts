@@ -11,6 +11,9 @@ const chunk = (n: number, text: string) => ({
   is_quarantined: false,
   edits_applied: 0,
   status: "active",
+  writer: "human:ann",
+  speaker: "ann",
+  speaker_is_claim: false,
 });
 const sentence = (n: number) =>
   `Memory number ${n} says that the deployment window moved to Thursday evening.`;
