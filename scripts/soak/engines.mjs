@@ -38,12 +38,13 @@ async function embedded() {
       log: megabytes(await sizeOf(join(dataDir, "pg_wal"))),
       data: megabytes(await sizeOf(dataDir)),
     }),
-    /** Called while no server runs. The copy is what is served from then on. */
+    /** Called while no server runs, and while sizes may be asked for. The copy is what is served from then on. */
     restore: async () => {
       const copy = join(home, `restored-${randomUUID()}`);
       await cp(dataDir, copy, { recursive: true, filter: async (path) => !(await lstat(path)).isSocket() });
-      await rm(dataDir, { recursive: true });
+      const original = dataDir;
       dataDir = copy;
+      await rm(original, { recursive: true });
     },
     fillDisk: limited
       ? async () => {
@@ -91,8 +92,9 @@ async function postgres(server) {
     restore: async () => {
       const copy = `${name}_r`;
       await admin.query(`create database ${copy} template ${name}`);
-      await admin.query(`drop database ${name}`);
+      const original = name;
       name = copy;
+      await admin.query(`drop database ${original}`);
     },
     fillDisk: undefined,
     close: async () => {

@@ -19,11 +19,20 @@ export function latest(home: string): number {
  */
 export async function removeOlder(home: string, short: string, mine: number): Promise<void> {
   for (const at of generations(home)) {
-    if (at < mine - 1) rmSync(join(home, String(at)), { recursive: true, force: true });
+    if (at < mine - 1) discard(join(home, String(at)));
   }
   for (const name of readdirSync(home).filter((found) => draft.test(found))) {
     if ((await probe(join(short, name, names.alive))) === "listening") continue;
-    rmSync(join(home, name), { recursive: true, force: true });
+    discard(join(home, name));
+  }
+}
+
+/** Leaves a directory to which a process adds files at this moment: that one removes it, or is removed next time. */
+function discard(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (sqlState(error) !== "ENOTEMPTY") throw error;
   }
 }
 
