@@ -13,7 +13,9 @@ const frozen = JSON.parse(
 /** The schema of the first release: every later one can upgrade it. */
 const baseline = migrations.slice(0, 9);
 
-/** A memory with an edit, written with plain SQL as the first release stores them. */
+type Called = "recall" | "applyEdit" | "approveEdit" | "listEdits" | "memoryHistory" | "replayAcb";
+
+/** Memories, an edit and one that waits, written with plain SQL as the first release stores them. */
 const firstData = `
   insert into palimpsest.tenant (tenant_id) values ('first');
   insert into palimpsest.principal (tenant_id, principal_id, type) values ('first', 'local', 'human');
@@ -47,6 +49,9 @@ const firstData = `
   values ('first', 'edt_first', 'chk_first', 'attenuate', '{"importance": 0.5}', 'a test', 'human', 'local');
   insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id)
   values ('first', 'edt_first', 'chk_first', 'approved', 'human', 'local');
+  insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, reason, proposer_type, proposer_id)
+  values ('first', 'edt_waits', 'rul_first', 'quarantine', 'a test', 'agent', 'bot');
+  insert into palimpsest.memory_edit_pending (tenant_id, edit_id) values ('first', 'edt_waits');
   insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, read_at, inputs, policy_version,
     budget_tokens, total_tokens, digest)
   values ('first', 'acb_first', 'local', 's', clock_timestamp(), '{"session_id": "s", "channel": "private",
@@ -77,7 +82,7 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
       settings: { auth: "none" },
       migrate: true,
     });
-    const call = async (operation: "recall" | "applyEdit" | "memoryHistory" | "replayAcb", input: object) =>
+    const call = async (operation: Called, input: object) =>
       (
         await memory.dispatch({
           operation,
@@ -121,6 +126,13 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
     expect(await call("memoryHistory", { memory_id: "chk_first", include_original: true })).toMatchObject({
       original: { text: "The heron stands in the pond" },
       current: { text, edits_applied: 2 },
+    });
+    expect(await call("listEdits", { status: "pending" })).toMatchObject({
+      edits: [{ edit_id: "edt_waits", op: "quarantine" }],
+    });
+    expect(await call("approveEdit", { edit_id: "edt_waits" })).toMatchObject({ status: "approved" });
+    expect(await call("memoryHistory", { memory_id: "rul_first" })).toMatchObject({
+      current: { is_quarantined: true },
     });
     const writers = "select id, writer, speaker from palimpsest.memory where owner_id = 'bot' order by id";
     expect(await test.ownerQuery(writers)).toEqual([
