@@ -46,6 +46,11 @@ create policy definer_in_tenant on palimpsest.memory_edit_pending for select to 
 grant select on palimpsest.memory_edit_pending to palimpsest_definer;
 create index memory_edit_proposer on palimpsest.memory_edit (tenant_id, proposer_id, created_at);
 
+-- Whether a reviewer or an admin decided. Null in decisions from before this column: they count as a reviewer's.
+alter table palimpsest.memory_edit_event add column by_reviewer boolean;
+alter table palimpsest.memory_edit_event
+  alter column by_reviewer set default palimpsest.role() in ('reviewer', 'admin');
+
 -- Whoever is suspended writes nothing, whatever its credential.
 alter table palimpsest.principal
   add column suspended_at timestamptz,
@@ -225,6 +230,6 @@ create policy of_visible_memory_or_own on palimpsest.memory_edit_event for selec
     select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id offset 0)));
 create policy of_reachable_memory on palimpsest.memory_edit_event for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant() and actor_id = palimpsest.principal()
-    and actor_type = palimpsest.principal_type() and (
+    and actor_type = palimpsest.principal_type() and by_reviewer = (palimpsest.role() in ('reviewer', 'admin')) and (
       exists (select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id)
       or palimpsest.memory_reachable(memory_id)));

@@ -181,10 +181,11 @@ end;
 grant execute on function palimpsest.unread_memories(text[]) to palimpsest_app;
 
 -- The edits in force that these edits have caused in memories which the caller may undo.
-create function palimpsest.caused_edits(p_edits text[]) returns table (memory_id text, edit_id text, op text)
+create function palimpsest.caused_edits(p_edits text[])
+  returns table (memory_id text, edit_id text, op text, proposer_type text, proposer_id text, by_reviewer boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select e.memory_id, e.edit_id, e.op
+  select e.memory_id, e.edit_id, e.op, e.proposer_type, e.proposer_id, v.by_reviewer
   from palimpsest.memory_edit e
   join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
   join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id

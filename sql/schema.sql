@@ -198,6 +198,7 @@ column memory_edit_event.actor_type text not null
 column memory_edit_event.actor_id text not null
 column memory_edit_event.note text
 column memory_edit_event.at timestamp with time zone not null default clock_timestamp()
+column memory_edit_event.by_reviewer boolean default (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))
 column memory_edit_event.transaction_id xid8 not null default pg_current_xact_id()
 column memory_edit_pending.tenant_id text not null
 column memory_edit_pending.edit_id text not null
@@ -547,7 +548,7 @@ policy memory_edit.of_visible_memory_or_own PERMISSIVE for SELECT to palimpsest_
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id))
  OFFSET 0))))) check (-)
 policy memory_edit_event.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
-policy memory_edit_event.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (actor_type = palimpsest.principal_type()) AND ((EXISTS ( SELECT 1
+policy memory_edit_event.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal()) AND (actor_type = palimpsest.principal_type()) AND (by_reviewer = (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))) AND ((EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id)))) OR palimpsest.memory_reachable(memory_id))))
 policy memory_edit_event.of_visible_memory_or_own PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((actor_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
@@ -746,14 +747,17 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.caused_edits(p_edits text[])
- RETURNS TABLE(memory_id text, edit_id text, op text)
+ RETURNS TABLE(memory_id text, edit_id text, op text, proposer_type text, proposer_id text, by_reviewer boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT e.memory_id,
      e.edit_id,
-     e.op
+     e.op,
+     e.proposer_type,
+     e.proposer_id,
+     v.by_reviewer
     FROM ((palimpsest.memory_edit e
       JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
       JOIN palimpsest.memory m ON (((m.tenant_id = e.tenant_id) AND (m.id = e.memory_id))))

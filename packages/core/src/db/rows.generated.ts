@@ -195,6 +195,7 @@ export interface Rows {
     actor_id: string;
     note: string | null;
     at: Date;
+    by_reviewer: boolean | null;
     transaction_id: string;
   };
   memory_edit_pending: {

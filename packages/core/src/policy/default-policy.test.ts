@@ -28,16 +28,18 @@ it("applies at once what reviewers edit, and what people edit of their own or of
         editOp.options.flatMap((op) =>
           visibility.options.flatMap((seenBy) =>
             [true, false].flatMap((own) =>
-              (own ? [type] : principalTypes).map((writer) => ({
-                ...{ type, role, kind, op, seenBy, own, writer },
-              })),
+              (own ? [type] : principalTypes).flatMap((writer) =>
+                (op === "restore" ? (["own", "other", "reviewer"] as const) : [undefined]).map((undoes) => ({
+                  ...{ type, role, kind, op, seenBy, own, writer, undoes },
+                })),
+              ),
             ),
           ),
         ),
       ),
     ),
   );
-  for (const { type, role, kind, op, seenBy, own, writer } of every) {
+  for (const { type, role, kind, op, seenBy, own, writer, undoes } of every) {
     const who: Principal = {
       ...{ ...localPrincipal({ userId: "ann" }), type, role: role as Role },
       permissions: new Set(rolePermissions[role]),
@@ -45,12 +47,16 @@ it("applies at once what reviewers edit, and what people edit of their own or of
     const owner_id = own ? "ann" : "bob";
     const target = { kind, visibility: seenBy, owner_id, writer: `${writer}:${owner_id}` };
     const writesRule = kind === "rule" && op === "amend";
-    const ownAlone = own && !writesRule && (seenBy === "private" || (kind === "capsule" && op !== "restore"));
+    const ownAlone = own && !writesRule && (seenBy === "private" || kind === "capsule");
+    const undoesOthers = undoes === "reviewer" || (type !== "human" && undoes === "other");
     const reviews = role === "reviewer" || role === "admin";
     expect(
-      appliesAtOnce(defaultPolicy, who, op, target),
-      `${type} ${role} ${kind} ${op} ${seenBy} ${own} ${writer}`,
-    ).toBe((type === "human" && (reviews || own || writer !== "human")) || ownAlone);
+      appliesAtOnce(defaultPolicy, who, { op, target, undoes }),
+      `${type} ${role} ${kind} ${op} ${seenBy} ${own} ${writer} ${undoes}`,
+    ).toBe(
+      (type === "human" && reviews) ||
+        (!undoesOthers && ((type === "human" && (own || writer !== "human")) || ownAlone)),
+    );
   }
 });
 

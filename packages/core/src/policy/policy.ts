@@ -37,6 +37,8 @@ const editRule = z.strictObject({
   writer: oneOrMore(z.enum(principalTypes)),
   own: z.boolean().optional(),
   approver: z.boolean().optional(),
+  /** Of a restore: whose edits it undoes. */
+  undoes: oneOrMore(z.enum(["own", "other", "reviewer"])),
   // biome-ignore lint/suspicious/noThenProperty: the word that a policy's reader expects; a rule is never awaited.
   then: z.enum(["apply", "wait", "deny"]),
 });

@@ -1,15 +1,18 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { liveEdits } from "../read/edits/live-edits.sql.js";
+import { type LiveEdit, liveEdits } from "../read/edits/live-edits.sql.js";
 import type { Planned } from "./plan.js";
 
 type Edit = Pick<Planned, "op" | "patch" | "target" | "proposed">;
 
-/** Refuses an edit that could change nothing: an amendment of what is retracted, a restore of what is not edited. */
-export async function assertApplicable(tx: Tx, who: Principal, edit: Edit): Promise<void> {
+/**
+ * Refuses an edit that could change nothing: an amendment of what is retracted, a restore of what is not edited. Gives
+ * the edits that a restore undoes.
+ */
+export async function assertApplicable(tx: Tx, who: Principal, edit: Edit): Promise<LiveEdit[] | undefined> {
   if (edit.op === "amend" && edit.target.retracted) throw retracted(edit);
-  if (edit.op === "restore") await assertUndoes(tx, who, edit);
+  return edit.op === "restore" ? undoneBy(tx, who, edit) : undefined;
 }
 
 export const retracted = ({ target, proposed }: Edit): PalimpsestError =>
@@ -20,8 +23,9 @@ export const retracted = ({ target, proposed }: Edit): PalimpsestError =>
       : `The memory (${target.id}) is retracted, so there is nothing to amend. Restore it first, or write a new one.`,
   );
 
-async function assertUndoes(tx: Tx, who: Principal, { target, patch, proposed }: Edit): Promise<void> {
-  if (target.edit_count > 0 && (await liveEdits(tx, who, [target.id], patch)).length > 0) return;
+async function undoneBy(tx: Tx, who: Principal, { target, patch, proposed }: Edit): Promise<LiveEdit[]> {
+  const undone = target.edit_count > 0 ? await liveEdits(tx, who, [target.id], patch) : [];
+  if (undone.length > 0) return undone;
   const what =
     patch.edit_id === undefined ? "Nothing that this would undo is" : "The edit that this would undo is not";
   throw new PalimpsestError(

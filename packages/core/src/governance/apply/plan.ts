@@ -1,5 +1,6 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Analysed, Digests, Reach } from "../../substrate/index.js";
+import type { Undone } from "../decide/undone.js";
 import type { Cascade, Op, Patch, Twins } from "../edit.js";
 import type { Target } from "../read/target.js";
 
@@ -13,6 +14,8 @@ export interface Planned {
   cascade: Cascade;
   twins?: Twins;
   causedBy?: string;
+  /** Of a restore: whose edits it undoes. */
+  undoes?: Undone;
   /** Further restores of the same memory, each of one edit. */
   further?: { editId: string; patch: Patch }[];
   note?: string;

@@ -1,6 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../../identity/index.js";
 import type { EditRule, Policy } from "../../policy/index.js";
+import type { Undone } from "./undone.js";
 
 /** What the policy looks at in a memory. */
 export interface Edited {
@@ -10,31 +11,39 @@ export interface Edited {
   writer: string;
 }
 
+/** What the policy looks at in an edit. */
+export interface Judged {
+  op: string;
+  target: Edited;
+  /** Of a restore: whose edits it undoes. */
+  undoes?: Undone;
+}
+
 export type Outcome = EditRule["then"];
 
 /** What the first rule that fits says of an edit; without one it waits. */
-export const saidByPolicy = (policy: Policy, who: Principal, op: string, target: Edited): Outcome =>
-  deciding(policy, who, op, target)?.then ?? "wait";
+export const saidByPolicy = (policy: Policy, who: Principal, edit: Judged): Outcome =>
+  deciding(policy, who, edit)?.then ?? "wait";
 
 /** What happens to an edit: what the policy says, except that no policy lets a machine write a rule. */
-export function outcomeOf(policy: Policy, who: Principal, op: string, target: Edited): Outcome {
-  const said = saidByPolicy(policy, who, op, target);
-  return said === "apply" && writesRule(who, op, target) ? "wait" : said;
+export function outcomeOf(policy: Policy, who: Principal, edit: Judged): Outcome {
+  const said = saidByPolicy(policy, who, edit);
+  return said === "apply" && writesRule(who, edit) ? "wait" : said;
 }
 
 /** Only people write rules, and a rule stands unfenced in contexts: a machine's words for one wait for a person. */
-const writesRule = (who: Principal, op: string, target: Edited): boolean =>
+const writesRule = (who: Principal, { op, target }: Judged): boolean =>
   who.type !== "human" && target.kind === "rule" && op === "amend";
 
 /** Whether an edit applies at once or waits for approval. One that the policy denies is an error. */
-export function appliesAtOnce(policy: Policy, who: Principal, op: string, target: Edited): boolean {
-  const rule = deciding(policy, who, op, target);
+export function appliesAtOnce(policy: Policy, who: Principal, edit: Judged): boolean {
+  const rule = deciding(policy, who, edit);
   if (rule?.then === "deny") throw denied(policy, rule);
-  return outcomeOf(policy, who, op, target) === "apply";
+  return outcomeOf(policy, who, edit) === "apply";
 }
 
-const deciding = (policy: Policy, who: Principal, op: string, target: Edited): EditRule | undefined =>
-  policy.approval.edits.find((rule) => fits(rule, who, op, target));
+const deciding = (policy: Policy, who: Principal, edit: Judged): EditRule | undefined =>
+  policy.approval.edits.find((rule) => fits(rule, who, edit));
 
 function denied(policy: Policy, rule: EditRule): PalimpsestError {
   const conditions = Object.entries(rule)
@@ -48,7 +57,7 @@ function denied(policy: Policy, rule: EditRule): PalimpsestError {
 }
 
 /** A rule fits if each condition that it names holds. */
-function fits(rule: EditRule, who: Principal, op: string, target: Edited): boolean {
+function fits(rule: EditRule, who: Principal, { op, target, undoes }: Judged): boolean {
   const allows = (values: readonly string[] | undefined, value: string) => values?.includes(value) ?? true;
   const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
   return (
@@ -59,7 +68,8 @@ function fits(rule: EditRule, who: Principal, op: string, target: Edited): boole
     allows(rule.visibility, target.visibility) &&
     allows(rule.writer, target.writer.split(":", 1)[0]!) &&
     agrees(rule.own, target.owner_id === who.id) &&
-    agrees(rule.approver, mayDecide(who))
+    agrees(rule.approver, mayDecide(who)) &&
+    (rule.undoes === undefined || (undoes !== undefined && rule.undoes.includes(undoes)))
   );
 }
 
@@ -82,8 +92,8 @@ export function assertMayDecide(who: Principal, proposerId: string): void {
 }
 
 /** A machine's words become a rule only if a person approves them. */
-export function assertMayApprove(who: Principal, op: string, target: Edited, proposerType: string): void {
-  if (proposerType !== "human" && writesRule(who, op, target)) {
+export function assertMayApprove(who: Principal, edit: Judged, proposerType: string): void {
+  if (proposerType !== "human" && writesRule(who, edit)) {
     throw new PalimpsestError(
       "FORBIDDEN",
       "Only people write rules: ask a person to decide on this edit, which an agent or a service proposed.",

@@ -49,7 +49,12 @@ function someEditWaits(policy: Policy, who: Principal): boolean {
       ),
     ),
   );
+  const undone = [undefined, "own", "other", "reviewer"] as const;
   return targets.some((target) =>
-    editOp.options.some((op) => saidByPolicy(policy, who, op, target) === "wait"),
+    editOp.options.some((op) =>
+      (op === "restore" ? undone.slice(1) : undone.slice(0, 1)).some(
+        (undoes) => saidByPolicy(policy, who, { op, target, undoes }) === "wait",
+      ),
+    ),
   );
 }

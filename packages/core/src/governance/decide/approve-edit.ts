@@ -42,7 +42,7 @@ async function approve(
   const { who } = context;
   assertCascades(edit.op, cascade);
   const target = await context.read((tx) => findTarget(tx, who, edit.memory_id, "memory"));
-  assertMayApprove(who, edit.op, target, edit.proposer_type);
+  assertMayApprove(who, { op: edit.op, target }, edit.proposer_type);
   const planned: Planned = {
     editId: edit.edit_id,
     target,
@@ -57,8 +57,8 @@ async function approve(
   refuseTooLong(context, planned);
   await context.read((tx) => assertApplicable(tx, who, planned));
   // Whoever approves the edit approves what comes along, unless the policy forbids them that.
-  const found = await planConsequences(context, planned, (op, other) =>
-    outcomeOf(context.policy, who, op, other) === "deny" ? "deny" : "apply",
+  const found = await planConsequences(context, planned, (other) =>
+    outcomeOf(context.policy, who, other) === "deny" ? "deny" : "apply",
   );
   const plan = await analysePlan(context, [planned, ...found.twins, ...found.cascade]);
   return context.write(async (tx) => {

@@ -12,6 +12,7 @@ import { planConsequences, reached, shownIds } from "../apply/reach/consequences
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce, outcomeOf } from "../decide/approval-policy.js";
+import { whoseEdits } from "../decide/undone.js";
 import type { Cascade, EditRequest, Op } from "../edit.js";
 import { countReached, findEdit, type Reached } from "../read/edits/edit.sql.js";
 import { liveEdits } from "../read/edits/live-edits.sql.js";
@@ -43,7 +44,7 @@ export function proposeEdit<T>(
     context.touched([target.id]);
     const earlier = target.retracted ? await sameRetraction(context, request.op, target, cascade) : undefined;
     if (earlier) return context.write(async () => answer(earlier));
-    await context.read((tx) => assertApplicable(tx, context.who, { ...request, target }));
+    const undone = await context.read((tx) => assertApplicable(tx, context.who, { ...request, target }));
     const edit: Planned = {
       editId: newId("edt"),
       target,
@@ -52,10 +53,11 @@ export function proposeEdit<T>(
       reason,
       cascade,
       twins: request.twins,
+      undoes: undone && whoseEdits(context.who, undone),
     };
     const addsLines =
       patch.text !== undefined && stateAfter(target, edit.patch).text.trim() !== patch.text.trim();
-    const proposal = appliesAtOnce(context.policy, context.who, edit.op, target) ? apply : wait;
+    const proposal = appliesAtOnce(context.policy, context.who, edit) ? apply : wait;
     return proposal(context, edit, (made) => answer({ ...made, addsLines }));
   });
 }
@@ -101,7 +103,7 @@ async function apply<T>(
   answer: (made: Omit<Proposal, "addsLines">) => T,
 ): Promise<T> {
   const { who, policy } = context;
-  const found = await planConsequences(context, edit, (op, target) => outcomeOf(policy, who, op, target));
+  const found = await planConsequences(context, edit, (other) => outcomeOf(policy, who, other));
   const plan = await analysePlan(context, [edit, ...found.twins, ...found.cascade]);
   return context.write(async (tx) => {
     const times = await applyPlan(tx, who, plan);

@@ -1,14 +1,12 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../../services.js";
-import type { Op } from "../../edit.js";
-import type { Target } from "../../read/target.js";
 import type { Planned } from "../plan.js";
 import { planCascade } from "./cascade.js";
 import { planTwins } from "./twins.js";
 import { planUndo } from "./undo.js";
 
 /** What the policy says of an edit of another memory that an edit brings along. */
-type DecideEdit = (op: Op, target: Target) => "apply" | "wait" | "deny";
+type DecideEdit = (edit: Planned) => "apply" | "wait" | "deny";
 
 /** The edits of other memories that an edit brings along. */
 export interface Consequences {
@@ -27,18 +25,17 @@ export async function planConsequences(
   cause: Planned,
   decide: DecideEdit,
 ): Promise<Consequences> {
-  const outcome = ({ op, target }: Planned) => decide(op, target);
   const found = await planTwins(context, cause);
-  const twins = found.filter((twin) => outcome(twin) === "apply");
+  const twins = found.filter((twin) => decide(twin) === "apply");
   const derived = await planCascade(context, cause, twins);
-  if (derived.some((edit) => outcome(edit) !== "apply")) throw beyondReach();
+  if (derived.some((edit) => decide(edit) !== "apply")) throw beyondReach();
   const undo = await planUndo(context, cause);
   return {
     twins,
-    cascade: [...derived, ...undo.edits.filter((edit) => outcome(edit) === "apply")],
+    cascade: [...derived, ...undo.edits.filter((edit) => decide(edit) === "apply")],
     waiting: [
-      ...[...found, ...undo.edits].filter((edit) => outcome(edit) === "wait"),
-      ...undo.unreadable.filter((edit) => outcome(edit) !== "deny"),
+      ...[...found, ...undo.edits].filter((edit) => decide(edit) === "wait"),
+      ...undo.unreadable.filter((edit) => decide(edit) !== "deny"),
     ],
   };
 }

@@ -3,6 +3,7 @@ import { newId } from "../../../identity/index.js";
 import type { OperationContext } from "../../../services.js";
 import { currentMemories, unreadMemories } from "../../../substrate/index.js";
 import { cutText } from "../../../text/index.js";
+import { whoseEdits } from "../../decide/undone.js";
 import { causedEdits, type LiveEdit, liveEdits } from "../../read/edits/live-edits.sql.js";
 import type { Planned } from "../plan.js";
 
@@ -36,6 +37,7 @@ export async function planUndo(context: OperationContext, cause: Planned): Promi
         ...{ target, op: "restore", reason, cascade: "none", causedBy: cause.editId },
         ...undo(last!),
         further: further.map(undo),
+        undoes: whoseEdits(who, byMemory.get(target.id)!),
       };
     };
     const unread = await unreadMemories(tx, ids);

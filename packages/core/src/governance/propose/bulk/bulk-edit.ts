@@ -19,8 +19,9 @@ import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { slices } from "../../apply/slices.js";
 import { checkPatch, cleanText } from "../../check-patch.js";
 import { appliesAtOnce } from "../../decide/approval-policy.js";
+import { whoseEdits } from "../../decide/undone.js";
 import { changesWords, type Op } from "../../edit.js";
-import { liveEdits } from "../../read/edits/live-edits.sql.js";
+import { type LiveEdit, liveEdits } from "../../read/edits/live-edits.sql.js";
 import type { Target } from "../../read/target.js";
 import { patchForKind } from "../patch-for-kind.js";
 import { assertMaySuspend, mayRollBack, rollbackWriter } from "../rollback/rollback-writer.js";
@@ -43,8 +44,9 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
   return retryWhenStale(async () => {
     const targets = await readTargets(context, input);
     const edits = (await applicable(context, op, patch, targets)).map(
-      (target): Planned => ({
+      ({ target, undoes }): Planned => ({
         editId: newId("edt"),
+        undoes,
         target,
         op,
         patch: patchForKind(patch, target, context.policy.limits.text_characters),
@@ -53,7 +55,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
       }),
     );
     const [atOnce, waiting] = [true, false].map((now) =>
-      edits.filter(({ target }) => appliesAtOnce(context.policy, context.who, op, target) === now),
+      edits.filter((edit) => appliesAtOnce(context.policy, context.who, edit) === now),
     ) as [Planned[], Planned[]];
     const plan = await analysePlan(context, atOnce);
     return context.write(async (tx) => {
@@ -110,22 +112,27 @@ function readTargets(
 
 /** Leaves out what is so already: retractions of retracted memories, and restores where nothing is in force to undo. */
 async function applicable(
-  context: OperationContext,
+  { who, read }: OperationContext,
   op: Op,
   patch: Planned["patch"],
   targets: Target[],
-): Promise<Target[]> {
-  if (op === "retract") return targets.filter(({ retracted }) => !retracted);
+): Promise<Pick<Planned, "target" | "undoes">[]> {
   if (op === "amend") {
     const gone = targets.find((target) => target.retracted);
     if (gone) throw retracted({ op, patch, target: gone });
   }
-  if (op !== "restore") return targets;
-  const undone = new Set<string>();
+  if (op !== "restore") {
+    return targets.flatMap((target) => (op === "retract" && target.retracted ? [] : [{ target }]));
+  }
+  const undone = new Map<string, LiveEdit[]>();
   for (const part of slices(targets.filter(({ edit_count }) => edit_count > 0))) {
     const ids = part.map(({ id }) => id);
-    const live = await context.read((tx) => liveEdits(tx, context.who, ids, patch));
-    for (const { memory_id } of live) undone.add(memory_id);
+    for (const edit of await read((tx) => liveEdits(tx, who, ids, patch))) {
+      undone.set(edit.memory_id, [...(undone.get(edit.memory_id) ?? []), edit]);
+    }
   }
-  return targets.filter(({ id }) => undone.has(id));
+  return targets.flatMap((target) => {
+    const edits = undone.get(target.id);
+    return edits ? [{ target, undoes: whoseEdits(who, edits) }] : [];
+  });
 }

@@ -80,7 +80,7 @@ export async function rollbackStep(
       await insertDecisions(tx, who, "rejected", decisions);
     }
     const edits = own.map((row) => planned(row, rollback.op, rollback.reason));
-    const atOnce = edits.filter(({ target }) => appliesAtOnce(policy, who, rollback.op, target));
+    const atOnce = edits.filter((edit) => appliesAtOnce(policy, who, edit));
     const queued = edits.filter((edit) => !atOnce.includes(edit));
     await applyPlan(tx, who, { ...undo, edits: atOnce });
     await queueEdits(tx, who, queued);

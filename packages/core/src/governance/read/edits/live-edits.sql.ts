@@ -7,6 +7,10 @@ export interface LiveEdit {
   memory_id: string;
   edit_id: string;
   op: Op;
+  proposer_type: string;
+  proposer_id: string;
+  /** Whether a reviewer or an admin decided on it; null if that was not yet recorded. */
+  by_reviewer: boolean | null;
 }
 
 export type OwnEdit = LiveEdit & Pick<Rows["memory_edit"], "caused_by" | "cascade"> & { at: string };
@@ -20,7 +24,8 @@ const undoes = (restore: string, edit: string) => `
 /** Those edits in force on memories that a restore with this patch would undo. */
 export const liveEdits = (tx: Tx, who: Principal, ids: string[], patch: Patch): Promise<OwnEdit[]> =>
   tx.query<OwnEdit>(
-    `select v.memory_id, e.edit_id, e.op, e.caused_by, e.cascade, ${iso("v.at")} as at
+    `select v.memory_id, e.edit_id, e.op, e.proposer_type, e.proposer_id, v.by_reviewer, e.caused_by, e.cascade,
+       ${iso("v.at")} as at
      from palimpsest.memory_edit_event v
      join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
      where v.tenant_id = $1 and v.memory_id = any ($2) and v.status = 'approved' and e.op <> 'restore'
@@ -36,4 +41,4 @@ export const liveEdits = (tx: Tx, who: Principal, ids: string[], patch: Patch): 
 
 /** The edits in force that these edits have caused in memories which the caller may undo. */
 export const causedEdits = (tx: Tx, editIds: string[]): Promise<LiveEdit[]> =>
-  tx.query<LiveEdit>(`select memory_id, edit_id, op from palimpsest.caused_edits($1)`, [editIds]);
+  tx.query<LiveEdit>(`select * from palimpsest.caused_edits($1)`, [editIds]);
