@@ -1,7 +1,7 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Analysed, Digests, Reach } from "../../substrate/index.js";
-import type { Undone } from "../decide/undone.js";
 import type { Cascade, Op, Patch, Twins } from "../edit.js";
+import type { Undone } from "../read/edits/whose-edits.js";
 import type { Target } from "../read/target.js";
 
 /** One edit about to be applied, with everything that the database cannot compute for it. */

@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../../identity/index.js";
 import type { EditRule, Policy } from "../../policy/index.js";
-import type { Undone } from "./undone.js";
+import type { Undone } from "../read/edits/whose-edits.js";
 
 /** What the policy looks at in a memory. */
 export interface Edited {

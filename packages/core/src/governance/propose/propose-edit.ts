@@ -12,10 +12,10 @@ import { planConsequences, reached, shownIds } from "../apply/reach/consequences
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce, outcomeOf } from "../decide/approval-policy.js";
-import { whoseEdits } from "../decide/undone.js";
 import type { Cascade, EditRequest, Op } from "../edit.js";
 import { countReached, findEdit, type Reached } from "../read/edits/edit.sql.js";
 import { liveEdits } from "../read/edits/live-edits.sql.js";
+import { whoseEdits } from "../read/edits/whose-edits.js";
 import { findTarget, type Target } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
 import { patchForKind } from "./patch-for-kind.js";

@@ -3,8 +3,8 @@ import { newId } from "../../../identity/index.js";
 import type { OperationContext } from "../../../services.js";
 import { currentMemories, unreadMemories } from "../../../substrate/index.js";
 import { cutText } from "../../../text/index.js";
-import { whoseEdits } from "../../decide/undone.js";
 import { causedEdits, type LiveEdit, liveEdits } from "../../read/edits/live-edits.sql.js";
+import { whoseEdits } from "../../read/edits/whose-edits.js";
 import type { Planned } from "../plan.js";
 
 export interface Undo {

@@ -1,5 +1,5 @@
-import type { Principal } from "../../identity/index.js";
-import type { LiveEdit } from "../read/edits/live-edits.sql.js";
+import type { Principal } from "../../../identity/index.js";
+import type { LiveEdit } from "./live-edits.sql.js";
 
 const kinds = ["own", "other", "reviewer"] as const;
 /** Whose edits a restore undoes: the caller's own, somebody else's, or some that a reviewer decided on. */
