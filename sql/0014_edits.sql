@@ -26,6 +26,10 @@ alter table palimpsest.memory_edit
 -- What was made from a memory is counted and undone also where the caller may not read it.
 create policy definer_in_tenant on palimpsest.memory_link to palimpsest_definer using (tenant_id = palimpsest.tenant());
 grant select on palimpsest.memory_link to palimpsest_definer;
+-- A link says what a memory was made from, and an edit of that one may reach it. So only its owner adds one.
+create policy from_own_memory on palimpsest.memory_link as restrictive for insert to palimpsest_app
+  with check (exists (select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = from_id
+                      and m.owner_id = palimpsest.principal()));
 
 drop function palimpsest.tombstone(text, text, text, text, text);
 drop function palimpsest.refold(text, text, jsonb, text, text, integer, integer, vector);
@@ -202,6 +206,20 @@ begin atomic
   order by e.memory_id, v.seq;
 end;
 grant execute on function palimpsest.caused_edits(text[]) to palimpsest_app;
+
+-- The edits that wait and that these edits have proposed along, of memories which the caller may undo.
+create function palimpsest.caused_pending(p_edits text[]) returns table (memory_id text, edit_id text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select e.memory_id, e.edit_id
+  from palimpsest.memory_edit e
+  join palimpsest.memory_edit_pending p on p.tenant_id = e.tenant_id and p.edit_id = e.edit_id
+  join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id
+  where e.tenant_id = palimpsest.tenant() and e.caused_by = any (p_edits)
+    and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+  order by e.edit_id;
+end;
+grant execute on function palimpsest.caused_pending(text[]) to palimpsest_app;
 
 -- A page of the memories that lack the digests of their words, after an id, with both texts. Where the text is composed
 -- of attributes there is no original text.

@@ -565,6 +565,9 @@ policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using ((
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.to_id))))))
 policy memory_link.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
+policy memory_link.from_own_memory RESTRICTIVE for INSERT to palimpsest_app using (-) check ((EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.from_id) AND (m.owner_id = palimpsest.principal())))))
 policy memory_original.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_original.insert_only PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
 policy memory_signal.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
@@ -766,6 +769,21 @@ BEGIN ATOMIC
               JOIN palimpsest.memory_edit r ON (((r.tenant_id = rv.tenant_id) AND (r.edit_id = rv.edit_id))))
            WHERE ((rv.tenant_id = v.tenant_id) AND (rv.memory_id = v.memory_id) AND (rv.status = 'approved'::text) AND (r.op = 'restore'::text) AND (rv.seq > v.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
    ORDER BY e.memory_id, v.seq;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.caused_pending(p_edits text[])
+ RETURNS TABLE(memory_id text, edit_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.memory_id,
+     e.edit_id
+    FROM ((palimpsest.memory_edit e
+      JOIN palimpsest.memory_edit_pending p ON (((p.tenant_id = e.tenant_id) AND (p.edit_id = e.edit_id))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = e.tenant_id) AND (m.id = e.memory_id))))
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.caused_by = ANY (caused_pending.p_edits)) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))
+   ORDER BY e.edit_id;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.chain_open(p_capsule text)
@@ -2421,6 +2439,7 @@ grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
 grant execute on function caused_edits(p_edits text[]) to palimpsest_app
+grant execute on function caused_pending(p_edits text[]) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
 grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_worker
 grant execute on function clearance(p_channel text) to public

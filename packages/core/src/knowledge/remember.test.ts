@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
-import { agent, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
 describe.each(engines)("remembering the same words again on $name", (engine) => {
   let memory: TestMemory;
@@ -37,6 +37,46 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
     expect(again.status).toBe("created");
     const { tasks } = await memory.call(bot, "listTasks", {});
     expect(tasks.map(({ task_id }) => task_id)).toEqual([again.memory_id]);
+  });
+
+  it("links the existing memory to what it is said to be made from now, so that edits of that reach it", async () => {
+    const source = async (text: string) => (await remember(text)).memory_id;
+    const [tide, moon] = [await source("The tide is high at noon"), await source("The moon is full")];
+    const say = (...derived_from: string[]) => remember("Moor the boat before noon", { derived_from });
+    const { memory_id } = await say(tide);
+    expect(await say(tide, moon, memory_id)).toMatchObject({ status: "exists", memory_id });
+    const preview = await memory.call(human(), "previewEdit", {
+      ...{ target_type: "memory", target_id: moon, op: "retract" },
+    });
+    expect(preview.blast_radius).toMatchObject({ derived_count: 1, derived: [{ memory_id }] });
+    await memory.call(human(), "applyEdit", {
+      ...{
+        target_type: "memory",
+        target_id: moon,
+        op: "retract",
+        cascade: "quarantine",
+        reason: "it is not",
+      },
+    });
+    expect((await memory.call(bot, "memoryHistory", { memory_id })).current.is_quarantined).toBe(true);
+    await expect(say(moon)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("lets nobody link what somebody else wrote, in SQL either", async () => {
+    const [theirs, own] = [
+      (await memory.call(agent("other"), "remember", { text: "Gulls sleep standing" })).memory_id,
+      (await remember("Gulls do not sleep")).memory_id,
+    ];
+    const link = memory.services.db.transaction(bot, (tx) =>
+      tx.query(
+        `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type) values ($1, $2, $3, 'derived_from')`,
+        [bot.tenantId, theirs, own],
+      ),
+    );
+    await expect(link).rejects.toThrow(/row-level security/);
+    // The same words by another writer are another memory.
+    const again = await memory.call(agent("other"), "remember", { text: "Gulls do not sleep" });
+    expect(again).toMatchObject({ status: "created" });
   });
 
   it("makes a superseded decision active again", async () => {

@@ -3,6 +3,7 @@ import type { OperationContext } from "../services.js";
 import {
   checkAudience,
   findSame,
+  insertLinks,
   insertMemory,
   lockWords,
   placeOf,
@@ -37,6 +38,9 @@ export async function remember(context: OperationContext, input: Input) {
     const same = await findSame(tx, who, memory);
     if (same) {
       context.touched([same.id]);
+      // It is the caller's own memory, now made from these as well: edits of them reach it.
+      const sources = (memory.derivedFrom ?? []).filter((id) => id !== same.id);
+      if (sources.length > 0) await insertLinks(tx, who, same.id, sources, "derived_from");
       return answer(same.id, kind, same.recorded_at, "exists", memory.masked);
     }
     const recordedAt = await insertMemory(tx, who, memory);

@@ -7,6 +7,7 @@ import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades } from "../apply/reach/cascade.js";
 import { planConsequences, reached, shownIds } from "../apply/reach/consequences.js";
+import { withdrawCaused } from "../apply/reach/withdraw.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { cleanNote } from "../check-patch.js";
 import { type EditRow, findEdit } from "../read/edits/edit.sql.js";
@@ -64,6 +65,7 @@ async function approve(
   return context.write(async (tx) => {
     const times = await applyPlan(tx, who, plan);
     await queueEdits(tx, who, found.waiting);
+    await withdrawCaused(tx, who, planned, found.undoneIds);
     context.touched(shownIds(found));
     return {
       edit_id: edit.edit_id,

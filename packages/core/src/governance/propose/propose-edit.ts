@@ -9,6 +9,7 @@ import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades, defaultCascade } from "../apply/reach/cascade.js";
 import { planConsequences, reached, shownIds } from "../apply/reach/consequences.js";
+import { withdrawCaused } from "../apply/reach/withdraw.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../check-patch.js";
 import { appliesAtOnce, outcomeOf } from "../decide/approval-policy.js";
@@ -108,6 +109,7 @@ async function apply<T>(
   return context.write(async (tx) => {
     const times = await applyPlan(tx, who, plan);
     await queueEdits(tx, who, found.waiting);
+    await withdrawCaused(tx, who, edit, found.undoneIds);
     context.touched([edit.editId, ...shownIds(found)]);
     return answer({
       editId: edit.editId,

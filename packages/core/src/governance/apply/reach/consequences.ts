@@ -14,6 +14,8 @@ export interface Consequences {
   cascade: Planned[];
   /** Twins and undone edits that the policy lets wait: they are proposed with it. */
   waiting: Planned[];
+  /** The edits that a restore undoes: what they had proposed and still waits is withdrawn. */
+  undoneIds: string[];
 }
 
 /**
@@ -37,6 +39,7 @@ export async function planConsequences(
       ...[...found, ...undo.edits].filter((edit) => decide(edit) === "wait"),
       ...undo.unreadable.filter((edit) => decide(edit) !== "deny"),
     ],
+    undoneIds: undo.undoneIds,
   };
 }
 

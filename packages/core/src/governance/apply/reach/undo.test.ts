@@ -85,6 +85,39 @@ describe.each(engines)("restoring what an edit had caused on $name", (engine) =>
     expect(await textOf(child)).toBe("a child that is asked back");
   });
 
+  it("withdraws the retractions of twins that the undone one had proposed, and says why", async () => {
+    const wendy: Principal = {
+      ...human("wendy"),
+      role: "writer",
+      permissions: new Set(rolePermissions.writer),
+    };
+    const theirs = await write("the eels are early this year", {}, ann);
+    const own = await write("The eels are early this year!", {}, wendy);
+    const waiting = async () =>
+      (await memory.call(ann, "listEdits", { target_id: theirs, status: "pending" })).total_count;
+    expect(await edit(wendy, own, { op: "retract" })).toMatchObject({ status: "approved", waiting: 1 });
+    await edit(wendy, own, { op: "restore", cascade: "none" });
+    expect(await waiting()).toBe(1);
+    expect(await edit(wendy, own, { op: "retract" })).toMatchObject({ waiting: 1 });
+    expect(await edit(wendy, own, { op: "restore" })).toMatchObject({ status: "approved", cascaded: 0 });
+    // The one that was kept with cascade none was proposed by the first retraction, and is still there.
+    expect(await waiting()).toBe(1);
+    const { edits } = await memory.call(ann, "listEdits", { target_id: theirs });
+    await memory.call(ann, "rejectEdit", { edit_id: edits[0]!.edit_id });
+
+    const again = await edit(wendy, own, { op: "retract" });
+    expect(again).toMatchObject({ waiting: 1 });
+    await edit(wendy, own, { op: "restore", reason: "they are late" });
+    expect(await waiting()).toBe(0);
+    const [row] = await memory.database.ownerQuery<{ status: string; note: string }>(
+      `select v.status, v.note from palimpsest.memory_edit e join palimpsest.memory_edit_event v using (edit_id)
+       where e.caused_by = $1`,
+      [again.edit_id],
+    );
+    expect(row).toMatchObject({ status: "rejected", note: expect.stringContaining("they are late") });
+    expect(await textOf(theirs)).toBe("the eels are early this year");
+  });
+
   it("refuses undo for other operations", async () => {
     const id = await write("not a restore");
     expect(await codeOf(edit(ann, id, { op: "retract", cascade: "undo" }))).toBe("VALIDATION_ERROR");

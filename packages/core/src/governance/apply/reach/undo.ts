@@ -11,6 +11,8 @@ export interface Undo {
   edits: Planned[];
   /** Memories that must be read to be restored, by somebody who may. */
   unreadable: Planned[];
+  /** The edits that it undoes, of the memory itself and of others. */
+  undoneIds: string[];
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Undo {
  * corrected along with it. Each such edit is undone by itself, so that nobody else's edit is.
  */
 export async function planUndo(context: OperationContext, cause: Planned): Promise<Undo> {
-  if (cause.op !== "restore" || cause.cascade !== "undo") return { edits: [], unreadable: [] };
+  if (cause.op !== "restore" || cause.cascade !== "undo") return { edits: [], unreadable: [], undoneIds: [] };
   const { who } = context;
   return context.read(async (tx) => {
     const undone = await liveEdits(tx, who, [cause.target.id], cause.patch);
@@ -47,6 +49,7 @@ export async function planUndo(context: OperationContext, cause: Planned): Promi
         planOf,
       ),
       unreadable: unread.filter(({ id }) => needsWords(id)).map(planOf),
+      undoneIds: [...undone, ...caused].map(({ edit_id }) => edit_id),
     };
   });
 }

@@ -42,3 +42,7 @@ export const liveEdits = (tx: Tx, who: Principal, ids: string[], patch: Patch): 
 /** The edits in force that these edits have caused in memories which the caller may undo. */
 export const causedEdits = (tx: Tx, editIds: string[]): Promise<LiveEdit[]> =>
   tx.query<LiveEdit>(`select * from palimpsest.caused_edits($1)`, [editIds]);
+
+/** The edits that wait and were proposed along with these, of memories which the caller may undo. */
+export const causedPending = (tx: Tx, editIds: string[]): Promise<{ memory_id: string; edit_id: string }[]> =>
+  tx.query(`select memory_id, edit_id from palimpsest.caused_pending($1)`, [editIds]);
