@@ -22,7 +22,7 @@ import type { Query } from "./query.js";
 
 /**
  * The lexical index as it stood at a moment: today's postings of memories that existed then and have not been
- * edited since, and new postings for those that have, made from the text they had.
+ * edited since, and new postings for those that have, made from the text they had. With `among`, only at these positions.
  */
 export async function pastLexicon(
   tx: Tx,
@@ -30,6 +30,7 @@ export async function pastLexicon(
   query: Query,
   search: string,
   filter: Filter & { asOf: AsOf },
+  among?: number[],
 ) {
   const { asOf } = filter;
   const changed = await changedSince(tx, who.tenantId, filter);
@@ -41,7 +42,9 @@ export async function pastLexicon(
     [...wanted.keys()],
     filter,
     changed.map((c) => c.reading_position),
+    among,
   );
+  const there = among && new Set(among);
 
   const alive = changed.filter((c) => !c.retracted && !c.withheld);
   const words = await lexemesOf(
@@ -53,7 +56,7 @@ export async function pastLexicon(
     const length = words[index]!.reduce((sum, { tf }) => sum + tf, 0);
     lengths.set(memory.reading_position, length);
     for (const { term, tf } of words[index]!) {
-      if (memory.usable && wanted.has(term))
+      if (memory.usable && wanted.has(term) && there?.has(Number(memory.reading_position)) !== false)
         entries.push({ term, reading_position: memory.reading_position, tf, len: length });
     }
   });

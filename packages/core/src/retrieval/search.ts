@@ -8,8 +8,10 @@ import {
   fetchLexicon,
   isLimited,
   type MemoryRow,
+  maxPostings,
   nearest,
   readByIds,
+  trustedPositions,
   trustOf,
   trustViewOf,
 } from "../substrate/index.js";
@@ -27,6 +29,8 @@ import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
  */
 const maxCandidates = 300;
 const maxForPage = 1_000;
+/** If fewer trusted ones are among those, they are looked up apart: however many others match, they are found. */
+const enoughTrusted = 50;
 const roundFor = (limit: number) => Math.min(maxCandidates, Math.max(100, 4 * limit));
 
 export interface Found {
@@ -73,13 +77,30 @@ export async function search(
     const rows = [...admitted.values()].map((row) => ({ writer: row.writer, limited: isLimited(row, view) }));
     return fitting(rows, limit, items) >= limit;
   };
+  /** Scores of those whom the reader trusts, looked up apart from the others. */
+  const findTrusted = async () => {
+    const positions = await trustedPositions(tx, who, filter, view);
+    if (positions.length === 0) return undefined;
+    const theirs = asOf
+      ? (await pastLexicon(tx, who, query, folded, { ...filter, asOf }, positions)).lexicon
+      : await fetchLexicon(tx, who.tenantId, folded, filter, undefined, positions);
+    const own = new LexicalScorer(theirs);
+    const [best = []] = own.rounds(roundFor(limit));
+    await take(best.filter((position) => !admitted.has(position)));
+    return own;
+  };
   let lookedAt = 0;
+  let isCut = lexicon.terms.some(({ df }) => df >= maxPostings);
   for (const positions of scorer.rounds(roundFor(limit))) {
     await take(positions);
     lookedAt += positions.length;
     if (admitted.size < limit) continue;
-    if (trusted() >= limit || lookedAt >= maxForPage || (lookedAt >= maxCandidates && fillsPage())) break;
+    if (trusted() >= limit || lookedAt >= maxForPage || (lookedAt >= maxCandidates && fillsPage())) {
+      isCut = true;
+      break;
+    }
   }
+  const among = isCut && trusted() < Math.min(limit, enoughTrusted) ? await findTrusted() : undefined;
   // The built-in vectors add little to matching words, so they are searched only when words find too few.
   if (vector && (!builtin || admitted.size < limit)) {
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
@@ -90,9 +111,13 @@ export async function search(
     await take([...positions].filter((position) => !admitted.has(position)));
   }
 
+  const scoreOf = (position: number) => {
+    const lexical = scorer.score(position);
+    return lexical.score > 0 || among === undefined ? lexical : among.score(position);
+  };
   const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
   const ranked = rank(
-    [...admitted].map(([position, row]) => ({ row, lexical: scorer.score(position) })),
+    [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position) })),
     scale,
     view,
     trust,

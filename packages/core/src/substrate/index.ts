@@ -43,6 +43,7 @@ export { readByIds, readByPositions, readMemories } from "./read/read-memories.s
 export { isClaim, shownWriter } from "./read/trust/shown-writer.js";
 export { isLimited, type Trust, type TrustView, trustOf, trustViewOf } from "./read/trust/trust.js";
 export { isTrusted, trustedFirst } from "./read/trust/trust.sql.js";
+export { trustedPositions } from "./read/trust/trusted-positions.sql.js";
 export {
   isRetracted,
   joinMemory,

@@ -47,3 +47,7 @@ export async function unseenReaders(tx: Tx, who: Principal, readers: string[]): 
 export const principalSource = ({ tenant, id }: { tenant: string; id: string }): string =>
   `(select p.type || ':' || p.principal_id from palimpsest.principal p
     where p.tenant_id = ${tenant} and p.principal_id = ${id})`;
+
+/** The people of a tenant as writers: human:id. */
+export const peopleOf = (tenant: string): string =>
+  `select 'human:' || p.principal_id from palimpsest.principal p where p.tenant_id = ${tenant} and p.type = 'human'`;

@@ -30,11 +30,15 @@ const placesOf = (newest: string) =>
     from (select reading_position, tf, len, guard from palimpsest.memory_term
           where tenant_id = $1 and term = q.term and ${newest} limit ${maxLookedAt}) p
     where ${admitsPosting("p", guards)} limit ${maxPostings})`;
+const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}
+             limit ${maxPostings}`;
+const placesAmong = placesOf("reading_position = any ($7::bigint[])");
 
 /**
  * Postings of the query's words in memories that the reader is admitted to, one row per word: a row per posting would
  * cost more to transfer than to read. They are in base 64 because the driver reads bytes as hexadecimal digits, which are
- * longer. The words of other memories are not even counted, or a score would tell that they stand somewhere.
+ * longer. The words of other memories are not even counted, or a score would tell that they stand somewhere. With
+ * `among`, only the postings at these positions.
  */
 export async function fetchLexicon(
   tx: Tx,
@@ -42,6 +46,7 @@ export async function fetchLexicon(
   search: string,
   filter: Filter,
   spaceId: number | undefined,
+  among?: number[],
 ): Promise<Lexicon> {
   const { readable, barred } = guardsOf(filter);
   const rows = await tx.prepared<Row>(
@@ -55,10 +60,9 @@ export async function fetchLexicon(
        select count(*) as df,
          encode(string_agg(int8send(t.reading_position)
            || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
-       from (${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}
-             limit ${maxPostings}) t
+       from (${among ? placesAmong : newestPlaces}) t
      ) p on q.term is not null`,
-    [tenantId, search, spaceId ?? null, readable, barred, filter.now ?? null],
+    [tenantId, search, spaceId ?? null, readable, barred, filter.now ?? null, ...(among ? [among] : [])],
   );
   return {
     memories: Number(rows[0]?.memories ?? 0),

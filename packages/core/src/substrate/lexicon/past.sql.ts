@@ -45,19 +45,21 @@ export function postingsBefore(
   terms: string[],
   look: Looking,
   without: string[],
+  among?: number[],
 ): Promise<Posting[]> {
   const { asOf } = look;
   const values: unknown[] = [tenantId, terms, without, asOf.at];
   const value = (v: unknown) => `$${values.push(v)}`;
   const parts = [wasRecorded(asOf, value), ...usable(look, "$4::timestamptz", value)];
   if (!asOf.seeWithheld) parts.push(hasNotExpiredSince(asOf, value));
+  const there = among ? ` and t.reading_position = any (${value(among)}::bigint[])` : "";
   return tx.query<Posting>(
     `select q.term, p.reading_position, p.tf, p.len
      from unnest($2::bigint[]) as q(term), lateral (
        select t.reading_position, t.tf, t.len
        from palimpsest.memory_term t
        join palimpsest.memory m on m.tenant_id = $1 and m.reading_position = t.reading_position and ${parts.join(" and ")}
-       where t.tenant_id = $1 and t.term = q.term and not (t.reading_position = any ($3::bigint[]))
+       where t.tenant_id = $1 and t.term = q.term and not (t.reading_position = any ($3::bigint[]))${there}
        order by t.reading_position < 0, abs(t.reading_position) desc limit ${maxPostings}) p`,
     values,
   );

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import { seedMemories } from "../governance/testing/seed-memories.js";
+import { admin, agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+
+describe.each(engines)("a flood from one agent on $name", (engine) => {
+  let memory: TestMemory;
+  const [reader, flood, librarian, ann] = [agent("reader"), agent("flood"), agent("librarian"), human()];
+  /** More than the newest postings of a word that a search reads, and each a better match than what people wrote. */
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+    const aside = "among many other words that a longer note of a person usually has";
+    for (const who of [ann, librarian, reader]) {
+      await memory.call(who, "remember", { text: `${who.id} saw the heron at the weir, ${aside}.` });
+    }
+    await seedMemories(memory, flood, 5_100, {
+      text: "heron weir",
+      importance: 1,
+      scope: "user",
+      occurredAt: new Date("2099-01-01T00:00:00Z"),
+    });
+    await memory.database.ownerQuery("analyze");
+  });
+  afterAll(() => memory.close());
+
+  const build = async (query_text?: string, as_of?: string) =>
+    (await memory.call(reader, "buildAcb", { session_id: "x", channel: "private", query_text, as_of })).acb;
+  const writersOf = (found: { writer: string }[]) => [...new Set(found.map(({ writer }) => writer))].sort();
+  const now = () => new Date().toISOString();
+
+  it.each([
+    ["now", () => undefined],
+    ["in a look back", now],
+  ])("keeps no person's memory, and none of the reader's own, out of answers %s", async (_, asOf) => {
+    const given = { query: "heron weir", channel: "private", as_of: asOf() } as const;
+    const { memories } = await memory.call(reader, "recall", given);
+    expect(writersOf(memories)).toEqual(["agent:flood", "agent:reader", "human:ann"]);
+    expect(memories.slice(0, 2).map(({ trust }) => trust)).toEqual(
+      expect.arrayContaining(["trusted", "own"]),
+    );
+    const { chunks } = await memory.call(reader, "searchChunks", given);
+    expect(writersOf(chunks)).toEqual(["agent:flood", "agent:reader", "human:ann"]);
+    const { prompt } = await build("heron weir", asOf());
+    expect(prompt).toContain("ann saw the heron");
+    expect(prompt).toContain("reader saw the heron");
+  });
+
+  it("leaves a context that replays to the letter", async () => {
+    const { acb_id } = await build("heron weir");
+    await memory.call(ann, "remember", { text: "The heron left the weir." });
+    expect(await memory.call(admin(), "replayAcb", { acb_id })).toMatchObject({
+      identical: true,
+      causes: [],
+    });
+  });
+});
