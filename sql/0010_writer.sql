@@ -15,6 +15,10 @@ where m.writer <> all (array['human:' || m.owner_id, 'agent:' || m.owner_id, 'se
 alter table palimpsest.memory force row level security, enable trigger immutable_subject;
 alter table palimpsest.principal force row level security;
 
+-- Who answers for the words that edits have put into a memory, as type:id. Trust goes by them as well as by the writer.
+alter table palimpsest.memory add column edited_by text[] not null default '{}';
+grant update (edited_by) on palimpsest.memory to palimpsest_definer;
+
 -- The limit for one writer is of ten results and of each section of a context alike, so a policy has one key for it.
 -- A policy with a key that is not known would allow nothing.
 alter table palimpsest.policy no force row level security, disable trigger append_only;
@@ -39,7 +43,7 @@ drop policy own_writes on palimpsest.memory;
 create policy own_writes on palimpsest.memory for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant() and owner_id = palimpsest.principal()
               and writer = palimpsest.principal_type() || ':' || palimpsest.principal()
-              and not retracted and not amended and edit_count = 0);
+              and not retracted and not amended and edited_by = '{}' and edit_count = 0);
 
 create policy definer_in_tenant on palimpsest.memory_edit_pending for select to palimpsest_definer
   using (tenant_id = palimpsest.tenant());

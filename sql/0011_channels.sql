@@ -104,7 +104,7 @@ begin
   ), stored as (
     update palimpsest.memory m set
       text = coalesce(f.text, m.text), attributes = f.attributes, importance = f.importance, retracted = f.retracted,
-      quarantined = f.quarantined, amended = f.amended, blocked_channels = f.blocked_channels,
+      quarantined = f.quarantined, amended = f.amended, edited_by = f.edited_by, blocked_channels = f.blocked_channels,
       edit_count = f.edit_count, word_count = case when f.retracted then 0 else m.word_count end
     from folded f where m.tenant_id = f.tenant_id and m.id = f.id
   )

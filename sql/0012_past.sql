@@ -45,20 +45,24 @@ drop function palimpsest.lexicon_at(timestamptz, text[]);
 -- The effective state of a memory: its original and the approved edits up to p_at that a reader with p_snapshot could
 -- see, in the order in which they were applied, followed by one that is only simulated (p_op, p_patch). A restore cancels the earlier edits that it names:
 -- all of them, those of one op, of one channel, or a single one. The text is null for kinds that compose it from their
--- attributes. Only functions of the definer call this.
+-- attributes. `edited_by`: who answers for the words that edits have put in, which is whoever proposed them, or the person
+-- who approved what an agent or a service proposed. Only functions of the definer call this.
 create function palimpsest.fold(p_id text, p_at timestamptz, p_op text, p_patch jsonb, p_snapshot pg_snapshot default null)
   returns table (text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean,
-                 blocked_channels text[], edit_count integer)
+                 edited_by text[], blocked_channels text[], edit_count integer)
   language sql stable rows 1 security definer set search_path = pg_catalog, pg_temp
 begin atomic
   with edit as (
-    select v.edit_id, v.seq, e.op, e.patch
+    select v.edit_id, v.seq, e.op, e.patch,
+      case when v.actor_type = 'human' and e.proposer_type <> 'human' then 'human:' || v.actor_id
+           else e.proposer_type || ':' || e.proposer_id end as editor
     from palimpsest.memory_edit_event v
     join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
     where v.tenant_id = palimpsest.tenant() and v.memory_id = p_id and v.status = 'approved'
       and (p_at is null or palimpsest.was_committed(v.transaction_id, v.at, p_snapshot, p_at))
     union all
-    select '', 9223372036854775807, p_op, p_patch where p_op is not null
+    select '', 9223372036854775807, p_op, p_patch, palimpsest.principal_type() || ':' || palimpsest.principal()
+    where p_op is not null
   ), live as (
     select e.* from edit e
     where e.op <> 'restore' and not exists (
@@ -94,11 +98,35 @@ begin atomic
            from (select coalesce(max(seq), 0) as seq from live where patch ? 'importance') a)
          else o.importance end,
     has.retract, has.quarantine, has.text or has.attributes,
+    case when has.text or has.attributes then array(
+           select distinct l.editor from (
+             (select live.editor from live where patch ? 'text' order by seq desc limit 1)
+             union all
+             (select last.editor from (
+                select distinct on (a.key) a.key, live.editor
+                from live cross join lateral jsonb_each(live.patch->'attributes') a
+                order by a.key, live.seq desc) last)) l
+           order by 1)
+         else '{}' end,
     case when has.block then array(select distinct patch->>'channel' from live where op = 'block' order by 1) else '{}' end,
     (select count(*)::integer from edit where seq < 9223372036854775807)
   from palimpsest.memory_original o, has
   where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
 end;
+
+-- For the memories that were amended before this migration.
+do $$
+declare
+  t record;
+begin
+  for t in select tenant_id from palimpsest.tenant loop
+    perform set_config('palimpsest.tenant', t.tenant_id, true);
+    update palimpsest.memory m
+    set edited_by = coalesce((select f.edited_by from palimpsest.fold(m.id, null, null, null) f), '{}')
+    where m.tenant_id = t.tenant_id and m.amended;
+  end loop;
+  perform set_config('palimpsest.tenant', '', true);
+end $$;
 
 -- The state of memories that the caller may see, now, at a moment, or with a simulated edit. What a retracted memory
 -- said stays hidden. Of the past, so do the words of memories that have since been retracted, reworded or have expired,
@@ -107,11 +135,12 @@ create function palimpsest.states(p_ids text[], p_at timestamptz default null, p
                                   p_patch jsonb default null, p_snapshot pg_snapshot default null,
                                   p_see_withheld boolean default false)
   returns table (id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean,
-                 amended boolean, blocked_channels text[], edit_count integer, status text, reworded boolean)
+                 amended boolean, edited_by text[], blocked_channels text[], edit_count integer, status text,
+                 reworded boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select m.id, case when w.shown then f.text end, case when w.shown then f.attributes end, f.importance,
-    f.retracted, f.quarantined, f.amended, f.blocked_channels, f.edit_count,
+    f.retracted, f.quarantined, f.amended, f.edited_by, f.blocked_channels, f.edit_count,
     case when p_at is null then m.status else coalesce((
       select s.status from palimpsest.memory_state s
       where s.tenant_id = m.tenant_id and s.memory_id = m.id

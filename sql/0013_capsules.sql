@@ -121,11 +121,12 @@ create or replace function palimpsest.states(p_ids text[], p_at timestamptz defa
                                   p_patch jsonb default null, p_snapshot pg_snapshot default null,
                                   p_see_withheld boolean default false)
   returns table (id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean,
-                 amended boolean, blocked_channels text[], edit_count integer, status text, reworded boolean)
+                 amended boolean, edited_by text[], blocked_channels text[], edit_count integer, status text,
+                 reworded boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select m.id, case when w.shown then f.text end, case when w.shown then f.attributes end, f.importance,
-    f.retracted, f.quarantined, f.amended, f.blocked_channels, f.edit_count,
+    f.retracted, f.quarantined, f.amended, f.edited_by, f.blocked_channels, f.edit_count,
     case when p_at is null then m.status else coalesce((
       select s.status from palimpsest.memory_state s
       where s.tenant_id = m.tenant_id and s.memory_id = m.id

@@ -127,7 +127,8 @@ begin
 
   update palimpsest.memory set
     text = new_text, attributes = f.attributes, importance = f.importance, retracted = f.retracted,
-    quarantined = f.quarantined, amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
+    quarantined = f.quarantined, amended = f.amended, edited_by = f.edited_by, blocked_channels = f.blocked_channels,
+    edit_count = f.edit_count,
     content_hash = case when analysed then p_hash else m.content_hash end,
     words_hash = case when analysed then p_words_hash else m.words_hash end,
     token_count = case when analysed then p_tokens else m.token_count end,
@@ -169,12 +170,12 @@ grant execute on function palimpsest.derived_memories(text[], integer, integer) 
 -- What decides about the edit of a memory that the caller may undo without reading it: everything but its words.
 create function palimpsest.unread_memories(p_ids text[])
   returns table (id text, kind text, origin text, writer text, owner_id text, visibility text, boundary_class text,
-                 channel text, importance real, retracted boolean, quarantined boolean, blocked_channels text[], edit_count integer,
-                 occurred_at timestamptz, recorded_at timestamptz)
+                 channel text, importance real, retracted boolean, quarantined boolean, edited_by text[],
+                 blocked_channels text[], edit_count integer, occurred_at timestamptz, recorded_at timestamptz)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select m.id, m.kind, m.origin, m.writer, m.owner_id, m.visibility, m.boundary_class, m.channel, m.importance, m.retracted,
-    m.quarantined, m.blocked_channels, m.edit_count, m.occurred_at, m.recorded_at
+    m.quarantined, m.edited_by, m.blocked_channels, m.edit_count, m.occurred_at, m.recorded_at
   from palimpsest.memory m
   where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
     and (m.expires_at is null or m.expires_at > clock_timestamp())

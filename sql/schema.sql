@@ -173,6 +173,7 @@ column memory.word_count integer not null default 0
 column memory.occurred_at timestamp with time zone not null
 column memory.recorded_at timestamp with time zone not null default clock_timestamp()
 column memory.expires_at timestamp with time zone
+column memory.edited_by text[] not null default '{}'::text[]
 column memory.transaction_id xid8 not null default pg_current_xact_id()
 column memory.words_hash text
 column memory.original_words_hash text
@@ -537,7 +538,7 @@ policy job.own_or_admin PERMISSIVE for SELECT to palimpsest_app using (((tenant_
 policy job.own_rights PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()) AND (principal_type = palimpsest.principal_type()) AND ((rights ->> 'role'::text) = palimpsest.role())))
 policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
-policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT retracted) AND (NOT amended) AND (edit_count = 0)))
+policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT retracted) AND (NOT amended) AND (edited_by = '{}'::text[]) AND (edit_count = 0)))
 policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (palimpsest.visible(visibility, owner_id, audience) OR ((kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
 policy memory_edit.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (proposer_type = palimpsest.principal_type()) AND ((EXISTS ( SELECT 1
@@ -727,7 +728,7 @@ BEGIN ATOMIC
          )
   SELECT COALESCE(bool_and(((c.created_at <= capsule_was_open.p_at) AND (c.expires_at > capsule_was_open.p_at) AND ((c.revoked_at IS NULL) OR (c.revoked_at > capsule_was_open.p_at)) AND (NOT f.retracted) AND (NOT f.quarantined))), false) AS "coalesce"
     FROM (chain c
-      CROSS JOIN LATERAL palimpsest.fold(c.memory_id, capsule_was_open.p_at, NULL::text, NULL::jsonb, capsule_was_open.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, blocked_channels, edit_count));
+      CROSS JOIN LATERAL palimpsest.fold(c.memory_id, capsule_was_open.p_at, NULL::text, NULL::jsonb, capsule_was_open.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.capsules_holding(p_id text)
@@ -1095,7 +1096,7 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
- RETURNS TABLE(text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer)
+ RETURNS TABLE(text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, edited_by text[], blocked_channels text[], edit_count integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -1104,7 +1105,11 @@ BEGIN ATOMIC
           SELECT v.edit_id,
              v.seq,
              e.op,
-             e.patch
+             e.patch,
+                 CASE
+                     WHEN ((v.actor_type = 'human'::text) AND (e.proposer_type <> 'human'::text)) THEN ('human:'::text || v.actor_id)
+                     ELSE ((e.proposer_type || ':'::text) || e.proposer_id)
+                 END AS editor
             FROM (palimpsest.memory_edit_event v
               JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id))))
            WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = fold.p_id) AND (v.status = 'approved'::text) AND ((fold.p_at IS NULL) OR palimpsest.was_committed(v.transaction_id, v.at, fold.p_snapshot, fold.p_at)))
@@ -1112,13 +1117,15 @@ BEGIN ATOMIC
           SELECT ''::text,
              '9223372036854775807'::bigint,
              fold.p_op AS p_op,
-             fold.p_patch AS p_patch
+             fold.p_patch AS p_patch,
+             ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())
            WHERE (fold.p_op IS NOT NULL)
          ), live AS (
           SELECT e.edit_id,
              e.seq,
              e.op,
-             e.patch
+             e.patch,
+             e.editor
             FROM edit e
            WHERE ((e.op <> 'restore'::text) AND (NOT (EXISTS ( SELECT 1
                     FROM edit r
@@ -1165,6 +1172,23 @@ BEGIN ATOMIC
      has.retract,
      has.quarantine,
      (has.text OR has.attributes),
+         CASE
+             WHEN (has.text OR has.attributes) THEN ARRAY( SELECT DISTINCT l.editor
+                FROM (( SELECT live.editor
+                        FROM live
+                       WHERE (live.patch ? 'text'::text)
+                       ORDER BY live.seq DESC
+                      LIMIT 1)
+                     UNION ALL
+                      SELECT last.editor
+                        FROM ( SELECT DISTINCT ON (a.key) a.key,
+                                 live.editor
+                                FROM (live
+                                  CROSS JOIN LATERAL jsonb_each((live.patch -> 'attributes'::text)) a(key, value))
+                               ORDER BY a.key, live.seq DESC) last) l
+               ORDER BY l.editor)
+             ELSE '{}'::text[]
+         END AS "case",
          CASE
              WHEN has.block THEN ARRAY( SELECT DISTINCT (live.patch ->> 'channel'::text)
                 FROM live
@@ -1686,7 +1710,8 @@ begin
 
   update palimpsest.memory set
     text = new_text, attributes = f.attributes, importance = f.importance, retracted = f.retracted,
-    quarantined = f.quarantined, amended = f.amended, blocked_channels = f.blocked_channels, edit_count = f.edit_count,
+    quarantined = f.quarantined, amended = f.amended, edited_by = f.edited_by, blocked_channels = f.blocked_channels,
+    edit_count = f.edit_count,
     content_hash = case when analysed then p_hash else m.content_hash end,
     words_hash = case when analysed then p_words_hash else m.words_hash end,
     token_count = case when analysed then p_tokens else m.token_count end,
@@ -1740,7 +1765,7 @@ begin
   ), stored as (
     update palimpsest.memory m set
       text = coalesce(f.text, m.text), attributes = f.attributes, importance = f.importance, retracted = f.retracted,
-      quarantined = f.quarantined, amended = f.amended, blocked_channels = f.blocked_channels,
+      quarantined = f.quarantined, amended = f.amended, edited_by = f.edited_by, blocked_channels = f.blocked_channels,
       edit_count = f.edit_count, word_count = case when f.retracted then 0 else m.word_count end
     from folded f where m.tenant_id = f.tenant_id and m.id = f.id
   )
@@ -2159,7 +2184,7 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot, p_see_withheld boolean DEFAULT false)
- RETURNS TABLE(id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, blocked_channels text[], edit_count integer, status text, reworded boolean)
+ RETURNS TABLE(id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, edited_by text[], blocked_channels text[], edit_count integer, status text, reworded boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2177,6 +2202,7 @@ BEGIN ATOMIC
      f.retracted,
      f.quarantined,
      f.amended,
+     f.edited_by,
      f.blocked_channels,
      f.edit_count,
          CASE
@@ -2189,7 +2215,7 @@ BEGIN ATOMIC
          END AS "coalesce",
      w.reworded
     FROM palimpsest.memory m,
-     LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch, states.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, blocked_channels, edit_count),
+     LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch, states.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count),
      LATERAL ( SELECT ((f.attributes <> m.attributes) OR COALESCE((f.text <> m.text), false)) AS reworded
           OFFSET 0) r,
      LATERAL ( SELECT r.reworded,
@@ -2245,7 +2271,7 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.unread_memories(p_ids text[])
- RETURNS TABLE(id text, kind text, origin text, writer text, owner_id text, visibility text, boundary_class text, channel text, importance real, retracted boolean, quarantined boolean, blocked_channels text[], edit_count integer, occurred_at timestamp with time zone, recorded_at timestamp with time zone)
+ RETURNS TABLE(id text, kind text, origin text, writer text, owner_id text, visibility text, boundary_class text, channel text, importance real, retracted boolean, quarantined boolean, edited_by text[], blocked_channels text[], edit_count integer, occurred_at timestamp with time zone, recorded_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2261,6 +2287,7 @@ BEGIN ATOMIC
      m.importance,
      m.retracted,
      m.quarantined,
+     m.edited_by,
      m.blocked_channels,
      m.edit_count,
      m.occurred_at,
@@ -2400,6 +2427,7 @@ grant update on column memory.attributes to palimpsest_definer
 grant update on column memory.blocked_channels to palimpsest_definer
 grant update on column memory.content_hash to palimpsest_definer
 grant update on column memory.edit_count to palimpsest_definer
+grant update on column memory.edited_by to palimpsest_definer
 grant update on column memory.expires_at to palimpsest_definer
 grant update on column memory.importance to palimpsest_definer
 grant update on column memory.original_words_hash to palimpsest_definer

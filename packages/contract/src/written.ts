@@ -5,6 +5,12 @@ export const writer = z
   .describe("The authenticated principal that wrote it, as type:id, for instance agent:bot-7");
 export const shownWriter = {
   writer,
+  edited_by: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Who answers for the words that edits have put in, as type:id: whoever proposed them, or the person who approved them",
+    ),
   speaker: z.string().nullable().describe("Who is said to have spoken, if it was said"),
   speaker_is_claim: z
     .boolean()

@@ -1,16 +1,7 @@
 import { type Rows, selectList, type Tx } from "../db/index.js";
 import { type Principal, principalSource } from "../identity/index.js";
 
-const fields = [
-  "event_id",
-  "kind",
-  "actor_type",
-  "actor_id",
-  "principal_id",
-  "channel",
-  "sensitivity",
-  "memory_id",
-] as const;
+const fields = ["event_id", "kind", "actor_type", "actor_id", "channel", "sensitivity", "memory_id"] as const;
 
 export type TurnRow = Pick<Rows["record"], (typeof fields)[number]> & {
   /** Who recorded it, as type:id. The actor is only what they claim. */

@@ -3,7 +3,7 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Policy } from "../policy/index.js";
 import type { Query } from "../retrieval/index.js";
-import { isClaim, type TrustView, trustViewOf } from "../substrate/index.js";
+import { isClaim, isPerson, type TrustView, trustViewOf } from "../substrate/index.js";
 import { ruleOf } from "../work/index.js";
 import { type Gathered, gather, type Inputs } from "./gather/gather.js";
 import type { Moment } from "./gather/moment.sql.js";
@@ -152,11 +152,17 @@ type Row = Gathered["tasks"][number];
 type Show = (section: SectionName, row: Row, more?: Partial<Shown>) => Candidate;
 
 /** Who wrote it; where somebody else is said to have spoken, that is told as what the writer says. */
-const byline = (row: Row): string =>
+const writtenBy = (row: Row): string =>
   isClaim(row) ? `${cleanName(row.speaker ?? "")} (as ${cleanName(row.writer)} says)` : cleanName(row.writer);
+/** Of those who edited it, people need no mention: they answer for their words like a writer. */
+const agentsIn = (row: Row): string[] => row.edited_by.filter((by) => by !== row.writer && !isPerson(by));
+const byline = (row: Row): string =>
+  [writtenBy(row), ...agentsIn(row).map((by) => `edited by ${cleanName(by)}`)].join(", ");
 const dated = (row: Row) => `(${row.occurred_at.toISOString().slice(0, 10)}, ${byline(row)}) `;
 const marked = (mark: string, row: Row) =>
-  row.origin === "human" && !isClaim(row) ? `[${mark}] ` : `[${mark}, ${byline(row)}] `;
+  row.origin === "human" && !isClaim(row) && agentsIn(row).length === 0
+    ? `[${mark}] `
+    : `[${mark}, ${byline(row)}] `;
 
 const shownIds = (packer: Packer): Set<string | undefined> =>
   new Set([...packer.shown.values()].flatMap((there) => there.map(({ id }) => id)));

@@ -166,6 +166,7 @@ export interface Rows {
     occurred_at: Date;
     recorded_at: Date;
     expires_at: Date | null;
+    edited_by: string[];
     transaction_id: string;
     words_hash: string | null;
     original_words_hash: string | null;

@@ -7,23 +7,25 @@ export interface Capped<R> {
   leftOut: Map<string, number>;
 }
 
+export interface Limited {
+  /** Those whose words it shows and who may have only part of the results. */
+  limited: readonly string[];
+}
+
 /**
  * The first results, best first, of which no limited writer has more than `items` of the first ten, twice as many of the
  * first twenty, and so on. What is over the limit gives way to the next results and may come in the next ten.
  */
-export function capWriters<R extends { writer: string; limited: boolean }>(
-  ranked: readonly R[],
-  limit: number,
-  items: number,
-): Capped<R> {
+export function capWriters<R extends Limited>(ranked: readonly R[], limit: number, items: number): Capped<R> {
   const page: R[] = [];
   const counts = new Map<string, number>();
   let waiting: R[] = [];
-  const admits = ({ writer, limited }: R) =>
-    !limited || (counts.get(writer) ?? 0) < items * (Math.floor(page.length / ofEach) + 1);
+  const isOver = (writer: string) =>
+    (counts.get(writer) ?? 0) >= items * (Math.floor(page.length / ofEach) + 1);
+  const admits = ({ limited }: R) => !limited.some(isOver);
   const take = (result: R) => {
     page.push(result);
-    if (result.limited) counts.set(result.writer, (counts.get(result.writer) ?? 0) + 1);
+    for (const writer of result.limited) counts.set(writer, (counts.get(writer) ?? 0) + 1);
   };
   /** Each further ten begins with those who waited for it. */
   const takeWaiting = () => {
@@ -44,23 +46,21 @@ export function capWriters<R extends { writer: string; limited: boolean }>(
     if (page.length % ofEach === 0) takeWaiting();
   }
   const leftOut = new Map<string, number>();
-  for (const { writer } of waiting) leftOut.set(writer, (leftOut.get(writer) ?? 0) + 1);
+  for (const { limited } of waiting) {
+    const writer = limited.find(isOver) ?? limited[0]!;
+    leftOut.set(writer, (leftOut.get(writer) ?? 0) + 1);
+  }
   return { page, leftOut };
 }
 
 /** How many of these rows a page of this size could hold under the limit. */
-export function fitting(
-  rows: Iterable<{ writer: string; limited: boolean }>,
-  limit: number,
-  items: number,
-): number {
+export function fitting(rows: Iterable<Limited>, limit: number, items: number): number {
   const most = items * Math.ceil(limit / ofEach);
   const counts = new Map<string, number>();
   let n = 0;
-  for (const { writer, limited } of rows) {
-    const before = limited ? (counts.get(writer) ?? 0) : -1;
-    if (before < most) n += 1;
-    if (limited) counts.set(writer, before + 1);
+  for (const { limited } of rows) {
+    if (limited.every((writer) => (counts.get(writer) ?? 0) < most)) n += 1;
+    for (const writer of limited) counts.set(writer, (counts.get(writer) ?? 0) + 1);
   }
   return n;
 }

@@ -1,5 +1,5 @@
 import type { Policy } from "../policy/index.js";
-import { type Admitted, isLimited, type Trust, type TrustView, trustOf } from "../substrate/index.js";
+import { type Admitted, limitedWriters, type Trust, type TrustView, trustOf } from "../substrate/index.js";
 import type { LexicalScore } from "./lexical-score.js";
 
 /** How the cosines of a space are distributed, and the weight of one standard deviation. */
@@ -18,8 +18,8 @@ export interface Ranked {
   score: number;
   trust: Trust;
   writer: string;
-  /** There is a limit to how many results its writer may have. */
-  limited: boolean;
+  /** Those whose words it shows and who may have only part of the results. */
+  limited: string[];
   parts: { words: number; window: number; meaning: number; trust: number };
 }
 
@@ -44,7 +44,7 @@ export function rank(
       score: words + window + meaning,
       trust,
       writer: row.writer,
-      limited: isLimited(row, view),
+      limited: limitedWriters(row, view),
       importance: row.importance,
       parts: { words, window, meaning, trust: 1 },
       occurred: row.occurred,
@@ -56,8 +56,9 @@ export function rank(
   const seen = new Map<string, number>();
   for (const item of ranked) {
     if (item.trust !== "untrusted") continue;
-    const before = seen.get(item.writer) ?? 0;
-    seen.set(item.writer, before + 1);
+    const writers = item.limited.length > 0 ? item.limited : [item.writer];
+    const before = Math.max(...writers.map((writer) => seen.get(writer) ?? 0));
+    for (const writer of writers) seen.set(writer, (seen.get(writer) ?? 0) + 1);
     item.parts.trust = shares.untrusted_share * shares.same_writer_share ** Math.min(before, 10);
     item.score *= item.parts.trust;
   }

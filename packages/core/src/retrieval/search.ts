@@ -6,7 +6,7 @@ import {
   admit,
   type Filter,
   fetchLexicon,
-  isLimited,
+  limitedWriters,
   type MemoryRow,
   maxPostings,
   nearest,
@@ -74,7 +74,7 @@ export async function search(
   };
   const trusted = () => [...admitted.values()].filter((row) => trustOf(row, view) !== "untrusted").length;
   const fillsPage = () => {
-    const rows = [...admitted.values()].map((row) => ({ writer: row.writer, limited: isLimited(row, view) }));
+    const rows = [...admitted.values()].map((row) => ({ limited: limitedWriters(row, view) }));
     return fitting(rows, limit, items) >= limit;
   };
   /** Scores of those whom the reader trusts, looked up apart from the others. */

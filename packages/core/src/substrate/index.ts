@@ -41,7 +41,14 @@ export { nearest } from "./read/nearest.sql.js";
 export { type PendingEdit, pendingEdits, shownPending } from "./read/pending-edits.sql.js";
 export { readByIds, readByPositions, readMemories } from "./read/read-memories.sql.js";
 export { isClaim, shownWriter } from "./read/trust/shown-writer.js";
-export { isLimited, type Trust, type TrustView, trustOf, trustViewOf } from "./read/trust/trust.js";
+export {
+  isPerson,
+  limitedWriters,
+  type Trust,
+  type TrustView,
+  trustOf,
+  trustViewOf,
+} from "./read/trust/trust.js";
 export { isTrusted, trustedFirst } from "./read/trust/trust.sql.js";
 export { trustedPositions } from "./read/trust/trusted-positions.sql.js";
 export {

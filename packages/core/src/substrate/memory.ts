@@ -20,6 +20,7 @@ export const memoryFields = [
   "retracted",
   "quarantined",
   "amended",
+  "edited_by",
   "blocked_channels",
   "edit_count",
   "status",

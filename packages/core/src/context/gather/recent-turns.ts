@@ -2,7 +2,14 @@ import { kindNames } from "@palimpsest/contract";
 import { readTurns, type TurnRow } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type Filter, isLimited, type MemoryRow, readByIds, type TrustView } from "../../substrate/index.js";
+import {
+  type Filter,
+  limitedWriters,
+  type MemoryRow,
+  readByIds,
+  type TrustView,
+} from "../../substrate/index.js";
+import { WriterQuota } from "../pack/writer-quota.js";
 
 /** A turn of the session, with its memory if it has words. */
 export type Turn = TurnRow & { row: MemoryRow | undefined };
@@ -31,7 +38,7 @@ export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Pr
   const kinds = kindNames(({ inCapsules }) => inCapsules);
   const told: Turn[] = [];
   const moment = { at, snapshot: filter.asOf?.snapshot };
-  const counts = new Map<string, number>();
+  const quota = new WriterQuota(writerItems);
   let fitting = 0;
   for (let skip = 0, size = limit; fitting < limit && skip < mostLookedAt; skip += size, size *= 4) {
     const page = await readTurns(tx, reader, sessionId, moment, { limit: size, skip });
@@ -44,10 +51,9 @@ export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Pr
       const row = turn.memory_id === null ? undefined : byId.get(turn.memory_id);
       if (fitting >= limit || !(turn.memory_id === null ? mayTell(turn) : row)) continue;
       told.push({ ...turn, row });
-      const before = counts.get(turn.said_by) ?? 0;
-      counts.set(turn.said_by, before + 1);
-      const limited = isLimited({ writer: turn.said_by, owner_id: turn.principal_id }, view);
-      if (!limited || before < writerItems) fitting += 1;
+      const candidate = { limited: limitedWriters(row ?? { writer: turn.said_by, edited_by: [] }, view) };
+      if (quota.admits(candidate)) fitting += 1;
+      quota.count(candidate);
     }
     if (page.length < size) break;
   }

@@ -1,6 +1,6 @@
 import type { TurnRow } from "../../capture/index.js";
 import {
-  isLimited,
+  limitedWriters,
   type MemoryRow,
   type PendingEdit,
   type Trust,
@@ -18,8 +18,8 @@ export interface Candidate {
   row: MemoryRow | undefined;
   trust: Trust;
   writer: string;
-  /** There is a limit to how much of a section its writer may fill. */
-  limited: boolean;
+  /** Those whose words it shows and who may fill only part of a section. */
+  limited: string[];
   /** As shown. */
   text: string;
   /** What stands before the text in the prompt: when, from whom. */
@@ -63,7 +63,7 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
     row,
     trust,
     writer: row.writer,
-    limited: isLimited(row, shown.view),
+    limited: limitedWriters(row, shown.view),
     text,
     label,
     tokens: counted + overhead(label, text),
@@ -91,14 +91,14 @@ function waiting(pending: PendingEdit[], readerId: string): string {
 /** A turn without a memory. */
 export const bareTurn = (
   text: string,
-  { event_id, said_by, principal_id }: Pick<TurnRow, "event_id" | "said_by" | "principal_id">,
+  { event_id, said_by }: Pick<TurnRow, "event_id" | "said_by">,
   view: TrustView,
 ): Candidate => ({
   id: undefined,
   row: undefined,
   trust: "untrusted",
   writer: said_by,
-  limited: isLimited({ writer: said_by, owner_id: principal_id }, view),
+  limited: limitedWriters({ writer: said_by, edited_by: [] }, view),
   text,
   label: "",
   tokens: countTokens(text) + overhead("", text),

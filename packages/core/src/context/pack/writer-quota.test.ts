@@ -7,7 +7,7 @@ const candidate = (text: string, writer: string, trust: Trust = "untrusted"): Ca
   id: text,
   row: undefined,
   writer,
-  limited: trust === "untrusted",
+  limited: trust === "untrusted" ? [writer] : [],
   trust,
   text,
   label: "",
@@ -54,9 +54,10 @@ it("limits a writer to so many of a section, also if it is the only one", () => 
       if (admitted) quota.count(one);
       return admitted;
     }).length;
-  const many = (writer: string, limited: boolean) =>
+  const many = (writer: string, limited: string[]) =>
     Array.from({ length: 50 }, (_, n) => ({ ...candidate(`${writer} ${n}`, writer), limited }));
-  expect(take(many("agent:a", true))).toBe(3);
-  expect(take(many("agent:b", true))).toBe(3);
-  expect(take(many("human:ann", false))).toBe(50);
+  expect(take(many("agent:a", ["agent:a"]))).toBe(3);
+  expect(take(many("agent:b", ["agent:b"]))).toBe(3);
+  expect(take(many("human:ann", []))).toBe(50);
+  expect(take(many("human:bob", ["agent:b"]))).toBe(0);
 });

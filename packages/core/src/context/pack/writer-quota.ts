@@ -49,11 +49,11 @@ export class WriterQuota {
 
   constructor(private readonly items: number) {}
 
-  admits({ writer, limited }: Candidate): boolean {
-    return !limited || (this.#shown.get(writer) ?? 0) < this.items;
+  admits({ limited }: Pick<Candidate, "limited">): boolean {
+    return limited.every((writer) => (this.#shown.get(writer) ?? 0) < this.items);
   }
 
-  count({ writer }: Candidate): void {
-    this.#shown.set(writer, (this.#shown.get(writer) ?? 0) + 1);
+  count({ limited }: Pick<Candidate, "limited">): void {
+    for (const writer of limited) this.#shown.set(writer, (this.#shown.get(writer) ?? 0) + 1);
   }
 }

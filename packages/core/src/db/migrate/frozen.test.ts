@@ -28,6 +28,8 @@ const firstData = `
     content_hash, original_hash, occurred_at)
   values ('first', 'chk_tool', 'chunk', 'tool', 'tool:web', 'web', -32, 'private', 'bot', 'x', 'd', 'd', now()),
          ('first', 'chk_bot', 'chunk', 'agent', 'agent:bot', 'maria', -48, 'private', 'bot', 'x', 'd', 'd', now());
+  update palimpsest.memory set text = 'y', amended = true, edit_count = 1 where id = 'chk_bot';
+  insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) values ('first', 'chk_bot', 'x', 0);
   insert into palimpsest.policy (tenant_id, version, source, document, applied_by) values ('first', '1.0.0', 'x',
     '{"version": "1.0.0", "retrieval": {"trust": {"same_source_share": 0.25}, "context": {"source_items": 9}}}', 'local');
   insert into palimpsest.memory_original (tenant_id, memory_id, text, importance)
@@ -46,9 +48,11 @@ const firstData = `
   insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, admission_needed, visibility_limited)
   select 'first', term, -480, tf, 2, true, false from palimpsest.lexemes('the bittern hides');
   insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id)
-  values ('first', 'edt_first', 'chk_first', 'attenuate', '{"importance": 0.5}', 'a test', 'human', 'local');
+  values ('first', 'edt_first', 'chk_first', 'attenuate', '{"importance": 0.5}', 'a test', 'human', 'local'),
+    ('first', 'edt_bot', 'chk_bot', 'amend', '{"text": "y"}', 'a test', 'agent', 'cog');
   insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id)
-  values ('first', 'edt_first', 'chk_first', 'approved', 'human', 'local');
+  values ('first', 'edt_first', 'chk_first', 'approved', 'human', 'local'),
+    ('first', 'edt_bot', 'chk_bot', 'approved', 'agent', 'cog');
   insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, reason, proposer_type, proposer_id)
   values ('first', 'edt_waits', 'rul_first', 'quarantine', 'a test', 'agent', 'bot');
   insert into palimpsest.memory_edit_pending (tenant_id, edit_id) values ('first', 'edt_waits');
@@ -134,10 +138,11 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
     expect(await call("memoryHistory", { memory_id: "rul_first" })).toMatchObject({
       current: { is_quarantined: true },
     });
-    const writers = "select id, writer, speaker from palimpsest.memory where owner_id = 'bot' order by id";
+    const writers =
+      "select id, writer, speaker, edited_by from palimpsest.memory where owner_id = 'bot' order by id";
     expect(await test.ownerQuery(writers)).toEqual([
-      { id: "chk_bot", writer: "agent:bot", speaker: "maria" },
-      { id: "chk_tool", writer: "agent:bot", speaker: "web" },
+      { id: "chk_bot", writer: "agent:bot", speaker: "maria", edited_by: ["agent:cog"] },
+      { id: "chk_tool", writer: "agent:bot", speaker: "web", edited_by: [] },
     ]);
     const { output } = await memory.dispatch({
       operation: "status",

@@ -10,6 +10,7 @@ const fields = [
   "origin",
   "writer",
   "owner_id",
+  "edited_by",
   "importance",
   "word_count",
 ] as const;

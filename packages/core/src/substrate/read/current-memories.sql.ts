@@ -16,6 +16,7 @@ export const currentFields = [
   "importance",
   "retracted",
   "quarantined",
+  "edited_by",
   "blocked_channels",
   "edit_count",
   "speaker",

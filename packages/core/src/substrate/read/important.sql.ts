@@ -4,7 +4,7 @@ import type { MemoryRow } from "../memory.js";
 import type { Filter } from "./filter.js";
 import { appliesTo } from "./place.sql.js";
 import { readMemories } from "./read-memories.sql.js";
-import { isTrusted } from "./trust/trust.sql.js";
+import { isTrusted, isWriterTrusted } from "./trust/trust.sql.js";
 
 const placed = { reader: "?1", writers: "?4" };
 
@@ -29,7 +29,7 @@ export function readImportant(
     where: `m.id = any (array(
       select p.id from (
         select n.id, row_number() over (partition by n.trusted order by n.occurred_at desc, n.id desc) as place
-        from (select c.id, c.occurred_at, ${isTrusted("c", placed)} as trusted
+        from (select c.id, c.occurred_at, ${isWriterTrusted("c", placed)} as trusted
               from palimpsest.memory c
               where c.tenant_id = $1 and c.kind = any (?3) and palimpsest.was_committed(c.transaction_id, c.recorded_at, ?5::pg_snapshot, ?2::timestamptz)
                 and ${applies}

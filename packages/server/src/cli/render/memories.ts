@@ -15,13 +15,16 @@ interface Found {
 
 interface Written {
   writer: string;
+  edited_by?: string[];
   speaker: string | null;
   speaker_is_claim: boolean;
 }
 
-/** Who wrote it; where somebody else is said to have spoken, that is shown as what the writer says. */
-const byline = ({ writer, speaker, speaker_is_claim }: Written): string =>
-  speaker_is_claim ? `${speaker} (as ${writer} says)` : writer;
+/** Who wrote and edited it; where somebody else is said to have spoken, that is shown as what the writer says. */
+function byline({ writer, edited_by, speaker, speaker_is_claim }: Written): string {
+  const written = speaker_is_claim ? `${speaker} (as ${writer} says)` : writer;
+  return edited_by === undefined ? written : `${written}, edited by ${edited_by.join(", ")}`;
+}
 
 export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, style: Style): string {
   const found = output.memories.map((memory) => ({

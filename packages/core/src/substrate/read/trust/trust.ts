@@ -20,17 +20,35 @@ interface Written {
   origin: string;
   writer: string;
   owner_id: string;
+  /** Who answers for the words that edits have put in. */
+  edited_by: readonly string[];
 }
 
-const isPerson = (writer: string): boolean => writer.startsWith("human:");
+export const isPerson = (writer: string): boolean => writer.startsWith("human:");
+
+const idOf = (writer: string): string => writer.slice(writer.indexOf(":") + 1);
 
 /** What a person or a trusted writer wrote is trusted, what the reader wrote is its own; the rest must not instruct. */
-export function trustOf(row: Written, { readerId, writers }: TrustView): Trust {
-  if (row.origin === "human" && isPerson(row.writer)) return "trusted";
-  if (writers.includes(row.writer)) return "trusted";
-  return row.owner_id === readerId && row.origin === "agent" ? "own" : "untrusted";
+function writerTrust({ origin, writer, owner_id }: Written, { readerId, writers }: TrustView): Trust {
+  if (origin === "human" && isPerson(writer)) return "trusted";
+  if (writers.includes(writer)) return "trusted";
+  return owner_id === readerId && origin === "agent" ? "own" : "untrusted";
 }
 
-/** Is there a limit to how much of an answer this row's writer may fill? Not for people, the reader and trusted ones. */
-export const isLimited = (row: Pick<Written, "writer" | "owner_id">, view: TrustView): boolean =>
-  !isPerson(row.writer) && row.owner_id !== view.readerId && !view.writers.includes(row.writer);
+function editorTrust(editor: string, { readerId, writers }: TrustView): Trust {
+  if (isPerson(editor) || writers.includes(editor)) return "trusted";
+  return idOf(editor) === readerId ? "own" : "untrusted";
+}
+
+/** The least trust among those whose words it shows: an edit can lower it and never raises it. */
+export function trustOf(row: Written, view: TrustView): Trust {
+  const all = [writerTrust(row, view), ...row.edited_by.map((editor) => editorTrust(editor, view))];
+  if (all.includes("untrusted")) return "untrusted";
+  return all.includes("own") ? "own" : "trusted";
+}
+
+/** Those whose words it shows and who may fill only part of an answer: not people, the reader and trusted writers. */
+export const limitedWriters = (row: Pick<Written, "writer" | "edited_by">, view: TrustView): string[] =>
+  [...new Set([row.writer, ...row.edited_by])].filter(
+    (writer) => !isPerson(writer) && idOf(writer) !== view.readerId && !view.writers.includes(writer),
+  );
