@@ -9,7 +9,6 @@ import {
   readByIds,
   type TrustView,
 } from "../../substrate/index.js";
-import { WriterQuota } from "../pack/writer-quota.js";
 
 /** A turn of the session, with its memory if it has words. */
 export type Turn = TurnRow & { row: MemoryRow | undefined };
@@ -38,7 +37,7 @@ export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Pr
   const kinds = kindNames(({ inCapsules }) => inCapsules);
   const told: Turn[] = [];
   const moment = { at, snapshot: filter.asOf?.snapshot };
-  const quota = new WriterQuota(writerItems);
+  const counts = new Map<string, number>();
   let fitting = 0;
   for (let skip = 0, size = limit; fitting < limit && skip < mostLookedAt; skip += size, size *= 4) {
     const page = await readTurns(tx, reader, sessionId, moment, { limit: size, skip });
@@ -51,9 +50,9 @@ export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Pr
       const row = turn.memory_id === null ? undefined : byId.get(turn.memory_id);
       if (fitting >= limit || !(turn.memory_id === null ? mayTell(turn) : row)) continue;
       told.push({ ...turn, row });
-      const candidate = { limited: limitedWriters(row ?? { writer: turn.said_by, edited_by: [] }, view) };
-      if (quota.admits(candidate)) fitting += 1;
-      quota.count(candidate);
+      const limited = limitedWriters(row ?? { writer: turn.said_by, edited_by: [] }, view);
+      if (limited.every((writer) => (counts.get(writer) ?? 0) < writerItems)) fitting += 1;
+      for (const writer of limited) counts.set(writer, (counts.get(writer) ?? 0) + 1);
     }
     if (page.length < size) break;
   }
