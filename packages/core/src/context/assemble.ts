@@ -42,13 +42,19 @@ interface Given {
   nonce: string;
 }
 
-export async function assemble(
-  tx: Tx,
-  reader: Principal,
-  inputs: Inputs,
-  { moment, query, nonce, policy }: Given,
-): Promise<Assembled> {
-  const gathered = await gather(tx, reader, inputs, { moment, query, policy });
+/** What a bundle is made from. */
+export interface Material extends Given {
+  reader: Principal;
+  inputs: Inputs;
+  gathered: Gathered;
+}
+
+export async function collect(tx: Tx, reader: Principal, inputs: Inputs, given: Given): Promise<Material> {
+  return { ...given, reader, inputs, gathered: await gather(tx, reader, inputs, given) };
+}
+
+/** Not for use in a transaction: a large bundle is packed for as long as it is read. */
+export function assemble({ reader, inputs, gathered, moment, query, nonce, policy }: Material): Assembled {
   const weights = policy.retrieval.context;
   const mode = detectMode(inputs.intent);
   const caps = capsFor(mode.mode, inputs.max_tokens, inputs.include_capsules);

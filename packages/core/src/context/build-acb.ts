@@ -7,7 +7,7 @@ import { prepareQuery } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { asOfOf, assertMayFilter, assertPlainNames } from "../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../text/index.js";
-import { type Assembled, assemble } from "./assemble.js";
+import { type Assembled, assemble, collect } from "./assemble.js";
 import { type Bundle, bundleOf } from "./bundle.js";
 import type { Inputs } from "./gather/gather.js";
 import { findMoment } from "./gather/moment.sql.js";
@@ -40,10 +40,11 @@ export async function build<T>(
   assertMayFilter(context, { includeQuarantined: inputs.include_quarantined, asOf: asOfOf(inputs) });
   const acbId = newId("acb");
   const query = await queryOf(context, inputs);
-  const made = await context.read(async (tx) => {
+  const material = await context.read(async (tx) => {
     const moment = await findMoment(tx, inputs);
-    return assemble(tx, who, inputs, { moment, query, policy, nonce: fenceNonce(digestKey, acbId) });
+    return collect(tx, who, inputs, { moment, query, policy, nonce: fenceNonce(digestKey, acbId) });
   });
+  const made = assemble(material);
   assertRulesFit(made);
   const bundle = bundleOf(acbId, made);
   return context.write(async (tx) => {

@@ -2,11 +2,11 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { simulateEdit } from "../../governance/index.js";
 import { latestReceipts } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
-import type { Assembled } from "../assemble.js";
+import { type Assembled, assemble } from "../assemble.js";
 import { queryOf } from "../build-acb.js";
 import { findMoment } from "../gather/moment.sql.js";
 import { omissionWords } from "./diff-summary.js";
-import { rebuild } from "./rebuild.js";
+import { collectAgain } from "./rebuild.js";
 import { compareViews, viewOf } from "./view.js";
 
 /** The last contexts, built as they are now and as they would be with a pending edit applied. */
@@ -22,19 +22,21 @@ export async function counterfactual(
   const contexts = await simulateEdit(
     context,
     edit_id,
-    receipts.map((receipt, at) => async (tx, edit, apply) => {
-      const moment = await findMoment(tx);
-      const build = () => rebuild(tx, context, receipt, queries[at], moment);
-      const now = await build();
-      await apply();
-      const { acb_id, session_id, created_at } = receipt;
-      return {
-        acb_id,
-        session_id,
-        at: created_at.toISOString(),
-        ...difference(now, await build(), { id: edit.memory_id, op: edit.op }),
-      };
-    }),
+    receipts.map((receipt, at) => ({
+      read: async (tx, apply) => {
+        const moment = await findMoment(tx);
+        const collect = () => collectAgain(tx, context, receipt, queries[at], moment);
+        const now = await collect();
+        await apply();
+        return { now, supposed: await collect() };
+      },
+      result: ({ now, supposed }, { memory_id: id, op }) => ({
+        acb_id: receipt.acb_id,
+        session_id: receipt.session_id,
+        at: receipt.created_at.toISOString(),
+        ...difference(assemble(now), assemble(supposed), { id, op }),
+      }),
+    })),
   );
 
   context.touched([edit_id, ...receipts.map(({ acb_id }) => acb_id)]);

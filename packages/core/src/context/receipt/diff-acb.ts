@@ -2,11 +2,11 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { clearanceOf } from "../../policy/index.js";
 import { findReceipt, type OmissionReason, receiptItems } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
+import { assemble } from "../assemble.js";
 import { queryOf } from "../build-acb.js";
 import { findMoment } from "../gather/moment.sql.js";
-
 import { type Difference, omissionWords, summarise } from "./diff-summary.js";
-import { asReaderOf, rebuild } from "./rebuild.js";
+import { asReaderOf, collectAgain } from "./rebuild.js";
 import { type StateRow, statesSince } from "./state.sql.js";
 import { compareViews, type View, viewOf, viewOfReceipt, viewWithin } from "./view.js";
 
@@ -18,9 +18,10 @@ export async function diffAcb(context: OperationContext, { acb_id }: InputOf<Pal
     items: await receiptItems(tx, who, acb_id),
   }));
   const query = await queryOf(context, receipt.inputs);
-  const made = await asReaderOf(context, receipt, async (tx) =>
-    rebuild(tx, context, receipt, query, await findMoment(tx)),
+  const material = await asReaderOf(context, receipt, async (tx) =>
+    collectAgain(tx, context, receipt, query, await findMoment(tx)),
   );
+  const made = assemble(material);
   const views = [viewOfReceipt(items, receipt.omissions), viewOf(made)] as const;
   const ids = [...new Set(views.flatMap(({ shown, omitted }) => [...shown.keys(), ...omitted.keys()]))];
   const states = await context.read(async (tx) => {

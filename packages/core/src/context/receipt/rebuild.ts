@@ -4,7 +4,7 @@ import { readPolicyVersion } from "../../policy/index.js";
 import type { Receipt } from "../../receipts/index.js";
 import type { Query } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
-import { type Assembled, assemble } from "../assemble.js";
+import { collect, type Material } from "../assemble.js";
 import type { Moment } from "../gather/moment.sql.js";
 import { fenceNonce } from "../pack/fence.js";
 
@@ -14,16 +14,16 @@ export function readerOf(who: Principal, { principal_id: id, reader }: Receipt):
   return { ...who, id, type: reader?.type ?? who.type, teams: reader?.teams ?? (own ? who.teams : []) };
 }
 
-/** Builds a receipt's bundle again, at another moment or as things stand, under the present policy. */
-export function rebuild(
+/** What a receipt's bundle is made from at another moment or as things stand, under the present policy. */
+export function collectAgain(
   tx: Tx,
   { who, policy, digestKey }: OperationContext,
   receipt: Receipt,
   query: Query | undefined,
   moment: Moment,
-): Promise<Assembled> {
+): Promise<Material> {
   const nonce = fenceNonce(digestKey, receipt.acb_id);
-  return assemble(tx, readerOf(who, receipt), receipt.inputs, { moment, query, policy, nonce });
+  return collect(tx, readerOf(who, receipt), receipt.inputs, { moment, query, policy, nonce });
 }
 
 /** Reads as the principal for whom a bundle was built could read now. */
@@ -57,15 +57,21 @@ export function throughEyesOf<T>(
   return services.db.transaction(eyes, work, { readOnly: true, snapshot: true });
 }
 
-/** Builds it as of its own moment, from what was committed then and under the policy of that time. */
-export async function rebuildThen(
+/** The same as of its own moment, from what was committed then and under the policy of that time. */
+export async function collectThen(
   tx: Tx,
   context: OperationContext,
   receipt: Receipt,
   query: Query | undefined,
-): Promise<Assembled> {
+): Promise<Material> {
   const earlier = await readPolicyVersion(tx, context.who.tenantId, receipt.policy_version);
-  return rebuild(tx, { ...context, policy: earlier ?? context.policy }, receipt, query, momentOf(receipt));
+  return collectAgain(
+    tx,
+    { ...context, policy: earlier ?? context.policy },
+    receipt,
+    query,
+    momentOf(receipt),
+  );
 }
 
 /** The moment of a receipt. A bundle of the past had left out what was withheld when it was built. */

@@ -5,11 +5,11 @@ import { findReceipt, type Receipt, type ReceiptItem, receiptItems } from "../..
 import type { OperationContext } from "../../services.js";
 import { assertMayFilter } from "../../substrate/index.js";
 import { keyedDigest } from "../../text/index.js";
-import type { Assembled } from "../assemble.js";
+import { type Assembled, assemble } from "../assemble.js";
 import { queryOf } from "../build-acb.js";
 import { fenceNonce } from "../pack/fence.js";
 import { type Cause, causesOf, reasonOf } from "./causes.js";
-import { rebuildThen, throughEyesOf } from "./rebuild.js";
+import { collectThen, throughEyesOf } from "./rebuild.js";
 import { redact } from "./redact.js";
 import { statesSince, visibleAmong } from "./state.sql.js";
 
@@ -85,11 +85,12 @@ export async function replayAcb(
 async function lookAgain(context: OperationContext, receipt: Receipt, items: ReceiptItem[]) {
   const { inputs, read_at: at, snapshot } = receipt;
   const query = await queryOf(context, inputs);
+  const material = await throughEyesOf(context, receipt, (tx) => collectThen(tx, context, receipt, query));
+  const made = assemble(material);
+  const shown = [...made.packed.shown.values()].flat().flatMap(({ id }) => id ?? []);
+  const ids = [...new Set([...items.map(({ memory_id }) => memory_id), ...shown])];
+  const clearance = clearanceOf(context.policy, inputs.channel);
   return throughEyesOf(context, receipt, async (tx) => {
-    const made = await rebuildThen(tx, context, receipt, query);
-    const shown = [...made.packed.shown.values()].flat().flatMap(({ id }) => id ?? []);
-    const ids = [...new Set([...items.map(({ memory_id }) => memory_id), ...shown])];
-    const clearance = clearanceOf(context.policy, inputs.channel);
     const rows = await statesSince(tx, context.who, ids, { at, snapshot, ...clearance });
     const revoked = await revokedAmong(tx, context.who, ids);
     const states = new Map(rows.map((row) => [row.id, row]));

@@ -11,17 +11,21 @@ import { planConsequences } from "./reach/consequences.js";
 import { retryWhenStale } from "./retry-when-stale.js";
 import { rolledBack } from "./rolled-back.js";
 
-/** A read before and after `apply`, which applies the edit and its cascade exactly as an approval would. */
-export type Simulation<T> = (tx: Tx, edit: EditRow, apply: () => Promise<void>) => Promise<T>;
+export interface Simulation<R, T> {
+  /** Reads before and after `apply`, which applies the edit and its cascade exactly as an approval would. */
+  read(tx: Tx, apply: () => Promise<void>): Promise<R>;
+  /** Made of what was read, when the transaction is over. */
+  result(found: R, edit: EditRow): T;
+}
 
 /**
  * Reads with a pending edit applied, each in a transaction of its own that is always rolled back: the embedded engine
  * serves one transaction at a time, so a long one would hold up everybody else.
  */
-export function simulateEdit<T>(
+export function simulateEdit<R, T>(
   context: OperationContext,
   editId: string,
-  reads: readonly Simulation<T>[],
+  simulations: readonly Simulation<R, T>[],
 ): Promise<T[]> {
   const { who } = context;
   return retryWhenStale(async () => {
@@ -39,10 +43,11 @@ export function simulateEdit<T>(
     const reached = await planConsequences(context, planned, () => "apply");
     const plan = await analysePlan(context, [planned, ...reached.twins, ...reached.cascade]);
     const results: T[] = [];
-    for (const read of reads) {
-      results.push(
-        await rolledBack(context, (tx) => read(tx, edit, async () => void (await applyPlan(tx, who, plan)))),
+    for (const { read, result } of simulations) {
+      const found = await rolledBack(context, (tx) =>
+        read(tx, async () => void (await applyPlan(tx, who, plan))),
       );
+      results.push(result(found, edit));
     }
     return results;
   });

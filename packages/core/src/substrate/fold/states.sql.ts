@@ -52,20 +52,26 @@ export async function statesAt(
   return { original: original!, then };
 }
 
-/** The states of memories right before and at each of the moments, in their order, for those who may see originals. */
+/**
+ * The states of memories right before and at each of the moments, in their order, for those who may see originals;
+ * undefined where the caller may not see the memory any more.
+ */
 export async function statesAround(
   tx: Tx,
   moments: { id: string; at: string }[],
-): Promise<{ before: State; after: State }[]> {
+): Promise<({ before: State; after: State } | undefined)[]> {
   if (moments.length === 0) return [];
-  const rows = await tx.query<State & { kind: string }>(
-    `select ${stateColumns}
+  const rows = await tx.query<State & { kind: string; n: number; k: number }>(
+    `select ${stateColumns}, moment.n::integer as n, side.k
      from unnest($1::text[], $2::timestamptz[]) with ordinality as moment(id, at, n)
      cross join (values (0, interval '1 microsecond'), (1, interval '0')) as side(k, back)
      cross join lateral palimpsest.states(array[moment.id], moment.at - side.back, null, null, null, true) s
-     ${ofMemory} order by moment.n, side.k`,
+     ${ofMemory}`,
     [moments.map(({ id }) => id), moments.map(({ at }) => at)],
   );
-  const states = rows.map(composed);
-  return moments.map((_, n) => ({ before: states[2 * n]!, after: states[2 * n + 1]! }));
+  const found = new Map(rows.map((row) => [2 * (row.n - 1) + row.k, composed(row)]));
+  return moments.map((_, n) => {
+    const [before, after] = [found.get(2 * n), found.get(2 * n + 1)];
+    return before && after && { before, after };
+  });
 }

@@ -1,33 +1,37 @@
 import { isDeepStrictEqual } from "node:util";
 import { kindOf } from "@palimpsest/contract";
-import type { Tx } from "../../../db/index.js";
 import type { OperationContext } from "../../../services.js";
 import { statesAround } from "../../../substrate/index.js";
+import { slices } from "../../apply/slices.js";
 import { stateAfter } from "../../state-after.js";
 import { type Change, changesBetween } from "../changes.js";
 import { mayShow, type Reader, seesOriginals } from "../shown-text.js";
 import type { EditRow } from "./edit.sql.js";
+
+/** The past of so many edits is read in one transaction: the embedded engine serves one at a time. */
+const perRead = 50;
 
 /**
  * What each of these edits changed in words, by its id. How a memory read before an applied edit is for those who may
  * see originals, and audited as such.
  */
 export async function changesOfEdits(
-  tx: Tx,
   context: OperationContext,
   edits: EditRow[],
 ): Promise<Map<string, Change[]>> {
   const applied = seesOriginals(context.who)
     ? edits.filter(({ status, op }) => status === "approved" && (op === "amend" || op === "restore"))
     : [];
-  const states = await statesAround(
-    tx,
-    applied.map(({ memory_id, decided_at }) => ({ id: memory_id, at: decided_at! })),
-  );
+  const states: Awaited<ReturnType<typeof statesAround>> = [];
+  for (const part of slices(applied, perRead)) {
+    const moments = part.map(({ memory_id, decided_at }) => ({ id: memory_id, at: decided_at! }));
+    states.push(...(await context.read((tx) => statesAround(tx, moments))));
+  }
   const changes = new Map(edits.map((edit) => [edit.edit_id, openChanges(context, edit)]));
   for (const [at, { edit_id, kind }] of applied.entries()) {
-    const { before, after } = states[at]!;
-    const seen = changesBetween(kind, before, after, true);
+    const around = states[at];
+    if (!around) continue;
+    const seen = changesBetween(kind, around.before, around.after, true);
     if (seen.length > 0) context.sawOriginals();
     changes.set(edit_id, seen);
   }

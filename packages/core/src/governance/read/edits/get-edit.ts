@@ -9,10 +9,8 @@ export async function getEdit(
   context: OperationContext,
   input: InputOf<PalimpsestContract["getEdit"]>,
 ): Promise<EditView> {
-  return context.read(async (tx) => {
-    const edit = await findEdit(tx, context.who, input.edit_id);
-    context.touched([edit.edit_id, edit.memory_id]);
-    const changes = await changesOfEdits(tx, context, [edit]);
-    return viewOf(context, edit, changes.get(edit.edit_id)!);
-  });
+  const edit = await context.read((tx) => findEdit(tx, context.who, input.edit_id));
+  context.touched([edit.edit_id, edit.memory_id]);
+  const changes = await changesOfEdits(context, [edit]);
+  return viewOf(context, edit, changes.get(edit.edit_id)!);
 }

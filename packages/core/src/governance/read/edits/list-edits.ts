@@ -12,19 +12,19 @@ export async function listEdits(
   const { who } = context;
   const { status = null, target_id = null, proposer_id = null, before = null } = input;
   const filter = { status, targetId: target_id, proposerId: proposer_id };
-  return context.read(async (tx) => {
+  const { edits, total_count } = await context.read(async (tx) => {
     if (before !== null) {
       await findEdit(tx, who, before).catch((cause: unknown) => {
         if (!(cause instanceof PalimpsestError)) throw cause;
         throw new PalimpsestError("INVALID_CURSOR", "before: no such edit; begin without it.", { cause });
       });
     }
-    const edits = await pageOfEdits(tx, who, filter, before, input.limit);
-    context.touched(edits.map((edit) => edit.edit_id));
-    const changes = await changesOfEdits(tx, context, edits);
     return {
-      edits: edits.map((edit) => viewOf(context, edit, changes.get(edit.edit_id)!)),
+      edits: await pageOfEdits(tx, who, filter, before, input.limit),
       total_count: await countEdits(tx, who, filter),
     };
   });
+  context.touched(edits.map((edit) => edit.edit_id));
+  const changes = await changesOfEdits(context, edits);
+  return { edits: edits.map((edit) => viewOf(context, edit, changes.get(edit.edit_id)!)), total_count };
 }
