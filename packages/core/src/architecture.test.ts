@@ -52,7 +52,7 @@ const layersOf: Record<string, Layers> = {
   ],
   "packages/core/src/governance": [
     ["edit.ts"],
-    ["check-patch.ts", "state-after.ts"],
+    ["check-patch.ts", "slices.ts", "state-after.ts"],
     ["read"],
     ["apply"],
     ["decide"],

@@ -3,9 +3,9 @@ import type { Attributes } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import { analyse, digestsOf, ownSpaceId, type State, simulatedStates } from "../../substrate/index.js";
 import { changesWords } from "../edit.js";
+import { slices } from "../slices.js";
 import { stateAfter } from "../state-after.js";
 import type { Plan, Planned } from "./plan.js";
-import { slices } from "./slices.js";
 import { statesAfter } from "./states-after.js";
 
 interface Worded {

@@ -2,10 +2,10 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { derivedFrom, lockMemories, type Reach, refold, tombstoned } from "../../substrate/index.js";
+import { slices } from "../slices.js";
 import { insertDecisions, insertEdits } from "./apply.sql.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./retry-when-stale.js";
-import { slices } from "./slices.js";
 import { decisionsOn } from "./states-after.js";
 import { settleSuperseded } from "./superseded.js";
 

@@ -1,10 +1,10 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { lockMemories } from "../../substrate/index.js";
+import { slices } from "../slices.js";
 import { insertEdits } from "./apply.sql.js";
 import { findSamePending } from "./find-same-pending.sql.js";
 import type { Planned } from "./plan.js";
-import { slices } from "./slices.js";
 
 /** Queues edits for approval. What the caller has asked for before is not queued again; gives the id of each edit. */
 export async function queueEdits(tx: Tx, who: Principal, edits: Planned[]): Promise<string[]> {

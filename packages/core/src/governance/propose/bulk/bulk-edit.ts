@@ -16,13 +16,13 @@ import { retracted } from "../../apply/assert-applicable.js";
 import type { Planned } from "../../apply/plan.js";
 import { queueEdits } from "../../apply/queue-edits.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
-import { slices } from "../../apply/slices.js";
 import { checkPatch, cleanText } from "../../check-patch.js";
 import { appliesAtOnce } from "../../decide/approval-policy.js";
 import { changesWords, type Op } from "../../edit.js";
 import { type LiveEdit, liveEdits } from "../../read/edits/live-edits.sql.js";
 import { whoseEdits } from "../../read/edits/whose-edits.js";
 import type { Target } from "../../read/target.js";
+import { slices } from "../../slices.js";
 import { patchForKind } from "../patch-for-kind.js";
 import { assertMaySuspend, mayRollBack, rollbackWriter } from "../rollback/rollback-writer.js";
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { kindOf } from "@palimpsest/contract";
 import type { OperationContext } from "../../../services.js";
 import { statesAround } from "../../../substrate/index.js";
-import { slices } from "../../apply/slices.js";
+import { slices } from "../../slices.js";
 import { stateAfter } from "../../state-after.js";
 import { type Change, changesBetween } from "../changes.js";
 import { mayShow, type Reader, seesOriginals } from "../shown-text.js";
