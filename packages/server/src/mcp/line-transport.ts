@@ -10,6 +10,8 @@ export interface LineTransportOptions {
   maxLine?: number;
   /** How long requests may still be answered after the input has ended. */
   lingerMs?: number;
+  /** Told of each line that is refused. */
+  onRefused?: (code: string) => void;
 }
 
 type RequestId = string | number;
@@ -25,7 +27,7 @@ export class LineTransport implements Transport {
   onclose: Transport["onclose"];
   onerror: Transport["onerror"];
   onmessage: Transport["onmessage"];
-  readonly #options: Required<LineTransportOptions>;
+  readonly #options: Required<Omit<LineTransportOptions, "onRefused">> & LineTransportOptions;
   /** How many requests wait under each id: one that is used twice is answered twice. */
   readonly #unanswered = new Map<RequestId, number>();
   #closed = false;
@@ -42,8 +44,19 @@ export class LineTransport implements Transport {
     const lines = splitLines(maxLine, {
       line: (line) => this.#receive(line),
       broken: (line) =>
-        this.#refuse(idIn(line), parseError, "INVALID_UNICODE: This line is not valid UTF-8."),
-      tooLong: () => this.#refuse(null, invalidRequest, `A message may have at most ${maxLine} bytes.`),
+        this.#refuse(
+          "INVALID_UNICODE",
+          idIn(line),
+          parseError,
+          "INVALID_UNICODE: This line is not valid UTF-8.",
+        ),
+      tooLong: () =>
+        this.#refuse(
+          "PAYLOAD_TOO_LARGE",
+          null,
+          invalidRequest,
+          `A message may have at most ${maxLine} bytes.`,
+        ),
     });
     input.on("data", lines.take);
     input.on("end", () => {
@@ -73,12 +86,12 @@ export class LineTransport implements Transport {
     try {
       value = JSON.parse(line);
     } catch {
-      this.#refuse(null, parseError, "This line is not JSON.");
+      this.#refuse("INVALID_JSON", null, parseError, "This line is not JSON.");
       return;
     }
     if (argumentsVanish(value)) {
       const hint = "VALIDATION_ERROR: The key __proto__ cannot be stored; use another name.";
-      this.#refuse(idOf(value), invalidParams, hint);
+      this.#refuse("VALIDATION_ERROR", idOf(value), invalidParams, hint);
       return;
     }
     let message: JSONRPCMessage;
@@ -88,11 +101,12 @@ export class LineTransport implements Transport {
       const hint = Array.isArray(value)
         ? "Batches are not served; send one message a line."
         : "Not a JSON-RPC 2.0 message.";
-      this.#refuse(idOf(value), invalidRequest, hint);
+      this.#refuse("INVALID_REQUEST", idOf(value), invalidRequest, hint);
       return;
     }
     const malformed = malformedInitialize(message);
     if (malformed !== undefined) {
+      this.#options.onRefused?.("INVALID_REQUEST");
       void this.#write(malformed);
       return;
     }
@@ -106,7 +120,8 @@ export class LineTransport implements Transport {
     else this.#unanswered.delete(id);
   }
 
-  #refuse(id: RequestId | null, code: number, message: string): void {
+  #refuse(why: string, id: RequestId | null, code: number, message: string): void {
+    this.#options.onRefused?.(why);
     void this.#write({ jsonrpc: "2.0", id, error: { code, message } });
   }
 

@@ -118,6 +118,26 @@ it("leaves in order when its client vanishes, and the next process finds the dat
   expect((await palimpsest(["status"], env)).code).toBe(0);
 });
 
+it("tells the audit log of lines that it refuses, by sample", async () => {
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: dataDir, PALIMPSEST_AGENT_ID: "mumbler" });
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+  const served = await palimpsest(["mcp"], env, `${"{oops\n".repeat(3)}[]\n${JSON.stringify(list)}\n`);
+  expect(served.code).toBe(0);
+  const { out } = await palimpsest(["audit", "list", "--operation", "mcp", "--json"], env);
+  const { entries } = JSON.parse(out) as { entries: Record<string, unknown>[] };
+  expect(
+    entries
+      .filter(({ actor_id }) => actor_id === "mumbler")
+      .map(({ surface, decision, code, times }) => [surface, decision, code, times]),
+  ).toEqual(
+    expect.arrayContaining([
+      ["mcp", "failed", "INVALID_JSON", 1],
+      ["mcp", "failed", "INVALID_JSON", 2],
+      ["mcp", "failed", "INVALID_REQUEST", 1],
+    ]),
+  );
+});
+
 it("answers a request that was piped in, though the pipe is closed by then", async () => {
   const request = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
   const { out, code } = await palimpsest(

@@ -32,6 +32,10 @@ export function addMcp(program: Command, cli: Cli): void {
           input: cli.stdin,
           output,
           maxLine: config.bodyLimit,
+          onRefused: (code) =>
+            void connection
+              .refused?.(code)
+              .catch((err) => log.warn({ err }, "a line that was refused is not in the audit log")),
           onError: (err) => log.warn({ err }, "an MCP request failed"),
         });
         await Promise.race([served, shutdownSignal()]);

@@ -1,4 +1,5 @@
 import {
+  authenticate,
   type Credential,
   impersonated,
   localPrincipal,
@@ -8,6 +9,8 @@ import {
   systemPrincipal,
 } from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../../config/index.js";
+import { sampleRefused } from "../../surface/sample-refused.js";
+import { requestIds } from "../../surface/trace.js";
 import type { Actor, Connection } from "./connection.js";
 
 /** Opens the database in this process. */
@@ -18,10 +21,28 @@ export async function openLocalConnection(
 ): Promise<Connection> {
   const memory = await retryUnavailable(() => openMemory(toMemoryOptions(config)));
   const credential = credentialOf(config, actor, surface);
+  /** Of the last message that was refused. */
+  let telling: Promise<void> = Promise.resolve();
   return {
     call: async (operation, input) =>
       (await memory.dispatch({ operation, input, credential, surface })).output,
-    close: () => memory.close(),
+    refused: (code) => {
+      telling = telling
+        .catch(() => undefined)
+        .then(async () =>
+          sampleRefused(
+            memory,
+            await authenticate(memory.services, credential),
+            code,
+            requestIds(new Headers()),
+          ),
+        );
+      return telling;
+    },
+    close: async () => {
+      await telling.catch(() => undefined);
+      await memory.close();
+    },
   };
 }
 

@@ -34,7 +34,17 @@ export async function readJsonText(
     await reader.cancel().catch(() => undefined);
     throw error;
   }
+  if (size > largeBytes) await ownTurn();
   return decodeUtf8(Buffer.concat(parts));
+}
+
+const largeBytes = 256 * 1_024;
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Lets the event loop serve others between two large bodies, each of which is parsed and checked in one go. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  return lastTurn;
 }
 
 /** A piece of this size is scanned in about a millisecond. */

@@ -3,6 +3,7 @@ import type { Memory } from "@palimpsest/core";
 import type { Refusals } from "../../observe/index.js";
 import type { McpHandler } from "../../surface/mcp-handler.js";
 import { protectedResourcePath } from "../../surface/protected-resource-path.js";
+import { sampleRefused } from "../../surface/sample-refused.js";
 import { traceparent } from "../../surface/trace.js";
 import type { App } from "../app-env.js";
 import { checkMediaType, readJsonText } from "../request/read-body.js";
@@ -36,23 +37,8 @@ export function mountMcp(app: App, handle: McpHandler, { memory, bodyLimit, refu
     return handle(new Request(url, { method, headers, signal }), {
       ...(method === "POST" && { readBody }),
       onRefused: (code, principal) => {
-        if (principal === undefined) {
-          refused.count({ source: sourceOf(c), operation: "mcp", code });
-          return;
-        }
-        const { requestId, traceId } = ids;
-        memory.services.audit.sample(principal, {
-          requestId,
-          traceId,
-          actorType: principal.type,
-          actorId: principal.id,
-          keyId: principal.keyId,
-          operation: "mcp",
-          surface: "mcp",
-          decision: "failed",
-          code,
-          ids: [],
-        });
+        if (principal !== undefined) sampleRefused(memory, principal, code, ids);
+        else refused.count({ source: sourceOf(c), operation: "mcp", code });
       },
     });
   });
