@@ -79,6 +79,9 @@ function advertised(schema: z.ZodType, io: "input" | "output"): StandardSchemaWi
   };
 }
 
+/** What an answer's schema need not say: its names speak for themselves, and the server keeps to it anyway. */
+const unsaidInAnswers = ["description", "pattern", "minimum", "maximum"] as const;
+
 /** JSON Schema without what only costs a model tokens: patterns that a format already says, and integer bounds. */
 function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -86,6 +89,7 @@ function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Record<string,
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (io === "output") for (const key of unsaidInAnswers) delete jsonSchema[key];
     },
   });
   return json;
