@@ -439,20 +439,28 @@ CREATE UNIQUE INDEX job_one_of_kind ON palimpsest.job USING btree (tenant_id, ki
 CREATE UNIQUE INDEX job_pkey ON palimpsest.job USING btree (tenant_id, job_id)
 CREATE INDEX job_ready ON palimpsest.job USING btree (tenant_id, priority DESC, run_at) WHERE (status = 'PENDING'::text)
 CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
+CREATE INDEX memory_channel ON palimpsest.memory USING btree (tenant_id, channel, occurred_at DESC)
 CREATE INDEX memory_hash ON palimpsest.memory USING btree (tenant_id, content_hash)
 CREATE INDEX memory_kind ON palimpsest.memory USING btree (tenant_id, kind, status, occurred_at DESC) WHERE (kind <> 'chunk'::text)
+CREATE INDEX memory_kind_time ON palimpsest.memory USING btree (tenant_id, kind, occurred_at DESC) WHERE (kind <> 'chunk'::text)
 CREATE INDEX memory_original_hash ON palimpsest.memory USING btree (tenant_id, original_hash) WHERE (retracted AND (original_words_hash IS NULL))
 CREATE INDEX memory_original_words ON palimpsest.memory USING btree (tenant_id, original_words_hash) WHERE (retracted AND (original_words_hash IS NOT NULL))
 CREATE UNIQUE INDEX memory_pkey ON palimpsest.memory USING btree (tenant_id, id)
 CREATE INDEX memory_project ON palimpsest.memory USING btree (tenant_id, project_id, occurred_at DESC) WHERE (project_id IS NOT NULL)
+CREATE INDEX memory_quarantined ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE quarantined
+CREATE INDEX memory_recorded ON palimpsest.memory USING btree (tenant_id, recorded_at DESC)
+CREATE INDEX memory_retracted ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE retracted
 CREATE INDEX memory_scope ON palimpsest.memory USING btree (tenant_id, scope, occurred_at DESC) WHERE (scope IS NOT NULL)
 CREATE INDEX memory_session ON palimpsest.memory USING btree (tenant_id, session_id, occurred_at DESC) WHERE (session_id IS NOT NULL)
+CREATE INDEX memory_speaker ON palimpsest.memory USING btree (tenant_id, speaker, occurred_at DESC) WHERE (speaker IS NOT NULL)
 CREATE INDEX memory_subject ON palimpsest.memory USING btree (tenant_id, subject_type, subject_id, occurred_at DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
+CREATE INDEX memory_subject_id ON palimpsest.memory USING btree (tenant_id, subject_id, occurred_at DESC) WHERE (subject_id IS NOT NULL)
 CREATE UNIQUE INDEX memory_tenant_id_reading_position_key ON palimpsest.memory USING btree (tenant_id, reading_position)
 CREATE INDEX memory_time ON palimpsest.memory USING btree (tenant_id, occurred_at DESC)
 CREATE INDEX memory_without_words ON palimpsest.memory USING btree (tenant_id, id) WHERE ((words_hash IS NULL) OR (original_words_hash IS NULL))
 CREATE INDEX memory_words ON palimpsest.memory USING btree (tenant_id, words_hash) WHERE (words_hash IS NOT NULL)
 CREATE INDEX memory_writer ON palimpsest.memory USING btree (tenant_id, writer, recorded_at)
+CREATE INDEX memory_writer_time ON palimpsest.memory USING btree (tenant_id, writer, occurred_at DESC)
 CREATE INDEX memory_edit_cause ON palimpsest.memory_edit USING btree (tenant_id, caused_by) WHERE (caused_by IS NOT NULL)
 CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
 CREATE INDEX memory_edit_proposer ON palimpsest.memory_edit USING btree (tenant_id, proposer_id, created_at)
@@ -1578,6 +1586,26 @@ begin
   end if;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.pending_memories()
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query
+  select distinct p.memory_id
+  from palimpsest.memory_edit_pending p
+  cross join lateral (
+    select * from palimpsest.memory_edit w where w.tenant_id = p.tenant_id and w.edit_id = p.edit_id offset 0) e
+  cross join lateral (
+    select * from palimpsest.memory k where k.tenant_id = p.tenant_id and k.id = p.memory_id offset 0) m
+  where p.tenant_id = palimpsest.tenant()
+    and (palimpsest.principal_type() = 'human' or e.proposer_id = palimpsest.principal())
+    and (palimpsest.visible(m.visibility, m.owner_id, m.audience)
+         or (m.kind = 'capsule' and palimpsest.governs_capsules()));
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.pending_of(p_writer text, p_since timestamp with time zone, p_limit integer)
  RETURNS TABLE(edit_id text, memory_id text)
  LANGUAGE sql
@@ -2508,6 +2536,7 @@ grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
 grant execute on function pending_edits(p_ids text[], p_reader text, p_person boolean, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
+grant execute on function pending_memories() to palimpsest_app
 grant execute on function pending_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function precedence(p_scope text) to public

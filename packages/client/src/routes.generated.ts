@@ -10,6 +10,7 @@ export const routes: Record<OperationName, Route> = {
   saveSummary: {"http":"POST /api/v1/chunks/summary","effect":"write"},
   remember: {"http":"POST /api/v1/memories","effect":"write"},
   recall: {"http":"POST /api/v1/recall","effect":"read"},
+  listMemories: {"http":"GET /api/v1/memories","effect":"read"},
   memoryHistory: {"http":"GET /api/v1/memories/:memory_id/history","effect":"read"},
   setMemoryStatus: {"http":"PUT /api/v1/memories/:memory_id/status","effect":"write"},
   correct: {"http":"POST /api/v1/memories/:memory_id/correct","effect":"write"},

@@ -17,6 +17,7 @@ export const contract = {
   saveSummary: capture.saveSummary,
   remember: memory.remember,
   recall: memory.recall,
+  listMemories: memory.listMemories,
   memoryHistory: memory.memoryHistory,
   setMemoryStatus: memory.setMemoryStatus,
   correct: edits.correct,

@@ -37,6 +37,7 @@ const layersOf: Record<string, Layers> = {
     ["policy"],
     ["services.ts"],
     ["identity"],
+    ["paging"],
     ["audit", "receipts"],
     ["tenant"],
     ["substrate"],

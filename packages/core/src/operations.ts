@@ -26,7 +26,7 @@ import {
 } from "./governance/index.js";
 import type { Handlers } from "./handlers.js";
 import { getJob, listJobs, retryJob, stopJob } from "./jobs/index.js";
-import { recall, remember } from "./knowledge/index.js";
+import { listMemories, recall, remember } from "./knowledge/index.js";
 import {
   applyPolicy,
   createKey,
@@ -61,6 +61,7 @@ export const handlers: Handlers<PalimpsestContract> = {
   saveSummary,
   remember,
   recall,
+  listMemories,
   memoryHistory,
   setMemoryStatus,
   correct,

@@ -1,4 +1,5 @@
 export { memoryHistory } from "./history.js";
+export { listMemories } from "./list.js";
 export { recall } from "./recall.js";
 export { remember } from "./remember.js";
 export { setMemoryStatus } from "./set-status.js";

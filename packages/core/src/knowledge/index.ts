@@ -1,2 +1,3 @@
+export { listMemories } from "./list-memories.js";
 export { recall } from "./recall.js";
 export { remember } from "./remember.js";

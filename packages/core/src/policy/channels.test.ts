@@ -69,6 +69,7 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
   /** An input of each operation that would show everything that was planted. */
   const asks: Record<string, (planted: Planted, id: string, channel: Channel | undefined) => object> = {
     recall: () => ({ query: "heron", limit: 50 }),
+    listMemories: () => ({ limit: 200 }),
     searchChunks: () => ({ query: "heron", limit: 50 }),
     chunkTimeline: ({ chunks }, _, channel) => ({
       chunk_id: chunks[channels.indexOf(own(channel))],

@@ -36,6 +36,11 @@ export { type CurrentMemory, currentMemories, currentMemoriesOf } from "./read/c
 export { assertMayFilter, type Filter } from "./read/filter.js";
 export { asOfOf, filterOf } from "./read/filter-of.js";
 export { readImportant } from "./read/important.sql.js";
+export {
+  countMemories,
+  listMemories,
+  positionOf,
+} from "./read/list/list-memories.sql.js";
 export { admittedKinds, liveKinds } from "./read/live-memories.sql.js";
 export { nearest } from "./read/nearest.sql.js";
 export { type PendingEdit, pendingEdits, shownPending } from "./read/pending-edits.sql.js";

@@ -102,6 +102,33 @@ export const answers: Record<OperationName, unknown> = {
     "total_count": 1,
     "mode": "words and vectors"
   },
+  listMemories: {
+    "memories": [
+      {
+        "memory_id": "chk_01jx3v9q7m",
+        "kind": "chunk",
+        "text": "Ada prefers answers in French.",
+        "occurred_at": "2026-03-01T09:30:00.000Z",
+        "recorded_at": "2026-03-01T09:30:00.000Z",
+        "scope": "user",
+        "subject_type": "user",
+        "subject_id": "ada",
+        "project_id": null,
+        "session_id": null,
+        "said_in": "private",
+        "tags": [
+          "preference"
+        ],
+        "importance": 0,
+        "status": "active",
+        "trust": "trusted",
+        "writer": "human:local",
+        "speaker": "local",
+        "speaker_is_claim": false
+      }
+    ],
+    "total_count": 1
+  },
   memoryHistory: {
     "memory_id": "chk_01jx3v9q7m",
     "kind": "chunk",

@@ -39,7 +39,7 @@ export function admissionOf(
   const at = now === undefined ? "clock_timestamp()" : `${value(now)}::timestamptz`;
   const parts = [
     "m.tenant_id = $1",
-    "not m.retracted",
+    filter.retracted ? "m.retracted" : "not m.retracted",
     `m.kind = any (${value(filter.kinds)})`,
     ...usable(filter, at, value),
   ];

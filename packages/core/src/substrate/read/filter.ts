@@ -24,6 +24,8 @@ export interface Filter {
   /** Where a memory may have been said for that; undefined: anywhere. */
   saidIn?: readonly string[];
   includeQuarantined?: boolean;
+  /** Only retracted memories. Their words must not be shown. */
+  retracted?: boolean;
   asOf?: AsOf;
   /** The present moment, where several reads must agree on what has expired. */
   now?: string;
@@ -47,6 +49,9 @@ export function assertMayFilter(
     sawOriginals();
   }
   if (filter.includeQuarantined && who.type !== "human" && !who.permissions.has("edit:approve")) {
-    throw new PalimpsestError("FORBIDDEN", "include_quarantined is for people and reviewers; leave it out.");
+    throw new PalimpsestError(
+      "FORBIDDEN",
+      "Quarantined and retracted memories are for people and reviewers; ask without them.",
+    );
   }
 }

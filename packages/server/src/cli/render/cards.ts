@@ -24,14 +24,14 @@ export function cards(
       );
       return [
         `${style.paint("bold", row[idAt] ?? "")}${text}`,
-        ...joined(facts, (style.width ?? 80) - 2).map((line) => `  ${style.paint("dim", line)}`),
+        ...joinedFacts(facts, (style.width ?? 80) - 2).map((line) => `  ${style.paint("dim", line)}`),
       ].join("\n");
     })
     .join("\n");
 }
 
 /** Facts on as few lines as possible; no fact is split. */
-function joined(facts: string[], width: number): string[] {
+export function joinedFacts(facts: string[], width: number): string[] {
   const lines: string[] = [];
   for (const fact of facts) {
     const last = lines.at(-1);

@@ -21,7 +21,7 @@ interface Written {
 }
 
 /** Who wrote and edited it; where somebody else is said to have spoken, that is shown as what the writer says. */
-function byline({ writer, edited_by, speaker, speaker_is_claim }: Written): string {
+export function byline({ writer, edited_by, speaker, speaker_is_claim }: Written): string {
   const written = speaker_is_claim ? `${speaker} (as ${writer} says)` : writer;
   return edited_by === undefined ? written : `${written}, edited by ${edited_by.join(", ")}`;
 }

@@ -5,6 +5,7 @@ import { renderEdits, renderHistory, renderPreview } from "./edits.js";
 import { plainValues } from "./layout/plain-values.js";
 import type { Style } from "./layout/style.js";
 import { renderValue } from "./layout/value.js";
+import { renderList } from "./list.js";
 import { renderChunks, renderMemories } from "./memories.js";
 import { renderPolicy } from "./policy.js";
 import { renderStatus } from "./status.js";
@@ -16,6 +17,7 @@ type Renderers = {
 /** Operations whose output has a form of its own. */
 const special: Renderers = {
   recall: renderMemories,
+  listMemories: renderList,
   searchChunks: renderChunks,
   context: renderContext,
   buildAcb: renderBundle,

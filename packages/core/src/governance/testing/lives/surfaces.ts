@@ -102,6 +102,17 @@ export const surfaces: Surface[] = [
     channel: "private",
   },
   {
+    name: "listMemories",
+    read: async (a) => {
+      const list = (state: "live" | "quarantined") =>
+        a.memory.call(a.who, "listMemories", { channel: a.channel ?? "private", state, limit: 200 });
+      return [await list("live"), a.includeQuarantined ? await list("quarantined") : {}];
+    },
+    shows: (a) => ofKinds(everyKind)({ ...a, channel: a.channel ?? "private" }),
+    takesAsOf: false,
+    channel: "private",
+  },
+  {
     name: "getChunks",
     read: (a) => a.memory.call(a.who, "getChunks", { chunk_ids: a.ids, ...filters(a) }),
     shows: ofKinds(chunkKinds),

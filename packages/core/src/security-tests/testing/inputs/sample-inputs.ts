@@ -45,6 +45,7 @@ export const samples: Samples = {
   }),
   remember: (w) => ({ input: { text: "a note", ...placed(w), derived_from: [w.chunk] } }),
   recall: (w) => ({ input: { query: "heron", ...placed(w) } }),
+  listMemories: (w) => ({ input: { ...placed(w), writer: `human:${w.ann.id}`, total: true } }),
   memoryHistory: (w) => ({ input: { memory_id: w.chunk } }),
   correct: (w) => ({
     input: { memory_id: w.chunk, text: "the heron stands", reason: "it does" },

@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type OperationName, PalimpsestError } from "@palimpsest/contract";
+import canonicalize from "canonicalize";
+import type { OperationContext } from "../services.js";
+
+/** Where a page ends: what its last row is ordered by, the row's id last. */
+export type Position = readonly (string | number | boolean)[];
+
+interface Paged {
+  cursor?: string;
+  limit: number;
+  total?: boolean;
+}
+
+export interface Page {
+  /** The last row of the page before; undefined on the first page. */
+  after: Position | undefined;
+  /** How many rows to read: one more than are shown, to know whether there is another page. */
+  rows: number;
+  /** The rows to show, and the cursor of the next page if there is one. */
+  cut<R>(found: R[], positionOf: (row: R) => Position): { shown: R[]; next: { next_cursor?: string } };
+}
+
+const macBytes = 16;
+
+/**
+ * The page that a call asks for. A cursor says where the page before ended. It is signed together with the operation,
+ * the caller and all of the filters, so that it fits the one list that it came from, and nobody can make one. It holds
+ * a position and not a number of rows: what is written meanwhile moves no row to another page.
+ */
+export function pageOf(
+  { who, digestKey }: Pick<OperationContext, "who" | "digestKey">,
+  operation: OperationName,
+  input: Paged,
+): Page {
+  const { cursor, limit, total: _, ...filters } = input;
+  const key = createHmac("sha256", digestKey).update("cursor").digest();
+  const list = canonicalize([operation, who.tenantId, who.type, who.id, filters]);
+  const sign = (position: string) =>
+    createHmac("sha256", key).update(`${list}\n${position}`).digest().subarray(0, macBytes);
+  const encode = (position: string) =>
+    Buffer.concat([sign(position), Buffer.from(position)]).toString("base64url");
+
+  const positionIn = (given: string): Position => {
+    const bytes = Buffer.from(given, "base64url");
+    const position = bytes.subarray(macBytes).toString();
+    // The texts are compared and not the signatures: several texts decode to the same bytes.
+    const [own, theirs] = [Buffer.from(encode(position)), Buffer.from(given)];
+    if (own.length !== theirs.length || !timingSafeEqual(own, theirs)) throw invalidCursor();
+    return JSON.parse(position) as Position;
+  };
+
+  return {
+    after: cursor === undefined ? undefined : positionIn(cursor),
+    rows: limit + 1,
+    cut: (found, positionOf) => {
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const more = found.length > limit && last !== undefined;
+      return { shown, next: more ? { next_cursor: encode(JSON.stringify(positionOf(last))) } : {} };
+    },
+  };
+}
+
+const invalidCursor = () =>
+  new PalimpsestError(
+    "INVALID_CURSOR",
+    "cursor: not one of this list. Give back next_cursor as it was returned, with the same filters and order, or begin without it.",
+    { details: [{ path: "cursor", message: "cursor was not returned by this list with these filters" }] },
+  );

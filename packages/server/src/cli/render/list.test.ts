@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { renderOutput } from "./render-output.js";
+
+const style = { paint: (_: string, text: string) => text, width: 40 };
+
+it("wraps the texts of a list at words, and tells how to go on", () => {
+  const memory = {
+    memory_id: "chk_1",
+    kind: "chunk",
+    text: "Ada reads letters on the train and has no time for more.",
+    occurred_at: "2026-03-01T09:30:00.000Z",
+    status: "active",
+    session_id: "s1",
+    subject_id: "ada",
+    project_id: null,
+    tags: ["a", "b"],
+    writer: "agent:bot",
+    speaker: "maria",
+    speaker_is_claim: true,
+    pending_edits: [{}],
+  };
+  const gone = { ...memory, memory_id: "chk_2", text: null, tags: [], pending_edits: undefined };
+  const output = { memories: [memory, gone], total_count: 7, next_cursor: "abc" };
+  expect(renderOutput("listMemories", output, style)).toBe(
+    [
+      "Ada reads letters on the train and has",
+      "no time for more.",
+      "  chk_1 · chunk · 2026-03-01 09:30:00Z",
+      "  maria (as agent:bot says) · session s1",
+      "  about ada · #a #b",
+      "  1 edit waits for approval",
+      "",
+      "(retracted)",
+      "  chk_2 · chunk · 2026-03-01 09:30:00Z",
+      "  maria (as agent:bot says) · session s1",
+      "  about ada",
+      "",
+      "2 of 7 listed; for the next page add",
+      "--cursor abc",
+    ].join("\n"),
+  );
+  expect(renderOutput("listMemories", { memories: [] }, style)).toMatch(/^Nothing to list/);
+});
