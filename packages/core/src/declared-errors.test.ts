@@ -142,8 +142,11 @@ describe.each(engines)("the errors that the contract lists on $name", (engine) =
   afterAll(() => memory.close());
 
   it.each(listed)("%s raises %s", async (name, code) => {
-    const input =
-      raises[name]?.[code]?.(world) ?? (code === "NOT_FOUND" ? contract[name].example.input : undefined);
+    const usual: Partial<Record<string, object>> = {
+      NOT_FOUND: contract[name].example.input,
+      INVALID_CURSOR: { cursor: "of-no-list" },
+    };
+    const input = raises[name]?.[code]?.(world) ?? usual[code];
     expect(input, "an input that raises it").toBeDefined();
     await expect(memory.call(admin(), name, input as never)).rejects.toMatchObject({ code });
   });
