@@ -1,27 +1,33 @@
+import type { Conversation } from "../../lib/corpus.js";
 import { deliver } from "../../lib/report.js";
 import { type EngineName, openStore } from "../../lib/store.js";
-import { compare } from "../judge.js";
+import { type Compared, compare } from "../judge.js";
 import type { Options } from "../options.js";
 import { loadStories } from "./load-stories.js";
 import { oneDesk } from "./one-desk.js";
 import type { Half } from "./read-story.js";
 import { type Report, reportOf, tableOf } from "./report.js";
 
-/** What support stories answer, and what they answer although they should not, for each half. */
-export const runSupport = async ({ engine, json, "held-out": heldOut }: Options): Promise<void> => {
-  const stories = await loadStories(new URL("../../../quality/support/stories/", import.meta.url));
-  const store = await openStore(engine as EngineName);
+const compareInFreshStore = async (desk: Conversation, engine: EngineName): Promise<Compared> => {
+  const store = await openStore(engine);
   try {
-    const halves: Partial<Record<Half, Report>> = {};
-    for (const half of heldOut ? (["given", "held-out"] as const) : (["given"] as const)) {
-      const desk = oneDesk(
-        `support-${half}`,
-        stories.filter((story) => story.half === half),
-      );
-      halves[half] = reportOf(await compare(store.memory, [desk]));
-    }
-    await deliver(`quality-support-${engine}`, { corpus: "support", engine, halves }, tableOf(halves), json);
+    return await compare(store.memory, [desk]);
   } finally {
     await store.close();
   }
+};
+
+/** What support stories answer, and what they answer although they should not, for each half. */
+export const runSupport = async ({ engine, json, "held-out": heldOut }: Options): Promise<void> => {
+  const stories = await loadStories(new URL("../../../quality/support/stories/", import.meta.url));
+  const halves: Partial<Record<Half, Report>> = {};
+  for (const half of heldOut ? (["given", "held-out"] as const) : (["given"] as const)) {
+    const desk = oneDesk(
+      `support-${half}`,
+      stories.filter((story) => story.half === half),
+    );
+    halves[half] = reportOf(await compareInFreshStore(desk, engine as EngineName));
+  }
+  const result = { corpus: "support", engine, halves };
+  await deliver(`quality-support-${engine}`, result, tableOf(halves), json);
 };
