@@ -24,32 +24,37 @@ where m.kind = 'rule' and m.channel = 'private' and o.tenant_id = m.tenant_id an
 alter table palimpsest.memory force row level security;
 alter table palimpsest.memory_original force row level security;
 
--- Who may be led to a memory by its words, as one number: bits 0 and 1 are its channel, 2 and 3 its class, 4 to 7 the
--- channels that it is blocked in, 8 says that it is quarantined, 9 that it expires. So a search drops the postings of
--- memories that its reader is not admitted to before it counts or scores anything: their words neither bring in
--- neighbours nor make a word more common. The server's filter builds the same numbers; a test compares them.
+-- Who may be led to a memory by its words, as one number: one of bits 0 to 3 is its channel, one of bits 4 to 7 its
+-- class, bits 8 to 11 are the channels that it is blocked in, 12 says that it is quarantined, 13 that it expires. So a
+-- search drops the postings of memories that its reader is not admitted to before it counts or scores anything: their
+-- words neither bring in neighbours nor make a word more common. One comparison decides, because a search looks at
+-- thousands of postings. The server's filter builds the same numbers; a test compares them.
 create function palimpsest.posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[],
                                          p_expires timestamptz) returns smallint
   language sql immutable parallel safe
-  return (case p_channel when 'private' then 0 when 'public' then 1 when 'team' then 2 else 3 end
-    + case p_class when 'public' then 0 when 'internal' then 4 when 'pii' then 8 else 12 end
-    + case when cardinality(p_blocked) = 0 then 0 else 16 * ('private' = any (p_blocked))::integer
-        + 32 * ('public' = any (p_blocked))::integer + 64 * ('team' = any (p_blocked))::integer
-        + 128 * ('agent' = any (p_blocked))::integer end
-    + case when p_quarantined then 256 else 0 end + case when p_expires is null then 0 else 512 end)::smallint;
+  return (case p_channel when 'private' then 1 when 'public' then 2 when 'team' then 4 else 8 end
+    + case p_class when 'public' then 16 when 'internal' then 32 when 'pii' then 64 else 128 end
+    + case when cardinality(p_blocked) = 0 then 0 else 256 * ('private' = any (p_blocked))::integer
+        + 512 * ('public' = any (p_blocked))::integer + 1024 * ('team' = any (p_blocked))::integer
+        + 2048 * ('agent' = any (p_blocked))::integer end
+    + case when p_quarantined then 4096 else 0 end + case when p_expires is null then 0 else 8192 end)::smallint;
 
--- The channels and classes that may be read in a channel: bit n for the guards whose lowest four bits are n.
-create function palimpsest.readable_guards(p_channel text) returns integer
+-- The bits that keep a posting from a search in a channel. If only bit 13 of them is set, its memory says whether it is
+-- over.
+create function palimpsest.barred_guards(p_channel text, p_include_quarantined boolean) returns smallint
   language sql stable
-  return (select coalesce(bit_or(1 << (case r when 'private' then 0 when 'public' then 1 when 'team' then 2 else 3 end
-    + case c when 'public' then 0 when 'internal' then 4 else 8 end)), 0)
-  from unnest(palimpsest.reads(p_channel)) r, unnest(palimpsest.clearance(p_channel)) c);
+  return (15 - (select coalesce(bit_or(case r when 'private' then 1 when 'public' then 2 when 'team' then 4 else 8 end), 0)
+                from unnest(palimpsest.reads(p_channel)) r)
+    + 240 - (select coalesce(bit_or(case c when 'public' then 16 when 'internal' then 32 else 64 end), 0)
+             from unnest(palimpsest.clearance(p_channel)) c)
+    + case p_channel when 'private' then 256 when 'public' then 512 when 'team' then 1024 when 'agent' then 2048 else 3840 end
+    + case when p_include_quarantined then 0 else 4096 end + 8192)::smallint;
 
 -- Every posting is given the guard of its memory. The table is written anew, once.
 create function palimpsest.guard_at(p_tenant text, p_position bigint) returns smallint
   language sql stable
   return coalesce((select palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at)
-    from palimpsest.memory m where m.tenant_id = p_tenant and m.reading_position = p_position), 12::smallint);
+    from palimpsest.memory m where m.tenant_id = p_tenant and m.reading_position = p_position), 128::smallint);
 alter table palimpsest.memory no force row level security;
 alter table palimpsest.memory_term alter column admission_needed type smallint
   using palimpsest.guard_at(tenant_id, reading_position);
@@ -188,16 +193,14 @@ begin atomic
     select greatest(coalesce(sum(s.memories), 0), 1)::float8 as memories
     from palimpsest.lexicon_stat s where s.tenant_id = p_tenant_id
   ), guards as materialized (
-    select palimpsest.readable_guards(p_channel) as readable,
-      case p_channel when 'private' then 16 when 'public' then 32 when 'team' then 64 when 'agent' then 128 else 240 end
-        + case when p_include_quarantined then 0 else 256 end as barred
+    select palimpsest.barred_guards(p_channel, p_include_quarantined) as barred
   ), hit as (
     select t.term, t.reading_position, t.tf, t.len, count(*) over (partition by t.term) as df
     from palimpsest.lexemes(regexp_replace(lower(normalize(p_query, NFKC)), '[^[:alnum:]]+', ' ', 'g')) q
     join palimpsest.memory_term t on t.tenant_id = p_tenant_id and t.term = q.term
     cross join guards g
-    where (g.readable >> (t.guard & 15)) & 1 = 1 and t.guard & g.barred = 0
-      and (t.guard < 512 or exists (
+    where t.guard & g.barred = 0
+      or (t.guard & g.barred = 8192 and exists (
         select 1 from palimpsest.memory m
         where m.tenant_id = p_tenant_id and m.reading_position = t.reading_position and m.expires_at > now() offset 0))
   ), weight as (

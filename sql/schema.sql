@@ -665,6 +665,12 @@ begin
   return 'filling';
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.barred_guards(p_channel text, p_include_quarantined boolean)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+RETURN (((((((15 - (SELECT COALESCE(bit_or(CASE r.r WHEN 'private'::text THEN 1 WHEN 'public'::text THEN 2 WHEN 'team'::text THEN 4 ELSE 8 END), 0) AS "coalesce" FROM unnest(palimpsest.reads(barred_guards.p_channel)) r(r))) + 240) - (SELECT COALESCE(bit_or(CASE c.c WHEN 'public'::text THEN 16 WHEN 'internal'::text THEN 32 ELSE 64 END), 0) AS "coalesce" FROM unnest(palimpsest.clearance(barred_guards.p_channel)) c(c))) + CASE p_channel WHEN 'private'::text THEN 256 WHEN 'public'::text THEN 512 WHEN 'team'::text THEN 1024 WHEN 'agent'::text THEN 2048 ELSE 3840 END) + CASE WHEN p_include_quarantined THEN 0 ELSE 4096 END) + 8192))::smallint
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.capsule_forwards(p_id text)
  RETURNS TABLE(capsule_id text)
  LANGUAGE sql
@@ -1625,7 +1631,7 @@ CREATE OR REPLACE FUNCTION palimpsest.posting_guard(p_channel text, p_class text
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (((((CASE p_channel WHEN 'private'::text THEN 0 WHEN 'public'::text THEN 1 WHEN 'team'::text THEN 2 ELSE 3 END + CASE p_class WHEN 'public'::text THEN 0 WHEN 'internal'::text THEN 4 WHEN 'pii'::text THEN 8 ELSE 12 END) + CASE WHEN (cardinality(p_blocked) = 0) THEN 0 ELSE ((((16 * (('private'::text = ANY (p_blocked)))::integer) + (32 * (('public'::text = ANY (p_blocked)))::integer)) + (64 * (('team'::text = ANY (p_blocked)))::integer)) + (128 * (('agent'::text = ANY (p_blocked)))::integer)) END) + CASE WHEN p_quarantined THEN 256 ELSE 0 END) + CASE WHEN (p_expires IS NULL) THEN 0 ELSE 512 END))::smallint
+RETURN (((((CASE p_channel WHEN 'private'::text THEN 1 WHEN 'public'::text THEN 2 WHEN 'team'::text THEN 4 ELSE 8 END + CASE p_class WHEN 'public'::text THEN 16 WHEN 'internal'::text THEN 32 WHEN 'pii'::text THEN 64 ELSE 128 END) + CASE WHEN (cardinality(p_blocked) = 0) THEN 0 ELSE ((((256 * (('private'::text = ANY (p_blocked)))::integer) + (512 * (('public'::text = ANY (p_blocked)))::integer)) + (1024 * (('team'::text = ANY (p_blocked)))::integer)) + (2048 * (('agent'::text = ANY (p_blocked)))::integer)) END) + CASE WHEN p_quarantined THEN 4096 ELSE 0 END) + CASE WHEN (p_expires IS NULL) THEN 0 ELSE 8192 END))::smallint
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.precedence(p_scope text)
  RETURNS integer
@@ -1650,12 +1656,6 @@ CREATE OR REPLACE FUNCTION palimpsest.reachable(p_visibility text, p_owner text,
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (palimpsest.visible(p_visibility, p_owner, p_audience) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
-owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.readable_guards(p_channel text)
- RETURNS integer
- LANGUAGE sql
- STABLE
-RETURN (SELECT COALESCE(bit_or((1 << (CASE r.r WHEN 'private'::text THEN 0 WHEN 'public'::text THEN 1 WHEN 'team'::text THEN 2 ELSE 3 END + CASE c.c WHEN 'public'::text THEN 0 WHEN 'internal'::text THEN 4 ELSE 8 END))), 0) AS "coalesce" FROM unnest(palimpsest.reads(readable_guards.p_channel)) r(r), unnest(palimpsest.clearance(readable_guards.p_channel)) c(c))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.readers()
  RETURNS text[]
@@ -2068,19 +2068,7 @@ BEGIN ATOMIC
             FROM palimpsest.lexicon_stat s
            WHERE (s.tenant_id = search_chunks.p_tenant_id)
          ), guards AS MATERIALIZED (
-          SELECT palimpsest.readable_guards(search_chunks.p_channel) AS readable,
-             (
-                 CASE search_chunks.p_channel
-                     WHEN 'private'::text THEN 16
-                     WHEN 'public'::text THEN 32
-                     WHEN 'team'::text THEN 64
-                     WHEN 'agent'::text THEN 128
-                     ELSE 240
-                 END +
-                 CASE
-                     WHEN search_chunks.p_include_quarantined THEN 0
-                     ELSE 256
-                 END) AS barred
+          SELECT palimpsest.barred_guards(search_chunks.p_channel, search_chunks.p_include_quarantined) AS barred
          ), hit AS (
           SELECT t.term,
              t.reading_position,
@@ -2090,7 +2078,7 @@ BEGIN ATOMIC
             FROM ((palimpsest.lexemes(regexp_replace(lower(NORMALIZE(search_chunks.p_query, NFKC)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) q(term, tf)
               JOIN palimpsest.memory_term t ON (((t.tenant_id = search_chunks.p_tenant_id) AND (t.term = q.term))))
               CROSS JOIN guards g)
-           WHERE ((((g.readable >> ((t.guard)::integer & 15)) & 1) = 1) AND (((t.guard)::integer & g.barred) = 0) AND ((t.guard < 512) OR (EXISTS ( SELECT 1
+           WHERE (((t.guard & g.barred) = 0) OR (((t.guard & g.barred) = 8192) AND (EXISTS ( SELECT 1
                     FROM palimpsest.memory m
                    WHERE ((m.tenant_id = search_chunks.p_tenant_id) AND (m.reading_position = t.reading_position) AND (m.expires_at > now()))
                   OFFSET 0))))
@@ -2491,6 +2479,7 @@ grant select on column record.ts to palimpsest_app
 grant update on column tenant.lexical_version to palimpsest_definer
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
+grant execute on function barred_guards(p_channel text, p_include_quarantined boolean) to public
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
@@ -2543,7 +2532,6 @@ grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
 grant execute on function principal_type() to public
 grant execute on function reachable(p_visibility text, p_owner text, p_audience text[]) to public
-grant execute on function readable_guards(p_channel text) to public
 grant execute on function readers() to public
 grant execute on function reads(p_channel text) to public
 grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app

@@ -55,7 +55,9 @@ export const insertChunks = async (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, id, text, 0 from turn
      ), postings as (
        insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
-       select $1, word.term, turn.reading_position, word.tf, turn.words, 0, false from word join turn using (n)
+       select $1, word.term, turn.reading_position, word.tf, turn.words,
+         palimpsest.posting_guard('private', 'public', false, '{}', null), false
+       from word join turn using (n)
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
        select $1, $15, id, false, embedding::vector from turn

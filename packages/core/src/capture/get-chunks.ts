@@ -17,11 +17,10 @@ export async function getChunks(context: OperationContext, input: InputOf<Palimp
   assertMayFilter(context, filter);
   const { rows, gaps, pending } = await context.read(async (tx) => {
     const rows = await readByIds(tx, context.who, filter, input.chunk_ids);
-    const ids = rows.map(({ id }) => id);
     return {
       rows,
       gaps: await gapsAmong(tx, context.who, filter, input.chunk_ids),
-      pending: await pendingEdits(tx, context.who, ids, filter.asOf),
+      pending: await pendingEdits(tx, context.who, rows, filter.asOf),
     };
   });
   const byId = new Map(rows.map((row) => [row.id, row]));

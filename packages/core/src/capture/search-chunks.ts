@@ -23,11 +23,11 @@ export async function searchChunks(
   const query = await prepareQuery(services, input.query);
   const { found, gaps, pending } = await context.read(async (tx) => {
     const found = await search(tx, who, query, filter, { limit: input.limit, policy });
-    const ids = found.hits.map(({ id }) => id);
+    const rows = found.hits.map(({ row }) => row);
     return {
       found,
       gaps: await gapsIn(tx, who, filter),
-      pending: await pendingEdits(tx, who, ids, filter.asOf),
+      pending: await pendingEdits(tx, who, rows, filter.asOf),
     };
   });
   context.touched(found.hits.map(({ id }) => id));

@@ -31,7 +31,10 @@ export const memoryFields = [
 ] as const;
 
 /** A memory as the database gives it back, edits applied. */
-export type MemoryRow = Pick<Rows["memory"], (typeof memoryFields)[number]>;
+export type MemoryRow = Pick<Rows["memory"], (typeof memoryFields)[number]> & {
+  /** Whether any edit of it waits for a decision, whoever may know of it. Absent where that was not read. */
+  edit_waits?: boolean;
+};
 
 /** The kinds that the chunk operations show. */
 export const chunkKinds = (): string[] => kindNames(({ asChunk }) => asChunk);

@@ -141,12 +141,7 @@ export async function gather(
     })),
     evidence,
     gaps: await gapsOf(tx, reader, filter, inputs.include_capsules),
-    pending: await pendingEdits(
-      tx,
-      reader,
-      [...new Set([...shown, ...turned].map(({ id }) => id))],
-      moment.asOf,
-    ),
+    pending: await pendingEdits(tx, reader, [...shown, ...turned], moment.asOf),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
 }

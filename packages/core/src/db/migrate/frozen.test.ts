@@ -105,8 +105,8 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
        where m.id in ('chk_first', 'chk_guarded', 'rul_first') group by 1, 2, 3 order by m.id`,
     );
     expect(guards).toEqual([
-      { id: "chk_first", channel: "private", guard: 0 },
-      { id: "chk_guarded", channel: "team", guard: 2 + 8 + 16 + 128 + 256 + 512 },
+      { id: "chk_first", channel: "private", guard: 1 + 16 },
+      { id: "chk_guarded", channel: "team", guard: 4 + 64 + 256 + 2048 + 4096 + 8192 },
       { id: "rul_first", channel: "public", guard: null },
     ]);
     const items = [{ memory_id: "chk_first", verified: true, withheld: null }];

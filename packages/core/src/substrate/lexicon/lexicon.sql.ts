@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/index.js";
 import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
-import { admitsPosting, guardsOf } from "./guard.sql.js";
+import { admitsPosting, barredGuards } from "./guard.sql.js";
 import { type Lexicon, maxPostings, unpackPostings } from "./postings.js";
 
 export const maxTerms = 64;
@@ -15,11 +15,10 @@ interface Row {
   active: boolean;
 }
 
-const guards = {
-  readable: "$4::integer",
-  barred: "$5::integer",
-  now: "coalesce($6::timestamptz, clock_timestamp())",
-};
+const admitted = admitsPosting("p", {
+  barred: "$4::smallint",
+  now: "coalesce($5::timestamptz, clock_timestamp())",
+});
 
 /** So many postings of a word are looked at to find those that the reader is admitted to. */
 const maxLookedAt = 4 * maxPostings;
@@ -29,10 +28,10 @@ const placesOf = (newest: string) =>
   `(select p.reading_position, p.tf, p.len
     from (select reading_position, tf, len, guard from palimpsest.memory_term
           where tenant_id = $1 and term = q.term and ${newest} limit ${maxLookedAt}) p
-    where ${admitsPosting("p", guards)} limit ${maxPostings})`;
+    where ${admitted})`;
 const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}
              limit ${maxPostings}`;
-const placesAmong = placesOf("reading_position = any ($7::bigint[])");
+const placesAmong = placesOf("reading_position = any ($6::bigint[])");
 
 /**
  * Postings of the query's words in memories that the reader is admitted to, one row per word: a row per posting would
@@ -48,7 +47,6 @@ export async function fetchLexicon(
   spaceId: number | undefined,
   among?: number[],
 ): Promise<Lexicon> {
-  const { readable, barred } = guardsOf(filter);
   const rows = await tx.prepared<Row>(
     `with size as materialized (
        select coalesce(sum(memories), 0) as memories, coalesce(sum(words), 0) as words
@@ -62,7 +60,7 @@ export async function fetchLexicon(
            || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
        from (${among ? placesAmong : newestPlaces}) t
      ) p on q.term is not null`,
-    [tenantId, search, spaceId ?? null, readable, barred, filter.now ?? null, ...(among ? [among] : [])],
+    [tenantId, search, spaceId ?? null, barredGuards(filter), filter.now ?? null, ...(among ? [among] : [])],
   );
   return {
     memories: Number(rows[0]?.memories ?? 0),

@@ -1,5 +1,6 @@
 import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { MemoryRow } from "../memory.js";
 import type { AsOf } from "../past/as-of.sql.js";
 
 /** An edit that waits for a decision. */
@@ -18,18 +19,19 @@ export interface PendingEdit {
 export async function pendingEdits(
   tx: Tx,
   reader: Principal,
-  ids: string[],
+  rows: readonly Pick<MemoryRow, "id" | "edit_waits">[],
   asOf?: Pick<AsOf, "at" | "snapshot">,
 ): Promise<Map<string, PendingEdit[]>> {
   const found = new Map<string, PendingEdit[]>();
+  const ids = [...new Set(rows.filter((row) => row.edit_waits !== false).map(({ id }) => id))];
   if (ids.length === 0) return found;
-  const rows = await tx.prepared<PendingEdit & { memory_id: string }>(
+  const edits = await tx.prepared<PendingEdit & { memory_id: string }>(
     `select e.memory_id, e.edit_id, e.op, e.proposer_type || ':' || e.proposer_id as proposed_by,
        ${iso("e.created_at")} as at
      from palimpsest.pending_edits($1, $2, $3, $4::timestamptz, $5::pg_snapshot) e`,
     [ids, reader.id, reader.type === "human", asOf?.at ?? null, asOf?.snapshot ?? null],
   );
-  for (const { memory_id, ...edit } of rows) found.set(memory_id, [...(found.get(memory_id) ?? []), edit]);
+  for (const { memory_id, ...edit } of edits) found.set(memory_id, [...(found.get(memory_id) ?? []), edit]);
   return found;
 }
 

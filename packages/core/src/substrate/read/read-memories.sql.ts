@@ -45,6 +45,10 @@ export const byKey = (column: "id" | "reading_position", keys: string) =>
   `unnest(${keys}) as wanted(key) cross join lateral
    (select * from palimpsest.memory where tenant_id = $1 and ${column} = wanted.key offset 0) m`;
 
+/** A subquery of its own: a join could read everything that waits. */
+const editWaits = `exists (
+  select 1 from palimpsest.memory_edit_pending e where e.tenant_id = $1 and e.memory_id = m.id offset 0) as edit_waits`;
+
 /** Admitted memories with these ids. */
 export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[]): Promise<MemoryRow[]> {
   if (filter.asOf !== undefined) {
@@ -52,7 +56,7 @@ export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[])
   }
   const { sql, values } = admissionOf(who.tenantId, filter);
   const rows = byKey("id", `$${values.length + 1}::text[]`);
-  return tx.prepared<MemoryRow>(`select ${memoryColumns} from ${rows} where ${sql}`, [
+  return tx.prepared<MemoryRow>(`select ${memoryColumns}, ${editWaits} from ${rows} where ${sql}`, [
     ...values,
     [...new Set(ids)],
   ]);
