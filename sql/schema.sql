@@ -2276,15 +2276,20 @@ RETURN NULLIF(current_setting('palimpsest.tenant'::text, true), ''::text)
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text)
  RETURNS TABLE(memory_id text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-BEGIN ATOMIC
- SELECT m.id
-    FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND m.retracted AND ((m.words_hash = tombstone.p_words_hash) OR (m.original_words_hash = tombstone.p_words_hash) OR ((m.original_words_hash IS NULL) AND ((m.original_hash = tombstone.p_hash) OR (m.content_hash = tombstone.p_hash)))) AND palimpsest.same_subject(m.subject_type, m.subject_id, tombstone.p_subject_type, tombstone.p_subject_id) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
-  LIMIT 1;
-END
+AS $function$
+begin
+  return query
+  select m.id from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.retracted
+    and (m.words_hash = p_words_hash or m.original_words_hash = p_words_hash
+         or (m.original_words_hash is null and (m.original_hash = p_hash or m.content_hash = p_hash)))
+    and palimpsest.same_subject(m.subject_type, m.subject_id, p_subject_type, p_subject_id)
+    and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  limit 1;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.unread_memories(p_ids text[])
  RETURNS TABLE(id text, kind text, origin text, writer text, owner_id text, visibility text, boundary_class text, channel text, importance real, retracted boolean, quarantined boolean, edited_by text[], blocked_channels text[], edit_count integer, occurred_at timestamp with time zone, recorded_at timestamp with time zone)
