@@ -41,11 +41,9 @@ export function proposeEdit<T>(
   const cascade = request.cascade ?? defaultCascade(request.op);
   assertCascades(request.op, cascade);
   return retryWhenStale(async () => {
-    const target = await readTarget(context, request);
-    context.touched([target.id]);
+    const { target, undone } = await readTarget(context, request);
     const earlier = target.retracted ? await sameRetraction(context, request.op, target, cascade) : undefined;
     if (earlier) return context.write(async () => answer(earlier));
-    const undone = await context.read((tx) => assertApplicable(tx, context.who, { ...request, target }));
     const edit: Planned = {
       editId: newId("edt"),
       target,
@@ -63,18 +61,17 @@ export function proposeEdit<T>(
   });
 }
 
-/** Finds the memory. A restore of one edit also requires that this edit is in force on it. */
-function readTarget(
-  context: OperationContext,
-  { target_id, target_type, patch }: EditRequest,
-): Promise<Target> {
-  return context.read(async (tx) => {
-    const target = await findTarget(tx, context.who, target_id, target_type);
+/** Finds the memory and what a restore undoes. A restore of one edit also requires that this edit is in force on it. */
+function readTarget({ read, who, touched }: OperationContext, request: EditRequest) {
+  const { target_id, target_type, patch } = request;
+  return read(async (tx) => {
+    const target = await findTarget(tx, who, target_id, target_type);
     if (patch.edit_id !== undefined) {
-      const undone = await findEdit(tx, context.who, patch.edit_id);
+      const undone = await findEdit(tx, who, patch.edit_id);
       if (undone.memory_id !== target.id || undone.status !== "approved") throw notFound("edit");
     }
-    return target;
+    touched([target.id]);
+    return { target, undone: await assertApplicable(tx, who, { ...request, target }) };
   });
 }
 
