@@ -191,6 +191,14 @@ alter table palimpsest.memory_edit_pending force row level security;
 alter table palimpsest.memory_edit_pending alter column memory_id set not null;
 create index memory_edit_pending_target on palimpsest.memory_edit_pending (tenant_id, memory_id);
 
+-- One row if any edit of the memory waits, whoever may know of it. Postgres makes it a part of the statement that asks.
+create function palimpsest.edit_waits(p_memory_id text) returns table (waits boolean)
+  language sql stable
+begin atomic
+  select true from palimpsest.memory_edit_pending e
+  where e.tenant_id = palimpsest.tenant() and e.memory_id = p_memory_id limit 1;
+end;
+
 grant create on schema palimpsest to palimpsest_definer;
 set local role palimpsest_definer;
 

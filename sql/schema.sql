@@ -982,6 +982,17 @@ begin
   end loop;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.edit_waits(p_memory_id text)
+ RETURNS TABLE(waits boolean)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT true
+    FROM palimpsest.memory_edit_pending e
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.memory_id = edit_waits.p_memory_id))
+  LIMIT 1;
+END
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2499,6 +2510,7 @@ grant execute on function count_written(p_writer text, p_since timestamp with ti
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function derived_memories(p_ids text[], p_max integer, p_depth integer) to palimpsest_app
+grant execute on function edit_waits(p_memory_id text) to public
 grant execute on function edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot) to public
 grant execute on function edits_in_force_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app

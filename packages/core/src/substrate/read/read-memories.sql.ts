@@ -45,10 +45,6 @@ export const byKey = (column: "id" | "reading_position", keys: string) =>
   `unnest(${keys}) as wanted(key) cross join lateral
    (select * from palimpsest.memory where tenant_id = $1 and ${column} = wanted.key offset 0) m`;
 
-/** A subquery of its own: a join could read everything that waits. */
-const editWaits = `exists (
-  select 1 from palimpsest.memory_edit_pending e where e.tenant_id = $1 and e.memory_id = m.id offset 0) as edit_waits`;
-
 /** Admitted memories with these ids. */
 export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[]): Promise<MemoryRow[]> {
   if (filter.asOf !== undefined) {
@@ -56,10 +52,11 @@ export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[])
   }
   const { sql, values } = admissionOf(who.tenantId, filter);
   const rows = byKey("id", `$${values.length + 1}::text[]`);
-  return tx.prepared<MemoryRow>(`select ${memoryColumns}, ${editWaits} from ${rows} where ${sql}`, [
-    ...values,
-    [...new Set(ids)],
-  ]);
+  return tx.prepared<MemoryRow>(
+    `select ${memoryColumns}, waiting.waits is not null as edit_waits
+     from ${rows} left join lateral palimpsest.edit_waits(m.id) waiting on true where ${sql}`,
+    [...values, [...new Set(ids)]],
+  );
 }
 
 /** Admitted memories at these reading positions, with their positions. */
