@@ -44,11 +44,7 @@ export async function listMemories(context: OperationContext, input: Input) {
     });
     return {
       found: page.cut(found, positionOf),
-      pending: await pendingEdits(
-        tx,
-        who,
-        found.map(({ id }) => id),
-      ),
+      pending: await pendingEdits(tx, who, found),
       total: input.total ? { total_count: await countMemories(tx, who, filter, narrowing) } : {},
     };
   });
