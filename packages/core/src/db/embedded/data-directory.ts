@@ -1,4 +1,4 @@
-import { constants, mkdirSync } from "node:fs";
+import { constants, lstatSync, mkdirSync } from "node:fs";
 import { access, lstat, mkdir, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { PalimpsestError } from "@palimpsest/contract";
@@ -40,12 +40,13 @@ async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes the directory for this user alone; keeps one that exists. */
+/** Makes the directory for this user alone; keeps one that exists. A link is refused: it may lead anywhere. */
 export function makePrivateDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (sqlState(error) !== "EEXIST") throw error;
+    if (!lstatSync(path).isDirectory()) throw unusable(path, "it is not a directory; remove it.");
   }
 }
 
@@ -87,14 +88,19 @@ async function assertNoLink(directory: string): Promise<void> {
     throw unusable(directory, "it is a symbolic link to a directory that does not exist; make that one.");
 }
 
-/** Throws if the database belongs to another user, who could not open it any more after this one has. */
+/**
+ * Throws if the database belongs to another user, who could not open it any more after this one has. An empty directory
+ * of another user is refused too, since that one can put anything into it; but a mounted volume may belong to root.
+ */
 export async function assertOwned(directory: string): Promise<void> {
-  const file = await stat(join(directory, "PG_VERSION")).catch(() => undefined);
+  const owner = async (path: string) => (await lstat(path).catch(() => undefined))?.uid;
+  const database = await owner(join(directory, "PG_VERSION"));
+  const other = database ?? ((await owner(directory)) || undefined);
   const user = process.getuid?.();
-  if (file === undefined || user === undefined || file.uid === user) return;
+  if (other === undefined || user === undefined || other === user) return;
   throw unusable(
     directory,
-    `it belongs to user ${file.uid} and this process runs as user ${user}. Run it as that user, or change the owner of the directory and all in it.`,
+    `it belongs to user ${other} and this process runs as user ${user}. Run it as that user, or change the owner of the directory and all in it.`,
   );
 }
 

@@ -77,6 +77,17 @@ describe("a data directory", () => {
     expect(theirs).toBe("");
   });
 
+  it.runIf(isRoot)(
+    "that is empty and belongs to another user is refused, and nothing is put into it",
+    async () => {
+      dataDir = join(home, "theirs");
+      mkdirSync(dataDir, { mode: 0o777 });
+      execFileSync("chown", ["65534", dataDir]);
+      await expect(open()).rejects.toThrow(/it belongs to user 65534 and this process runs as user 0/);
+      expect(readdirSync(dataDir)).toEqual([]);
+    },
+  );
+
   it.runIf(hasNamespaces)("on a read-only file system is refused with that reason", async () => {
     const child = await Child.start(
       withMounts(`mount --bind ${dataDir} ${dataDir} && mount -o remount,ro,bind ${dataDir}`),

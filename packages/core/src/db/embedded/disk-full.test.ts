@@ -1,4 +1,4 @@
-import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -21,7 +21,7 @@ describe.runIf(hasNamespaces)("a data directory on a disk that gets full", () =>
     home = made;
     volume = join(home, "volume");
     await mkdir(volume);
-    const mount = `mount -t tmpfs -o size=260m none ${volume} && cp -R ${dataDir} ${volume}/data`;
+    const mount = `mount -t tmpfs -o size=260m,nr_inodes=4000 none ${volume} && cp -R ${dataDir} ${volume}/data`;
     child = await Child.start(withMounts(mount));
   });
   afterEach(async () => {
@@ -81,6 +81,19 @@ describe.runIf(hasNamespaces)("a data directory on a disk that gets full", () =>
     rmSync(inside("filler"));
     await vi.waitFor(async () => expect(await write("o-later")).toBe("stored"), { timeout: 20_000 });
     expect((await child.query(ids)).map(({ id }) => id)).toEqual([...stored, "o-later"]);
+  });
+
+  it("refuses writes while no more files can be made, and takes them again when they can", async () => {
+    await child.open({ dataDir: join(volume, "data") });
+    expect(await write("before")).toBe("stored");
+    const { ffree } = statfsSync(inside(""));
+    mkdirSync(inside("files"));
+    for (let at = 0; at < ffree - 30; at++) writeFileSync(inside(`files/${at}`), "");
+    await vi.waitFor(async () => expect((await child.status()).full).toBe(true), { timeout: 20_000 });
+    expect(await write("refused")).toBe("STORAGE_FULL");
+    expect(await child.query(ids)).toEqual([{ id: "before" }]);
+    rmSync(inside("files"), { recursive: true });
+    await vi.waitFor(async () => expect(await write("later")).toBe("stored"), { timeout: 20_000 });
   });
 
   it("is opened again while it is full, after its process was killed", async () => {

@@ -1,5 +1,7 @@
-import { rm } from "node:fs/promises";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { migratedDataDir } from "../testing/embedded.js";
 import { EmbeddedEngine } from "./embedded-engine.js";
 import { isListening } from "./is-listening.js";
@@ -16,7 +18,7 @@ const engineOn = (directory: string) =>
     dataDir: directory,
     relaxedDurability: true,
     logLimitBytes: 128 * 1024 ** 2,
-    statementTimeoutMs: 5_000,
+    statementTimeoutMs: 1_000,
     ownerStatementTimeoutMs: 5_000,
     idleTimeoutMs: 5_000,
   });
@@ -59,3 +61,22 @@ it("does not start when it is closed while looking for another owner", async () 
   expect(next.status().role).toBe("owner");
   await next.close();
 });
+
+it("is opened again once it can be, after its files could not be read for a while", async () => {
+  const engine = engineOn(dataDir);
+  const address = await engine.open().then(() => engine.resolve());
+  const client = new pg.Client(address);
+  client.on("error", () => undefined);
+  await client.connect();
+  const control = join(dataDir, "global/pg_control");
+  await rename(control, `${control}.away`);
+  await expect(client.query("select count(*) from generate_series(1, 1000000000)")).rejects.toThrow();
+  await vi.waitFor(() => expect(engine.status().restarts).toBe(1), { timeout: 20_000 });
+  // Longer than a second, in which an owner looks after its directory.
+  for (const end = performance.now() + 1_500; performance.now() < end; )
+    await expect(engine.resolve()).rejects.toThrow(/the engine cannot open it/);
+  await rename(`${control}.away`, control);
+  await engine.resolve();
+  expect(engine.status().role).toBe("owner");
+  await engine.close();
+}, 60_000);

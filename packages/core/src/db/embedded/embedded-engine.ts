@@ -15,7 +15,7 @@ import { describe, isStopped } from "./ownership/owner.js";
 import type { Loss, Ownership } from "./ownership/ownership.js";
 import { type SocketPath, socketPath } from "./ownership/socket-path.js";
 import { closeToOthers } from "./private-files.js";
-import { diskFull, freeBytes, keepReserve, lowBytes, makeRoom } from "./space.js";
+import { diskFull, isLow, keepReserve, makeRoom } from "./space.js";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -133,6 +133,8 @@ export class EmbeddedEngine implements Address {
   async #ask(): Promise<Claim> {
     if ((await inspect(this.#directory)) === "absent" && this.#seen)
       throw unusable(this.#directory, "it was renamed or deleted while it was in use.");
+    // Another user's directory may have a false owner in it. Root may join the owner of any.
+    if (process.getuid?.() !== 0) await assertOwned(this.#directory);
     return claim(this.#directory, {
       short: this.#socketDirectory,
       mayOwn: async () => {
@@ -151,6 +153,9 @@ export class EmbeddedEngine implements Address {
     try {
       this.#thread = await this.#start();
     } catch (error) {
+      clearInterval(this.#supervision);
+      if (this.#seen) await this.#renew(claimed.held);
+      if (this.#loss) throw this.#loss;
       claimed.held.release();
       this.#claim = undefined;
       throw error;
@@ -170,14 +175,20 @@ export class EmbeddedEngine implements Address {
 
   /** Shows that the owner lives, and stops the engine if the directory is not its own any more. */
   async #supervise({ held }: Claim & { mine: true }): Promise<void> {
-    const change = await held.renew().catch(() => undefined);
-    if (this.#closed || this.#loss) return;
-    if (change !== undefined && change !== "renewed") return this.#lose(held, change);
+    if (!(await this.#renew(held)) || this.#closed || this.#loss) return;
     await keepReserve(this.#directory).catch(() => undefined);
     const socket = join(this.#socketDirectory, socketName);
     if (existsSync(socket) || !this.#address) return;
     await this.#thread?.listen().catch(() => undefined);
     this.#socketsRemade++;
+  }
+
+  /** Whether the directory is this process's own, as far as that can be seen now. */
+  async #renew(held: Ownership): Promise<boolean> {
+    const change = await held.renew().catch(() => "unknown" as const);
+    if (change === undefined || change === "renewed") return true;
+    if (change !== "unknown" && !this.#closed && !this.#loss) await this.#lose(held, change);
+    return false;
   }
 
   async #lose(held: Ownership, loss: Loss): Promise<void> {
@@ -224,7 +235,7 @@ export class EmbeddedEngine implements Address {
 
 /** A backup is needed only if the files are damaged, and a disk that is full looks much the same from here. */
 function notOpened(directory: string, isNew: boolean, cause: unknown): PalimpsestError {
-  if (freeBytes(directory) < lowBytes) return diskFull(directory, "the engine cannot be opened", cause);
+  if (isLow(directory)) return diskFull(directory, "the engine cannot be opened", cause);
   const detail = cause instanceof Error ? cause.message : String(cause);
   const advice = isNew
     ? "There was no data in it yet; try again."

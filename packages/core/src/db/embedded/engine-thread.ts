@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../db-errors.js";
 import { socketName } from "./is-listening.js";
-import { lowBytes } from "./space.js";
+import { lowBytes, lowFiles } from "./space.js";
 import { syncFiles } from "./sync-files.js";
 
 export interface ThreadOptions {
@@ -54,7 +54,7 @@ export class EngineThread {
         socketPath: join(options.socketDirectory, socketName),
         relaxedDurability: options.relaxedDurability,
         logLimitBytes: options.logLimitBytes,
-        lowBytes,
+        low: { bytes: lowBytes, files: lowFiles },
         limits: { serving: options.statementTimeoutMs, owner: options.ownerStatementTimeoutMs },
         idleTimeoutMs: options.idleTimeoutMs,
         beat,

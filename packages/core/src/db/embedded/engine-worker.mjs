@@ -14,7 +14,7 @@ const {
   socketPath,
   relaxedDurability,
   logLimitBytes,
-  lowBytes,
+  low,
   beat,
   answers,
   limits,
@@ -31,7 +31,7 @@ const checkpoints = new Checkpoints({
   idleBytes: 1024 ** 2,
 });
 
-const space = new SpaceWatch(dirname(socketPath), lowBytes);
+const space = new SpaceWatch(dirname(socketPath), low);
 
 function report(type, detail) {
   parentPort.postMessage({ type, detail });

@@ -5,21 +5,25 @@ const everyMs = 100;
 /** Whether the disk is nearly full. It stays so until there is a little more space than when it began. */
 export class SpaceWatch {
   #directory;
-  #lowBytes;
+  #limits;
   #low = false;
   #seen = Number.NEGATIVE_INFINITY;
 
-  constructor(directory, lowBytes) {
+  /** limits: bytes and files (inodes) below which the disk counts as nearly full */
+  constructor(directory, limits) {
     this.#directory = directory;
-    this.#lowBytes = lowBytes;
+    this.#limits = limits;
   }
 
   isLow() {
     const now = performance.now();
     if (now - this.#seen < everyMs) return this.#low;
     this.#seen = now;
-    const { bavail, bsize } = statfsSync(this.#directory);
-    this.#low = bavail * bsize < this.#lowBytes * (this.#low ? 1.25 : 1);
+    const { bavail, bsize, files, ffree } = statfsSync(this.#directory);
+    const factor = this.#low ? 1.25 : 1;
+    // Some file systems count no inodes.
+    const noFiles = files > 0 && ffree < this.#limits.files * factor;
+    this.#low = noFiles || bavail * bsize < this.#limits.bytes * factor;
     return this.#low;
   }
 }

@@ -12,30 +12,43 @@ const megabyte = 1024 ** 2;
  */
 export const lowBytes = 48 * megabyte;
 
+/** The same for inodes: the engine makes files as its tables grow. */
+export const lowFiles = 64;
+
 /** Kept in a file, and freed when the engine has to be opened on a disk that is full: recovery writes too. */
 const reserveBytes = 32 * megabyte;
 
 /** What a new database takes, with its log. */
 const firstBootBytes = 160 * megabyte;
+const firstBootFiles = 2_000;
 
 const reserveFile = (directory: string) => join(directory, ".reserve");
 
-export function freeBytes(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize;
+/** Some file systems count no inodes; then there is no limit. */
+function freeSpace(directory: string): { bytes: number; files: number } {
+  const { bavail, bsize, files, ffree } = statfsSync(directory);
+  return { bytes: bavail * bsize, files: files > 0 ? ffree : Number.POSITIVE_INFINITY };
+}
+
+export function isLow(directory: string): boolean {
+  const { bytes, files } = freeSpace(directory);
+  return bytes < lowBytes || files < lowFiles;
 }
 
 /** Gives the engine the reserve if the disk is full, and throws if a new database has no room. */
 export function makeRoom(directory: string, isNew: boolean): void {
-  const free = freeBytes(directory);
-  if (isNew && free < firstBootBytes) throw diskFull(directory, `a new store needs ${show(firstBootBytes)}`);
-  if (free < lowBytes) rmSync(reserveFile(directory), { force: true });
+  const { bytes, files } = freeSpace(directory);
+  if (isNew && bytes < firstBootBytes) throw diskFull(directory, `a new store needs ${show(firstBootBytes)}`);
+  if (isNew && files < firstBootFiles)
+    throw diskFull(directory, `a new store makes about ${firstBootFiles} files`);
+  if (isLow(directory)) rmSync(reserveFile(directory), { force: true });
 }
 
 /** Takes the reserve, if there is room for it several times over. */
 export async function keepReserve(directory: string): Promise<void> {
   const path = reserveFile(directory);
-  if (existsSync(path) || freeBytes(directory) < lowBytes + 3 * reserveBytes) return;
+  const { bytes, files } = freeSpace(directory);
+  if (existsSync(path) || bytes < lowBytes + 3 * reserveBytes || files < 2 * lowFiles) return;
   const file = await open(path, "wx", 0o600);
   try {
     // Random, since some file systems store zeros in no space.
@@ -50,9 +63,11 @@ export async function keepReserve(directory: string): Promise<void> {
 }
 
 export function diskFull(directory: string, why: string, cause?: unknown): PalimpsestError {
+  const { bytes, files } = freeSpace(directory);
+  const free = files < firstBootFiles ? `${show(bytes)} and ${files} inodes` : show(bytes);
   return new PalimpsestError(
     "STORAGE_FULL",
-    `The disk of the data directory ${directory} is full: ${show(freeBytes(directory))} are free, and ${why}. Free some space and try again; what was stored is intact.`,
+    `The disk of the data directory ${directory} is full: ${free} are free, and ${why}. Free some space and try again; what was stored is intact.`,
     { cause },
   );
 }

@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -51,6 +61,46 @@ describe("the ownership of a data directory", () => {
     const first = await ask();
     if (first.mine) first.held.release();
     expect((await ask()).mine).toBe(true);
+  });
+
+  it("is not taken back by a look at it that comes after its release", async () => {
+    const first = await ask();
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, "PG_VERSION"), "18");
+    if (!first.mine) throw new Error("there is an owner");
+    const looking = first.held.renew();
+    first.held.release();
+    expect([await looking, await first.held.renew(), latest(ownerHome(directory))]).toEqual([
+      undefined,
+      undefined,
+      1,
+    ]);
+  });
+
+  it.each(["owner", "heartbeat"] as const)(
+    "does not wait for a pipe in the place of its %s",
+    async (file) => {
+      const dead = await leaveDead();
+      rmSync(join(dead, names[file]));
+      execFileSync("mkfifo", [join(dead, names[file])]);
+      expect((await ask()).mine).toBe(true);
+    },
+  );
+
+  it("writes and removes nothing through links", async () => {
+    const elsewhere = join(folder, "elsewhere");
+    mkdirSync(join(elsewhere, "1"), { recursive: true });
+    mkdirSync(directory);
+    symlinkSync(elsewhere, ownerHome(directory));
+    await expect(ask()).rejects.toThrow(/\.owner cannot be used: it is not a directory; remove it/);
+    expect(readdirSync(elsewhere)).toEqual(["1"]);
+    rmSync(ownerHome(directory));
+    const claimed = await ask();
+    writeFileSync(join(folder, "file"), "untouched");
+    rmSync(join(place(), names.heartbeat));
+    symlinkSync(join(folder, "file"), join(place(), names.heartbeat));
+    if (claimed.mine) await claimed.held.renew().catch(() => undefined);
+    expect(readFileSync(join(folder, "file"), "utf8")).toBe("untouched");
   });
 
   it("goes to one of many that ask at once, also for a directory whose owner is dead", async () => {

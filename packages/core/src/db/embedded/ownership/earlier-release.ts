@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
 import { unusable } from "../data-directory.js";
 import { isListening } from "../is-listening.js";
+import { readRecord } from "./record-file.js";
 
 /** The first release kept its lock beside the directory, and its socket where the lock says. */
 export async function assertNoEarlierRelease(directory: string): Promise<void> {
   let lock: { pid?: unknown; socketDirectory?: unknown };
   try {
-    lock = JSON.parse(readFileSync(`${directory}.lock`, "utf8"));
+    lock = JSON.parse(readRecord(`${directory}.lock`) ?? "");
   } catch {
     return;
   }

@@ -1,15 +1,15 @@
-import { readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { names } from "./generations.js";
+import { readRecord, writeFlags } from "./record-file.js";
 
 /** A fixed length, so that a full disk does not stop it. */
 export const firstBeat = "0".padStart(16, "0");
 
 export async function beat(generation: string, count: number): Promise<void> {
   // Opened each time: a network file system shows to others what has been closed.
-  const file = await open(join(generation, names.heartbeat), "r+");
+  const file = await open(join(generation, names.heartbeat), writeFlags, 0o600);
   try {
     await file.write(String(count).padStart(firstBeat.length, "0"), 0);
   } finally {
@@ -26,13 +26,7 @@ export async function isBeating(
   withinMs: number,
   changed: () => boolean,
 ): Promise<boolean | undefined> {
-  const read = () => {
-    try {
-      return readFileSync(join(generation, names.heartbeat), "utf8");
-    } catch {
-      return undefined;
-    }
-  };
+  const read = () => readRecord(join(generation, names.heartbeat));
   const first = read();
   const end = performance.now() + withinMs;
   while (performance.now() < end) {

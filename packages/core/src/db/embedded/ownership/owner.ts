@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { names } from "./generations.js";
 import { isLocal, kernelId } from "./kernel.js";
 import { lookAtProcess } from "./process-identity.js";
+import { readRecord } from "./record-file.js";
 
 const schema = z.object({
   pid: z.number(),
@@ -37,7 +38,7 @@ export function writeOwner(generation: string, owner: Owner): void {
 /** Undefined if the file is missing or damaged. */
 export function readOwner(generation: string): Owner | undefined {
   try {
-    return schema.parse(JSON.parse(readFileSync(join(generation, names.owner), "utf8")));
+    return schema.parse(JSON.parse(readRecord(join(generation, names.owner)) ?? ""));
   } catch {
     return undefined;
   }

@@ -17,6 +17,9 @@ export class Ownership {
   readonly #short: string;
   #published: Published;
   #beats = 0;
+  #ended = false;
+  /** At most one: two would both make removed files anew, and the second would find the number taken. */
+  #renewal: Promise<Loss | "renewed" | undefined> | undefined;
 
   constructor(directory: string, short: string, published: Published) {
     this.#directory = directory;
@@ -31,20 +34,18 @@ export class Ownership {
 
   /**
    * To be called once a second: shows that the owner lives, and looks whether the directory at the path is still the
-   * one that was claimed. Removed files of the ownership are made anew.
+   * one that was claimed. Removed files of the ownership are made anew. Does nothing once it was given up.
    */
-  async renew(): Promise<Loss | "renewed" | undefined> {
-    const { generation, owner } = this.#published;
-    const { token, seen } = await tokenAt(join(this.#short, String(generation), names.alive));
-    if (token === owner.token) await beat(this.#place(), ++this.#beats);
-    if (seen === "listening" && (token ?? owner.token) === owner.token) return undefined;
-    if (!existsSync(join(this.#directory, "PG_VERSION"))) return "gone";
-    if (latest(this.#home) > generation) return "taken";
-    return seen === "missing" ? this.#republish() : "replaced";
+  renew(): Promise<Loss | "renewed" | undefined> {
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = undefined;
+    });
+    return this.#renewal;
   }
 
   /** Only when the engine is closed. */
   release(): void {
+    this.#ended = true;
     const place = this.#place();
     if (existsSync(place)) {
       rmSync(join(place, names.alive), { force: true });
@@ -59,7 +60,19 @@ export class Ownership {
 
   /** Gives up a directory that is not at its path any more, so that another process can open it where it is. */
   abandon(): void {
+    this.#ended = true;
     this.#published.server.close();
+  }
+
+  async #renew(): Promise<Loss | "renewed" | undefined> {
+    const { generation, owner } = this.#published;
+    const { token, seen } = await tokenAt(join(this.#short, String(generation), names.alive));
+    if (this.#ended) return undefined;
+    if (token === owner.token) await beat(this.#place(), ++this.#beats);
+    if (seen === "listening" && (token ?? owner.token) === owner.token) return undefined;
+    if (!existsSync(join(this.#directory, "PG_VERSION"))) return "gone";
+    if (latest(this.#home) > generation) return "taken";
+    return seen === "missing" ? this.#republish() : "replaced";
   }
 
   async #republish(): Promise<"renewed" | "taken"> {
@@ -70,6 +83,7 @@ export class Ownership {
     server.close();
     this.#published = next;
     this.#beats = 0;
+    if (this.#ended) this.release();
     return "renewed";
   }
 

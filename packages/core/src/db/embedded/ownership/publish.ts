@@ -54,6 +54,7 @@ export async function publish(
     rmSync(place, { recursive: true, force: true });
     return undefined;
   }
-  await removeOlder(home, short, generation);
+  // Only tidies up: what cannot be removed now is removed by the next owner.
+  await removeOlder(home, short, generation).catch(() => undefined);
   return { generation, owner, server };
 }
