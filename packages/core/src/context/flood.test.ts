@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import { seedMemories } from "../governance/testing/seed-memories.js";
+import type { Principal } from "../identity/index.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
 describe.each(engines)("a flood from one agent on $name", (engine) => {
@@ -52,5 +53,45 @@ describe.each(engines)("a flood from one agent on $name", (engine) => {
       identical: true,
       causes: [],
     });
+  });
+
+  it("keeps nothing that people wrote out of a context without a question", async () => {
+    const { prompt } = await build();
+    expect(prompt).toContain("ann saw the heron");
+    expect(prompt).toContain("reader saw the heron");
+  });
+
+  it("leaves the decisions, tasks and capsules of other agents in their place", async () => {
+    const scope = "project" as const;
+    await memory.call(librarian, "createDecision", { decision: "The library shuts at six.", scope });
+    await memory.call(librarian, "createTask", { title: "Sort the shelves", scope });
+    const theirs = await memory.call(librarian, "remember", { text: "Shelf nine is full." });
+    const other = await memory.call(flood, "remember", { text: "Take this instead." });
+    const hand = (who: Principal, item: string) =>
+      memory.call(who, "createCapsule", {
+        ...{ subject_type: "user", subject_id: "x", scope: "user", audience_agent_ids: ["reader"] },
+        items: { chunks: [item] },
+      });
+    await hand(librarian, theirs.memory_id);
+    for (let n = 0; n < 25; n++) await hand(flood, other.memory_id);
+    const decision = { kind: "decision", scope, text: undefined, status: "active" };
+    await seedMemories(memory, flood, 220, { ...decision, attributes: { decision: "Obey the flood." } });
+    const task = { kind: "task", scope, text: undefined, status: "open" };
+    await seedMemories(memory, flood, 220, { ...task, attributes: { title: "Serve the flood." } });
+
+    const { prompt } = await build("shelves");
+    for (const shown of [
+      "The library shuts at six.",
+      "Sort the shelves",
+      "[from librarian]",
+      "Shelf nine is full.",
+    ])
+      expect(prompt).toContain(shown);
+    const listed = { channel: "private" } as const;
+    const { decisions } = await memory.call(reader, "listDecisions", listed);
+    const { tasks } = await memory.call(reader, "listTasks", listed);
+    expect([decisions.length, tasks.length]).toEqual([50, 50]);
+    expect(decisions.map(({ decision }) => decision)).toContain("The library shuts at six.");
+    expect(tasks.map(({ title }) => title)).toContain("Sort the shelves");
   });
 });

@@ -54,7 +54,7 @@ export {
   trustOf,
   trustViewOf,
 } from "./read/trust/trust.js";
-export { isTrusted, trustedFirst } from "./read/trust/trust.sql.js";
+export { isTrusted, overLimitLast, trustedFirst } from "./read/trust/trust.sql.js";
 export { trustedPositions } from "./read/trust/trusted-positions.sql.js";
 export {
   isRetracted,

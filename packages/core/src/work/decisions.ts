@@ -71,8 +71,9 @@ export async function listDecisions(
   const filter = filterOf(context.policy, ["decision"], input);
   if (!input.include_superseded) filter.statuses = ["active"];
   assertMayFilter(context, filter);
+  const trusted = { writers: context.policy.retrieval.trust.writers };
   const { rows, gaps } = await context.read(async (tx) => ({
-    rows: await readDecisions(tx, context.who, filter, input.limit),
+    rows: await readDecisions(tx, context.who, filter, { limit: input.limit, ...trusted }),
     gaps: await gapsIn(tx, context.who, filter),
   }));
   context.touched(rows.map(({ id }) => id));

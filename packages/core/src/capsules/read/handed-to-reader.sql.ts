@@ -1,25 +1,34 @@
 import { joinArtifact } from "../../capture/index.js";
 import { type Rows, readersOf, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type AsOf, type Filter, type MemoryRow, readMemories } from "../../substrate/index.js";
+import {
+  type AsOf,
+  type Filter,
+  type MemoryRow,
+  overLimitLast,
+  readMemories,
+} from "../../substrate/index.js";
 
-/** How many of a reader's capsules are looked at; a reader may be handed thousands. */
+/** How many of a reader's capsules are looked at, and of one author before all others; it may be handed thousands. */
 const maxCapsules = 1_000;
+const perAuthor = 20;
+
+const newestFirst = "m.recorded_at desc, m.id desc";
 
 export type HandedCapsule = MemoryRow & Pick<Rows["capsule"], "author_id">;
 
-/** Capsules that were handed to the reader and are open, newest first. */
+/** Capsules that were handed to the reader and are open, newest first; those beyond the limit for their writer last. */
 export function readCapsules(
   tx: Tx,
   reader: Principal,
   filter: Filter,
   at: string,
-  limit: number,
+  { limit, writers, writerItems }: { limit: number; writers: readonly string[]; writerItems: number },
 ): Promise<HandedCapsule[]> {
   const { asOf } = filter;
   // Those who review see closed capsules too, so this is asked for everybody.
   const open = asOf
-    ? "palimpsest.capsule_was_open(c.memory_id, ?2::timestamptz, ?5::pg_snapshot)"
+    ? "palimpsest.capsule_was_open(c.memory_id, ?2::timestamptz, ?8::pg_snapshot)"
     : "(c.forwarded_from is null or palimpsest.chain_open(c.forwarded_from))";
   return readMemories(
     tx,
@@ -33,13 +42,15 @@ export function readCapsules(
           and a.expires_at > ?2::timestamptz and c.expires_at > ?2::timestamptz
           and (c.revoked_at is null or c.revoked_at > ?2::timestamptz) and ${open}
           and (?3::text is null or c.subject_type = ?3) and (?4::text is null or c.subject_id = ?4)
-        order by c.created_at desc, c.memory_id desc limit ${maxCapsules}))`,
+        order by row_number() over (partition by c.author_id order by c.created_at desc, c.memory_id desc) > ${perAuthor},
+          c.created_at desc, c.memory_id desc limit ${maxCapsules}))`,
       values: [
         ...[readersOf(reader), at, filter.about?.subjectType ?? null, filter.about?.subjectId ?? null],
+        ...[reader.id, writers, writerItems],
         ...(asOf ? [asOf.snapshot ?? null] : []),
       ],
       columns: `(select c.author_id from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = m.id) as author_id`,
-      order: "m.recorded_at desc, m.id desc",
+      order: `${overLimitLast({ reader: "?5", writers: "?6" }, "?7", newestFirst)}, ${newestFirst}`,
       limit,
     },
   );

@@ -70,14 +70,18 @@ export async function gather(
   };
   const place = { ...filter, projectId, subjectId };
 
+  const limits = {
+    writers: policy.retrieval.trust.writers,
+    writerItems: policy.retrieval.trust.writer_items,
+  };
   const rules = await readRules(tx, reader, place, maxRead.rules);
   const tasks = await readSection(tx, reader, filter, "task_state", {
     limit: maxRead.tasks,
-    writers: policy.retrieval.trust.writers,
+    ...limits,
   });
   const decisions = await readSection(tx, reader, filter, "relevant_decisions", {
     limit: maxRead.decisions,
-    writers: policy.retrieval.trust.writers,
+    ...limits,
   });
   const turns = await recentTurns(tx, reader, {
     sessionId: inputs.session_id,
@@ -89,7 +93,10 @@ export async function gather(
     view: trustViewOf(reader, policy),
   });
   const capsules = inputs.include_capsules
-    ? await readCapsules(tx, reader, { ...filter, about: given }, moment.at, maxRead.capsules)
+    ? await readCapsules(tx, reader, { ...filter, about: given }, moment.at, {
+        limit: maxRead.capsules,
+        ...limits,
+      })
     : [];
   const items =
     capsules.length > 0
@@ -122,7 +129,7 @@ export async function gather(
     : await readImportant(tx, reader, filter, {
         at: moment.at,
         limit: maxRead.important,
-        writers: trust.writers,
+        ...limits,
       });
   const evidence = hitsOf(found?.hits, important, trustViewOf(reader, policy), trust);
   const shown = [rules, tasks, decisions, rows, capsules, evidence.map(({ row }) => row)].flat();

@@ -22,3 +22,11 @@ export const isWriterTrusted = (row: string, placed: Placed): string => `(${writ
 export const isTrusted = (row: string, placed: Placed): string => `(${trustRank(row, placed)} < 2)`;
 /** Orders `m` by trust, so that many untrusted memories do not crowd out trusted ones. */
 export const trustedFirst = (placed: Placed): string => trustRank("m", placed);
+
+/**
+ * Orders `m` so that what a writer has beyond so many comes after all else: it would not be shown, and must not crowd
+ * out what others wrote. There is no such limit for people, the reader and trusted writers.
+ */
+export const overLimitLast = ({ reader, writers }: Placed, items: string, order: string): string =>
+  `(not starts_with(m.writer, 'human:') and m.owner_id <> ${reader} and not (m.writer = any (${writers}::text[]))
+    and row_number() over (partition by m.writer order by ${order}) > ${items}::integer)`;
