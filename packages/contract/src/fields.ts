@@ -75,6 +75,9 @@ export const channel = channels.describe("Where it was said");
 export const readChannel = channels.describe(
   "Where the answer will be used: private shows the most; public, or none named, the least",
 );
+export const privateByDefault = channels
+  .default("private")
+  .describe("Where the answer will be used: private, the default, shows the most; public the least");
 export const sensitivity = z
   .enum(["none", "low", "high", "secret"])
   .describe("By default, high is read in private channels only, low also by team and agent; secret by none");

@@ -58,7 +58,7 @@ export const context = operation({
   input: z.strictObject({
     query: z.string().max(f.limits.queryChars).describe("The question at hand"),
     session_id: f.sessionId.default("default"),
-    channel: f.readChannel.default("private"),
+    channel: f.privateByDefault,
     intent: z.string().max(200).optional().describe("What it is for: task, explore, debug, learn …"),
     subject_type: f.subjectType.optional(),
     subject_id: f.subjectId.optional(),

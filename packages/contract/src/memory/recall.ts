@@ -23,7 +23,7 @@ export const recall = operation({
     tags: f.tags.optional().describe("Only memories that carry all of these tags"),
     from: f.from.optional(),
     to: f.to.optional(),
-    channel: f.readChannel.default("private"),
+    channel: f.privateByDefault,
     include_quarantined: f.includeQuarantined,
     limit: f.limit(50, 10),
     as_of: f.asOf.optional(),

@@ -167,7 +167,7 @@ describe.each(engines)("replaying another's context on $name", (engine) => {
     const { open, acb, project_id } = await project();
     const own = await remember(bot, "A new private otter", { project_id, visibility: "private" });
     expect(await memory.call(rev, "diffAcb", { acb_id: acb.acb_id })).toMatchObject({
-      summary: "nothing entered, left or changed",
+      summary: "of what you may see, nothing entered, left or changed",
     });
     expect((await memory.call(bot, "diffAcb", { acb_id: acb.acb_id })).entered).toMatchObject([
       { memory_id: own, why: "new since then" },

@@ -59,7 +59,7 @@ export async function diffAcb(context: OperationContext, { acb_id }: InputOf<Pal
       return [{ memory_id: id, section: after.shown.get(id)!, why: "amended" }];
     }),
   };
-  return { acb_id, summary: summarise(told), ...told };
+  return { acb_id, summary: summarise(told, { own }), ...told };
 }
 
 function whyLeft(state: StateRow | undefined, section: string, omitted: OmissionReason | undefined): string {

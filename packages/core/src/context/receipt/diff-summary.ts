@@ -42,17 +42,19 @@ function tell(verb: string, differences: Difference[], noun: boolean): string[] 
   return [`${inWords(differences.length)}${what} ${verb}: ${whys}`];
 }
 
-/** "two memories left: one retracted, one below budget; one entered: one new since then" */
-export function summarise(difference: {
-  left: Difference[];
-  entered: Difference[];
-  changed: Difference[];
-}): string {
-  const { left, entered, changed } = difference;
+/**
+ * "two memories left: one retracted, one below budget; one entered: one new since then". Of another's bundle it says
+ * that it speaks only of what the caller may see.
+ */
+export function summarise(
+  { left, entered, changed }: { left: Difference[]; entered: Difference[]; changed: Difference[] },
+  { own }: { own: boolean },
+): string {
+  const seen = own ? "" : "of what you may see, ";
   const parts = [
     ...tell("left", left, true),
     ...tell("entered", entered, left.length === 0),
     ...tell("changed", changed, left.length + entered.length === 0),
   ];
-  return parts.length === 0 ? "nothing entered, left or changed" : parts.join("; ");
+  return seen + (parts.length === 0 ? "nothing entered, left or changed" : parts.join("; "));
 }

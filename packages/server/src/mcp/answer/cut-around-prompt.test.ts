@@ -15,8 +15,24 @@ const bundle = (prompt: string, text: string) => ({
 it("counts a prompt as the text it is, not as JSON with its backslashes doubled", () => {
   const prompt = fenced(escapes);
   const { content, structuredContent } = answerResult(context(prompt), countTokens(prompt) + 200);
-  expect(content).toEqual([{ type: "text", text: prompt }]);
+  expect(content[0]).toEqual({ type: "text", text: prompt });
   expect(structuredContent).toEqual(context(prompt));
+});
+
+it("tells clients that read only text what an answer says beside its prompt, and not the prompt again", () => {
+  const told = (answer: object) => {
+    const [, second] = answerResult(answer, 4_000).content;
+    return JSON.parse((second as { text: string }).text);
+  };
+  expect(told(context("Between."))).toEqual({ acb_id: "acb_1", total_tokens: 1, omitted: 0 });
+  const withheld = [{ memory_id: "chk_1", reason: "amended" }];
+  const { acb } = bundle("Between.", "Otters sleep at noon.");
+  expect(told({ acb: { ...acb, withheld, withheld_count: 1 } })).toEqual({
+    ...{ acb_id: "acb_1", withheld, withheld_count: 1 },
+  });
+  const causes = [{ memory_id: "chk_1", cause: "edit", reason: "amended" }];
+  const replayed = { acb_id: "acb_1", identical: false, verified: true, causes };
+  expect(told({ ...replayed, acb })).toEqual(replayed);
 });
 
 it("leaves out what the prompt says already before it touches the prompt, and says so", () => {
@@ -24,7 +40,7 @@ it("leaves out what the prompt says already before it touches the prompt, and sa
   const answer = bundle(prompt, escapes);
   const { content, structuredContent } = answerResult(answer, countTokens(prompt) + 400);
   expect(content[0]).toEqual({ type: "text", text: prompt });
-  expect(content[1]).toMatchObject({ text: expect.stringMatching(/^Cut to \d+ tokens: .* left out\./) });
+  expect(content[2]).toMatchObject({ text: expect.stringMatching(/^Cut to \d+ tokens: .* left out\./) });
   expect(structuredContent).toMatchObject({ acb: { acb_id: "acb_1", prompt } });
   expect(answer).toEqual(bundle(prompt, escapes));
 });

@@ -10,6 +10,13 @@ export function promptOf(answer: Answer): string | undefined {
   return typeof prompt === "string" ? prompt : undefined;
 }
 
+/** What an answer says beside its prompt: its id, whether it is identical, what is withheld; not the prompt in parts. */
+export function besidePrompt({ acb, prompt, ...rest }: Answer): Answer {
+  if (!isObject(acb)) return rest;
+  const { acb_id, withheld, withheld_count } = acb;
+  return { acb_id, withheld, withheld_count, ...rest };
+}
+
 /**
  * An answer of at most `maxTokens` whose prompt is whole, or an error. A prompt that were cut could end inside a
  * fence, and what comes after it would read as part of what others wrote. It counts as the text it is: the

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { furtherDetails, PalimpsestError } from "@palimpsest/contract";
-import { cutAroundPrompt, promptOf } from "./cut-around-prompt.js";
+import { besidePrompt, cutAroundPrompt, promptOf } from "./cut-around-prompt.js";
 
 /** Room for the sentence that says what was cut. */
 const noteTokens = 60;
@@ -8,9 +8,10 @@ const noteTokens = 60;
 /** The answer as structure, and the same as text for clients that read only that. */
 export function answerResult(output: unknown, maxTokens: number): CallToolResult {
   const { value, left } = cutAroundPrompt(output as Record<string, unknown>, maxTokens - noteTokens);
-  // A bundle is made to be read: its prompt is its text. Anything else is compact JSON.
-  const text = promptOf(value) ?? JSON.stringify(value);
-  const content: CallToolResult["content"] = [{ type: "text", text }];
+  // A bundle is made to be read: its prompt is its text, and what else the answer says comes after it as compact JSON.
+  const prompt = promptOf(value);
+  const content: CallToolResult["content"] = [{ type: "text", text: prompt ?? JSON.stringify(value) }];
+  if (prompt !== undefined) content.push({ type: "text", text: JSON.stringify(besidePrompt(value)) });
   if (left.length > 0) {
     const note = `Cut to ${maxTokens} tokens: ${left.join(", ")} left out. Narrow the request or ask for fewer.`;
     content.push({ type: "text", text: note });
