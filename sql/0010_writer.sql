@@ -71,8 +71,7 @@ create function palimpsest.writer_lock(p_principal text) returns bigint
   language sql stable parallel safe
   return hashtextextended(palimpsest.tenant() || ' writes ' || p_principal, 0);
 
--- A function of its own for each statement, not for each row.
-create function palimpsest.refuse_suspended() returns trigger
+create function palimpsest.assert_not_suspended() returns void
   language plpgsql as $$
 begin
   if palimpsest.principal() is not null then
@@ -83,6 +82,13 @@ begin
       raise exception 'the principal is suspended' using errcode = 'PA006';
     end if;
   end if;
+end $$;
+
+-- A function of its own for each statement, not for each row.
+create function palimpsest.refuse_suspended() returns trigger
+  language plpgsql as $$
+begin
+  perform palimpsest.assert_not_suspended();
   return null;
 end $$;
 create trigger refuse_suspended before insert on palimpsest.memory

@@ -255,3 +255,41 @@ create trigger refuse_suspended before update on palimpsest.capsule
   for each statement execute function palimpsest.refuse_suspended();
 create trigger refuse_suspended before insert on palimpsest.job
   for each statement execute function palimpsest.refuse_suspended();
+
+-- Nor does it stop or retry a job. A trigger would also refuse what a worker writes of a job that it runs for it.
+grant create on schema palimpsest to palimpsest_definer;
+set local role palimpsest_definer;
+
+create or replace function palimpsest.stop_job(p_job text) returns boolean
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select palimpsest.assert_not_suspended();
+  with changed as (
+    update palimpsest.job j
+    set status = 'STOPPED', locked_by = null, locked_until = null, updated_at = clock_timestamp()
+    where j.tenant_id = palimpsest.tenant() and j.job_id = p_job and j.status in ('PENDING', 'PROCESSING')
+      and (j.principal_id = palimpsest.principal() or palimpsest.role() = 'admin')
+    returning 1)
+  select exists (select 1 from changed);
+end;
+
+create or replace function palimpsest.retry_job(p_job text) returns boolean
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select palimpsest.assert_not_suspended();
+  with changed as (
+    update palimpsest.job j
+    set status = 'PENDING', attempts = 0, error = null, run_at = clock_timestamp(), updated_at = clock_timestamp()
+    where j.tenant_id = palimpsest.tenant() and j.job_id = p_job and j.status in ('FAILED', 'STOPPED')
+      and (j.principal_id = palimpsest.principal() or palimpsest.role() = 'admin')
+      and not exists (
+        select 1 from palimpsest.job o
+        where o.tenant_id = j.tenant_id and o.kind = j.kind and o.payload->>'key' = j.payload->>'key'
+          and o.principal_id is not distinct from j.principal_id
+          and o.status in ('PENDING', 'PROCESSING'))
+    returning 1)
+  select exists (select 1 from changed);
+end;
+
+reset role;
+revoke create on schema palimpsest from palimpsest_definer;

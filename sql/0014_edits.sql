@@ -223,6 +223,24 @@ begin atomic
 end;
 grant execute on function palimpsest.caused_pending(text[]) to palimpsest_app;
 
+-- How many edits of other memories came along with an edit, whoever asks: those that were applied to what was made from
+-- its memory, to twins of it, and those that wait.
+create function palimpsest.count_caused(p_edit text) returns table (cascaded integer, twins integer, waiting integer)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select count(*) filter (where v.edit_id is not null and e.op <> 'retract')::integer,
+    count(*) filter (where v.edit_id is not null and e.op = 'retract')::integer,
+    count(*) filter (where p.edit_id is not null)::integer
+  from palimpsest.memory_edit cause
+  join palimpsest.memory m on m.tenant_id = cause.tenant_id and m.id = cause.memory_id
+    and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+  join palimpsest.memory_edit e on e.tenant_id = cause.tenant_id and e.caused_by = cause.edit_id
+  left join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
+  left join palimpsest.memory_edit_pending p on p.tenant_id = e.tenant_id and p.edit_id = e.edit_id
+  where cause.tenant_id = palimpsest.tenant() and cause.edit_id = p_edit;
+end;
+grant execute on function palimpsest.count_caused(text) to palimpsest_app;
+
 -- A page of the memories that lack the digests of their words, after an id, with both texts. Where the text is composed
 -- of attributes there is no original text.
 create function palimpsest.missing_words_hashes(p_after text, p_limit integer)

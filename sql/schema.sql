@@ -665,6 +665,21 @@ begin
   return 'filling';
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.assert_not_suspended()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if palimpsest.principal() is not null then
+    perform pg_advisory_xact_lock_shared(palimpsest.writer_lock(palimpsest.principal()));
+    if exists (select 1 from palimpsest.principal p
+               where p.tenant_id = palimpsest.tenant() and p.principal_id = palimpsest.principal()
+                 and p.suspended_at is not null) then
+      raise exception 'the principal is suspended' using errcode = 'PA006';
+    end if;
+  end if;
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.barred_guards(p_channel text, p_include_quarantined boolean)
  RETURNS smallint
  LANGUAGE sql
@@ -902,6 +917,23 @@ begin
   return done;
 end $function$
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.count_caused(p_edit text)
+ RETURNS TABLE(cascaded integer, twins integer, waiting integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (count(*) FILTER (WHERE ((v.edit_id IS NOT NULL) AND (e.op <> 'retract'::text))))::integer AS count,
+     (count(*) FILTER (WHERE ((v.edit_id IS NOT NULL) AND (e.op = 'retract'::text))))::integer AS count,
+     (count(*) FILTER (WHERE (p.edit_id IS NOT NULL)))::integer AS count
+    FROM ((((palimpsest.memory_edit cause
+      JOIN palimpsest.memory m ON (((m.tenant_id = cause.tenant_id) AND (m.id = cause.memory_id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))))
+      JOIN palimpsest.memory_edit e ON (((e.tenant_id = cause.tenant_id) AND (e.caused_by = cause.edit_id))))
+      LEFT JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
+      LEFT JOIN palimpsest.memory_edit_pending p ON (((p.tenant_id = e.tenant_id) AND (p.edit_id = e.edit_id))))
+   WHERE ((cause.tenant_id = palimpsest.tenant()) AND (cause.edit_id = count_caused.p_edit));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.count_written(p_writer text, p_since timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -1835,14 +1867,7 @@ CREATE OR REPLACE FUNCTION palimpsest.refuse_suspended()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if palimpsest.principal() is not null then
-    perform pg_advisory_xact_lock_shared(palimpsest.writer_lock(palimpsest.principal()));
-    if exists (select 1 from palimpsest.principal p
-               where p.tenant_id = palimpsest.tenant() and p.principal_id = palimpsest.principal()
-                 and p.suspended_at is not null) then
-      raise exception 'the principal is suspended' using errcode = 'PA006';
-    end if;
-  end if;
+  perform palimpsest.assert_not_suspended();
   return null;
 end $function$
 owner OWNER
@@ -1951,6 +1976,7 @@ CREATE OR REPLACE FUNCTION palimpsest.retry_job(p_job text)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
+ SELECT palimpsest.assert_not_suspended() AS assert_not_suspended;
  WITH changed AS (
           UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts = 0, error = NULL::text, run_at = clock_timestamp(), updated_at = clock_timestamp()
            WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = retry_job.p_job) AND (j.status = ANY (ARRAY['FAILED'::text, 'STOPPED'::text])) AND ((j.principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)) AND (NOT (EXISTS ( SELECT 1
@@ -2257,6 +2283,7 @@ CREATE OR REPLACE FUNCTION palimpsest.stop_job(p_job text)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
+ SELECT palimpsest.assert_not_suspended() AS assert_not_suspended;
  WITH changed AS (
           UPDATE palimpsest.job j SET status = 'STOPPED'::text, locked_by = NULL::text, locked_until = NULL::timestamp with time zone, updated_at = clock_timestamp()
            WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = stop_job.p_job) AND (j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND ((j.principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))
@@ -2495,6 +2522,7 @@ grant select on column record.ts to palimpsest_app
 grant update on column tenant.lexical_version to palimpsest_definer
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
+grant execute on function assert_not_suspended() to public
 grant execute on function barred_guards(p_channel text, p_include_quarantined boolean) to public
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
@@ -2506,6 +2534,7 @@ grant execute on function claim_job(p_worker text, p_kinds text[], p_lease inter
 grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
 grant execute on function collect_statistics() to palimpsest_worker
+grant execute on function count_caused(p_edit text) to palimpsest_app
 grant execute on function count_written(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker

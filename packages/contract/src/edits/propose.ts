@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { principalTypes } from "../access.js";
 import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
@@ -50,7 +51,10 @@ export const bulkEdit = operation({
     target_ids: z.array(f.memoryId).min(1).max(1_000).optional().describe("Either these or a writer"),
     writer: z
       .string()
-      .min(1)
+      .regex(
+        new RegExp(`^(?:${principalTypes.join("|")}):[\\s\\S]+$`),
+        `must be type:id, as in agent:bot-7, with type ${principalTypes.join(", ")}`,
+      )
       .max(600)
       .optional()
       .describe("As shown by recall and history, for instance agent:bot-7"),
@@ -68,6 +72,7 @@ export const bulkEdit = operation({
     matched: f.count.describe("Memories that were found"),
     edited: f.count.describe("Memories for which there is an edit now"),
     edit_ids: z.array(f.editId).describe("At most the first 1,000"),
+    note: z.string().optional().describe("Said where nothing of the writer was found"),
     rollback: z
       .object({
         quarantined: f.count.describe("Memories of others that were made from its own, quarantined so far"),

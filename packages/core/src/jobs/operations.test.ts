@@ -44,6 +44,20 @@ describe.each(engines)("jobs through the contract on $name", (engine) => {
     expect(await listed(narrowed)).toEqual([]);
   });
 
+  it("are not started, stopped or retried by a suspended principal", async () => {
+    const boss: Principal = { ...admin(), id: "boss" };
+    await memory.call(boss, "status", {});
+    const job_id = await enqueue(agent());
+    await memory.call(admin(), "suspendPrincipal", { principal_id: "boss", reason: "odd" });
+    const refused = { code: "FORBIDDEN", message: expect.stringContaining("suspended") };
+    await expect(memory.call(boss, "rebuildIndex", {})).rejects.toMatchObject(refused);
+    await expect(memory.call(boss, "stopJob", { job_id })).rejects.toMatchObject(refused);
+    await memory.call(admin(), "stopJob", { job_id });
+    await expect(memory.call(boss, "retryJob", { job_id })).rejects.toMatchObject(refused);
+    await memory.call(admin(), "resumePrincipal", { principal_id: "boss" });
+    expect(await memory.call(boss, "retryJob", { job_id })).toMatchObject({ status: "PENDING" });
+  });
+
   it("say what they do, for whom and how far they are, but not what they were given", async () => {
     const id = await enqueue(agent(), { payload: { text: "private words" } });
     const job = (await claim())!;

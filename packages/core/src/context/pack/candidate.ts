@@ -9,7 +9,7 @@ import {
 } from "../../substrate/index.js";
 import { countTokens } from "../../text/index.js";
 import type { SectionName } from "../rank/modes.js";
-import { cleanName, cleanText } from "./clean-text.js";
+import { cleanText } from "./clean-text.js";
 
 /** Something that a section may show: a memory, or a turn without one. */
 export interface Candidate {
@@ -76,13 +76,17 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
 }
 
 const namedEdits = 3;
+const anyOf: Record<string, string> = { human: "a person", agent: "an agent", service: "a service" };
 
-/** Tells the reader what was proposed and not applied, so that it neither proposes that again nor takes it for done. */
+/**
+ * Tells the reader what was proposed and not applied, so that it neither proposes that again nor takes it for done. The
+ * line may stand outside the fences, so it does not quote the name of the proposer, which the proposer may have chosen.
+ */
 function waiting(pending: PendingEdit[], readerId: string): string {
   if (pending.length === 0) return "";
   const named = pending.slice(0, namedEdits).map(({ op, proposed_by: by }) => {
     const mine = by.slice(by.indexOf(":") + 1) === readerId;
-    return `${op} proposed by ${mine ? "you" : cleanName(by)}`;
+    return `${op} proposed by ${mine ? "you" : anyOf[by.slice(0, by.indexOf(":"))]}`;
   });
   const more = pending.length > namedEdits ? `, and ${pending.length - namedEdits} more` : "";
   return `[not applied, waiting for approval: ${named.join(", ")}${more}] `;

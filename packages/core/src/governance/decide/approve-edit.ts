@@ -25,7 +25,7 @@ export function approveEdit(context: OperationContext, input: Input): Promise<De
     context.touched([edit.edit_id, edit.memory_id]);
     assertMayDecide(context.who, edit.proposer_id);
     if (edit.status === "rejected") throw rejectedBefore();
-    if (edit.status === "approved") return context.write((tx) => decidedAnswer(tx, context.who, edit));
+    if (edit.status === "approved") return context.write((tx) => decidedAnswer(tx, edit));
     try {
       return await approve(context, edit, input);
     } catch (error) {

@@ -25,6 +25,6 @@ export async function rejectEdit(
         "This edit has been approved; undo it with an edit of op restore.",
       );
     }
-    return decidedAnswer(tx, who, decided);
+    return decidedAnswer(tx, decided);
   });
 }

@@ -90,7 +90,7 @@ function sameRetraction(
     const live = await liveEdits(tx, who, [target.id], { op: "retract" });
     const earlier = live.findLast(({ caused_by }) => caused_by === null);
     if (!earlier || (cascade !== "none" && cascade !== earlier.cascade)) return undefined;
-    const reached = await countReached(tx, who, earlier.edit_id);
+    const reached = await countReached(tx, earlier.edit_id);
     return { editId: earlier.edit_id, status: "approved", appliedAt: earlier.at, reached, addsLines: false };
   });
 }

@@ -29,6 +29,19 @@ describe.each(engines)("the cascade of an edit on $name", (engine) => {
     }
   });
 
+  it("is counted the same when somebody else repeats the edit, also where that one reads less", async () => {
+    const source = await write("a source with private offspring");
+    await derive("public offspring", [source]);
+    await memory.call(agent("bot"), "remember", {
+      ...{ text: "private offspring", derived_from: [source], visibility: "private" },
+    } as never);
+    const retraction = { op: "retract", cascade: "quarantine" };
+    const made = await edit(human("rev"), source, retraction);
+    expect(made.cascaded).toBe(2);
+    const { edit_id, cascaded, twins, waiting } = made;
+    expect(await edit(ann, source, retraction)).toMatchObject({ edit_id, cascaded, twins, waiting });
+  });
+
   it("quarantines everything derived from the memory, also through a cycle of links", async () => {
     const source = await write("the source of it all");
     const child = await derive("a child of the source", [source]);

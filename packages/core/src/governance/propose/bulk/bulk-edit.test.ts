@@ -109,6 +109,24 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     expect(waiting).toMatchObject({ total_count: 1, edits: [{ edit_id: made.edit_ids[1] }] });
   });
 
+  it("says that nothing of a writer was found, and refuses a writer that is not type:id", async () => {
+    const [none, since] = [{ writer: "agent:nobody" }, "2026-01-01T00:00:00Z"];
+    for (const [given, note] of [
+      [none, "Nothing of agent:nobody was found."],
+      [{ ...none, op: "restore", since }, `Nothing of agent:nobody since ${since} was found.`],
+    ] as const)
+      expect(await bulk(given)).toMatchObject({ matched: 0, note: expect.stringContaining(note) });
+    await poison("erin", 1);
+    expect(await bulk({ writer: "agent:erin" })).not.toHaveProperty("note");
+    for (const writer of ["Agent:erin", "agnt:erin", "erin", "agent:", ":erin", " agent:erin"])
+      await expect(bulk({ writer }), writer).rejects.toMatchObject({
+        ...{
+          code: "VALIDATION_ERROR",
+          message: expect.stringContaining("must be type:id, as in agent:bot-7"),
+        },
+      });
+  });
+
   it.each([
     [{}],
     [{ target_ids: ["chk_1"], writer: "agent:x" }],

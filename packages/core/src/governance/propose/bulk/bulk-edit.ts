@@ -24,7 +24,7 @@ import { whoseEdits } from "../../read/edits/whose-edits.js";
 import type { Target } from "../../read/target.js";
 import { slices } from "../../slices.js";
 import { patchForKind } from "../patch-for-kind.js";
-import { assertMaySuspend, mayRollBack, rollbackWriter } from "../rollback/rollback-writer.js";
+import { assertMaySuspend, mayRollBack, nothingOf, rollbackWriter } from "../rollback/rollback-writer.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
@@ -67,6 +67,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
         matched: targets.length,
         edited: edits.length,
         edit_ids: [...atOnce.map(({ editId }) => editId), ...queued].slice(0, shownIds),
+        ...(targets.length === 0 ? { note: nothingOf(input) } : {}),
       };
     });
   });

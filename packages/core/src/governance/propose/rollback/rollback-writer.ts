@@ -25,6 +25,9 @@ export function assertMaySuspend(who: Principal): void {
   );
 }
 
+export const nothingOf = ({ writer, since }: { writer?: string; since?: string }): string =>
+  `Nothing of ${writer}${since ? ` since ${since}` : ""} was found. Check the name: recall and history show each memory's writer.`;
+
 /** Takes back all that a writer wrote and caused, as far as one call goes, and queues the rest. */
 export function rollbackWriter(
   context: OperationContext,
@@ -58,6 +61,7 @@ export function rollbackWriter(
         matched,
         edited: taken.edited,
         edit_ids: taken.editIds,
+        ...(matched + taken.rejected + taken.undone === 0 ? { note: nothingOf(given) } : {}),
         rollback: {
           quarantined: taken.quarantined,
           rejected: taken.rejected,

@@ -109,15 +109,11 @@ export interface Reached {
   waiting: number;
 }
 
-/** How many edits of other memories came along with this edit. */
-export async function countReached(tx: Tx, who: Principal, editId: string): Promise<Reached> {
+/** How many edits of other memories came along with this edit, also of those that the caller may not read. */
+export async function countReached(tx: Tx, editId: string): Promise<Reached> {
   const [row] = await tx.query<Reached & { [column: string]: unknown }>(
-    `select count(*) filter (where v.edit_id is not null and e.op <> 'retract')::integer as cascaded,
-       count(*) filter (where v.edit_id is not null and e.op = 'retract')::integer as twins,
-       count(*) filter (where v.edit_id is null)::integer as waiting
-     from palimpsest.memory_edit e left ${decision} and v.status = 'approved'
-     where e.tenant_id = $1 and e.caused_by = $2`,
-    [who.tenantId, editId],
+    `select cascaded, twins, waiting from palimpsest.count_caused($1)`,
+    [editId],
   );
   return row!;
 }

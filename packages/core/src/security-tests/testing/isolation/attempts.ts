@@ -43,6 +43,7 @@ const trespasses = [
   add("one is born retracted", ann, "memory", { retracted: true }),
   add("one is born amended", ann, "memory", { amended: true }),
   add("one is born edited", ann, "memory", { edit_count: 1 }),
+  add("one is born with the words of another", ann, "memory", { edited_by: ["human:bob"] }),
   add("a hidden memory is edited", cat, "memory_edit", { memory_id: "private" }),
   add("an edit of a hidden memory is decided", cat, "memory_edit_event", {
     edit_id: "edt_hidden",
