@@ -1,6 +1,7 @@
 import pg from "pg";
 
 export interface ScratchDatabase {
+  readonly name: string;
   readonly url: string;
   /** Removes the database, and a login that was made for it. */
   drop(login?: string): Promise<void>;
@@ -39,6 +40,7 @@ export const createScratch = async (server: Server): Promise<ScratchDatabase> =>
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return {
+    name,
     url: url.href,
     drop: async (login) => {
       await onServer(`drop database if exists ${name} with (force)`);

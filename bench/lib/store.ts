@@ -1,15 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createLogin,
-  type DatabaseOptions,
-  type Memory,
-  migrateUp,
-  openDatabase,
-  openMemory,
-} from "@palimpsest/core";
+import type { DatabaseOptions, Memory } from "@palimpsest/core";
+import * as ownCore from "@palimpsest/core";
 import { createScratch, findServer } from "./postgres.js";
+
+/** The product, of this checkout or of another. */
+export type Core = Pick<typeof ownCore, "createLogin" | "migrateUp" | "openDatabase" | "openMemory">;
 
 export type EngineName = "embedded" | "postgres";
 
@@ -38,33 +35,33 @@ const storeOf = async (start: () => Promise<Memory>, remove: () => Promise<void>
   };
 };
 
-const open = (database: DatabaseOptions, migrate: boolean): Promise<Memory> =>
-  openMemory({
+const open = (core: Core, database: DatabaseOptions, migrate: boolean): Promise<Memory> =>
+  core.openMemory({
     database,
     embedder: { provider: "builtin" },
     settings: { auth: "none" },
     migrate,
   });
 
-const openEmbedded = async (): Promise<Store> => {
+const openEmbedded = async (core: Core): Promise<Store> => {
   const folder = await mkdtemp(join(tmpdir(), "palimpsest-bench-"));
   return storeOf(
-    () => open({ dataDir: join(folder, "data") }, true),
+    () => open(core, { dataDir: join(folder, "data") }, true),
     () => rm(folder, { recursive: true, force: true }),
   );
 };
 
 /** Migrated as the owner, served through a login of its own, as in production. */
-const openPostgres = async (): Promise<Store> => {
+const openPostgres = async (core: Core): Promise<Store> => {
   const server = await findServer();
   const scratch = await createScratch(server);
-  const owner = await openDatabase({ url: scratch.url });
-  await migrateUp(owner);
-  const login = `palimpsest_bench_${process.pid}`;
-  const url = await createLogin(owner, login, scratch.url, { runsJobs: true });
+  const owner = await core.openDatabase({ url: scratch.url });
+  await core.migrateUp(owner);
+  const login = `${scratch.name}_login`;
+  const url = await core.createLogin(owner, login, scratch.url, { runsJobs: true });
   await owner.close();
   return storeOf(
-    () => open({ url, ownerUrl: scratch.url }, false),
+    () => open(core, { url, ownerUrl: scratch.url }, false),
     async () => {
       await scratch.drop(login);
       await server.stop();
@@ -73,8 +70,8 @@ const openPostgres = async (): Promise<Store> => {
 };
 
 /** The product on a fresh store of its own, removed when closed. */
-export const openStore = (engine: EngineName): Promise<Store> => {
-  if (engine === "embedded") return openEmbedded();
-  if (engine === "postgres") return openPostgres();
+export const openStore = (engine: EngineName, core: Core = ownCore): Promise<Store> => {
+  if (engine === "embedded") return openEmbedded(core);
+  if (engine === "postgres") return openPostgres(core);
   throw new Error(`no such engine: ${engine}; embedded or postgres`);
 };

@@ -4,12 +4,15 @@ import { deliver } from "../lib/report.js";
 import { type EngineName, openStore } from "../lib/store.js";
 import { type Cell, formatTable } from "../lib/table.js";
 import { makeWorkload } from "../lib/workload.js";
+import { type Compared, compareWith } from "./against.js";
 import type { Job, Row } from "./engine.js";
 import { mostWritten } from "./fill.js";
 import { type TenantRecall, vectorRecall } from "./vector-recall.js";
 
 const usage = `Usage: npm run bench:speed -- [--engine embedded|postgres|both] [--sizes 1000,10000,100000] [--rounds 200]
                              [--no-recall] [--json]
+       npm run bench:speed -- --against PATH [--engine …] [--sizes 10000] [--rounds 200] [--json]
+  --against  compare with another checkout, which must be built, call by call in turns
   Postgres: the server of DATABASE_URL, else one that is started for the run.`;
 
 const note = (text: string) => void process.stderr.write(`${text}\n`);
@@ -73,6 +76,16 @@ const recallTable = (rows: readonly TenantRecall[]): string =>
     rows.map((row): Cell[] => [String(row.memories), row.recall.toFixed(3), row.search.p50, row.search.p95]),
   );
 
+const comparedTable = (rows: readonly Compared[]): string =>
+  formatTable(
+    ["engine", "operation", "other p50", "p95", "this p50", "p95", "ratio p50", "ratio p95"],
+    rows.map(({ engine, operation, other, own }): Cell[] => {
+      const ratio = (p: "p50" | "p95") => (own[p] / other[p]).toFixed(2).padStart(9);
+      const times = [other.p50, other.p95, own.p50, own.p95].map((ms) => ms.toFixed(2).padStart(8));
+      return [engine, operation, ...times, ratio("p50"), ratio("p95")];
+    }),
+  );
+
 export const runBenchmark = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({
     args,
@@ -81,6 +94,7 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
       engine: { type: "string", default: "both" },
       sizes: { type: "string", default: "1000,10000,100000" },
       rounds: { type: "string", default: "200" },
+      against: { type: "string" },
       recall: { type: "boolean", default: true },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -99,6 +113,20 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
   }
   const engines: EngineName[] =
     values.engine === "both" ? ["embedded", "postgres"] : [values.engine as EngineName];
+  if (values.against !== undefined) {
+    const compared: Compared[] = [];
+    for (const engine of engines) {
+      note(`${engine}: this checkout and ${values.against}`);
+      compared.push(...(await compareWith(values.against, { engine, memories: sizes[0]!, rounds })));
+    }
+    await deliver(
+      "speed-against",
+      { against: values.against, compared },
+      comparedTable(compared),
+      values.json,
+    );
+    return;
+  }
   const rows: Row[] = [];
   for (const engine of engines) rows.push(...(await runApart({ engine, sizes, rounds })));
   const recall = values.recall && engines.includes("postgres") ? await runRecall(rounds) : [];
