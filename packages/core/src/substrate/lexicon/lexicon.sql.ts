@@ -25,12 +25,9 @@ const maxLookedAt = 4 * maxPostings;
 
 /** Positions rise with time in sessions (≥ 0) and fall with time outside them (< 0); each side is read newest first. */
 const placesOf = (newest: string) =>
-  `(select p.reading_position, p.tf, p.len
-    from (select reading_position, tf, len, guard from palimpsest.memory_term
-          where tenant_id = $1 and term = q.term and ${newest} limit ${maxLookedAt}) p
-    where ${admitted})`;
-const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}
-             limit ${maxPostings}`;
+  `(select reading_position, tf, len, guard from palimpsest.memory_term
+    where tenant_id = $1 and term = q.term and ${newest} limit ${maxLookedAt})`;
+const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}`;
 const placesAmong = placesOf("reading_position = any ($6::bigint[])");
 
 /**
@@ -58,7 +55,7 @@ export async function fetchLexicon(
        select count(*) as df,
          encode(string_agg(int8send(t.reading_position)
            || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
-       from (${among ? placesAmong : newestPlaces}) t
+       from (select * from (${among ? placesAmong : newestPlaces}) p where ${admitted} limit ${maxPostings}) t
      ) p on q.term is not null`,
     [tenantId, search, spaceId ?? null, barredGuards(filter), filter.now ?? null, ...(among ? [among] : [])],
   );
