@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -61,6 +62,15 @@ it("does not start when it is closed while looking for another owner", async () 
   expect(next.status().role).toBe("owner");
   await next.close();
 });
+
+it("says that its directory was renamed while a new database was made in it", async () => {
+  const directory = join(home, "new");
+  const opening = engineOn(directory).open();
+  const drafts = () => readdirSync(directory).filter((name) => name.startsWith(".new-"));
+  await vi.waitFor(() => expect(drafts()).toHaveLength(1), { timeout: 20_000, interval: 5 });
+  await rename(directory, join(home, "elsewhere"));
+  await expect(opening).rejects.toThrow(/it was renamed or deleted while it was in use/);
+}, 60_000);
 
 it("is opened again once it can be, after its files could not be read for a while", async () => {
   const engine = engineOn(dataDir);

@@ -235,6 +235,7 @@ export class EmbeddedEngine implements Address {
 
 /** A backup is needed only if the files are damaged, and a disk that is full looks much the same from here. */
 function notOpened(directory: string, isNew: boolean, cause: unknown): PalimpsestError {
+  if (!existsSync(directory)) return unusable(directory, losses.gone, cause);
   if (isLow(directory)) return diskFull(directory, "the engine cannot be opened", cause);
   const detail = cause instanceof Error ? cause.message : String(cause);
   const advice = isNew
