@@ -2,10 +2,14 @@
 import { keepStdoutClean } from "../process/keep-stdout-clean.js";
 import { commandOf } from "./globals.js";
 
-if (commandOf(process.argv.slice(2)) === "mcp") {
+const command = commandOf(process.argv.slice(2));
+if (command === "mcp") {
   // The client may close both pipes when it goes; the end of the protocol ends the process.
   keepStdoutClean();
   process.stderr.on("error", () => process.stderr.destroy());
+} else if (command === "serve" || command === "worker") {
+  // Only a greeting goes there: they run whether or not anybody reads it.
+  process.stdout.on("error", () => undefined);
 } else {
   // A reader such as `head` may close the pipe early; a full disk is an error.
   process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {

@@ -26,3 +26,22 @@ test("a server whose log nobody reads answers on, and ends when it is asked to",
     child.kill("SIGKILL");
   }
 });
+
+test("a server whose greeting nobody can read serves all the same", async () => {
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir(), PALIMPSEST_LOG_LEVEL: "info" });
+  const child = spawn(process.execPath, [command, "serve", "--port", "0"], { env });
+  try {
+    child.stdout.destroy();
+    let log = "";
+    for await (const chunk of child.stderr) {
+      log += chunk;
+      if (log.includes('"serving"')) break;
+    }
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(log)![0];
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([0, null]);
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
