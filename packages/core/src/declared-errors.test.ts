@@ -96,7 +96,6 @@ const raises: Partial<Record<OperationName, Raises>> = {
     NOT_FOUND: () => ({ target_ids: ["chk_missing"], op: "retract", reason }),
     TOMBSTONED: ({ note }) => ({ target_ids: [note], op: "amend", patch: { text: gone }, reason }),
   },
-  listEdits: { INVALID_CURSOR: () => ({ before: "edt_missing" }) },
   previewEdit: {
     EMPTY_CONTENT: ({ note }) => ({
       target_type: "memory",
@@ -115,7 +114,6 @@ const raises: Partial<Record<OperationName, Raises>> = {
     CONFLICT: ({ approved }) => ({ edit_id: approved }),
     TOMBSTONED: ({ forbiddenSince }) => ({ edit_id: forbiddenSince }),
   },
-  listJobs: { INVALID_CURSOR: () => ({ before: "job_missing" }) },
   retryJob: { CONFLICT: ({ waitingJob }) => ({ job_id: waitingJob }) },
   stopJob: { CONFLICT: () => ({ job_id: "job_done" }) },
   createKey: { CONFLICT: () => ({ principal: "ann", type: "agent" }) },
@@ -124,7 +122,6 @@ const raises: Partial<Record<OperationName, Raises>> = {
     CONFLICT: () => ({ yaml: "version: 1", expected_version: "0.9" }),
     INVALID_POLICY: () => ({ yaml: "version: one" }),
   },
-  listAudit: { INVALID_CURSOR: () => ({ before: "aud_missing" }) },
 };
 
 const listed = (Object.keys(contract) as OperationName[]).flatMap((name) =>

@@ -26,7 +26,16 @@ import {
 } from "./governance/index.js";
 import type { Handlers } from "./handlers.js";
 import { getJob, listJobs, retryJob, stopJob } from "./jobs/index.js";
-import { listMemories, recall, remember } from "./knowledge/index.js";
+import {
+  listMemories,
+  listProjects,
+  listSessions,
+  listSubjects,
+  listTags,
+  listWriters,
+  recall,
+  remember,
+} from "./knowledge/index.js";
 import {
   applyPolicy,
   createKey,
@@ -62,6 +71,11 @@ export const handlers: Handlers<PalimpsestContract> = {
   remember,
   recall,
   listMemories,
+  listSessions,
+  listSubjects,
+  listProjects,
+  listWriters,
+  listTags,
   memoryHistory,
   setMemoryStatus,
   correct,

@@ -3,6 +3,7 @@ import { exampleIds, noted, shared } from "../example.js";
 import * as f from "../fields.js";
 import { kindName } from "../kinds/index.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 import { capsule } from "./capsule.js";
 
 const itemIds = z.array(f.memoryId);
@@ -31,6 +32,7 @@ export const listCapsules = operation({
         .default(false)
         .describe("Everybody's, whatever their status: for people and services that review; audited"),
       limit: f.limit(200, 50),
+      cursor: paging.cursor,
     })
     .refine(({ mine, all }) => !(mine && all), {
       path: ["all"],
@@ -39,10 +41,11 @@ export const listCapsules = operation({
   output: z.object({
     capsules: z.array(listed).describe("Newest first"),
     total_count: f.count.describe("How many there are, not only those shown"),
+    next_cursor: paging.nextCursor,
   }),
   access: "capsule:read",
   effect: "read",
-  errors: [],
+  errors: ["INVALID_CURSOR"],
   example: { before: [noted, shared], as: "planner", input: {} },
   http: "GET /api/v1/capsules",
   tag: "Capsules",

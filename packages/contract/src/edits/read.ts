@@ -2,6 +2,7 @@ import { z } from "zod";
 import { built, exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 import { edit, editStatus } from "./edit.js";
 
 export const listEdits = operation({
@@ -11,11 +12,12 @@ export const listEdits = operation({
     target_id: f.memoryId.optional(),
     proposer_id: f.chosenId.optional().describe("Only what this principal proposed"),
     limit: f.limit(200, 50),
-    before: f.editId.optional().describe("Only edits older than this one: the next page"),
+    cursor: paging.cursor,
   }),
   output: z.object({
     edits: z.array(edit).describe("Newest first"),
     total_count: f.count.describe("How many there are, not only those shown"),
+    next_cursor: paging.nextCursor,
   }),
   access: "memory:read",
   effect: "read",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type ExampleStep, exampleIds, queued } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 
 const status = z
   .enum(["PENDING", "PROCESSING", "DONE", "FAILED", "STOPPED"])
@@ -32,11 +33,12 @@ export const listJobs = operation({
     status: status.optional(),
     kind: z.string().max(100).optional().describe("Only jobs of this kind, for instance embedding_fill"),
     limit: f.limit(200, 50),
-    before: f.jobId.optional().describe("Only jobs older than this one: the next page"),
+    cursor: paging.cursor,
   }),
   output: z.object({
     jobs: z.array(job).describe("Newest first"),
     total_count: f.count.describe("How many jobs fit, on all pages"),
+    next_cursor: paging.nextCursor,
   }),
   access: "memory:read",
   effect: "read",

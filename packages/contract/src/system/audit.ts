@@ -2,6 +2,7 @@ import { z } from "zod";
 import { noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 
 export const listAudit = operation({
   summary: "Audit entries, newest first: who did what to which ids, never the text",
@@ -11,7 +12,7 @@ export const listAudit = operation({
     target_id: f.chosenId.optional().describe("Only what touched this id"),
     request_id: z.string().max(128).optional().describe("Only this request"),
     limit: f.limit(500, 50),
-    before: f.auditId.optional().describe("Only entries older than this one: the next page"),
+    cursor: paging.cursor,
   }),
   output: z.object({
     entries: z
@@ -43,6 +44,7 @@ export const listAudit = operation({
         }),
       )
       .describe("Newest first"),
+    next_cursor: paging.nextCursor,
   }),
   access: "audit:read",
   effect: "read",

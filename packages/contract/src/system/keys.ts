@@ -3,6 +3,7 @@ import { permissions, principalTypes, roles } from "../access.js";
 import { type ExampleStep, exampleIds } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 
 const holder = {
   principal_id: z.string().describe("Who acts with it"),
@@ -77,11 +78,11 @@ export const createKey = operation({
 
 export const listKeys = operation({
   summary: "API keys of this tenant, without their secrets",
-  input: z.strictObject({}),
-  output: z.object({ keys: z.array(key).describe("Newest first") }),
+  input: z.strictObject({ limit: f.limit(200, 50), cursor: paging.cursor }),
+  output: z.object({ keys: z.array(key).describe("Newest first"), next_cursor: paging.nextCursor }),
   access: "admin",
   effect: "read",
-  errors: [],
+  errors: ["INVALID_CURSOR"],
   example: { before: [keyMade], input: {} },
   http: "GET /api/v1/keys",
   tag: "System",

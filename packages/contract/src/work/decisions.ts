@@ -2,6 +2,7 @@ import { z } from "zod";
 import { decided, exampleIds } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 import { placed, replaced } from "./placed.js";
 
 const decision = z.object({
@@ -69,16 +70,18 @@ export const listDecisions = operation({
     include_superseded: z.boolean().default(false).describe("Show decisions that were replaced, too"),
     channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
+    cursor: paging.cursor,
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
   }),
   output: z.object({
     decisions: z.array(decision).describe("The highest precedence first, then the newest"),
     ...f.gaps,
+    next_cursor: paging.nextCursor,
   }),
   access: "memory:read",
   effect: "read",
-  errors: [],
+  errors: ["INVALID_CURSOR"],
   example: { before: [decided], input: { project_id: "apollo", channel: "private" } },
   http: "GET /api/v1/decisions",
   tag: "Decisions, tasks, rules",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 
 const ruleScope = z.enum(["org", "project", "user"]).describe("For everyone, one project or one subject");
 
@@ -42,6 +43,7 @@ export const listRules = operation({
     subject_id: f.subjectId.optional(),
     channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
+    cursor: paging.cursor,
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
   }),
@@ -65,10 +67,11 @@ export const listRules = operation({
       )
       .describe("Those that no context drops first, then by priority"),
     ...f.gaps,
+    next_cursor: paging.nextCursor,
   }),
   access: "memory:read",
   effect: "read",
-  errors: [],
+  errors: ["INVALID_CURSOR"],
   example: {
     before: [
       { operation: "createRule", input: { content: "Never quote prices without the tax.", priority: 10 } },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { exampleIds, planned } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 import { placed } from "./placed.js";
 
 const task = z.object({
@@ -54,16 +55,18 @@ export const listTasks = operation({
     subject_id: f.subjectId.optional(),
     channel: f.readChannel.optional(),
     limit: f.limit(200, 50),
+    cursor: paging.cursor,
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
   }),
   output: z.object({
     tasks: z.array(task).describe("Those being done, then the open ones, the newest first"),
     ...f.gaps,
+    next_cursor: paging.nextCursor,
   }),
   access: "memory:read",
   effect: "read",
-  errors: [],
+  errors: ["INVALID_CURSOR"],
   example: { before: [planned], input: { project_id: "apollo", channel: "private" } },
   http: "GET /api/v1/tasks",
   tag: "Decisions, tasks, rules",

@@ -1,16 +1,9 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { Page } from "../paging/page.js";
 
 type Entry = OutputOf<PalimpsestContract["listAudit"]>["entries"][number] & { [column: string]: unknown };
-
-export async function hasEntry(tx: Tx, who: Principal, auditId: string): Promise<boolean> {
-  const found = await tx.query(
-    `select 1 from palimpsest.audit_entry where tenant_id = $1 and audit_id = $2`,
-    [who.tenantId, auditId],
-  );
-  return found.length > 0;
-}
 
 export interface EntryFilter {
   operation: string | null;
@@ -19,13 +12,12 @@ export interface EntryFilter {
   request_id: string | null;
 }
 
-/** A page of entries, newest first, from the one before `before` on. */
+/** A page of entries, newest first. */
 export function pageOfEntries(
   tx: Tx,
   who: Principal,
   { operation, actor_id, target_id, request_id }: EntryFilter,
-  before: string | null,
-  limit: number,
+  { after, rows }: Pick<Page, "after" | "rows">,
 ): Promise<Entry[]> {
   return tx.query<Entry>(
     `select a.audit_id, ${iso("a.at")} as at, a.request_id, a.trace_id, a.actor_type, a.actor_id, a.on_behalf_of,
@@ -34,9 +26,11 @@ export function pageOfEntries(
      where a.tenant_id = $1
        and ($2::text is null or a.operation = $2) and ($3::text is null or a.actor_id = $3)
        and ($4::text is null or $4 = any (a.ids)) and ($5::text is null or a.request_id = $5)
-       and ($6::text is null or (a.at, a.audit_id) < (
-         select b.at, b.audit_id from palimpsest.audit_entry b where b.tenant_id = $1 and b.audit_id = $6))
-     order by a.at desc, a.audit_id desc limit $7`,
-    [who.tenantId, operation, actor_id, target_id, request_id, before, limit],
+       and ($6::timestamptz is null or (a.at, a.audit_id) < ($6::timestamptz, $7))
+     order by a.at desc, a.audit_id desc limit $8`,
+    [
+      ...[who.tenantId, operation, actor_id, target_id, request_id],
+      ...[after?.[0] ?? null, after?.[1] ?? null, rows],
+    ],
   );
 }

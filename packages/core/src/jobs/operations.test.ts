@@ -86,8 +86,9 @@ describe.each(engines)("jobs through the contract on $name", (engine) => {
     expect(await listed(agent(), { kind: "other" })).toEqual([ids[1]]);
     const page = await memory.call(agent(), "listJobs", { limit: 2 });
     expect([page.jobs.length, page.total_count]).toEqual([2, 3]);
-    expect(await listed(agent(), { before: ids[1] })).toEqual([ids[0]]);
-    await expect(listed(agent(), { before: "job_none" })).rejects.toMatchObject({ code: "INVALID_CURSOR" });
+    const { next_cursor } = await memory.call(agent(), "listJobs", { limit: 2 });
+    expect(await listed(agent(), { cursor: next_cursor })).toEqual([ids[0]]);
+    await expect(listed(agent(), { cursor: "job_none" })).rejects.toMatchObject({ code: "INVALID_CURSOR" });
   });
 
   it("that failed or were stopped can be retried by their principal or an admin", async () => {

@@ -1,18 +1,16 @@
 import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
+import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import { findJob, findJobs, requeueJob, stopOpenJob } from "./read-jobs.sql.js";
 
 type Input<N extends "listJobs" | "getJob" | "retryJob" | "stopJob"> = InputOf<PalimpsestContract[N]>;
 
-export function listJobs({ who, read }: OperationContext, input: Input<"listJobs">) {
-  return read(async (tx) => {
-    if (input.before !== undefined && (await findJob(tx, who, input.before)) === undefined) {
-      throw new PalimpsestError("INVALID_CURSOR", "before: no such job.");
-    }
-    const { jobs, total } = await findJobs(tx, who, input);
-    return { jobs, total_count: total };
-  });
+export async function listJobs(context: OperationContext, input: Input<"listJobs">) {
+  const page = pageOf(context, "listJobs", input);
+  const { jobs, total } = await context.read((tx) => findJobs(tx, context.who, input, page));
+  const { shown, next } = page.cut(jobs, ({ created_at, job_id }) => [created_at, job_id]);
+  return { jobs: shown, total_count: total, ...next };
 }
 
 export function getJob(context: OperationContext, { job_id }: Input<"getJob">) {

@@ -1,6 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { iso, type Rows, selectList, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { Page } from "../paging/page.js";
 import type { JobProgress } from "./job.js";
 
 type Job = OutputOf<PalimpsestContract["getJob"]>;
@@ -26,15 +27,14 @@ const seesAll = (who: Principal) => who.permissions.has("admin");
 export interface JobFilter {
   status?: string;
   kind?: string;
-  before?: string;
-  limit: number;
 }
 
 /** Newest first, and how many there are in all. */
 export async function findJobs(
   tx: Tx,
   who: Principal,
-  { status, kind, before, limit }: JobFilter,
+  { status, kind }: JobFilter,
+  { after, rows }: Pick<Page, "after" | "rows">,
 ): Promise<{ jobs: Job[]; total: number }> {
   const where = `j.tenant_id = $1 and ${visible("$2", "$3")} and ($4::text is null or j.status = $4)
     and ($5::text is null or j.kind = $5)`;
@@ -45,10 +45,9 @@ export async function findJobs(
   );
   const jobs = await tx.query<Job>(
     `select ${columns} from palimpsest.job j
-     where ${where} and ($6::text is null or (j.created_at, j.job_id) < (
-       select o.created_at, o.job_id from palimpsest.job o where o.tenant_id = $1 and o.job_id = $6))
-     order by j.created_at desc, j.job_id desc limit $7`,
-    [...values, before ?? null, limit],
+     where ${where} and ($6::timestamptz is null or (j.created_at, j.job_id) < ($6::timestamptz, $7))
+     order by j.created_at desc, j.job_id desc limit $8`,
+    [...values, after?.[0] ?? null, after?.[1] ?? null, rows],
   );
   return { jobs, total: Number(counted!.n) };
 }

@@ -41,6 +41,7 @@ export {
   listMemories,
   positionOf,
 } from "./read/list/list-memories.sql.js";
+export { readUses, type Use, type UsedBy, useOf } from "./read/list/uses.sql.js";
 export { admittedKinds, liveKinds } from "./read/live-memories.sql.js";
 export { nearest } from "./read/nearest.sql.js";
 export { type PendingEdit, pendingEdits, shownPending } from "./read/pending-edits.sql.js";

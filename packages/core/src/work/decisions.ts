@@ -6,6 +6,7 @@ import {
   type Scope,
   scopePrecedence,
 } from "@palimpsest/contract";
+import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import {
   assertMayFilter,
@@ -72,10 +73,12 @@ export async function listDecisions(
   if (!input.include_superseded) filter.statuses = ["active"];
   assertMayFilter(context, filter);
   const trusted = { writers: context.policy.retrieval.trust.writers };
-  const { rows, gaps } = await context.read(async (tx) => ({
-    rows: await readDecisions(tx, context.who, filter, { limit: input.limit, ...trusted }),
+  const page = pageOf(context, "listDecisions", input);
+  const { found, gaps } = await context.read(async (tx) => ({
+    found: await readDecisions(tx, context.who, filter, { ...page, ...trusted }),
     gaps: await gapsIn(tx, context.who, filter),
   }));
+  const { shown: rows, next } = page.cut(found, (row) => [row.late, row.precedence, row.position, row.id]);
   context.touched(rows.map(({ id }) => id));
   return {
     decisions: rows.map((row) => ({
@@ -89,5 +92,6 @@ export async function listDecisions(
       edits_applied: row.edit_count,
     })),
     ...gaps,
+    ...next,
   };
 }

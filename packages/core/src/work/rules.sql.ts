@@ -1,5 +1,6 @@
-import type { Tx } from "../db/index.js";
+import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { Position } from "../paging/page.js";
 import { type Filter, gapsIn, type MemoryRow, readMemories } from "../substrate/index.js";
 
 type Place = Pick<
@@ -17,12 +18,27 @@ const rulesFor = ({ channel, classes, saidIn, asOf, now, projectId, subjectId, a
   },
 });
 
+const rank = `(m.attributes->>'invariant' is null, coalesce(m.attributes->>'invariant', ''),
+  -(m.attributes->>'priority')::integer)`;
+const wasRank = "(?5::boolean, ?6, ?7::integer)";
+
 /** Rules that are never dropped come first. */
-export function readRules(tx: Tx, who: Principal, place: Place, limit: number): Promise<MemoryRow[]> {
+export function readRules(
+  tx: Tx,
+  who: Principal,
+  place: Place,
+  limit: number,
+  after?: Position,
+): Promise<(MemoryRow & { position: string })[]> {
   const { filter, pick } = rulesFor(place);
-  return readMemories(tx, who, filter, {
+  const later = `(${rank} > ${wasRank}
+    or ${rank} = ${wasRank} and (m.occurred_at, m.id) < (?8::timestamptz, ?9))`;
+  return readMemories<{ position: string }>(tx, who, filter, {
     ...pick,
-    order: `m.attributes->>'invariant' nulls last, (m.attributes->>'priority')::integer desc, m.occurred_at desc, m.id desc`,
+    state: after ? `${pick.state} and ${later}` : pick.state,
+    values: [...pick.values, ...(after ?? [])],
+    columns: `${iso("m.occurred_at")} as position`,
+    order: `${rank}, m.occurred_at desc, m.id desc`,
     limit,
   });
 }

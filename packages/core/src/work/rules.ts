@@ -1,4 +1,5 @@
 import { type InputOf, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import {
   assertMayFilter,
@@ -54,10 +55,15 @@ export const ruleOf = ({ attributes }: Pick<MemoryRow, "attributes">) => ({
 export async function listRules(context: OperationContext, input: InputOf<PalimpsestContract["listRules"]>) {
   const place = filterOf(context.policy, [], input);
   assertMayFilter(context, place);
-  const { rows, gaps } = await context.read(async (tx) => ({
-    rows: await readRules(tx, context.who, place, input.limit),
+  const page = pageOf(context, "listRules", input);
+  const { found, gaps } = await context.read(async (tx) => ({
+    found: await readRules(tx, context.who, place, page.rows, page.after),
     gaps: await ruleGaps(tx, context.who, place),
   }));
+  const { shown: rows, next } = page.cut(found, (row) => {
+    const { invariant, priority } = ruleOf(row);
+    return [invariant === null, invariant ?? "", -priority, row.position, row.id];
+  });
   context.touched(rows.map(({ id }) => id));
   return {
     rules: rows.map((row) => ({
@@ -70,5 +76,6 @@ export async function listRules(context: OperationContext, input: InputOf<Palimp
       edits_applied: row.edit_count,
     })),
     ...gaps,
+    ...next,
   };
 }

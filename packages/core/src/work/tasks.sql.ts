@@ -1,21 +1,34 @@
-import type { Tx } from "../db/index.js";
+import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { Page } from "../paging/page.js";
 import { type Filter, type MemoryRow, overLimitLast, readMemories } from "../substrate/index.js";
 
-const order = "array_position(array['doing', 'open', 'done'], m.status), m.occurred_at desc, m.id desc";
+const rank = "array_position(array['doing', 'open', 'done'], m.status)";
 /** So many of one agent or service stand in their place; what it has beyond them comes after all others. */
 const perWriter = 10;
+
+interface Place {
+  late: boolean;
+  rank: number;
+  position: string;
+}
 
 /** Tasks being done, then open ones, then those that are done; the newest first. */
 export const readTasks = (
   tx: Tx,
   who: Principal,
   filter: Filter,
-  { limit, writers }: { limit: number; writers: readonly string[] },
-): Promise<MemoryRow[]> =>
-  readMemories(tx, who, filter, {
+  { after, rows, writers }: Pick<Page, "after" | "rows"> & { writers: readonly string[] },
+): Promise<(MemoryRow & Place)[]> =>
+  readMemories<Place>(tx, who, filter, {
     where: "true",
-    values: [who.id, writers, perWriter],
-    order: `${overLimitLast({ reader: "?1", writers: "?2" }, "?3", order)}, ${order}`,
-    limit,
+    values: [who.id, writers, perWriter, ...(after ?? [])],
+    columns: `${overLimitLast({ reader: "?1", writers: "?2" }, "?3", `${rank}, m.occurred_at desc, m.id desc`)} as late,
+      ${rank} as rank, ${iso("m.occurred_at")} as position`,
+    after: after
+      ? `((m.late, m.rank) > (?4::boolean, ?5::integer)
+          or (m.late, m.rank) = (?4::boolean, ?5::integer) and (m.occurred_at, m.id) < (?6::timestamptz, ?7))`
+      : "true",
+    order: "m.late, m.rank, m.occurred_at desc, m.id desc",
+    limit: rows,
   });

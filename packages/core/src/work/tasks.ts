@@ -1,4 +1,5 @@
 import { attributeLines, attributeText, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
+import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import {
   assertMayFilter,
@@ -58,10 +59,12 @@ export async function listTasks(context: OperationContext, input: InputOf<Palimp
   if (input.status !== "any") filter.statuses = input.status ? [input.status] : ["open", "doing"];
   assertMayFilter(context, filter);
   const trusted = { writers: context.policy.retrieval.trust.writers };
-  const { rows, gaps } = await context.read(async (tx) => ({
-    rows: await readTasks(tx, context.who, filter, { limit: input.limit, ...trusted }),
+  const page = pageOf(context, "listTasks", input);
+  const { found, gaps } = await context.read(async (tx) => ({
+    found: await readTasks(tx, context.who, filter, { ...page, ...trusted }),
     gaps: await gapsIn(tx, context.who, filter),
   }));
+  const { shown: rows, next } = page.cut(found, (row) => [row.late, row.rank, row.position, row.id]);
   context.touched(rows.map(({ id }) => id));
   return {
     tasks: rows.map((row) => ({
@@ -74,5 +77,6 @@ export async function listTasks(context: OperationContext, input: InputOf<Palimp
       edits_applied: row.edit_count,
     })),
     ...gaps,
+    ...next,
   };
 }

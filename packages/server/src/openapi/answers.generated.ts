@@ -129,6 +129,45 @@ export const answers: Record<OperationName, unknown> = {
     ],
     "total_count": 1
   },
+  listSessions: {
+    "sessions": [],
+    "total_count": 0
+  },
+  listSubjects: {
+    "subjects": [
+      {
+        "subject_type": "user",
+        "subject_id": "ada",
+        "memory_count": 1,
+        "last_occurred_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total_count": 1
+  },
+  listProjects: {
+    "projects": [],
+    "total_count": 0
+  },
+  listWriters: {
+    "writers": [
+      {
+        "writer": "human:local",
+        "memory_count": 1,
+        "last_occurred_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total_count": 1
+  },
+  listTags: {
+    "tags": [
+      {
+        "tag": "preference",
+        "memory_count": 1,
+        "last_occurred_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total_count": 1
+  },
   memoryHistory: {
     "memory_id": "chk_01jx3v9q7m",
     "kind": "chunk",

@@ -7,7 +7,8 @@ import { capsuleColumns } from "./read-capsule.sql.js";
 interface Wanted {
   subject_type?: string;
   subject_id?: string;
-  limit: number;
+  after: readonly unknown[] | undefined;
+  rows: number;
   classes: readonly string[];
 }
 
@@ -17,8 +18,9 @@ const values = (who: Principal, wanted: Wanted) => [
   who.tenantId,
   wanted.subject_type ?? null,
   wanted.subject_id ?? null,
-  wanted.limit,
+  wanted.rows,
   wanted.classes,
+  wanted.after?.[0] ?? null,
 ];
 
 /**
@@ -27,7 +29,9 @@ const values = (who: Principal, wanted: Wanted) => [
  */
 const page = (named: string) => `
   with named as materialized (${named}),
-  page as materialized (select capsule_id from named order by capsule_id collate "C" desc limit $4)
+  page as materialized (
+    select capsule_id from named where $6::text is null or capsule_id collate "C" < $6
+    order by capsule_id collate "C" desc limit $4)
   select ${capsuleColumns("$5")}, (select count(*) from named) as total
   from page
   cross join lateral (select * from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = page.capsule_id offset 0) c

@@ -1,4 +1,5 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { pageOf } from "../../paging/page.js";
 import { classesFor } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { type CapsuleRow, capsuleOf } from "../capsule-row.js";
@@ -13,14 +14,17 @@ export async function listCapsules(
 ) {
   if (input.all) assertGoverns(context.who);
   const list = input.all ? listAll : input.mine ? listMade : listOpen;
-  const wanted = { ...input, classes: classesFor(context.policy, undefined) };
+  const page = pageOf(context, "listCapsules", input);
+  const wanted = { ...input, ...page, classes: classesFor(context.policy, undefined) };
   return context.read(async (tx) => {
-    const rows: (CapsuleRow & { total: string })[] = await list(tx, context.who, wanted);
+    const found: (CapsuleRow & { total: string })[] = await list(tx, context.who, wanted);
+    const { shown: rows, next } = page.cut(found, ({ capsule_id }) => [capsule_id]);
     context.touched(rows.map(({ capsule_id }) => capsule_id));
     const itemsOf = await listedItems(tx, context, rows);
     return {
       capsules: rows.map((row) => ({ ...capsuleOf(row), items: itemsOf(row.capsule_id) })),
       total_count: Number(rows[0]?.total ?? 0),
+      ...next,
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Permission } from "@palimpsest/contract";
-import { type Rows, selectList, type Tx } from "../../db/index.js";
+import { iso, type Rows, selectList, type Tx } from "../../db/index.js";
 import { type Principal, writerOf } from "../../principal.js";
 
 type KeyTable = Rows["api_key"];
@@ -83,11 +83,17 @@ export async function findApprovers(tx: Tx, who: Principal): Promise<Set<string>
 }
 
 /** The tenant's keys, newest first. */
-export const latestKeys = (tx: Tx, who: Principal): Promise<KeyRow[]> =>
-  tx.query<KeyRow>(
-    `select ${selectList("k", fields)}, k.scopes
-     from palimpsest.api_key k where k.tenant_id = $1 order by k.created_at desc, k.key_id desc limit 1000`,
-    [who.tenantId],
+export const latestKeys = (
+  tx: Tx,
+  who: Principal,
+  { after, rows }: { after: readonly unknown[] | undefined; rows: number },
+): Promise<(KeyRow & { position: string })[]> =>
+  tx.query<KeyRow & { position: string }>(
+    `select ${selectList("k", fields)}, k.scopes, ${iso("k.created_at")} as position
+     from palimpsest.api_key k
+     where k.tenant_id = $1 and ($2::timestamptz is null or (k.created_at, k.key_id) < ($2::timestamptz, $3))
+     order by k.created_at desc, k.key_id desc limit $4`,
+    [who.tenantId, after?.[0] ?? null, after?.[1] ?? null, rows],
   );
 
 /** When the key was revoked, now or before; undefined if there is none. */

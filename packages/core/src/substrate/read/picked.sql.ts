@@ -5,6 +5,8 @@ export interface Picked {
   /** A condition on what edits change, applied to the state at the moment that is read. */
   state?: string;
   values: unknown[];
+  /** A condition on the rows as they come out; it and the order may then name the further columns, as `m.name`. */
+  after?: string;
   order?: string;
   limit?: number;
   columns?: string;

@@ -29,11 +29,10 @@ export async function readMemories<More extends object = object>(
   }
   const order = pick.order ? `order by ${numbered(pick.order)}` : "";
   const limit = pick.limit ? `limit ${Math.trunc(pick.limit)}` : "";
-  const rows = await tx.query<MemoryRow & More>(
-    `select ${memoryColumns}${pick.columns ? `, ${numbered(pick.columns)}` : ""}
-     from ${from} m where ${admission.sql} and ${where}${state} ${order} ${limit}`,
-    values,
-  );
+  const admitted = `select ${memoryColumns}${pick.columns ? `, ${numbered(pick.columns)}` : ""}
+     from ${from} m where ${admission.sql} and ${where}${state}`;
+  const picked = pick.after ? `select * from (${admitted}) m where ${numbered(pick.after)}` : admitted;
+  const rows = await tx.query<MemoryRow & More>(`${picked} ${order} ${limit}`, values);
   return asOf === undefined ? rows : rows.map(composed);
 }
 

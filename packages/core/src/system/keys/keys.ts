@@ -11,6 +11,7 @@ import {
   newKey,
   takenBy,
 } from "../../identity/index.js";
+import { pageOf } from "../../paging/page.js";
 import type { OperationContext } from "../../services.js";
 import { assertWithinMaker, withinMaker } from "./within-maker.js";
 
@@ -50,16 +51,19 @@ export async function createKey(context: OperationContext, input: InputOf<Palimp
   });
 }
 
-export async function listKeys(context: OperationContext) {
-  const rows = await context.read((tx) => latestKeys(tx, context.who));
+export async function listKeys(context: OperationContext, input: InputOf<PalimpsestContract["listKeys"]>) {
+  const page = pageOf(context, "listKeys", input);
+  const found = await context.read((tx) => latestKeys(tx, context.who, page));
+  const { shown, next } = page.cut(found, ({ position, key_id }) => [position, key_id]);
   return {
-    keys: rows.map((row) => ({
+    keys: shown.map(({ position: _, ...row }) => ({
       ...row,
       created_at: row.created_at.toISOString(),
       expires_at: row.expires_at?.toISOString() ?? null,
       revoked_at: row.revoked_at?.toISOString() ?? null,
       last_used_at: row.last_used_at?.toISOString() ?? null,
     })),
+    ...next,
   };
 }
 

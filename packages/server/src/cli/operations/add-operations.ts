@@ -21,6 +21,7 @@ const about: Record<string, string> = {
 
 /** Adds a command for every operation that has one: `edit approve` is the command `approve` of the group `edit`. */
 export function addOperations(program: Command, cli: Cli): void {
+  const alone = new Map<string, Command>();
   const groups = new Map<string, { command: Command; names: string[] }>();
   for (const [name, operation] of Object.entries(contract) as [OperationName, AnyOperation][]) {
     const words = operation.cli?.command.split(" ") ?? [];
@@ -28,18 +29,23 @@ export function addOperations(program: Command, cli: Cli): void {
     if (last === undefined) continue;
     const [groupName] = words;
     if (groupName === undefined) {
-      addOperation(program.command(last), cli, name, operation);
+      const command = program.command(last);
+      alone.set(last, command);
+      addOperation(command, cli, name, operation);
       continue;
     }
     let group = groups.get(groupName);
     if (group === undefined) {
-      group = { command: program.command(groupName), names: [] };
+      // A group may be a command too, as `list` is. Options after the second word are then the second word's own.
+      const command = alone.get(groupName)?.enablePositionalOptions() ?? program.command(groupName);
+      group = { command, names: [] };
       groups.set(groupName, group);
     }
     group.names.push(last);
     addOperation(group.command.command(last), cli, name, operation);
   }
   for (const [name, { command, names }] of groups) {
-    command.description(`${about[name] ?? name}: ${names.join(", ")}`);
+    const what = alone.has(name) ? `${command.description()}; or` : (about[name] ?? name);
+    command.description(`${what}: ${names.join(", ")}`);
   }
 }

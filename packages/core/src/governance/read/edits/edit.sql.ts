@@ -1,6 +1,7 @@
 import { notFound } from "@palimpsest/contract";
 import { iso, type Rows, selectList, type Tx } from "../../../db/index.js";
 import type { Principal } from "../../../identity/index.js";
+import type { Page } from "../../../paging/page.js";
 import { joinMemory } from "../../../substrate/index.js";
 import type { Patch } from "../../edit.js";
 
@@ -77,20 +78,18 @@ const sources = {
 const chosen = `e.tenant_id = $1 and ($2::text is null or e.memory_id = $2) and ($3::text is null or e.proposer_id = $3)`;
 const valuesOf = (who: Principal, filter: EditFilter) => [who.tenantId, filter.targetId, filter.proposerId];
 
-/** A page of edits, newest first, from the one before `before` on. */
+/** A page of edits, newest first. */
 export function pageOfEdits(
   tx: Tx,
   who: Principal,
   filter: EditFilter,
-  before: string | null,
-  limit: number,
+  { after, rows }: Pick<Page, "after" | "rows">,
 ): Promise<EditRow[]> {
   return tx.query<EditRow>(
     `select ${columns} from ${sources[filter.status ?? "any"]} ${ofMemory}
-     where ${chosen} and ($4::text is null or (e.created_at, e.edit_id) < (
-       select b.created_at, b.edit_id from palimpsest.memory_edit b where b.tenant_id = $1 and b.edit_id = $4))
-     order by e.created_at desc, e.edit_id desc limit $5`,
-    [...valuesOf(who, filter), before, limit],
+     where ${chosen} and ($4::timestamptz is null or (e.created_at, e.edit_id) < ($4::timestamptz, $5))
+     order by e.created_at desc, e.edit_id desc limit $6`,
+    [...valuesOf(who, filter), after?.[0] ?? null, after?.[1] ?? null, rows],
   );
 }
 

@@ -26,7 +26,7 @@ describe.each(engines)("the list of edits on $name", (engine) => {
     const newest = made.toReversed();
     const first = await list({ limit: 2 });
     expect(first.total_count).toBe(5);
-    const rest = await list({ limit: 10, before: first.edits.at(-1)!.edit_id });
+    const rest = await list({ limit: 10, cursor: first.next_cursor });
     expect([...first.edits, ...rest.edits].map((e) => e.edit_id)).toEqual(newest);
     const ids = async (input: object) => (await list(input)).edits.map((e) => e.edit_id);
     expect(await ids({ status: "pending" })).toEqual(newest.slice(0, 3));
@@ -35,6 +35,6 @@ describe.each(engines)("the list of edits on $name", (engine) => {
     expect(await ids({ target_id: two })).toEqual(newest.slice(0, 2));
     expect(await ids({ proposer_id: "bot" })).toEqual([made[3], made[1]]);
     expect(await list({}, human("eve", tenantB))).toEqual({ edits: [], total_count: 0 });
-    expect(await codeOf(list({ before: "edt_missing" }))).toBe("INVALID_CURSOR");
+    expect(await codeOf(list({ cursor: made[0] }))).toBe("INVALID_CURSOR");
   });
 });

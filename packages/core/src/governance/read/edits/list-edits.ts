@@ -1,6 +1,7 @@
-import { type InputOf, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { pageOf } from "../../../paging/page.js";
 import type { OperationContext } from "../../../services.js";
-import { countEdits, findEdit, pageOfEdits } from "./edit.sql.js";
+import { countEdits, pageOfEdits } from "./edit.sql.js";
 import { changesOfEdits } from "./edit-changes.js";
 import { viewOf } from "./edit-view.js";
 
@@ -10,21 +11,19 @@ export async function listEdits(
   input: InputOf<PalimpsestContract["listEdits"]>,
 ): Promise<OutputOf<PalimpsestContract["listEdits"]>> {
   const { who } = context;
-  const { status = null, target_id = null, proposer_id = null, before = null } = input;
+  const { status = null, target_id = null, proposer_id = null } = input;
   const filter = { status, targetId: target_id, proposerId: proposer_id };
-  const { edits, total_count } = await context.read(async (tx) => {
-    if (before !== null) {
-      await findEdit(tx, who, before).catch((cause: unknown) => {
-        if (!(cause instanceof PalimpsestError)) throw cause;
-        throw new PalimpsestError("INVALID_CURSOR", "before: no such edit; begin without it.", { cause });
-      });
-    }
-    return {
-      edits: await pageOfEdits(tx, who, filter, before, input.limit),
-      total_count: await countEdits(tx, who, filter),
-    };
-  });
+  const page = pageOf(context, "listEdits", input);
+  const { found, total_count } = await context.read(async (tx) => ({
+    found: await pageOfEdits(tx, who, filter, page),
+    total_count: await countEdits(tx, who, filter),
+  }));
+  const { shown: edits, next } = page.cut(found, ({ created_at, edit_id }) => [created_at, edit_id]);
   context.touched(edits.map((edit) => edit.edit_id));
   const changes = await changesOfEdits(context, edits);
-  return { edits: edits.map((edit) => viewOf(context, edit, changes.get(edit.edit_id)!)), total_count };
+  return {
+    edits: edits.map((edit) => viewOf(context, edit, changes.get(edit.edit_id)!)),
+    total_count,
+    ...next,
+  };
 }

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { type AnyOperation, contract } from "./index.js";
+
+/** They answer with the best of what fits, and have no order in which one could go on. */
+const searches = ["recall", "searchChunks", "chunkTimeline"];
+
+const shapeOf = (schema: AnyOperation["input"]) => (schema as unknown as { shape: object }).shape;
+
+it("pages every list by the same cursors", () => {
+  const lists = (Object.entries(contract) as [string, AnyOperation][]).filter(
+    ([name, { effect, input }]) =>
+      !searches.includes(name) && effect === "read" && ("limit" in shapeOf(input) || name.startsWith("list")),
+  );
+  expect(lists.length).toBeGreaterThan(8);
+  for (const [name, { input, output, errors }] of lists) {
+    expect(Object.keys(shapeOf(input)), name).toEqual(expect.arrayContaining(["limit", "cursor"]));
+    expect(Object.keys(shapeOf(output)), name).toContain("next_cursor");
+    expect(errors, name).toContain("INVALID_CURSOR");
+  }
+});
