@@ -12,18 +12,17 @@ export async function oldestFirst(
   connection: Connection,
   limit = 200,
 ): Promise<{ edits: AsyncIterable<Edit>; total: number }> {
-  const page = async (before?: string) =>
-    (await connection.call("listEdits", { status: "pending", limit, before })) as Page;
-  const { edits: newest, total_count: total } = await page();
+  const page = async (cursor?: string) =>
+    (await connection.call("listEdits", { status: "pending", limit, cursor })) as Page;
+  const { edits: newest, total_count: total, next_cursor } = await page();
   const starts: string[] = [];
-  for (let edits = newest; edits.length === limit; { edits } = await page(starts.at(-1)))
-    starts.push(edits.at(-1)!.edit_id);
+  for (let next = next_cursor; next !== undefined; next = (await page(next)).next_cursor) starts.push(next);
 
   async function* backwards(): AsyncIterable<Edit> {
     // A page holds older edits as well once some of its own have been decided.
     const seen = new Set<string>();
-    for (const before of [...starts.toReversed(), undefined]) {
-      const edits = before === undefined ? newest : (await page(before)).edits;
+    for (const start of [...starts.toReversed(), undefined]) {
+      const edits = start === undefined ? newest : (await page(start)).edits;
       for (const edit of edits.toReversed()) {
         if (seen.has(edit.edit_id)) continue;
         seen.add(edit.edit_id);
