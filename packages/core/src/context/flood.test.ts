@@ -61,6 +61,14 @@ describe.each(engines)("a flood from one agent on $name", (engine) => {
     expect(prompt).toContain("reader saw the heron");
   });
 
+  it("leaves room for what another agent has found, where hundreds of its own match better", async () => {
+    await memory.call(librarian, "remember", {
+      text: "The pelican, as far as anybody knows, left the pond.",
+    });
+    await seedMemories(memory, flood, 400, { text: "pelican pond", scope: "user" });
+    expect((await build("pelican pond")).prompt).toContain("The pelican, as far as anybody knows");
+  });
+
   it("leaves the decisions, tasks and capsules of other agents in their place", async () => {
     const scope = "project" as const;
     await memory.call(librarian, "createDecision", { decision: "The library shuts at six.", scope });

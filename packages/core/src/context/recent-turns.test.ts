@@ -52,4 +52,22 @@ describe.each(engines)("the window of recent turns on $name", (engine) => {
     expect(await turns("sparse")).toEqual(numbered(1, 5));
     expect(await turns("nobody")).toEqual([]);
   });
+
+  it("goes past the turns of an agent that floods the session, and tells of no more than a hundred of them", async () => {
+    for (let n = 1; n <= 3; n++) await say("flooded", n);
+    for (let n = 0; n < 120; n++)
+      await memory.call(
+        agent("flood"),
+        "recordEvent",
+        message(`noise ${n}`, { session_id: "flooded", channel: "public" }),
+      );
+    const { acb } = await memory.call(bot, "buildAcb", { session_id: "flooded", channel: "public" });
+    expect(acb.session.events.map(({ text }) => text)).toEqual([
+      ...numbered(1, 3).map((turn) => `flooded ${turn}`),
+      ...["noise 117", "noise 118", "noise 119"],
+    ]);
+    expect(acb.omissions.filter(({ section }) => section === "recent_window")).toMatchObject([
+      { reason: "writer_cap", count: 100 },
+    ]);
+  });
 });

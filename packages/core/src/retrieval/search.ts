@@ -75,7 +75,7 @@ export async function search(
   const trusted = () => [...admitted.values()].filter((row) => trustOf(row, view) !== "untrusted").length;
   const fillsPage = () => {
     const rows = [...admitted.values()].map((row) => ({ limited: limitedWriters(row, view) }));
-    return fitting(rows, limit, items) >= limit;
+    return fitting(rows, limit, trust.writer_items) >= limit;
   };
   /** Scores of those whom the reader trusts, looked up apart from the others. */
   const findTrusted = async () => {

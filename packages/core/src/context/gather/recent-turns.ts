@@ -27,6 +27,8 @@ interface Wanted {
 
 /** How far back the search for turns goes if most of them are withheld. */
 const mostLookedAt = 5_000;
+/** How many of them are given that are only to be told of as left out. */
+const mostLeftOut = 100;
 
 /**
  * The last turns that the reader may be told, oldest first. One that is withheld makes room for an earlier one,
@@ -49,9 +51,10 @@ export async function recentTurns(tx: Tx, reader: Principal, wanted: Wanted): Pr
     for (const turn of page) {
       const row = turn.memory_id === null ? undefined : byId.get(turn.memory_id);
       if (fitting >= limit || !(turn.memory_id === null ? mayTell(turn) : row)) continue;
-      told.push({ ...turn, row });
       const limited = limitedWriters(row ?? { writer: turn.said_by, edited_by: [] }, view);
-      if (limited.every((writer) => (counts.get(writer) ?? 0) < writerItems)) fitting += 1;
+      const fits = limited.every((writer) => (counts.get(writer) ?? 0) < writerItems);
+      if (fits || told.length - fitting < mostLeftOut) told.push({ ...turn, row });
+      if (fits) fitting += 1;
       for (const writer of limited) counts.set(writer, (counts.get(writer) ?? 0) + 1);
     }
     if (page.length < size) break;
