@@ -15,7 +15,8 @@ export const writeMessage = async (memory: Memory, message: Message): Promise<st
       actor_type: "human",
       actor_id: "somebody",
       kind: "message",
-      content: { text: message.text },
+      // Not of its session alone, so that the bundle of another session may show it.
+      content: { text: message.text, scope: "global" },
       occurred_at: message.at,
     },
   });
