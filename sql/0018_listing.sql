@@ -7,6 +7,8 @@ create index memory_subject_id on palimpsest.memory (tenant_id, subject_id, occu
 create index memory_speaker on palimpsest.memory (tenant_id, speaker, occurred_at desc) where speaker is not null;
 create index memory_writer_time on palimpsest.memory (tenant_id, writer, occurred_at desc);
 create index memory_channel on palimpsest.memory (tenant_id, channel, occurred_at desc);
+-- A search for a tag reads the memories that have any: policies keep an index of the tags themselves from being used.
+create index memory_tagged on palimpsest.memory (tenant_id, occurred_at desc) where tags <> '{}';
 create index memory_recorded on palimpsest.memory (tenant_id, recorded_at desc);
 create index memory_quarantined on palimpsest.memory (tenant_id, occurred_at desc) where quarantined;
 create index memory_retracted on palimpsest.memory (tenant_id, occurred_at desc) where retracted;

@@ -75,12 +75,14 @@ export async function countMemories(
   return row!.n;
 }
 
-function narrowed({ kinds }: Filter, narrowing: Narrowing): { parts: string[]; values: unknown[] } {
+function narrowed({ kinds, tags }: Filter, narrowing: Narrowing): { parts: string[]; values: unknown[] } {
   const values: unknown[] = [];
   const value = (v: unknown) => `?${values.push(v)}`;
   const parts = ["true"];
   // An index gives the rows of one kind in order, those of several not.
   if (kinds.length === 1) parts.push(`m.kind = ${value(kinds[0])}`);
+  // Implied by the tags asked for; named, so that the index of tagged memories may be used.
+  if (tags?.length) parts.push("m.tags <> '{}'");
   if (narrowing.speaker !== undefined) parts.push(`m.speaker = ${value(narrowing.speaker)}`);
   if (narrowing.writer !== undefined) parts.push(`m.writer = ${value(narrowing.writer)}`);
   if (narrowing.saidIn !== undefined) parts.push(`m.channel = ${value(narrowing.saidIn)}`);
