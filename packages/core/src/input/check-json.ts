@@ -30,8 +30,14 @@ export function checkJson(value: unknown): void {
   }
 }
 
+/** Errors name keys, so a key of megabytes would come back several times. */
+const longestKey = 1_000;
+
 /** Schemas drop `__proto__` without an error, so it is rejected here. */
 function checkKey(key: string, path: string): void {
+  if (key.length > longestKey) {
+    throw invalidField(path, `holds a key of more than ${longestKey} characters; shorten it`);
+  }
   checkString(key, path);
   if (key === "__proto__") {
     throw invalidField(path, "holds the key __proto__, which cannot be stored; use another name");
