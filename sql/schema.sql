@@ -897,25 +897,25 @@ begin
   return null;
 end $function$
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.collect_statistics()
- RETURNS text[]
+CREATE OR REPLACE FUNCTION palimpsest.collect_statistics(p_after text)
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   due text;
-  done text[] := '{}';
 begin
-  for due in
-    select s.relname from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-    where s.schemaname = 'palimpsest' and s.n_mod_since_analyze >= greatest(25, 2 * c.reltuples)
-    order by s.relname
-  loop
+  select s.relname into due
+  from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  where s.schemaname = 'palimpsest' and s.relname > p_after
+    and (s.n_mod_since_analyze >= greatest(25, 2 * c.reltuples)
+         or (c.reltuples < 0 and pg_relation_size(c.oid) > 65536))
+  order by s.relname limit 1;
+  if due is not null then
     execute format('analyze (skip_locked) palimpsest.%I', due);
-    done := done || due;
-  end loop;
-  return done;
+  end if;
+  return due;
 end $function$
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.count_caused(p_edit text)
@@ -2534,7 +2534,7 @@ grant execute on function chain_open(p_capsule text) to palimpsest_app
 grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_worker
 grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
-grant execute on function collect_statistics() to palimpsest_worker
+grant execute on function collect_statistics(p_after text) to palimpsest_worker
 grant execute on function count_caused(p_edit text) to palimpsest_app
 grant execute on function count_written(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker

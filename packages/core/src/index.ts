@@ -29,7 +29,14 @@ export {
   systemPrincipal,
 } from "./identity/index.js";
 export { jobKinds } from "./job-kinds.js";
-export { type JobKind, type RunEnd, startWorker, type Worker, type WorkerOptions } from "./jobs/index.js";
+export {
+  collectStatistics,
+  type JobKind,
+  type RunEnd,
+  startWorker,
+  type Worker,
+  type WorkerOptions,
+} from "./jobs/index.js";
 export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export { defaultPolicy } from "./policy/index.js";

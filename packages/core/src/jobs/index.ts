@@ -13,4 +13,5 @@ export { jobCleanup } from "./kinds/job-cleanup.js";
 export { getJob, listJobs, retryJob, stopJob } from "./operations.js";
 export { findOpenJobs, stopOpenJob } from "./read-jobs.sql.js";
 export type { RunEnd } from "./run/run-job.js";
+export { collectStatistics } from "./run/tidy.sql.js";
 export { startWorker, type Worker, type WorkerOptions } from "./run/worker.js";

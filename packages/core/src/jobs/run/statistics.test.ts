@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
+import { seedMemories } from "../../governance/testing/seed-memories.js";
 import { human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+import { collectStatistics } from "./tidy.sql.js";
 import { startWorker } from "./worker.js";
 
 describe.each(engines)("a fresh store on $name", (engine) => {
@@ -25,5 +27,16 @@ describe.each(engines)("a fresh store on $name", (engine) => {
         (select * from palimpsest.memory where tenant_id = 'a' and id = wanted.key offset 0) m`);
     const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
     expect(plan).not.toMatch(/Index Cond: \(tenant_id = 'a'::text\)$/m);
+  });
+
+  it("has statistics after a bulk load, also where the counts of changes are lost, as by a kill or a restore", async () => {
+    memory = await openTestMemory(engine);
+    await seedMemories(memory, human(), 1_000, {});
+    await memory.database.ownerQuery("select pg_stat_force_next_flush()");
+    await memory.database.ownerQuery("select pg_stat_reset()");
+    const collected = await collectStatistics(memory.services.db);
+    expect(collected).toEqual(expect.arrayContaining(["memory", "memory_term", "memory_vector"]));
+    expect(await columnsWithStatistics()).toContain("tenant_id");
+    expect(await collectStatistics(memory.services.db)).toEqual([]);
   });
 });

@@ -18,10 +18,18 @@ export async function tidyTables(db: Database): Promise<string[]> {
   });
 }
 
-/** Collects the statistics of tables that are new or have grown much; gives their names. */
+/** Collects the statistics of tables that are new or have grown much, each by itself; gives their names. */
 export async function collectStatistics(db: Database): Promise<string[]> {
-  const [row] = await db.worker((tx) =>
-    tx.query<{ tables: string[] }>("select palimpsest.collect_statistics() as tables"),
-  );
-  return row?.tables ?? [];
+  const done: string[] = [];
+  // A connection reports its changes once a second; the embedded engine has only this one.
+  if (db.engine === "embedded") await db.worker((tx) => tx.query("select pg_stat_force_next_flush()"));
+  for (;;) {
+    const [row] = await db.worker((tx) =>
+      tx.query<{ name: string | null }>("select palimpsest.collect_statistics($1) as name", [
+        done.at(-1) ?? "",
+      ]),
+    );
+    if (typeof row?.name !== "string") return done;
+    done.push(row.name);
+  }
 }

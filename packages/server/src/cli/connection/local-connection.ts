@@ -1,6 +1,7 @@
 import {
   authenticate,
   type Credential,
+  collectStatistics,
   impersonated,
   localPrincipal,
   openMemory,
@@ -21,6 +22,10 @@ export async function openLocalConnection(
 ): Promise<Connection> {
   const memory = await retryUnavailable(() => openMemory(toMemoryOptions(config)));
   const credential = credentialOf(config, actor, surface);
+  // No worker runs here, and an embedded store that only commands and MCP write to needs statistics all the same.
+  const isOwner = () => memory.services.db.status().role === "owner";
+  const collect = () => collectStatistics(memory.services.db).catch(() => []);
+  const statistics = setInterval(() => void (isOwner() && collect()), 3_000).unref();
   /** Of the last message that was refused. */
   let telling: Promise<void> = Promise.resolve();
   return {
@@ -40,7 +45,9 @@ export async function openLocalConnection(
       return telling;
     },
     close: async () => {
+      clearInterval(statistics);
       await telling.catch(() => undefined);
+      if (isOwner()) await collect();
       await memory.close();
     },
   };

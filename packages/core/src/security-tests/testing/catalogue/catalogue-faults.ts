@@ -92,7 +92,7 @@ async function grantFaults(query: Query): Promise<string[]> {
 }
 
 /** It has no parameters and gives no rows. Only the owner of a table may analyse it. */
-const asOwner = new Set(["palimpsest.collect_statistics()"]);
+const asOwner = new Set(["palimpsest.collect_statistics(text)"]);
 
 async function functionFaults(query: Query): Promise<string[]> {
   const all = await query<{
