@@ -1,5 +1,5 @@
 import { capsuleExpiry } from "./capsules/index.js";
-import { writerRollback } from "./governance/index.js";
+import { editFold, writerRollback } from "./governance/index.js";
 import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
 import {
   embeddingFill,
@@ -12,6 +12,7 @@ import {
 /** Every kind of job that a worker of this version runs. */
 export const jobKinds: readonly JobKind[] = [
   capsuleExpiry,
+  editFold,
   embeddingFill,
   embeddingSwitch,
   idempotencyCleanup,

@@ -1,3 +1,4 @@
+export { editFold } from "./apply/fold-job.js";
 export { simulateEdit } from "./apply/simulate-edit.js";
 export { approvalWarnings } from "./decide/approval-warnings.js";
 export { approveEdit } from "./decide/approve-edit.js";

@@ -8,6 +8,8 @@ export interface NewJob {
   payload?: Record<string, unknown> & { key?: string };
   priority?: number;
   maxAttempts?: number;
+  /** How long it waits before it may run. */
+  delaySeconds?: number;
 }
 
 /**
@@ -18,8 +20,9 @@ export async function enqueueJob(tx: Tx, who: Principal, job: NewJob): Promise<s
   const payload = job.payload ?? {};
   const [made] = await tx.query<{ job_id: string }>(
     `insert into palimpsest.job
-       (tenant_id, job_id, kind, payload, priority, max_attempts, principal_id, principal_type, rights)
-     values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9::jsonb) on conflict do nothing returning job_id`,
+       (tenant_id, job_id, kind, payload, priority, max_attempts, principal_id, principal_type, rights, run_at)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9::jsonb, clock_timestamp() + make_interval(secs => $10))
+     on conflict do nothing returning job_id`,
     [
       who.tenantId,
       newId("job"),
@@ -30,6 +33,7 @@ export async function enqueueJob(tx: Tx, who: Principal, job: NewJob): Promise<s
       who.id,
       who.type,
       JSON.stringify(heldRights(who)),
+      job.delaySeconds ?? 0,
     ],
   );
   if (made) return made.job_id;

@@ -5,6 +5,7 @@ import { analyse, digestsOf, ownSpaceId, type State, simulatedStates } from "../
 import { changesWords } from "../edit.js";
 import { slices } from "../slices.js";
 import { stateAfter } from "../state-after.js";
+import { perFold } from "./fold-edits.js";
 import type { Plan, Planned } from "./plan.js";
 import { statesAfter } from "./states-after.js";
 
@@ -45,7 +46,9 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
       edit.analysed = { ...analysed[index]!, ...digestsOf(digestKey, text), attributes };
     });
   }
-  return { edits, spaceId: await ownSpaceId(services), reach: policy.limits };
+  // A server serves others meanwhile; the embedded engine does not.
+  const foldAtOnce = services.db.engine === "embedded" ? perFold : Number.POSITIVE_INFINITY;
+  return { edits, spaceId: await ownSpaceId(services), foldAtOnce, reach: policy.limits };
 }
 
 /** The texts and attributes that come back when edits are undone. */

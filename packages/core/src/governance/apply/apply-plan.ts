@@ -1,13 +1,14 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { derivedFrom, lockMemories, type Reach, refold, tombstoned } from "../../substrate/index.js";
+import { derivedFrom, lockMemories, type Reach, tombstoned } from "../../substrate/index.js";
 import { slices } from "../slices.js";
 import { insertDecisions, insertEdits } from "./apply.sql.js";
+import { fold } from "./fold-edits.js";
+import { queueFold } from "./fold-job.js";
 import type { Plan, Planned } from "./plan.js";
 import { Stale } from "./retry-when-stale.js";
 import { decisionsOn } from "./states-after.js";
-import { settleSuperseded } from "./superseded.js";
 
 /** The edit was decided on by somebody else in the meantime. */
 export class AlreadyDecided extends Error {
@@ -16,11 +17,24 @@ export class AlreadyDecided extends Error {
   }
 }
 
+export interface Applied {
+  /** When each edit was applied. */
+  times: Map<string, string>;
+  /** Edits in force that have not been written into their memories: `foldRest` does it when this is committed. */
+  unfolded: Planned[];
+}
+
 /**
- * Applies a plan in the caller's transaction: the memories are locked, each one's edit and approval are appended,
- * and its fold is written. Gives the time of each. A plan holds each memory once.
+ * Applies a plan in the caller's transaction: the memories are locked, and each one's edit and approval are appended, all
+ * or none. Then the memories are written; of more than `atOnce` only the first one of the plan, because that takes much
+ * longer than the log, and a job is queued in case that nobody comes to write the others. A plan holds each memory once.
  */
-export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map<string, string>> {
+export async function applyPlan(
+  tx: Tx,
+  who: Principal,
+  plan: Plan,
+  { atOnce = plan.foldAtOnce }: { atOnce?: number } = {},
+): Promise<Applied> {
   const edits = plan.edits.toSorted((a, b) => (a.target.id < b.target.id ? -1 : 1));
   const times = new Map<string, string>();
   // Lock all of them before changing the first: locking later could deadlock.
@@ -35,14 +49,20 @@ export async function applyPlan(tx: Tx, who: Principal, plan: Plan): Promise<Map
     const decided = await insertDecisions(tx, who, "approved", decisions);
     if (decided.size !== decisions.length) throw new AlreadyDecided();
     for (const [editId, moment] of decided) times.set(editId, moment);
-    await refold(
+  }
+  const isLarge = edits.length > atOnce;
+  const unfolded = isLarge ? plan.edits.slice(1) : [];
+  for (const part of slices(isLarge ? plan.edits.slice(0, 1) : edits)) {
+    await fold(tx, who, part, plan.spaceId);
+  }
+  if (isLarge) {
+    await queueFold(
       tx,
-      part.map(({ target, analysed }) => ({ id: target.id, analysed })),
-      plan.spaceId,
+      who,
+      unfolded.map(({ target }) => target.id),
     );
   }
-  await settleSuperseded(tx, who, edits);
-  return times;
+  return { times, unfolded };
 }
 
 async function lockUnchanged(tx: Tx, edits: Planned[]): Promise<void> {

@@ -74,3 +74,13 @@ export async function insertDecisions(
   );
   return new Map(rows.map(({ edit_id, at }) => [edit_id, at]));
 }
+
+/** How many edits of each memory are in force or were undone: what the memory counts once they are written into it. */
+export async function approvedCounts(tx: Tx, who: Principal, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ memory_id: string; n: number }>(
+    `select memory_id, count(*)::integer as n from palimpsest.memory_edit_event
+     where tenant_id = $1 and memory_id = any ($2) and status = 'approved' group by memory_id`,
+    [who.tenantId, ids],
+  );
+  return new Map(rows.map(({ memory_id, n }) => [memory_id, n]));
+}

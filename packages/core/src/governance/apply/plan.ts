@@ -31,6 +31,8 @@ export interface Planned {
 export interface Plan {
   edits: Planned[];
   spaceId: number;
+  /** Of more edits than this the memories are written in transactions of their own, after the log. */
+  foldAtOnce: number;
   /** The limits of its cascades. */
   reach: Reach;
 }

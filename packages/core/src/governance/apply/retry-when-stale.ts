@@ -11,7 +11,7 @@ export class Stale extends Error {
   }
 }
 
-const isStale = (error: unknown) => error instanceof Stale || sqlState(error) === "PA003";
+export const isStale = (error: unknown) => error instanceof Stale || sqlState(error) === "PA003";
 
 /** Plans and applies again when another edit of the same memory came in between. */
 export async function retryWhenStale<T>(attempt: () => Promise<T>): Promise<T> {

@@ -45,7 +45,7 @@ export function simulateEdit<R, T>(
     const results: T[] = [];
     for (const { read, result } of simulations) {
       const found = await rolledBack(context, (tx) =>
-        read(tx, async () => void (await applyPlan(tx, who, plan))),
+        read(tx, async () => void (await applyPlan(tx, who, plan, { atOnce: Number.POSITIVE_INFINITY }))),
       );
       results.push(result(found, edit));
     }

@@ -8,7 +8,11 @@ import type { Planned } from "./plan.js";
  * A decision is superseded while any later one is not retracted. So retracting the later one makes it active again, and
  * restoring that one makes it superseded again.
  */
-export async function settleSuperseded(tx: Tx, who: Principal, edits: Planned[]): Promise<void> {
+export async function settleSuperseded(
+  tx: Tx,
+  who: Principal,
+  edits: Pick<Planned, "op" | "target">[],
+): Promise<void> {
   const changed = edits.filter(
     ({ op, target }) => kindOf(target.kind).states?.superseded && changesStanding.has(op),
   );

@@ -3,6 +3,7 @@ import type { OperationContext } from "../../services.js";
 import { analysePlan } from "../apply/analyse-plan.js";
 import { AlreadyDecided, applyPlan } from "../apply/apply-plan.js";
 import { assertApplicable } from "../apply/assert-applicable.js";
+import { foldRest } from "../apply/fold-edits.js";
 import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades } from "../apply/reach/cascade.js";
@@ -62,8 +63,10 @@ async function approve(
     outcomeOf(context.policy, who, other) === "deny" ? "deny" : "apply",
   );
   const plan = await analysePlan(context, [planned, ...found.twins, ...found.cascade]);
-  return context.write(async (tx) => {
-    const times = await applyPlan(tx, who, plan);
+  let unfolded: Planned[] = [];
+  const decided = await context.write(async (tx) => {
+    const applied = await applyPlan(tx, who, plan);
+    unfolded = applied.unfolded;
     await queueEdits(tx, who, found.waiting);
     await withdrawCaused(tx, who, planned, found.undoneIds);
     context.touched(shownIds(found));
@@ -71,10 +74,12 @@ async function approve(
       edit_id: edit.edit_id,
       status: "approved" as const,
       approved_by: who.id,
-      applied_at: times.get(edit.edit_id)!,
+      applied_at: applied.times.get(edit.edit_id)!,
       ...reached(found),
     };
   });
+  await foldRest(context, unfolded, plan.spaceId);
+  return decided;
 }
 
 /** Each of two proposals may fit the limit by itself where both together do not. */

@@ -5,6 +5,7 @@ import { digestsOf, tombstoned } from "../../substrate/index.js";
 import { analysePlan } from "../apply/analyse-plan.js";
 import { applyPlan, refuseTombstoned } from "../apply/apply-plan.js";
 import { assertApplicable } from "../apply/assert-applicable.js";
+import { foldRest } from "../apply/fold-edits.js";
 import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades, defaultCascade } from "../apply/reach/cascade.js";
@@ -103,18 +104,22 @@ async function apply<T>(
   const { who, policy } = context;
   const found = await planConsequences(context, edit, (other) => outcomeOf(policy, who, other));
   const plan = await analysePlan(context, [edit, ...found.twins, ...found.cascade]);
-  return context.write(async (tx) => {
-    const times = await applyPlan(tx, who, plan);
+  let unfolded: Planned[] = [];
+  const made = await context.write(async (tx) => {
+    const applied = await applyPlan(tx, who, plan);
+    unfolded = applied.unfolded;
     await queueEdits(tx, who, found.waiting);
     await withdrawCaused(tx, who, edit, found.undoneIds);
     context.touched([edit.editId, ...shownIds(found)]);
     return answer({
       editId: edit.editId,
       status: "approved",
-      appliedAt: times.get(edit.editId)!,
+      appliedAt: applied.times.get(edit.editId)!,
       reached: reached(found),
     });
   });
+  await foldRest(context, unfolded, plan.spaceId);
+  return made;
 }
 
 async function wait<T>(

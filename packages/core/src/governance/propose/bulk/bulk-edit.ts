@@ -13,6 +13,7 @@ import { currentMemories, currentMemoriesOf } from "../../../substrate/index.js"
 import { analysePlan } from "../../apply/analyse-plan.js";
 import { applyPlan } from "../../apply/apply-plan.js";
 import { retracted } from "../../apply/assert-applicable.js";
+import { foldRest } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
 import { queueEdits } from "../../apply/queue-edits.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
@@ -58,8 +59,9 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
       edits.filter((edit) => appliesAtOnce(context.policy, context.who, edit) === now),
     ) as [Planned[], Planned[]];
     const plan = await analysePlan(context, atOnce);
-    return context.write(async (tx) => {
-      await applyPlan(tx, context.who, plan);
+    let unfolded: Planned[] = [];
+    const answer = await context.write(async (tx): Promise<Output> => {
+      ({ unfolded } = await applyPlan(tx, context.who, plan));
       const queued = await queueEdits(tx, context.who, waiting);
       context.touched(edits.map(({ target }) => target.id));
       return {
@@ -70,6 +72,8 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
         ...(targets.length === 0 ? { note: nothingOf(input) } : {}),
       };
     });
+    await foldRest(context, unfolded, plan.spaceId);
+    return answer;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { PrincipalJobKind } from "../../../jobs/index.js";
+import { foldRest } from "../../apply/fold-edits.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import type { Place } from "./reach.sql.js";
 import { type Rollback, rollbackStep } from "./rollback-step.js";
@@ -25,6 +26,7 @@ export const writerRollback: PrincipalJobKind = {
       const result = await retryWhenStale(async () =>
         context.write(await rollbackStep(context, rollback, from, perStep)),
       );
+      await foldRest(context, result.unfolded, result.spaceId);
       done += result.edited;
       await step(async () => undefined, { done, total: Math.max(total, done) });
       after = result.next?.after;

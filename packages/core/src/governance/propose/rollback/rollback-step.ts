@@ -34,6 +34,9 @@ export interface Taken {
   /** Edits of memories that the caller may read. */
   editIds: string[];
   waits: boolean;
+  /** Edits that have not been written into their memories: `foldRest` does it when the step is committed. */
+  unfolded: Planned[];
+  spaceId: number;
   /** Where the next step goes on; undefined if nothing is left. */
   next: { after: Place | undefined } | undefined;
 }
@@ -82,11 +85,12 @@ export async function rollbackStep(
     const edits = own.map((row) => planned(row, rollback.op, rollback.reason));
     const atOnce = edits.filter((edit) => appliesAtOnce(policy, who, edit));
     const queued = edits.filter((edit) => !atOnce.includes(edit));
-    await applyPlan(tx, who, { ...undo, edits: atOnce });
+    const taken = await applyPlan(tx, who, { ...undo, edits: atOnce });
     await queueEdits(tx, who, queued);
-    const quarantined = await quarantineDerived(tx, context, rollback, atOnce, undo);
+    const derived = await quarantineDerived(tx, context, rollback, atOnce, undo);
+    const quarantined = derived.done;
     const rest = undo.edits.filter(({ target }) => !quarantined.has(target.id));
-    await applyPlan(tx, who, { ...undo, edits: rest });
+    const undone = await applyPlan(tx, who, { ...undo, edits: rest });
 
     const readable = new Set(own.filter(({ seen }) => seen).map(({ id }) => id));
     context.touched(edits.map(({ editId, target }) => (readable.has(target.id) ? target.id : editId)));
@@ -100,6 +104,8 @@ export async function rollbackStep(
       undone: rest.length,
       editIds: edits.filter(({ target }) => readable.has(target.id)).map(({ editId }) => editId),
       waits: queued.length > 0,
+      unfolded: [...taken.unfolded, ...derived.unfolded, ...undone.unfolded],
+      spaceId: undo.spaceId,
       next: left ? { after: last && { recorded_at: last.recorded_at, id: last.id } } : undefined,
     };
   };
@@ -122,8 +128,9 @@ async function quarantineDerived(
   { writer, since, reason }: Rollback,
   causes: Planned[],
   plan: Plan,
-): Promise<Set<string>> {
+): Promise<{ done: Set<string>; unfolded: Planned[] }> {
   const done = new Set<string>();
+  const unfolded: Planned[] = [];
   const why = cutText(`Made from what ${writer} wrote: ${reason}`, limits.reasonChars);
   let level = new Map(causes.map(({ editId, target }) => [target.id, editId]));
   while (level.size > 0) {
@@ -131,12 +138,12 @@ async function quarantineDerived(
       (row) => !done.has(row.id) && (row.writer !== writer || since !== undefined),
     );
     const edits = rows.map((row) => planned(row, "quarantine", why, level.get(row.source_id)));
-    await applyPlan(tx, who, { ...plan, edits });
+    unfolded.push(...(await applyPlan(tx, who, { ...plan, edits })).unfolded);
     touched(edits.map(({ editId }) => editId));
     for (const { id } of rows) done.add(id);
     level = new Map(edits.map(({ editId, target }) => [target.id, editId]));
   }
-  return done;
+  return { done, unfolded };
 }
 
 /** Undoes the edits in force that the writer had proposed to what others wrote. */

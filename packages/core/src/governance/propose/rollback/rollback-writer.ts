@@ -2,6 +2,8 @@ import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimp
 import { type Principal, suspend } from "../../../identity/index.js";
 import { enqueueJob } from "../../../jobs/index.js";
 import type { OperationContext } from "../../../services.js";
+import { foldRest } from "../../apply/fold-edits.js";
+import type { Planned } from "../../apply/plan.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { countWritten, databaseNow } from "./reach.sql.js";
 import { type Rollback, rollbackStep } from "./rollback-step.js";
@@ -42,10 +44,13 @@ export function rollbackWriter(
     }));
     const rollback: Rollback = { ...given, until };
     const step = await rollbackStep(context, rollback, undefined, atOnce);
-    return context.write(async (tx) => {
+    let unfolded: Planned[] = [];
+    let spaceId = 0;
+    const answer = await context.write(async (tx): Promise<Output> => {
       const id = given.writer.slice(given.writer.indexOf(":") + 1);
       const suspended = suspends ? await suspend(tx, who, id, given.reason) : undefined;
       const taken = await step(tx);
+      ({ unfolded, spaceId } = taken);
       // What was written while the writer was being suspended was not in the step.
       const goesOn =
         taken.next !== undefined ||
@@ -71,5 +76,7 @@ export function rollbackWriter(
         },
       };
     });
+    await foldRest(context, unfolded, spaceId);
+    return answer;
   });
 }

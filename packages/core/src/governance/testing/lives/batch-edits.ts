@@ -100,7 +100,9 @@ export class BatchEdits {
     );
     for (const [at, edit] of edits.entries()) edit.target = current[at]!;
     const plan = await analysePlan(await contextOf(this.#memory.services, who), edits);
-    await this.#memory.services.db.transaction(who, (tx) => applyPlan(tx, who, plan));
+    await this.#memory.services.db.transaction(who, (tx) =>
+      applyPlan(tx, who, plan, { atOnce: Number.POSITIVE_INFINITY }),
+    );
     for (const { target, editId, op, patch } of edits) {
       const { attributes, ...rest } = patch;
       const text = rest.text ?? attributes?.decision ?? attributes?.title ?? attributes?.note;
