@@ -7,6 +7,8 @@ export interface LargeInput<N extends OperationName> {
   readonly input: RawInputOf<PalimpsestContract[N]>;
   /** The agent that calls; absent: the person at the machine. */
   readonly as?: string;
+  /** Further calls of the operation, of which the longest hold counts. */
+  readonly further?: readonly RawInputOf<PalimpsestContract[N]>[];
 }
 
 export type LargeInputs = { readonly [N in OperationName]?: LargeInput<N> };
@@ -56,8 +58,16 @@ export const largeInputs = ({ workload, untouched, sources, root }: Filled): Lar
         cascade: "quarantine",
         reason: "it was wrong",
       },
+      further: [{ target_type: "memory", target_id: root, op: "restore", reason: "it was right" }],
     },
-    bulkEdit: { input: { writer: `agent:${sources[0]}`, op: "retract", reason: "it was fed false reports" } },
+    bulkEdit: {
+      input: { writer: `agent:${sources[0]}`, op: "retract", reason: "it was fed false reports" },
+      further: (["quarantine", "restore", "retract", "restore"] as const).map((op) => ({
+        target_ids: untouched.slice(0, mostItems),
+        op,
+        reason: "for the measurement",
+      })),
+    },
     suspendPrincipal: { input: { principal_id: sources[1] ?? authorName(0), reason: "it was hijacked" } },
     createCapsule: {
       input: {
