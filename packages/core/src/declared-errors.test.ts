@@ -33,7 +33,13 @@ async function openWorld(memory: TestMemory) {
     `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,
     [admin().tenantId],
   );
-  return { note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob };
+  const risk = "The pier is rotten.";
+  const { capsule_id: risky } = await memory.call(ann, "createCapsule", {
+    ...capsule(note, risk),
+    ...{ forward: true, audience_agent_ids: [admin().id] },
+  } as never);
+  await memory.call(ann, "forget", { memory_id: await write(risk), reason });
+  return { note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob, risky };
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>;
@@ -45,6 +51,10 @@ const amend = (target_id: string, text: string) => ({
   op: "amend",
   patch: { text },
   reason,
+});
+const capsule = (note: string, risk: string) => ({
+  ...contract.createCapsule.example.input,
+  ...{ items: { chunks: [note] }, risks: [risk] },
 });
 const event = (content: object) => ({ ...contract.recordEvent.example.input, content });
 const summary = (text: string) => ({ ...contract.saveSummary.example.input, derived_from: [], text });
@@ -114,6 +124,8 @@ const raises: Partial<Record<OperationName, Raises>> = {
     CONFLICT: ({ approved }) => ({ edit_id: approved }),
     TOMBSTONED: ({ forbiddenSince }) => ({ edit_id: forbiddenSince }),
   },
+  createCapsule: { TOMBSTONED: ({ note }) => capsule(note, gone) },
+  forwardCapsule: { TOMBSTONED: ({ risky }) => ({ capsule_id: risky, audience_agent_ids: ["bot"] }) },
   retryJob: { CONFLICT: ({ waitingJob }) => ({ job_id: waitingJob }) },
   stopJob: { CONFLICT: () => ({ job_id: "job_done" }) },
   createKey: { CONFLICT: () => ({ principal: "ann", type: "agent" }) },

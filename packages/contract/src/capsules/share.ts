@@ -55,7 +55,7 @@ export const createCapsule = operation({
   }),
   access: "capsule:write",
   effect: "write",
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [noted],
     input: {
@@ -90,7 +90,7 @@ export const forwardCapsule = operation({
   }),
   access: "capsule:write",
   effect: "write",
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [noted, shared],
     as: "planner",

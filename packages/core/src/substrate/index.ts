@@ -6,7 +6,7 @@ export {
   type Utterance,
   vectorLiteral,
 } from "./analyse.js";
-export { type Digests, digestsOf } from "./digest.js";
+export { type Digests, digestsOf, partDigests } from "./digest.js";
 export { type Locked, lockMemories } from "./fold/lock-memories.sql.js";
 export { readOriginal } from "./fold/original.sql.js";
 export { type Refolded, refold } from "./fold/refold.sql.js";

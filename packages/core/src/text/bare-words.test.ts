@@ -27,6 +27,14 @@ test.each([
   ["Chinese punctuation", "他不去北京，他去上海。", "他不去北京 他去上海"],
   ["Arabic punctuation", "أين أنت؟", "أين أنت"],
   ["Hindi punctuation", "वह जाता है।", "वह जाता है"],
+  ["bold", "**Invoices** go to __Berlin__", "Invoices go to Berlin"],
+  ["emphasis around all of it", "***Invoices go to Berlin.***", "Invoices go to Berlin"],
+  ["emphasis beside punctuation", "(*Invoices*), _go_: **Berlin**,**Paris**!", "Invoices go Berlin Paris"],
+  ["struck words", "~~Invoices~~ go to Berlin", "Invoices go to Berlin"],
+  ["code", "Invoices `go` to ```Berlin```", "Invoices go to Berlin"],
+  ["bullets", "* Invoices go\n+ to\n  - Berlin\n• soon", "Invoices go to Berlin soon"],
+  ["a heading", "## Invoices go\nto Berlin", "Invoices go to Berlin"],
+  ["a quoted line", "> > **Invoices**\n>go to Berlin", "Invoices go to Berlin"],
   ["blanks in Thai", "เขาไม่ ไป", "เขาไม่ไป"],
 ])("are the same in spite of %s", (_, one, other) => {
   expect(bareWords(one)).toBe(bareWords(other));
@@ -67,6 +75,16 @@ test.each([
   ["a b", "ab"],
   ["re-sign", "resign"],
   ["@ann", "ann"],
+  ["2 * 3", "2 3"],
+  ["2*3", "23"],
+  ["my_var", "my var"],
+  ["my_var", "myvar"],
+  ["~5", "5"],
+  ["> 5 people", "5 people"],
+  ["+ 5 degrees", "5 degrees"],
+  ["#5", "5"],
+  ["#berlin", "berlin"],
+  ["*", "**"],
   ["R&D", "RD"],
   ["😀", "😢"],
   ["yes 😀", "yes"],
@@ -78,7 +96,29 @@ test.each([
 });
 
 test("are found in time that grows with the length alone, whatever the text", async () => {
-  for (const unit of ["!", ".", "-", "'", '"', "a,", "。", " - ", "(", "a--", "\u0301", "5:", "字、"]) {
+  for (const unit of [
+    "!",
+    ".",
+    "-",
+    "'",
+    '"',
+    "a,",
+    "。",
+    " - ",
+    "(",
+    "a--",
+    "\u0301",
+    "5:",
+    "字、",
+    "*",
+    "_a",
+    "a*",
+    "* ",
+    "> ",
+    "~~",
+    "# ",
+    " \n",
+  ]) {
     const text = unit.repeat(100_000 / unit.length);
     expect(await cpuTime(() => bareWords(text)), JSON.stringify(unit)).toBeLessThan(1_000);
   }

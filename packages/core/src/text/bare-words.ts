@@ -4,6 +4,13 @@ const APOSTROPHE = /[\u2018\u2019\u02bc\u00b4`]/gu;
 const HYPHEN = /[\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d]/gu;
 /** What separates words without being one: long dashes, runs of dots, and hyphens in pairs between letters. */
 const BREAK = /[\u2014\u2015\u2e3a\u2e3b]+|\.{2,}(?!\d)|(?<=\p{L})-{2,}(?=\p{L})/gu;
+/**
+ * What Markdown puts before a line (headings, bullets, quotes; before a number they may be signs) and around words
+ * (emphasis), though not the mark of a product, a wildcard or a name with underscores.
+ */
+const LINE_START = /^[^\S\n]*(?:(?:(?:#{1,6}|[*+\u2022-])[^\S\n]+|>[^\S\n]*)(?=[^\s\p{N}]))+/gmu;
+const EMPHASIS =
+  /(?<![\p{L}\p{N}*_])[*_]+(?=[^\s*_])|(?<=[^\s*_])[*_]+(?![\p{L}\p{N}*_])|(?<![\p{L}\p{N}~])~~(?=[^\s~])|(?<=[^\s~])~~(?![\p{L}\p{N}~])/gu;
 /** Punctuation that says nothing of a word it stands beside. Not %, #, +, /, @, & and the like, which do. */
 const MARK = String.raw`[\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\u00a1\u00bf]`;
 const LEADING = new RegExp(`^${MARK}+`, "u");
@@ -21,8 +28,8 @@ const UNSPACED = String.raw`[\p{sc=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Tha
 const NEEDLESS_SPACE = new RegExp(`(?<=${UNSPACED}\\p{M}*) (?=${UNSPACED})`, "gu");
 
 /**
- * The words of a text without case, quotation marks and the punctuation at their ends and between them, so that texts
- * which differ in nothing else are the same. What changes the meaning stays: "3.5", "-5", "50%", "C++", "don't", "!=".
+ * The words of a text without case, quotation marks, Markdown and the punctuation at their ends and between them, so that
+ * texts which differ in nothing else are the same. What changes the meaning stays: "3.5", "-5", "50%", "C++", "don't", "!=".
  * A text of nothing but punctuation is its own words.
  */
 export function bareWords(text: string): string {
@@ -33,6 +40,8 @@ export function bareWords(text: string): string {
     .replace(HYPHEN, "-")
     .toLowerCase()
     .replaceAll("\u03c2", "\u03c3")
+    .replace(LINE_START, "")
+    .replace(EMPHASIS, "")
     .replace(BREAK, " ")
     .replace(INNER, " ");
   const tokens = plain.split(/\s+/u);

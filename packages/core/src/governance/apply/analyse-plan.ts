@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attributes } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
-import { analyse, digestsOf, ownSpaceId, type State, simulatedStates } from "../../substrate/index.js";
+import {
+  analyse,
+  digestsOf,
+  ownSpaceId,
+  partDigests,
+  type State,
+  simulatedStates,
+} from "../../substrate/index.js";
 import { changesWords } from "../edit.js";
 import { slices } from "../slices.js";
 import { stateAfter } from "../state-after.js";
@@ -44,6 +51,7 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
     );
     part.forEach(([edit, { text, attributes }], index) => {
       edit.analysed = { ...analysed[index]!, ...digestsOf(digestKey, text), attributes };
+      edit.newParts = partDigests(digestKey, edit.target.kind, { text, attributes }, edit.target);
     });
   }
   // A server serves others meanwhile; the embedded engine does not.

@@ -99,8 +99,8 @@ export function refuseTombstoned(stones: Map<string, string>): void {
 
 /** The new texts of amendments. A text that did not change is not checked again. */
 const amendedTexts = (edits: Planned[]) =>
-  edits.flatMap(({ op, target, analysed }) =>
+  edits.flatMap(({ op, target, analysed, newParts = [] }) =>
     op === "amend" && analysed && analysed.text !== target.text
-      ? [{ memoryId: target.id, hash: analysed.hash, wordsHash: analysed.wordsHash }]
+      ? [analysed, ...newParts].map(({ hash, wordsHash }) => ({ memoryId: target.id, hash, wordsHash }))
       : [],
   );

@@ -26,6 +26,8 @@ export interface Planned {
   /** The memories derived from it when its cascade was planned; stale if there are more by now. */
   derived?: { of: string[]; known: ReadonlySet<string> };
   analysed?: Analysed & Digests & { attributes: Attributes };
+  /** Of the texts that it puts into a text which is composed of several. */
+  newParts?: Digests[];
 }
 
 export interface Plan {

@@ -1,7 +1,7 @@
 import { limits, notFound } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
-import { digestsOf, tombstoned } from "../../substrate/index.js";
+import { digestsOf, partDigests, tombstoned } from "../../substrate/index.js";
 import { analysePlan } from "../apply/analyse-plan.js";
 import { applyPlan, refuseTombstoned } from "../apply/apply-plan.js";
 import { assertApplicable } from "../apply/assert-applicable.js";
@@ -129,10 +129,12 @@ async function wait<T>(
 ): Promise<T> {
   const { who, digestKey } = context;
   return context.write(async (tx) => {
-    const { text } = stateAfter(edit.target, edit.patch);
-    if (text !== edit.target.text) {
-      const digests = digestsOf(digestKey, text);
-      refuseTombstoned(await tombstoned(tx, who, [{ memoryId: edit.target.id, ...digests }]));
+    const { target } = edit;
+    const after = stateAfter(target, edit.patch);
+    if (after.text !== target.text) {
+      const texts = [digestsOf(digestKey, after.text), ...partDigests(digestKey, target.kind, after, target)];
+      const words = texts.map((digests) => ({ memoryId: target.id, ...digests }));
+      refuseTombstoned(await tombstoned(tx, who, words));
     }
     const [editId] = await queueEdits(tx, who, [edit]);
     context.touched([editId!]);

@@ -43,6 +43,38 @@ describe.each(engines)("a retracted text on $name", (engine) => {
     }
   });
 
+  it("is refused with Markdown around its words, and in any part of a decision, a task or a capsule", async () => {
+    const text = "Zoe sold the red boat";
+    await edit(ann, await write(`${text}.`), { op: "retract" });
+    const bot = agent("bot");
+    const ref = await write("Boats are sold in May");
+    const pieces: [string, Promise<unknown>][] = [
+      ...["**Zoe** sold the _red_ `boat`", "# Zoe sold\n* the red boat", "> ~~Zoe sold the red boat~~"].map(
+        (again): [string, Promise<unknown>] => [again, memory.call(bot, "remember", { text: again })],
+      ),
+      [
+        "reason",
+        memory.call(bot, "createDecision", { decision: "Buy a boat", rationale: ["So it is", text] }),
+      ],
+      ["decision", memory.call(bot, "createDecision", { decision: `*${text}*`, rationale: ["So it is"] })],
+      ["details", memory.call(bot, "createTask", { title: "Buy a boat", details: `- ${text}` })],
+      ["title", memory.call(bot, "createTask", { title: text, details: "soon" })],
+      [
+        "risk",
+        memory.call(bot, "createCapsule", {
+          ...{ scope: "project", subject_type: "boat", subject_id: "red", ttl_days: 1, risks: [text] },
+          ...{ audience_agent_ids: ["reader"], items: { chunks: [ref] } },
+        } as never),
+      ],
+    ];
+    for (const [what, call] of pieces) expect(await codeOf(call), what).toBe("TOMBSTONED");
+    const { decision_id } = await memory.call(ann, "createDecision", { decision: "Buy a green boat" });
+    const change = { op: "amend", patch: { attributes: { rationale: [text] } } };
+    for (const who of [ann, bot]) expect(await codeOf(edit(who, decision_id, change))).toBe("TOMBSTONED");
+    const other = { op: "amend", patch: { attributes: { rationale: ["Zoe sold the blue boat"] } } };
+    expect(await edit(ann, decision_id, other)).toMatchObject({ status: "approved" });
+  });
+
   it("is refused for the same subject or none, and taken for another", async () => {
     const about = (subject_id?: string) =>
       subject_id === undefined ? {} : ({ scope: "user", subject_type: "user", subject_id } as const);

@@ -38,6 +38,8 @@ export interface Draft {
 export interface Prepared extends Omit<Draft, "text">, Analysed, Digests {
   id: string;
   attributes: Attributes;
+  /** Of the texts that its text is composed of. */
+  parts: Digests[];
   spaceId: number;
   tags: string[];
   masked: number;

@@ -3,7 +3,7 @@ import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { assertText, maskDeep } from "../../text/index.js";
 import { analyse } from "../analyse.js";
-import { digestsOf } from "../digest.js";
+import { digestsOf, partDigests } from "../digest.js";
 import { ownSpaceId } from "../vectors/own-space.js";
 import { checkAttributes } from "./check-attributes.js";
 import type { Draft, Prepared } from "./draft.js";
@@ -49,6 +49,7 @@ export async function prepareMemory(
     status: draft.status ?? kind.states?.initial,
     id: newId(kind.prefix),
     ...digestsOf(digestKey, text),
+    parts: partDigests(digestKey, draft.kind, { text, attributes: kept.attributes }),
     spaceId: await ownSpaceId(services),
     masked: found.reduce((sum, { count }) => sum + count, 0),
     occurredAt,

@@ -3,11 +3,18 @@ import type { Principal } from "../../identity/index.js";
 import type { Digests } from "../digest.js";
 import type { Prepared } from "./draft.js";
 
-/** The id of a retracted memory with these words, for the same subject or for none. */
+/** The id of a retracted memory with these words or those of a part of it, for the same subject or for none. */
 export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undefined> {
+  const texts = [m, ...m.parts];
   const [row] = await tx.prepared<{ memory_id: string }>(
-    `select memory_id from palimpsest.tombstone($1, $2, $3, $4)`,
-    [m.wordsHash, m.hash, m.subjectType ?? null, m.subjectId ?? null],
+    `select t.memory_id from unnest($1::text[], $2::text[]) as given(words_hash, hash)
+     cross join lateral palimpsest.tombstone(given.words_hash, given.hash, $3, $4) t limit 1`,
+    [
+      texts.map(({ wordsHash }) => wordsHash),
+      texts.map(({ hash }) => hash),
+      m.subjectType ?? null,
+      m.subjectId ?? null,
+    ],
   );
   return row?.memory_id;
 }
