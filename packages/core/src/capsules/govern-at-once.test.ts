@@ -74,6 +74,14 @@ describe.each(engines)("capsules under several hands on $name", (engine) => {
     await expect(memory.call(reader, "getCapsule", { capsule_id: id })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+    await edit(ann, id, "retract");
+    await edit(bea, id, "restore");
+    expect(await memory.call(ann, "memoryHistory", { memory_id: id })).toMatchObject({
+      current: { is_retracted: false, edits_applied: 2 },
+    });
+    await expect(memory.call(author, "memoryHistory", { memory_id: id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     expect(await memory.call(ann, "getCapsule", { capsule_id: id })).toMatchObject({
       status: "revoked",
       items: [],

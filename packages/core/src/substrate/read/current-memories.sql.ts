@@ -32,11 +32,14 @@ export type CurrentMemory = Pick<Rows["memory"], (typeof currentFields)[number] 
 
 const columns = (text: string) => `${selectList("m", currentFields)}, ${text} as text`;
 
+/** Those who review look also at capsules that are over: somebody may ask what one told its readers. */
+const standing = `(${unexpired("m")} or (m.kind = 'capsule' and palimpsest.governs_capsules()))`;
+
 /** Those of these memories that the caller may see and that have not expired. */
 export async function currentMemories(tx: Tx, who: Principal, ids: string[]): Promise<CurrentMemory[]> {
   const rows = await tx.query<CurrentMemory>(
     `select ${columns("m.text")} from palimpsest.memory m
-     where m.tenant_id = $1 and m.id = any ($2) and ${unexpired("m")} order by m.id`,
+     where m.tenant_id = $1 and m.id = any ($2) and ${standing} order by m.id`,
     [who.tenantId, ids],
   );
   // The stored text of a retracted memory may be older than its attributes, so it is composed again.
