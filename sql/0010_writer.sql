@@ -55,6 +55,17 @@ alter table palimpsest.memory_edit_event add column by_reviewer boolean;
 alter table palimpsest.memory_edit_event
   alter column by_reviewer set default palimpsest.role() in ('reviewer', 'admin');
 
+-- The rollback of a writer by which an edit was made, an edit rejected or a state set, so that it can be undone as a
+-- whole.
+alter table palimpsest.memory_edit add column rollback_id text;
+alter table palimpsest.memory_edit_event add column rollback_id text;
+alter table palimpsest.memory_state add column rollback_id text;
+create index memory_edit_rollback on palimpsest.memory_edit (tenant_id, rollback_id) where rollback_id is not null;
+create index memory_edit_event_rollback on palimpsest.memory_edit_event (tenant_id, rollback_id)
+  where rollback_id is not null;
+create index memory_state_rollback on palimpsest.memory_state (tenant_id, rollback_id) where rollback_id is not null;
+create index memory_state_actor on palimpsest.memory_state (tenant_id, actor_id);
+
 -- Whoever is suspended writes nothing, whatever its credential.
 alter table palimpsest.principal
   add column suspended_at timestamptz,
@@ -122,21 +133,58 @@ begin atomic
 end;
 grant execute on function palimpsest.memory_reachable(text) to palimpsest_app;
 
+-- Has a later restore undone this edit?
+create function palimpsest.is_undone(p_memory text, p_edit text, p_op text, p_patch jsonb, p_seq bigint) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select exists (
+    select 1 from palimpsest.memory_edit_event w
+    join palimpsest.memory_edit r on r.tenant_id = w.tenant_id and r.edit_id = w.edit_id
+    where w.tenant_id = palimpsest.tenant() and w.memory_id = p_memory and w.status = 'approved' and w.seq > p_seq
+      and r.op = 'restore' and (r.patch->>'op' is null or r.patch->>'op' = p_op)
+      and (r.patch->>'channel' is null or r.patch->>'channel' = p_patch->>'channel')
+      and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = p_edit));
+end;
+
 -- What a writer wrote from p_since to p_until and an edit of this op would change, after a place, oldest first. For those
--- who review, who may undo it all; `seen`: they may also read it. Texts are not given.
+-- who review, who may undo it all; `seen`: they may also read it. Texts are not given. What only the writer itself has
+-- retracted or quarantined is among it: the writer could restore that.
 create function palimpsest.written_by(p_writer text, p_op text, p_since timestamptz, p_until timestamptz,
                                       p_after timestamptz, p_after_id text, p_limit integer)
   returns table (id text, kind text, writer text, owner_id text, visibility text, retracted boolean,
                  recorded_at text, seen boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
+  with untouched as (
+    select m.id from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.writer = p_writer and palimpsest.role() in ('reviewer', 'admin')
+      and (p_since is null or m.recorded_at >= p_since) and m.recorded_at <= p_until
+      and (p_after is null or (m.recorded_at, m.id) > (p_after, p_after_id))
+      and not m.retracted and (p_op <> 'quarantine' or not m.quarantined)
+    order by m.recorded_at, m.id limit p_limit
+  ), hidden_by_itself as (
+    select distinct m.id, m.recorded_at from palimpsest.memory_edit e
+    join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
+    join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id and m.writer = p_writer
+    where e.tenant_id = palimpsest.tenant() and e.proposer_id = substr(p_writer, strpos(p_writer, ':') + 1)
+      and e.proposer_type = split_part(p_writer, ':', 1) and e.op in ('retract', 'quarantine')
+      and palimpsest.role() in ('reviewer', 'admin') and (m.retracted or m.quarantined)
+      and (p_since is null or m.recorded_at >= p_since) and m.recorded_at <= p_until
+      and (p_after is null or (m.recorded_at, m.id) > (p_after, p_after_id))
+      and not palimpsest.is_undone(m.id, e.edit_id, e.op, e.patch, v.seq)
+      and not exists (
+        select 1 from palimpsest.memory_edit o
+        join palimpsest.memory_edit_event w on w.tenant_id = o.tenant_id and w.edit_id = o.edit_id and w.status = 'approved'
+        where o.tenant_id = e.tenant_id and o.memory_id = m.id and o.op in ('retract', p_op)
+          and o.proposer_type || ':' || o.proposer_id <> p_writer
+          and not palimpsest.is_undone(m.id, o.edit_id, o.op, o.patch, w.seq))
+    order by m.recorded_at, m.id limit p_limit
+  )
   select m.id, m.kind, m.writer, m.owner_id, m.visibility, m.retracted, m.recorded_at::text,
     palimpsest.visible(m.visibility, m.owner_id, m.audience)
   from palimpsest.memory m
-  where m.tenant_id = palimpsest.tenant() and m.writer = p_writer and palimpsest.role() in ('reviewer', 'admin')
-    and (p_since is null or m.recorded_at >= p_since) and m.recorded_at <= p_until
-    and (p_after is null or (m.recorded_at, m.id) > (p_after, p_after_id))
-    and not m.retracted and (p_op <> 'quarantine' or not m.quarantined)
+  where m.tenant_id = palimpsest.tenant()
+    and m.id in (select u.id from untouched u union select h.id from hidden_by_itself h)
   order by m.recorded_at, m.id limit p_limit;
 end;
 grant execute on function palimpsest.written_by(text, text, timestamptz, timestamptz, timestamptz, text, integer)
@@ -182,33 +230,123 @@ begin atomic
 end;
 grant execute on function palimpsest.pending_of(text, timestamptz, integer) to palimpsest_app;
 
--- Edits in force that a principal proposed, from p_since on, to what others wrote: one of each memory. What has to be
--- analysed when it comes back is given only where the caller may read it.
+-- Edits in force that a principal proposed, from p_since on, to what others wrote, and those that came along with them
+-- when somebody approved them: one of each memory. What has to be analysed when it comes back is given only where the
+-- caller may read it.
 create function palimpsest.edits_in_force_of(p_writer text, p_since timestamptz, p_limit integer)
   returns table (edit_id text, memory_id text, kind text, writer text, owner_id text, visibility text, retracted boolean,
                  seen boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
+  with own as (
+    select e.edit_id from palimpsest.memory_edit e
+    where e.tenant_id = palimpsest.tenant() and e.proposer_id = substr(p_writer, strpos(p_writer, ':') + 1)
+      and e.proposer_type = split_part(p_writer, ':', 1) and e.op <> 'restore'
+      and (p_since is null or e.created_at >= p_since) and palimpsest.role() in ('reviewer', 'admin')
+  ), made as (
+    select own.edit_id from own
+    union
+    select c.edit_id from own
+    join palimpsest.memory_edit c on c.tenant_id = palimpsest.tenant() and c.caused_by = own.edit_id and c.op <> 'restore'
+  )
   select distinct on (m.id) e.edit_id, m.id, m.kind, m.writer, m.owner_id, m.visibility, m.retracted,
     palimpsest.visible(m.visibility, m.owner_id, m.audience)
-  from palimpsest.memory_edit e
+  from made
+  join palimpsest.memory_edit e on e.tenant_id = palimpsest.tenant() and e.edit_id = made.edit_id
   join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
   join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id and m.writer <> p_writer
-  where e.tenant_id = palimpsest.tenant() and e.proposer_id = substr(p_writer, strpos(p_writer, ':') + 1)
-    and e.proposer_type = split_part(p_writer, ':', 1) and e.op <> 'restore'
-    and (p_since is null or e.created_at >= p_since) and palimpsest.role() in ('reviewer', 'admin')
-    and (palimpsest.visible(m.visibility, m.owner_id, m.audience) or e.op not in ('retract', 'amend'))
+  where (palimpsest.visible(m.visibility, m.owner_id, m.audience) or e.op not in ('retract', 'amend'))
     and (m.expires_at is null or m.expires_at > now())
-    and not exists (
-      select 1 from palimpsest.memory_edit r
-      join palimpsest.memory_edit_event w on w.tenant_id = r.tenant_id and w.edit_id = r.edit_id
-      where r.tenant_id = e.tenant_id and r.memory_id = e.memory_id and r.op = 'restore' and w.status = 'approved'
-        and w.seq > v.seq and (r.patch->>'op' is null or r.patch->>'op' = e.op)
-        and (r.patch->>'channel' is null or r.patch->>'channel' = e.patch->>'channel')
-        and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = e.edit_id))
+    and not palimpsest.is_undone(m.id, e.edit_id, e.op, e.patch, v.seq)
   order by m.id, v.seq desc limit p_limit;
 end;
 grant execute on function palimpsest.edits_in_force_of(text, timestamptz, integer) to palimpsest_app;
+
+-- Gives memories of others whose state a principal has set, from p_since on, the state that they had before. For those
+-- who review. The caller logs the new states.
+create function palimpsest.take_back_states(p_writer text, p_since timestamptz, p_limit integer)
+  returns table (memory_id text, status text)
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with given as (
+    select s.memory_id, max(s.seq) as seq from palimpsest.memory_state s
+    where s.tenant_id = palimpsest.tenant() and s.actor_id = substr(p_writer, strpos(p_writer, ':') + 1)
+      and (p_since is null or s.at >= p_since) and palimpsest.role() in ('reviewer', 'admin')
+    group by s.memory_id
+  ), earlier as (
+    select m.id, b.status from given g
+    join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = g.memory_id and m.writer <> p_writer
+    cross join lateral (
+      select b.status from palimpsest.memory_state b
+      where b.tenant_id = m.tenant_id and b.memory_id = m.id and b.seq < g.seq
+        and (b.actor_id <> substr(p_writer, strpos(p_writer, ':') + 1) or b.at < p_since)
+      order by b.seq desc limit 1) b
+    where b.status <> m.status and not exists (
+      select 1 from palimpsest.memory_state n
+      where n.tenant_id = m.tenant_id and n.memory_id = m.id and n.seq > g.seq)
+    order by m.id limit p_limit
+  )
+  update palimpsest.memory m set status = earlier.status from earlier
+  where m.tenant_id = palimpsest.tenant() and m.id = earlier.id
+  returning m.id, m.status;
+end;
+grant execute on function palimpsest.take_back_states(text, timestamptz, integer) to palimpsest_app;
+
+-- The same for the states that a rollback has set and that nobody has changed since.
+create function palimpsest.undo_states(p_rollback text, p_limit integer) returns table (memory_id text, status text)
+  language sql volatile security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  with earlier as (
+    select m.id, b.status from palimpsest.memory_state s
+    join palimpsest.memory m on m.tenant_id = s.tenant_id and m.id = s.memory_id
+    cross join lateral (
+      select b.status from palimpsest.memory_state b
+      where b.tenant_id = m.tenant_id and b.memory_id = m.id and b.seq < s.seq order by b.seq desc limit 1) b
+    where s.tenant_id = palimpsest.tenant() and s.rollback_id = p_rollback and b.status <> m.status
+      and palimpsest.role() in ('reviewer', 'admin') and not exists (
+        select 1 from palimpsest.memory_state n
+        where n.tenant_id = m.tenant_id and n.memory_id = m.id and n.seq > s.seq)
+    order by m.id limit p_limit
+  )
+  update palimpsest.memory m set status = earlier.status from earlier
+  where m.tenant_id = palimpsest.tenant() and m.id = earlier.id
+  returning m.id, m.status;
+end;
+grant execute on function palimpsest.undo_states(text, integer) to palimpsest_app;
+
+-- The edits of a rollback that are in force, one of each memory. For those who review.
+create function palimpsest.rolled_back(p_rollback text, p_limit integer)
+  returns table (edit_id text, id text, kind text, writer text, owner_id text, visibility text, retracted boolean,
+                 edit_count integer, seen boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select distinct on (m.id) e.edit_id, m.id, m.kind, m.writer, m.owner_id, m.visibility, m.retracted, m.edit_count,
+    palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  from palimpsest.memory_edit e
+  join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
+  join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id
+  where e.tenant_id = palimpsest.tenant() and e.rollback_id = p_rollback and e.op <> 'restore'
+    and palimpsest.role() in ('reviewer', 'admin') and (m.expires_at is null or m.expires_at > now())
+    and not palimpsest.is_undone(m.id, e.edit_id, e.op, e.patch, v.seq)
+  order by m.id, v.seq desc limit p_limit;
+end;
+grant execute on function palimpsest.rolled_back(text, integer) to palimpsest_app;
+
+-- What a rollback did: memories that it took back, edits that it rejected, edits of the writer that it undid, states.
+create function palimpsest.rollback_counts(p_rollback text)
+  returns table (taken integer, rejected integer, undone integer, states integer)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select count(*) filter (where e.op <> 'restore')::integer,
+    (select count(*)::integer from palimpsest.memory_edit_event v
+     where v.tenant_id = palimpsest.tenant() and v.rollback_id = p_rollback and palimpsest.role() in ('reviewer', 'admin')),
+    count(*) filter (where e.op = 'restore')::integer,
+    (select count(*)::integer from palimpsest.memory_state s
+     where s.tenant_id = palimpsest.tenant() and s.rollback_id = p_rollback and palimpsest.role() in ('reviewer', 'admin'))
+  from palimpsest.memory_edit e
+  where e.tenant_id = palimpsest.tenant() and e.rollback_id = p_rollback and palimpsest.role() in ('reviewer', 'admin');
+end;
+grant execute on function palimpsest.rollback_counts(text) to palimpsest_app;
 
 -- Locks memories that the caller may undo, in one order.
 create or replace function palimpsest.lock_memories(p_ids text[]) returns table (id text, edit_count integer, retracted boolean)
@@ -230,7 +368,8 @@ create policy of_visible_memory_or_own on palimpsest.memory_edit for select to p
     select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id offset 0)));
 create policy of_reachable_memory on palimpsest.memory_edit for insert to palimpsest_app
   with check (tenant_id = palimpsest.tenant() and proposer_id = palimpsest.principal()
-    and proposer_type = palimpsest.principal_type() and (
+    and proposer_type = palimpsest.principal_type()
+    and (rollback_id is null or palimpsest.role() in ('reviewer', 'admin')) and (
       exists (select 1 from palimpsest.memory m where m.tenant_id = palimpsest.tenant() and m.id = memory_id)
       or (op in ('retract', 'quarantine', 'block', 'restore') and palimpsest.memory_reachable(memory_id))));
 

@@ -209,6 +209,18 @@ begin atomic
 end;
 grant execute on function palimpsest.caused_edits(text[]) to palimpsest_app;
 
+-- How memories read once an edit of each is undone, whoever may read them. For the worker, which indexes them again.
+create function palimpsest.restored_words(p_ids text[], p_edits text[])
+  returns table (id text, kind text, text text, attributes jsonb, speaker text, occurred_at timestamptz, retracted boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select m.id, m.kind, f.text, f.attributes, m.speaker, m.occurred_at, f.retracted
+  from unnest(p_ids, p_edits) as given(id, edit_id)
+  join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = given.id
+  cross join lateral palimpsest.fold(m.id, null, 'restore', jsonb_build_object('edit_id', given.edit_id)) f;
+end;
+grant execute on function palimpsest.restored_words(text[], text[]) to palimpsest_worker;
+
 -- The edits that wait and that these edits have proposed along, of memories which the caller may undo.
 create function palimpsest.caused_pending(p_edits text[]) returns table (memory_id text, edit_id text)
   language sql stable security definer set search_path = pg_catalog, pg_temp

@@ -188,6 +188,7 @@ column memory_edit.proposer_id text not null
 column memory_edit.cascade text not null default 'none'::text
 column memory_edit.caused_by text
 column memory_edit.created_at timestamp with time zone not null default clock_timestamp()
+column memory_edit.rollback_id text
 column memory_edit.transaction_id xid8 not null default pg_current_xact_id()
 column memory_edit.twins text not null default 'take'::text
 column memory_edit_event.tenant_id text not null
@@ -200,6 +201,7 @@ column memory_edit_event.actor_id text not null
 column memory_edit_event.note text
 column memory_edit_event.at timestamp with time zone not null default clock_timestamp()
 column memory_edit_event.by_reviewer boolean default (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))
+column memory_edit_event.rollback_id text
 column memory_edit_event.transaction_id xid8 not null default pg_current_xact_id()
 column memory_edit_pending.tenant_id text not null
 column memory_edit_pending.edit_id text not null
@@ -227,6 +229,7 @@ column memory_state.seq bigint not null identity
 column memory_state.status text not null
 column memory_state.actor_id text not null
 column memory_state.at timestamp with time zone not null default clock_timestamp()
+column memory_state.rollback_id text
 column memory_state.transaction_id xid8 not null default pg_current_xact_id()
 column memory_term.tenant_id text not null
 column memory_term.term bigint not null
@@ -465,9 +468,11 @@ CREATE INDEX memory_writer_time ON palimpsest.memory USING btree (tenant_id, wri
 CREATE INDEX memory_edit_cause ON palimpsest.memory_edit USING btree (tenant_id, caused_by) WHERE (caused_by IS NOT NULL)
 CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
 CREATE INDEX memory_edit_proposer ON palimpsest.memory_edit USING btree (tenant_id, proposer_id, created_at)
+CREATE INDEX memory_edit_rollback ON palimpsest.memory_edit USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
 CREATE INDEX memory_edit_target ON palimpsest.memory_edit USING btree (tenant_id, memory_id)
 CREATE INDEX memory_edit_time ON palimpsest.memory_edit USING btree (tenant_id, created_at DESC, edit_id DESC)
 CREATE UNIQUE INDEX memory_edit_event_pkey ON palimpsest.memory_edit_event USING btree (tenant_id, edit_id)
+CREATE INDEX memory_edit_event_rollback ON palimpsest.memory_edit_event USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
 CREATE INDEX memory_edit_event_target ON palimpsest.memory_edit_event USING btree (tenant_id, memory_id, seq)
 CREATE INDEX memory_edit_event_time ON palimpsest.memory_edit_event USING btree (tenant_id, at)
 CREATE UNIQUE INDEX memory_edit_pending_pkey ON palimpsest.memory_edit_pending USING btree (tenant_id, edit_id)
@@ -476,7 +481,9 @@ CREATE UNIQUE INDEX memory_link_pkey ON palimpsest.memory_link USING btree (tena
 CREATE INDEX memory_link_to ON palimpsest.memory_link USING btree (tenant_id, to_id, type)
 CREATE UNIQUE INDEX memory_original_pkey ON palimpsest.memory_original USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX memory_signal_pkey ON palimpsest.memory_signal USING btree (tenant_id, memory_id)
+CREATE INDEX memory_state_actor ON palimpsest.memory_state USING btree (tenant_id, actor_id)
 CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (tenant_id, memory_id, seq)
+CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
@@ -550,7 +557,7 @@ policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using (
 policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT retracted) AND (NOT amended) AND (edited_by = '{}'::text[]) AND (edit_count = 0)))
 policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (palimpsest.visible(visibility, owner_id, audience) OR ((kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
 policy memory_edit.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
-policy memory_edit.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (proposer_type = palimpsest.principal_type()) AND ((EXISTS ( SELECT 1
+policy memory_edit.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (proposer_type = palimpsest.principal_type()) AND ((rollback_id IS NULL) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))) AND ((EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit.memory_id)))) OR ((op = ANY (ARRAY['retract'::text, 'quarantine'::text, 'block'::text, 'restore'::text])) AND palimpsest.memory_reachable(memory_id)))))
 policy memory_edit.of_visible_memory_or_own PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((proposer_id = palimpsest.principal()) OR (EXISTS ( SELECT 1
@@ -1046,7 +1053,19 @@ CREATE OR REPLACE FUNCTION palimpsest.edits_in_force_of(p_writer text, p_since t
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- SELECT DISTINCT ON (m.id) e.edit_id,
+ WITH own AS (
+          SELECT e_1.edit_id
+            FROM palimpsest.memory_edit e_1
+           WHERE ((e_1.tenant_id = palimpsest.tenant()) AND (e_1.proposer_id = substr(edits_in_force_of.p_writer, (strpos(edits_in_force_of.p_writer, ':'::text) + 1))) AND (e_1.proposer_type = split_part(edits_in_force_of.p_writer, ':'::text, 1)) AND (e_1.op <> 'restore'::text) AND ((edits_in_force_of.p_since IS NULL) OR (e_1.created_at >= edits_in_force_of.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+         ), made AS (
+          SELECT own.edit_id
+            FROM own
+         UNION
+          SELECT c.edit_id
+            FROM (own
+              JOIN palimpsest.memory_edit c ON (((c.tenant_id = palimpsest.tenant()) AND (c.caused_by = own.edit_id) AND (c.op <> 'restore'::text))))
+         )
+  SELECT DISTINCT ON (m.id) e.edit_id,
      m.id,
      m.kind,
      m.writer,
@@ -1054,13 +1073,11 @@ BEGIN ATOMIC
      m.visibility,
      m.retracted,
      palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
-    FROM ((palimpsest.memory_edit e
+    FROM (((made
+      JOIN palimpsest.memory_edit e ON (((e.tenant_id = palimpsest.tenant()) AND (e.edit_id = made.edit_id))))
       JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
       JOIN palimpsest.memory m ON (((m.tenant_id = e.tenant_id) AND (m.id = e.memory_id) AND (m.writer <> edits_in_force_of.p_writer))))
-   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.proposer_id = substr(edits_in_force_of.p_writer, (strpos(edits_in_force_of.p_writer, ':'::text) + 1))) AND (e.proposer_type = split_part(edits_in_force_of.p_writer, ':'::text, 1)) AND (e.op <> 'restore'::text) AND ((edits_in_force_of.p_since IS NULL) OR (e.created_at >= edits_in_force_of.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR (e.op <> ALL (ARRAY['retract'::text, 'amend'::text]))) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND (NOT (EXISTS ( SELECT 1
-            FROM (palimpsest.memory_edit r
-              JOIN palimpsest.memory_edit_event w ON (((w.tenant_id = r.tenant_id) AND (w.edit_id = r.edit_id))))
-           WHERE ((r.tenant_id = e.tenant_id) AND (r.memory_id = e.memory_id) AND (r.op = 'restore'::text) AND (w.status = 'approved'::text) AND (w.seq > v.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
+   WHERE ((palimpsest.visible(m.visibility, m.owner_id, m.audience) OR (e.op <> ALL (ARRAY['retract'::text, 'amend'::text]))) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND (NOT palimpsest.is_undone(m.id, e.edit_id, e.op, e.patch, v.seq)))
    ORDER BY m.id, v.seq DESC
   LIMIT edits_in_force_of.p_limit;
 END
@@ -1372,6 +1389,18 @@ BEGIN ATOMIC
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.reading_position > indexed_texts.p_after) AND (NOT m.retracted))
    ORDER BY m.reading_position
   LIMIT indexed_texts.p_limit;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.is_undone(p_memory text, p_edit text, p_op text, p_patch jsonb, p_seq bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT 1
+            FROM (palimpsest.memory_edit_event w
+              JOIN palimpsest.memory_edit r ON (((r.tenant_id = w.tenant_id) AND (r.edit_id = w.edit_id))))
+           WHERE ((w.tenant_id = palimpsest.tenant()) AND (w.memory_id = is_undone.p_memory) AND (w.status = 'approved'::text) AND (w.seq > is_undone.p_seq) AND (r.op = 'restore'::text) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = is_undone.p_op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (is_undone.p_patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = is_undone.p_edit))))) AS "exists";
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.key()
@@ -1971,6 +2000,24 @@ begin
   return cardinality(ids);
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.restored_words(p_ids text[], p_edits text[])
+ RETURNS TABLE(id text, kind text, text text, attributes jsonb, speaker text, occurred_at timestamp with time zone, retracted boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     m.kind,
+     f.text,
+     f.attributes,
+     m.speaker,
+     m.occurred_at,
+     f.retracted
+    FROM ((UNNEST(restored_words.p_ids, restored_words.p_edits) given(id, edit_id)
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id))))
+      CROSS JOIN LATERAL palimpsest.fold(m.id, NULL::timestamp with time zone, 'restore'::text, jsonb_build_object('edit_id', given.edit_id)) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.retry_job(p_job text)
  RETURNS boolean
  LANGUAGE sql
@@ -2032,6 +2079,47 @@ CREATE OR REPLACE FUNCTION palimpsest.role()
  STABLE PARALLEL SAFE
 RETURN COALESCE(NULLIF(current_setting('palimpsest.role'::text, true), ''::text), 'none'::text)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.rollback_counts(p_rollback text)
+ RETURNS TABLE(taken integer, rejected integer, undone integer, states integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (count(*) FILTER (WHERE (e.op <> 'restore'::text)))::integer AS count,
+     ( SELECT (count(*))::integer AS count
+            FROM palimpsest.memory_edit_event v
+           WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))) AS count,
+     (count(*) FILTER (WHERE (e.op = 'restore'::text)))::integer AS count,
+     ( SELECT (count(*))::integer AS count
+            FROM palimpsest.memory_state s
+           WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))) AS count
+    FROM palimpsest.memory_edit e
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.rolled_back(p_rollback text, p_limit integer)
+ RETURNS TABLE(edit_id text, id text, kind text, writer text, owner_id text, visibility text, retracted boolean, edit_count integer, seen boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT ON (m.id) e.edit_id,
+     m.id,
+     m.kind,
+     m.writer,
+     m.owner_id,
+     m.visibility,
+     m.retracted,
+     m.edit_count,
+     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+    FROM ((palimpsest.memory_edit e
+      JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = e.tenant_id) AND (m.id = e.memory_id))))
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.rollback_id = rolled_back.p_rollback) AND (e.op <> 'restore'::text) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND (NOT palimpsest.is_undone(m.id, e.edit_id, e.op, e.patch, v.seq)))
+   ORDER BY m.id, v.seq DESC
+  LIMIT rolled_back.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.same_subject(p_type text, p_id text, p_other_type text, p_other_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -2307,6 +2395,41 @@ begin
   return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer)
+ RETURNS TABLE(memory_id text, status text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH given AS (
+          SELECT s.memory_id,
+             max(s.seq) AS seq
+            FROM palimpsest.memory_state s
+           WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.actor_id = substr(take_back_states.p_writer, (strpos(take_back_states.p_writer, ':'::text) + 1))) AND ((take_back_states.p_since IS NULL) OR (s.at >= take_back_states.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+           GROUP BY s.memory_id
+         ), earlier AS (
+          SELECT m_1.id,
+             b.status
+            FROM ((given g
+              JOIN palimpsest.memory m_1 ON (((m_1.tenant_id = palimpsest.tenant()) AND (m_1.id = g.memory_id) AND (m_1.writer <> take_back_states.p_writer))))
+              CROSS JOIN LATERAL ( SELECT b_1.status
+                    FROM palimpsest.memory_state b_1
+                   WHERE ((b_1.tenant_id = m_1.tenant_id) AND (b_1.memory_id = m_1.id) AND (b_1.seq < g.seq) AND ((b_1.actor_id <> substr(take_back_states.p_writer, (strpos(take_back_states.p_writer, ':'::text) + 1))) OR (b_1.at < take_back_states.p_since)))
+                   ORDER BY b_1.seq DESC
+                  LIMIT 1) b)
+           WHERE ((b.status <> m_1.status) AND (NOT (EXISTS ( SELECT 1
+                    FROM palimpsest.memory_state n
+                   WHERE ((n.tenant_id = m_1.tenant_id) AND (n.memory_id = m_1.id) AND (n.seq > g.seq))))))
+           ORDER BY m_1.id
+          LIMIT take_back_states.p_limit
+         )
+  UPDATE palimpsest.memory m SET status = earlier.status
+    FROM earlier
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = earlier.id))
+   RETURNING m.id,
+     m.status;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.tenant()
  RETURNS text
  LANGUAGE sql
@@ -2329,6 +2452,35 @@ begin
     and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   limit 1;
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.undo_states(p_rollback text, p_limit integer)
+ RETURNS TABLE(memory_id text, status text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH earlier AS (
+          SELECT m_1.id,
+             b.status
+            FROM ((palimpsest.memory_state s
+              JOIN palimpsest.memory m_1 ON (((m_1.tenant_id = s.tenant_id) AND (m_1.id = s.memory_id))))
+              CROSS JOIN LATERAL ( SELECT b_1.status
+                    FROM palimpsest.memory_state b_1
+                   WHERE ((b_1.tenant_id = m_1.tenant_id) AND (b_1.memory_id = m_1.id) AND (b_1.seq < s.seq))
+                   ORDER BY b_1.seq DESC
+                  LIMIT 1) b)
+           WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.rollback_id = undo_states.p_rollback) AND (b.status <> m_1.status) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (NOT (EXISTS ( SELECT 1
+                    FROM palimpsest.memory_state n
+                   WHERE ((n.tenant_id = m_1.tenant_id) AND (n.memory_id = m_1.id) AND (n.seq > s.seq))))))
+           ORDER BY m_1.id
+          LIMIT undo_states.p_limit
+         )
+  UPDATE palimpsest.memory m SET status = earlier.status
+    FROM earlier
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = earlier.id))
+   RETURNING m.id,
+     m.status;
+END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.unread_memories(p_ids text[])
  RETURNS TABLE(id text, kind text, origin text, writer text, owner_id text, visibility text, boundary_class text, channel text, importance real, retracted boolean, quarantined boolean, edited_by text[], blocked_channels text[], edit_count integer, occurred_at timestamp with time zone, recorded_at timestamp with time zone)
@@ -2381,7 +2533,26 @@ CREATE OR REPLACE FUNCTION palimpsest.written_by(p_writer text, p_op text, p_sin
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- SELECT m.id,
+ WITH untouched AS (
+          SELECT m_1.id
+            FROM palimpsest.memory m_1
+           WHERE ((m_1.tenant_id = palimpsest.tenant()) AND (m_1.writer = written_by.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((written_by.p_since IS NULL) OR (m_1.recorded_at >= written_by.p_since)) AND (m_1.recorded_at <= written_by.p_until) AND ((written_by.p_after IS NULL) OR (ROW(m_1.recorded_at, m_1.id) > ROW(written_by.p_after, written_by.p_after_id))) AND (NOT m_1.retracted) AND ((written_by.p_op <> 'quarantine'::text) OR (NOT m_1.quarantined)))
+           ORDER BY m_1.recorded_at, m_1.id
+          LIMIT written_by.p_limit
+         ), hidden_by_itself AS (
+          SELECT DISTINCT m_1.id,
+             m_1.recorded_at
+            FROM ((palimpsest.memory_edit e
+              JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
+              JOIN palimpsest.memory m_1 ON (((m_1.tenant_id = e.tenant_id) AND (m_1.id = e.memory_id) AND (m_1.writer = written_by.p_writer))))
+           WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.proposer_id = substr(written_by.p_writer, (strpos(written_by.p_writer, ':'::text) + 1))) AND (e.proposer_type = split_part(written_by.p_writer, ':'::text, 1)) AND (e.op = ANY (ARRAY['retract'::text, 'quarantine'::text])) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (m_1.retracted OR m_1.quarantined) AND ((written_by.p_since IS NULL) OR (m_1.recorded_at >= written_by.p_since)) AND (m_1.recorded_at <= written_by.p_until) AND ((written_by.p_after IS NULL) OR (ROW(m_1.recorded_at, m_1.id) > ROW(written_by.p_after, written_by.p_after_id))) AND (NOT palimpsest.is_undone(m_1.id, e.edit_id, e.op, e.patch, v.seq)) AND (NOT (EXISTS ( SELECT 1
+                    FROM (palimpsest.memory_edit o
+                      JOIN palimpsest.memory_edit_event w ON (((w.tenant_id = o.tenant_id) AND (w.edit_id = o.edit_id) AND (w.status = 'approved'::text))))
+                   WHERE ((o.tenant_id = e.tenant_id) AND (o.memory_id = m_1.id) AND (o.op = ANY (ARRAY['retract'::text, written_by.p_op])) AND (((o.proposer_type || ':'::text) || o.proposer_id) <> written_by.p_writer) AND (NOT palimpsest.is_undone(m_1.id, o.edit_id, o.op, o.patch, w.seq)))))))
+           ORDER BY m_1.recorded_at, m_1.id
+          LIMIT written_by.p_limit
+         )
+  SELECT m.id,
      m.kind,
      m.writer,
      m.owner_id,
@@ -2390,7 +2561,11 @@ BEGIN ATOMIC
      (m.recorded_at)::text AS recorded_at,
      palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
     FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.writer = written_by.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((written_by.p_since IS NULL) OR (m.recorded_at >= written_by.p_since)) AND (m.recorded_at <= written_by.p_until) AND ((written_by.p_after IS NULL) OR (ROW(m.recorded_at, m.id) > ROW(written_by.p_after, written_by.p_after_id))) AND (NOT m.retracted) AND ((written_by.p_op <> 'quarantine'::text) OR (NOT m.quarantined)))
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id IN ( SELECT u.id
+            FROM untouched u
+         UNION
+          SELECT h.id
+            FROM hidden_by_itself h)))
    ORDER BY m.recorded_at, m.id
   LIMIT written_by.p_limit;
 END
@@ -2592,9 +2767,12 @@ grant execute on function release_job(p_job text, p_token text, p_attempt intege
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_app
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_worker
 grant execute on function replace_postings(p_ids text[], p_hashes text[], p_searches text[]) to palimpsest_worker
+grant execute on function restored_words(p_ids text[], p_edits text[]) to palimpsest_worker
 grant execute on function retry_job(p_job text) to palimpsest_app
 grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
+grant execute on function rollback_counts(p_rollback text) to palimpsest_app
+grant execute on function rolled_back(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function same_subject(p_type text, p_id text, p_other_type text, p_other_id text) to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_worker
 grant execute on function schedule_stale_rebuilds() to palimpsest_worker
@@ -2610,8 +2788,10 @@ grant execute on function stale_lexical_tenants() to palimpsest_app
 grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot, p_see_withheld boolean) to palimpsest_app
 grant execute on function stop_job(p_job text) to palimpsest_app
 grant execute on function stop_space(p_space integer) to palimpsest_worker
+grant execute on function take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function tenant() to public
 grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text) to palimpsest_app
+grant execute on function undo_states(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function unread_memories(p_ids text[]) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public

@@ -45,7 +45,7 @@ export const audienceMember = z
 const anyId = z
   .string()
   .regex(plainId, "must be an id as it was returned: 1 to 128 of the characters A-Z a-z 0-9 _ . : -");
-const idOf = (prefix: string) => anyId.describe(`Id, as returned (${prefix}_…)`);
+export const idOf = (prefix: string) => anyId.describe(`Id, as returned (${prefix}_…)`);
 
 export const memoryId = anyId.describe("Id of a memory, as returned (chk_…, dec_… and so on)");
 export const chunkId = idOf("chk");

@@ -1,5 +1,5 @@
 import { capsuleExpiry } from "./capsules/index.js";
-import { editFold, writerRollback } from "./governance/index.js";
+import { editFold, rollbackUndo, writerRollback } from "./governance/index.js";
 import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
 import {
   embeddingFill,
@@ -18,6 +18,7 @@ export const jobKinds: readonly JobKind[] = [
   idempotencyCleanup,
   jobCleanup,
   lexicalRebuild,
+  rollbackUndo,
   staleIndexRebuild,
   wordsDigest,
   writerRollback,

@@ -45,10 +45,17 @@ export const applyEdit = operation({
   cli: { command: "edit apply", positional: ["op", "target_type", "target_id"] },
 });
 
+const rollbackId = f.idOf("rbk");
+
 export const bulkEdit = operation({
   summary: "Edit many memories at once: a list of ids, or everything one writer wrote",
   input: z.strictObject({
-    target_ids: z.array(f.memoryId).min(1).max(1_000).optional().describe("Either these or a writer"),
+    target_ids: z
+      .array(f.memoryId)
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe("Either these, a writer or a rollback"),
     writer: z
       .string()
       .regex(
@@ -58,6 +65,9 @@ export const bulkEdit = operation({
       .max(600)
       .optional()
       .describe("As shown by recall and history, for instance agent:bot-7"),
+    rollback_id: rollbackId
+      .optional()
+      .describe("With op restore: undo this rollback of a writer as a whole; needs edit:approve"),
     since: f.timestamp.optional().describe("With writer: only what it wrote from then on"),
     suspend: z
       .boolean()
@@ -75,16 +85,20 @@ export const bulkEdit = operation({
     note: z.string().optional().describe("Said where nothing of the writer was found"),
     rollback: z
       .object({
+        rollback_id: rollbackId.describe("By it the rollback can be undone"),
         quarantined: f.count.describe("Memories of others that were made from its own, quarantined so far"),
         rejected: f.count.describe("Edits that it had proposed and that waited, rejected so far"),
         undone: f.count.describe("Edits of others' memories that it had proposed, undone so far"),
+        states: f.count.describe("States that it had given to others' memories, taken back so far"),
         suspended_at: f.ts
           .nullable()
           .describe("Since when the writer is suspended; null: it was not asked for"),
         job_id: f.jobId.nullable().describe("The job that goes on with the rest; null: nothing is left"),
       })
       .optional()
-      .describe("What else was taken back, when a reviewer retracts or quarantines all that a writer wrote"),
+      .describe(
+        "What else was taken back, when a reviewer retracts or quarantines all that a writer wrote. Of a rollback that is undone: what it had rejected and undone, which stays so, and the job that brings back the rest",
+      ),
   }),
   access: "edit:propose",
   effect: "write",

@@ -183,6 +183,7 @@ export interface Rows {
     cascade: "none" | "quarantine" | "rederive" | "undo";
     caused_by: string | null;
     created_at: Date;
+    rollback_id: string | null;
     transaction_id: string;
     twins: "take" | "leave";
   };
@@ -197,6 +198,7 @@ export interface Rows {
     note: string | null;
     at: Date;
     by_reviewer: boolean | null;
+    rollback_id: string | null;
     transaction_id: string;
   };
   memory_edit_pending: {
@@ -234,6 +236,7 @@ export interface Rows {
     status: string;
     actor_id: string;
     at: Date;
+    rollback_id: string | null;
     transaction_id: string;
   };
   memory_term: {

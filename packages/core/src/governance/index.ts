@@ -9,6 +9,7 @@ export { correct } from "./propose/correct.js";
 export { forget } from "./propose/forget.js";
 export { previewEdit } from "./propose/preview-edit.js";
 export { writerRollback } from "./propose/rollback/rollback-job.js";
+export { rollbackUndo } from "./propose/rollback/undo-job.js";
 export { editExposure } from "./read/edit-exposure.js";
 export { countEdits } from "./read/edits/edit.sql.js";
 export { editsSince } from "./read/edits/edits-since.sql.js";

@@ -66,12 +66,12 @@ export type OpenJob = Pick<Rows["job"], "job_id"> & {
   progress: JobProgress;
 };
 
-/** Jobs of the kind and key that wait or run, of all principals whom the caller may see. */
-export const findOpenJobs = (tx: Tx, { tenantId }: Principal, kind: string, key: string) =>
+/** Jobs of the kind, and of the key if one is given, that wait or run, of all principals whom the caller may see. */
+export const findOpenJobs = (tx: Tx, { tenantId }: Principal, kind: string, key?: string) =>
   tx.query<OpenJob>(
     `select job_id, status, payload, progress from palimpsest.job
-     where tenant_id = $1 and kind = $2 and payload->>'key' = $3 and status in ('PENDING', 'PROCESSING')`,
-    [tenantId, kind, key],
+     where tenant_id = $1 and kind = $2 and ($3::text is null or payload->>'key' = $3) and status in ('PENDING', 'PROCESSING')`,
+    [tenantId, kind, key ?? null],
   );
 
 /** False: the job neither waits nor runs. */

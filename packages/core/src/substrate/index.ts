@@ -10,6 +10,7 @@ export { type Digests, digestsOf, partDigests } from "./digest.js";
 export { type Locked, lockMemories } from "./fold/lock-memories.sql.js";
 export { readOriginal } from "./fold/original.sql.js";
 export { type Refolded, refold } from "./fold/refold.sql.js";
+export { restoredWords } from "./fold/restored-words.sql.js";
 export { foldedStates, type State, simulatedStates, statesAround, statesAt } from "./fold/states.sql.js";
 export { fetchLexicon, maxTerms } from "./lexicon/lexicon.sql.js";
 export { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./lexicon/past.sql.js";
@@ -74,7 +75,7 @@ export {
   type PlacedMemory,
 } from "./states/change-state.sql.js";
 export { setStatus } from "./states/set-status.sql.js";
-export { insertState } from "./states/state-log.sql.js";
+export { insertState, insertStates } from "./states/state-log.sql.js";
 export {
   advanceSpace,
   countUnembedded,

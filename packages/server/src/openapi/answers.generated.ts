@@ -359,9 +359,11 @@ export const answers: Record<OperationName, unknown> = {
       "edt_01jx3w0000"
     ],
     "rollback": {
+      "rollback_id": "rbk_01jx3w0001",
       "quarantined": 0,
       "rejected": 0,
       "undone": 0,
+      "states": 0,
       "suspended_at": null,
       "job_id": null
     }

@@ -10,11 +10,12 @@ export async function insertEdits(tx: Tx, who: Principal, edits: Planned[], wait
   await tx.query(
     `with edit as (
        insert into palimpsest.memory_edit
-         (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, twins, caused_by)
-       select $1, i.edit_id, i.memory_id, i.op, i.patch, i.reason, $3, $4, i.cascade, i.twins, i.caused_by
+         (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, twins, caused_by,
+          rollback_id)
+       select $1, i.edit_id, i.memory_id, i.op, i.patch, i.reason, $3, $4, i.cascade, i.twins, i.caused_by, i.rollback_id
        from jsonb_to_recordset($2::jsonb) as i(
          edit_id text, memory_id text, op text, patch jsonb, reason text, cascade text, twins text,
-         caused_by text)
+         caused_by text, rollback_id text)
        returning edit_id, memory_id)
      insert into palimpsest.memory_edit_pending (tenant_id, edit_id, memory_id)
      select $1, edit_id, memory_id from edit where $5`,
@@ -31,6 +32,7 @@ export async function insertEdits(tx: Tx, who: Principal, edits: Planned[], wait
             cascade: edit.cascade,
             twins: edit.twins ?? "leave",
             caused_by: edit.causedBy ?? null,
+            rollback_id: edit.rollbackId ?? null,
           })),
         ),
       ),
@@ -53,12 +55,14 @@ export async function insertDecisions(
   who: Principal,
   status: "approved" | "rejected",
   decisions: Decision[],
+  rollbackId?: string,
 ): Promise<Map<string, string>> {
   const rows = await tx.query<{ edit_id: string; at: string }>(
     `with waits_no_longer as (
        delete from palimpsest.memory_edit_pending where tenant_id = $1 and edit_id = any ($2))
-     insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note)
-     select $1, i.edit_id, i.memory_id, $5, $3, $4, i.note
+     insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note,
+        rollback_id)
+     select $1, i.edit_id, i.memory_id, $5, $3, $4, i.note, $8
      from unnest($2::text[], $6::text[], $7::text[]) as i(edit_id, memory_id, note)
      on conflict (tenant_id, edit_id) do nothing
      returning edit_id, ${iso("at")} as at`,
@@ -70,6 +74,7 @@ export async function insertDecisions(
       status,
       decisions.map(({ memoryId }) => memoryId),
       decisions.map(({ note }) => note ?? null),
+      rollbackId ?? null,
     ],
   );
   return new Map(rows.map(({ edit_id, at }) => [edit_id, at]));

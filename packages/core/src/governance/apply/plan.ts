@@ -14,6 +14,8 @@ export interface Planned {
   cascade: Cascade;
   twins?: Twins;
   causedBy?: string;
+  /** The rollback that it is part of. */
+  rollbackId?: string;
   /** Of a restore: whose edits it undoes. */
   undoes?: Undone;
   /** Further restores of the same memory, each of one edit. */

@@ -26,6 +26,7 @@ import type { Target } from "../../read/target.js";
 import { slices } from "../../slices.js";
 import { patchForKind } from "../patch-for-kind.js";
 import { assertMaySuspend, mayRollBack, nothingOf, rollbackWriter } from "../rollback/rollback-writer.js";
+import { undoRollback } from "../rollback/undo-rollback.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
@@ -38,6 +39,9 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
   const patch = checkBulk(context.policy, input);
   const reason = cleanText("reason", input.reason, limits.reasonChars);
   const { writer, since } = input;
+  if (input.rollback_id !== undefined) {
+    return undoRollback(context, { rollbackId: input.rollback_id, reason });
+  }
   if (input.suspend) assertMaySuspend(context.who);
   if (writer !== undefined && (op === "retract" || op === "quarantine") && mayRollBack(context.who)) {
     return rollbackWriter(context, { writer, since, op, reason }, { suspends: input.suspend });
@@ -79,12 +83,15 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
 
 function checkBulk(
   policy: Policy,
-  { target_ids, writer, since, suspend, op, patch }: Input,
+  { target_ids, writer, rollback_id, since, suspend, op, patch }: Input,
 ): Planned["patch"] {
   const refuse = (path: string, message: string) =>
     new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
-  if ((target_ids === undefined) === (writer === undefined)) {
-    throw refuse("target_ids", "give either target_ids or writer");
+  if ([target_ids, writer, rollback_id].filter((given) => given !== undefined).length !== 1) {
+    throw refuse("target_ids", "give either target_ids or writer or rollback_id");
+  }
+  if (rollback_id !== undefined && (op !== "restore" || Object.keys(patch).length > 0)) {
+    throw refuse("rollback_id", "goes with op restore and no patch");
   }
   if (since !== undefined && writer === undefined) throw refuse("since", "goes with writer");
   if (suspend && (writer === undefined || (op !== "retract" && op !== "quarantine"))) {

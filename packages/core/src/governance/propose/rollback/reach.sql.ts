@@ -73,3 +73,11 @@ export const editsInForceOf = (tx: Tx, { writer, since }: Wanted, limit: number)
     `select * from palimpsest.edits_in_force_of($1, $2, $3)`,
     [writer, since ?? null, limit],
   );
+
+/** Gives back the states that the writer had changed of others' memories; the caller logs them. */
+export const takeBackStates = (tx: Tx, { writer, since }: Wanted, limit: number) =>
+  tx.query<{ memory_id: string; status: string }>(`select * from palimpsest.take_back_states($1, $2, $3)`, [
+    writer,
+    since ?? null,
+    limit,
+  ]);

@@ -3,21 +3,18 @@ import { foldRest } from "../../apply/fold-edits.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import type { Place } from "./reach.sql.js";
 import { type Rollback, rollbackStep } from "./rollback-step.js";
-import { rollbackKind } from "./rollback-writer.js";
-
-/** Memories per transaction: other work goes on in between, also on the embedded engine, which has one connection. */
-const perStep = 250;
+import { perStep, rollbackKind } from "./rollback-writer.js";
 
 /** Goes on with a rollback that one call did not finish. What was taken back before is not found again. */
 export const writerRollback: PrincipalJobKind = {
   kind: rollbackKind,
   permission: "edit:approve",
   async run({ context, payload, signal, step, progress }) {
-    const { writer, op, since, until, reason, total, taken } = payload as unknown as Rollback & {
+    const { rollbackId, writer, op, since, until, reason, total, taken } = payload as unknown as Rollback & {
       total: number;
       taken: number;
     };
-    const rollback: Rollback = { writer, op, since, until, reason };
+    const rollback: Rollback = { rollbackId, writer, op, since, until, reason };
     let done = progress.done ?? taken;
     let after: Place | undefined;
     for (let left = true; left; ) {

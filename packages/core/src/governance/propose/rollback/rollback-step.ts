@@ -2,7 +2,7 @@ import { limits } from "@palimpsest/contract";
 import type { Tx } from "../../../db/index.js";
 import { newId } from "../../../identity/index.js";
 import type { OperationContext } from "../../../services.js";
-import { currentMemories } from "../../../substrate/index.js";
+import { currentMemories, insertStates } from "../../../substrate/index.js";
 import { cutText } from "../../../text/index.js";
 import { analysePlan } from "../../apply/analyse-plan.js";
 import { insertDecisions } from "../../apply/apply.sql.js";
@@ -17,11 +17,13 @@ import {
   type Place,
   pendingOf,
   type Reached,
+  takeBackStates,
   type Wanted,
   writtenBy,
 } from "./reach.sql.js";
 
 export interface Rollback extends Wanted {
+  rollbackId: string;
   reason: string;
 }
 
@@ -31,6 +33,8 @@ export interface Taken {
   quarantined: number;
   rejected: number;
   undone: number;
+  /** Memories of others that have the state again which they had before the writer changed it. */
+  states: number;
   /** Edits of memories that the caller may read. */
   editIds: string[];
   waits: boolean;
@@ -42,7 +46,14 @@ export interface Taken {
 }
 
 /** A memory without its text: no edit of a rollback looks at one that the caller may not read. */
-const unread = ({ id, kind, writer, owner_id, visibility, retracted }: Reached): Target =>
+export const unread = ({
+  id,
+  kind,
+  writer,
+  owner_id,
+  visibility,
+  retracted,
+}: Omit<Reached, "seen">): Target =>
   ({
     id,
     kind,
@@ -80,9 +91,9 @@ export async function rollbackStep(
         memoryId: memory_id,
         note,
       }));
-      await insertDecisions(tx, who, "rejected", decisions);
+      await insertDecisions(tx, who, "rejected", decisions, rollback.rollbackId);
     }
-    const edits = own.map((row) => planned(row, rollback.op, rollback.reason));
+    const edits = own.map((row) => planned(rollback, row, rollback.op));
     const atOnce = edits.filter((edit) => appliesAtOnce(policy, who, edit));
     const queued = edits.filter((edit) => !atOnce.includes(edit));
     const taken = await applyPlan(tx, who, { ...undo, edits: atOnce });
@@ -91,17 +102,21 @@ export async function rollbackStep(
     const quarantined = derived.done;
     const rest = undo.edits.filter(({ target }) => !quarantined.has(target.id));
     const undone = await applyPlan(tx, who, { ...undo, edits: rest });
+    const states = await takeBackStates(tx, rollback, limit);
+    if (states.length > 0) await insertStates(tx, who, states, rollback.rollbackId);
 
     const readable = new Set(own.filter(({ seen }) => seen).map(({ id }) => id));
     context.touched(edits.map(({ editId, target }) => (readable.has(target.id) ? target.id : editId)));
     context.touched(rest.map(({ editId }) => editId));
-    const left = more || waiting.length === limit || (await editsInForceOf(tx, rollback, 1)).length > 0;
+    const full = waiting.length === limit || states.length === limit;
+    const left = more || full || (await editsInForceOf(tx, rollback, 1)).length > 0;
     const last = own.at(-1) ?? after;
     return {
       edited: edits.length,
       quarantined: quarantined.size,
       rejected: waiting.length,
       undone: rest.length,
+      states: states.length,
       editIds: edits.filter(({ target }) => readable.has(target.id)).map(({ editId }) => editId),
       waits: queued.length > 0,
       unfolded: [...taken.unfolded, ...derived.unfolded, ...undone.unfolded],
@@ -111,24 +126,25 @@ export async function rollbackStep(
   };
 }
 
-const planned = (row: Reached, op: Planned["op"], reason: string, causedBy?: string): Planned => ({
+const planned = ({ rollbackId, reason }: Rollback, row: Reached, op: Planned["op"]): Planned => ({
   editId: newId("edt"),
   target: unread(row),
   op,
   patch: {},
   reason,
   cascade: "none",
-  ...(causedBy === undefined ? {} : { causedBy }),
+  rollbackId,
 });
 
 /** Quarantines what others made from the writer's memories, level by level; the writer's own is taken back itself. */
 async function quarantineDerived(
   tx: Tx,
   { who, touched }: OperationContext,
-  { writer, since, reason }: Rollback,
+  rollback: Rollback,
   causes: Planned[],
   plan: Plan,
 ): Promise<{ done: Set<string>; unfolded: Planned[] }> {
+  const { writer, since, reason } = rollback;
   const done = new Set<string>();
   const unfolded: Planned[] = [];
   const why = cutText(`Made from what ${writer} wrote: ${reason}`, limits.reasonChars);
@@ -137,7 +153,10 @@ async function quarantineDerived(
     const rows = (await madeFromAny(tx, [...level.keys()])).filter(
       (row) => !done.has(row.id) && (row.writer !== writer || since !== undefined),
     );
-    const edits = rows.map((row) => planned(row, "quarantine", why, level.get(row.source_id)));
+    const edits = rows.map((row) => ({
+      ...planned({ ...rollback, reason: why }, row, "quarantine"),
+      causedBy: level.get(row.source_id)!,
+    }));
     unfolded.push(...(await applyPlan(tx, who, { ...plan, edits })).unfolded);
     touched(edits.map(({ editId }) => editId));
     for (const { id } of rows) done.add(id);
@@ -154,7 +173,7 @@ async function planUndo(context: OperationContext, rollback: Rollback, limit: nu
     const ids = rows.filter(({ seen }) => seen).map(({ memory_id }) => memory_id);
     const targets = new Map((await currentMemories(tx, who, ids)).map((target) => [target.id, target]));
     return rows.map(({ edit_id, memory_id, ...row }) => ({
-      ...planned({ ...(row as Omit<Reached, "id">), id: memory_id } as Reached, "restore", rollback.reason),
+      ...planned(rollback, { ...(row as Omit<Reached, "id">), id: memory_id } as Reached, "restore"),
       ...(targets.has(memory_id) ? { target: targets.get(memory_id)! } : {}),
       patch: { edit_id },
     }));

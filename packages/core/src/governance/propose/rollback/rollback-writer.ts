@@ -1,6 +1,6 @@
 import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { type Principal, suspend } from "../../../identity/index.js";
-import { enqueueJob } from "../../../jobs/index.js";
+import { newId, type Principal, suspend } from "../../../identity/index.js";
+import { enqueueJob, findOpenJobs } from "../../../jobs/index.js";
 import type { OperationContext } from "../../../services.js";
 import { foldRest } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
@@ -10,8 +10,11 @@ import { type Rollback, rollbackStep } from "./rollback-step.js";
 
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
 
-/** So many memories are taken back in the call itself; a job goes on with the rest. */
-const atOnce = 1_000;
+/**
+ * Memories per transaction, in the call itself and in the job that goes on with the rest: other work is done in between,
+ * also on the embedded engine, which has one connection.
+ */
+export const perStep = 200;
 
 export const rollbackKind = "writer_rollback";
 
@@ -33,17 +36,21 @@ export const nothingOf = ({ writer, since }: { writer?: string; since?: string }
 /** Takes back all that a writer wrote and caused, as far as one call goes, and queues the rest. */
 export function rollbackWriter(
   context: OperationContext,
-  given: Omit<Rollback, "until">,
+  given: Omit<Rollback, "until" | "rollbackId">,
   { suspends }: { suspends: boolean },
 ): Promise<Output> {
   const { who } = context;
   return retryWhenStale(async () => {
-    const { until, matched } = await context.read(async (tx) => ({
+    const key = `${given.op} ${given.writer}`;
+    const { until, matched, open } = await context.read(async (tx) => ({
       until: suspends ? "infinity" : await databaseNow(tx),
       matched: await countWritten(tx, given.writer, given.since),
+      open: await findOpenJobs(tx, who, rollbackKind, key),
     }));
-    const rollback: Rollback = { ...given, until };
-    const step = await rollbackStep(context, rollback, undefined, atOnce);
+    // There is one job for each writer, so a rollback during another one is part of that.
+    const rollbackId = (open[0]?.payload.rollbackId as string | undefined) ?? newId("rbk");
+    const rollback: Rollback = { ...given, rollbackId, until };
+    const step = await rollbackStep(context, rollback, undefined, perStep);
     let unfolded: Planned[] = [];
     let spaceId = 0;
     const answer = await context.write(async (tx): Promise<Output> => {
@@ -58,7 +65,7 @@ export function rollbackWriter(
       const jobId = goesOn
         ? await enqueueJob(tx, who, {
             kind: rollbackKind,
-            payload: { key: `${given.op} ${given.writer}`, ...rollback, total: matched, taken: taken.edited },
+            payload: { key, ...rollback, total: matched, taken: taken.edited },
           })
         : null;
       return {
@@ -66,11 +73,13 @@ export function rollbackWriter(
         matched,
         edited: taken.edited,
         edit_ids: taken.editIds,
-        ...(matched + taken.rejected + taken.undone === 0 ? { note: nothingOf(given) } : {}),
+        ...(matched + taken.rejected + taken.undone + taken.states === 0 ? { note: nothingOf(given) } : {}),
         rollback: {
+          rollback_id: rollbackId,
           quarantined: taken.quarantined,
           rejected: taken.rejected,
           undone: taken.undone,
+          states: taken.states,
           suspended_at: suspended?.suspended_at ?? null,
           job_id: jobId,
         },

@@ -1,0 +1,55 @@
+import { notFound, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { enqueueJob, findOpenJobs } from "../../../jobs/index.js";
+import type { OperationContext } from "../../../services.js";
+import { mayRollBack, rollbackKind } from "./rollback-writer.js";
+import { rollbackCounts, rolledBack } from "./undo.sql.js";
+
+type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
+
+export const undoKind = "rollback_undo";
+
+/**
+ * Undoes a rollback as a whole. A job does it: what comes back is indexed again, and the caller may not be allowed to
+ * read all of it.
+ */
+export function undoRollback(
+  context: OperationContext,
+  { rollbackId, reason }: { rollbackId: string; reason: string },
+): Promise<Output> {
+  const { who } = context;
+  if (!mayRollBack(who)) {
+    throw new PalimpsestError("FORBIDDEN", "Undoing a rollback needs a reviewer's or an admin's credential.");
+  }
+  return context.write(async (tx) => {
+    const { taken, rejected, undone, states } = await rollbackCounts(tx, rollbackId);
+    if (taken + rejected + undone + states === 0) throw notFound("rollback");
+    const running = await findOpenJobs(tx, who, rollbackKind);
+    if (running.some(({ payload }) => payload.rollbackId === rollbackId)) {
+      throw new PalimpsestError(
+        "CONFLICT",
+        "This rollback still runs. Wait for its job, or stop that first.",
+      );
+    }
+    if (taken > 0 && (await rolledBack(tx, rollbackId, 1)).length === 0) {
+      throw new PalimpsestError(
+        "CONFLICT",
+        "Nothing of this rollback is in force any more: it was undone before.",
+      );
+    }
+    const jobId = await enqueueJob(tx, who, {
+      kind: undoKind,
+      payload: { key: rollbackId, rollbackId, reason, total: taken },
+    });
+    context.touched([rollbackId]);
+    return {
+      status: "approved" as const,
+      matched: taken,
+      edited: 0,
+      edit_ids: [],
+      rollback: {
+        ...{ rollback_id: rollbackId, quarantined: 0, rejected, undone, states },
+        ...{ suspended_at: null, job_id: jobId },
+      },
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Tx } from "../../../db/index.js";
+import type { Reached } from "./reach.sql.js";
+
+/** Edits of a rollback that are in force, one of each memory. */
+export const rolledBack = (tx: Tx, rollbackId: string, limit: number) =>
+  tx.query<Reached & { edit_id: string; edit_count: number }>(
+    `select * from palimpsest.rolled_back($1, $2)`,
+    [rollbackId, limit],
+  );
+
+export interface RollbackCounts {
+  [column: string]: unknown;
+  taken: number;
+  rejected: number;
+  undone: number;
+  states: number;
+}
+
+export const rollbackCounts = async (tx: Tx, rollbackId: string): Promise<RollbackCounts> =>
+  (await tx.query<RollbackCounts>(`select * from palimpsest.rollback_counts($1)`, [rollbackId]))[0]!;
+
+/** Gives memories the states again that the rollback had taken back; the caller logs them. */
+export const undoStates = (tx: Tx, rollbackId: string, limit: number) =>
+  tx.query<{ memory_id: string; status: string }>(`select * from palimpsest.undo_states($1, $2)`, [
+    rollbackId,
+    limit,
+  ]);
