@@ -72,7 +72,7 @@ async function restoreSome({ context, step }: PrincipalJob, payload: Payload): P
       ...(known && row.retracted ? { analysed: known } : {}),
     };
   });
-  const plan = { edits, spaceId: await ownSpaceId(services), reach: policy.limits };
+  const plan = { edits, spaceId: await ownSpaceId(services), reach: policy.limits, foldAtOnce: perFold };
   return context.write(async (tx) => {
     await applyPlan(tx, who, plan);
     context.touched(rows.map(({ seen, id }, at) => (seen ? id : edits[at]!.editId)));
