@@ -192,19 +192,25 @@ create function palimpsest.caused_edits(p_edits text[])
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
   select e.memory_id, e.edit_id, e.op, e.proposer_type, e.proposer_id, v.by_reviewer
-  from palimpsest.memory_edit e
-  join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
-  join palimpsest.memory m on m.tenant_id = e.tenant_id and m.id = e.memory_id
-  where e.tenant_id = palimpsest.tenant() and e.caused_by = any (p_edits) and e.op <> 'restore'
-    and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+  from (select c.* from palimpsest.memory_edit c
+        where c.tenant_id = palimpsest.tenant() and c.caused_by = any (p_edits) and c.op <> 'restore' offset 0) e
+  cross join lateral (
+    select d.seq, d.by_reviewer from palimpsest.memory_edit_event d
+    where d.tenant_id = palimpsest.tenant() and d.edit_id = e.edit_id and d.status = 'approved' offset 0) v
+  where exists (
+      select 1 from palimpsest.memory m
+      where m.tenant_id = palimpsest.tenant() and m.id = e.memory_id
+        and palimpsest.reachable(m.visibility, m.owner_id, m.audience) offset 0)
     and not exists (
-      select 1 from palimpsest.memory_edit_event rv
-      join palimpsest.memory_edit r on r.tenant_id = rv.tenant_id and r.edit_id = rv.edit_id
-      where rv.tenant_id = v.tenant_id and rv.memory_id = v.memory_id and rv.status = 'approved'
-        and r.op = 'restore' and rv.seq > v.seq
+      select 1 from palimpsest.memory_edit_event rv cross join lateral (
+        select r.patch from palimpsest.memory_edit r
+        where r.tenant_id = palimpsest.tenant() and r.edit_id = rv.edit_id and r.op = 'restore' offset 0) r
+      where rv.tenant_id = palimpsest.tenant() and rv.memory_id = e.memory_id and rv.status = 'approved'
+        and rv.seq > v.seq
         and (r.patch->>'op' is null or r.patch->>'op' = e.op)
         and (r.patch->>'channel' is null or r.patch->>'channel' = e.patch->>'channel')
-        and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = e.edit_id))
+        and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = e.edit_id)
+      offset 0)
   order by e.memory_id, v.seq;
 end;
 grant execute on function palimpsest.caused_edits(text[]) to palimpsest_app;

@@ -799,13 +799,39 @@ BEGIN ATOMIC
      e.proposer_type,
      e.proposer_id,
      v.by_reviewer
-    FROM ((palimpsest.memory_edit e
-      JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
-      JOIN palimpsest.memory m ON (((m.tenant_id = e.tenant_id) AND (m.id = e.memory_id))))
-   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.caused_by = ANY (caused_edits.p_edits)) AND (e.op <> 'restore'::text) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience) AND (NOT (EXISTS ( SELECT 1
+    FROM (( SELECT c.tenant_id,
+             c.edit_id,
+             c.memory_id,
+             c.op,
+             c.patch,
+             c.reason,
+             c.proposer_type,
+             c.proposer_id,
+             c.cascade,
+             c.caused_by,
+             c.created_at,
+             c.rollback_id,
+             c.transaction_id,
+             c.twins
+            FROM palimpsest.memory_edit c
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.caused_by = ANY (caused_edits.p_edits)) AND (c.op <> 'restore'::text))
+          OFFSET 0) e
+      CROSS JOIN LATERAL ( SELECT d.seq,
+             d.by_reviewer
+            FROM palimpsest.memory_edit_event d
+           WHERE ((d.tenant_id = palimpsest.tenant()) AND (d.edit_id = e.edit_id) AND (d.status = 'approved'::text))
+          OFFSET 0) v)
+   WHERE ((EXISTS ( SELECT 1
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = e.memory_id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))
+          OFFSET 0)) AND (NOT (EXISTS ( SELECT 1
             FROM (palimpsest.memory_edit_event rv
-              JOIN palimpsest.memory_edit r ON (((r.tenant_id = rv.tenant_id) AND (r.edit_id = rv.edit_id))))
-           WHERE ((rv.tenant_id = v.tenant_id) AND (rv.memory_id = v.memory_id) AND (rv.status = 'approved'::text) AND (r.op = 'restore'::text) AND (rv.seq > v.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
+              CROSS JOIN LATERAL ( SELECT r_1.patch
+                    FROM palimpsest.memory_edit r_1
+                   WHERE ((r_1.tenant_id = palimpsest.tenant()) AND (r_1.edit_id = rv.edit_id) AND (r_1.op = 'restore'::text))
+                  OFFSET 0) r)
+           WHERE ((rv.tenant_id = palimpsest.tenant()) AND (rv.memory_id = e.memory_id) AND (rv.status = 'approved'::text) AND (rv.seq > v.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))
+          OFFSET 0))))
    ORDER BY e.memory_id, v.seq;
 END
 owner palimpsest_definer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
-import { collectStatistics, startWorker } from "../../jobs/index.js";
+import { startWorker } from "../../jobs/index.js";
 import { currentMemories } from "../../substrate/index.js";
 import { contextOf } from "../../testing/context-of.js";
 import { human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
@@ -50,7 +50,6 @@ describe.each(engines)("edits of more memories than one transaction writes, on $
     const made = await memory.call(ann, "applyEdit", { ...edit, op: "retract", cascade: "quarantine" });
     expect(made).toMatchObject({ cascaded: count });
     expect(await states(ids)).toEqual({ "quarantined 1 edits t t": count });
-    await collectStatistics(memory.services.db);
     expect(await memory.call(ann, "applyEdit", { ...edit, op: "restore" })).toMatchObject({
       cascaded: count,
     });
