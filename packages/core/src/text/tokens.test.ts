@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { encode } from "gpt-tokenizer/encoding/cl100k_base";
 import { expect, test } from "vitest";
 import { cpuTime } from "../testing/cpu-time.js";
@@ -18,6 +19,33 @@ test("counts ordinary text exactly as the encoding does", () => {
   ]) {
     expect(countTokens(text)).toBe(encode(text).length);
   }
+});
+
+test("counts texts of many lines exactly, the first time and again", () => {
+  const piece = fc.constantFrom(
+    "a",
+    "the",
+    " ",
+    "  ",
+    "\n",
+    "\r\n",
+    "\t",
+    ".",
+    "- ",
+    "7",
+    "\u00a0",
+    "\u2028",
+    "日",
+    "😀",
+    "'s",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join("");
+      for (const _ of [1, 2]) expect(countTokens(text)).toBe(encode(text).length);
+    }),
+    { numRuns: 3_000 },
+  );
 });
 
 test("counts the names of special tokens as plain text", () => {

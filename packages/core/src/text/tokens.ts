@@ -40,13 +40,48 @@ function endsInsidePair(text: string, end: number): boolean {
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }
 
-/** Counts tokens of cl100k_base in time proportional to the text. Exact unless 128 characters have no space. */
-export function countTokens(text: string): number {
+function countLine(line: string): number {
   let total = 0;
-  for (let start = 0; start < text.length; ) {
-    const end = endOfWindow(text, start);
-    total += encoding().countTokens(text.slice(start, end), plainText);
+  for (let start = 0; start < line.length; ) {
+    const end = endOfWindow(line, start);
+    total += encoding().countTokens(line.slice(start, end), plainText);
     start = end;
   }
   return total;
+}
+
+/**
+ * How many tokens lines have that were counted before: rules, tasks and turns stand in every context of a session. Lines
+ * that have not come again by the time as many others were counted are forgotten.
+ */
+const LINES = 8_192;
+const LONGEST_LINE = 2_048;
+let recent = new Map<string, number>();
+let older = new Map<string, number>();
+
+function tokensOfLine(line: string): number {
+  if (line.length > LONGEST_LINE) return countLine(line);
+  const known = recent.get(line);
+  if (known !== undefined) return known;
+  const count = older.get(line) ?? countLine(line);
+  if (recent.size >= LINES) {
+    older = recent;
+    recent = new Map();
+  }
+  recent.set(line, count);
+  return count;
+}
+
+/** Tokens never cross from a line break to a character that is not blank. */
+const lineEnds = /\n(?=\S)/g;
+
+/** Counts tokens of cl100k_base in time proportional to the text. Exact unless 128 characters have no space. */
+export function countTokens(text: string): number {
+  let total = 0;
+  let start = 0;
+  for (const { index } of text.matchAll(lineEnds)) {
+    total += tokensOfLine(text.slice(start, index + 1));
+    start = index + 1;
+  }
+  return total + tokensOfLine(text.slice(start));
 }
