@@ -29,6 +29,7 @@ const rows = fc.array(
     text: texts,
     origin: fc.constantFrom("human", "agent", "tool"),
     writer: fc.constantFrom("human:ann", "agent:b", "agent:c"),
+    edited_by: fc.constantFrom<string[]>([], ["human:ann"], ["agent:c"]),
     sticky: fc.boolean(),
     /** What the database says; it may be wrong. */
     stored: fc.option(fc.nat(40), { nil: undefined }),
@@ -158,6 +159,7 @@ it("says how much it left out when nothing fits, and says that there is nothing 
             text,
             origin: "human",
             writer: "human:x",
+            edited_by: [],
             token_count: countTokens(text),
           } as unknown as MemoryRow,
           {
