@@ -9,8 +9,8 @@ import { fillTenant, hideInTenant, type TenantWorld } from "./testing/inputs/ten
 
 const canary = "kestrel7f3a";
 const operations = Object.keys(contract) as OperationName[];
-/** Refused whatever it names, so that no sample can hold it. */
-const neverTaken = ["bulkEdit patch.edit_id"];
+/** Not taken together with what the sample holds. */
+const neverTaken = ["bulkEdit patch.edit_id", "bulkEdit rollback_id"];
 const shown = (path: Field["path"]) => path.join(".");
 
 it("has a sample of every operation, with every parameter that takes an id", () => {
@@ -85,6 +85,15 @@ describe.each(engines)("foreign ids on $name", (engine) => {
       expect(asWrongKind).not.toContain(canary);
     },
   );
+
+  it("undoes a foreign rollback no more than one that does not exist", async () => {
+    const rollback = { writer: "agent:nobody-at-all", op: "retract", reason: "a test" } as const;
+    const undo = (rollback_id: string) =>
+      answer("bulkEdit", ours.admin, { rollback_id, op: "restore", reason: "a test" }, rollback_id);
+    const made = (await memory.call(theirs.admin, "bulkEdit", rollback)).rollback?.rollback_id;
+    expect(await undo(made!)).toBe(await undo("rbk_7zzzzzzzzzzzzzzzzzzzzzzzzz"));
+    expect(await undo(made!)).toMatch(/^NOT_FOUND /);
+  });
 
   it("finds a tenant's words for that tenant alone", async () => {
     const query = `${canary} heron owl`;
