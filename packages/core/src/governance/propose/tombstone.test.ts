@@ -48,26 +48,25 @@ describe.each(engines)("a retracted text on $name", (engine) => {
     await edit(ann, await write(`${text}.`), { op: "retract" });
     const bot = agent("bot");
     const ref = await write("Boats are sold in May");
-    const pieces: [string, Promise<unknown>][] = [
-      ...["**Zoe** sold the _red_ `boat`", "# Zoe sold\n* the red boat", "> ~~Zoe sold the red boat~~"].map(
-        (again): [string, Promise<unknown>] => [again, memory.call(bot, "remember", { text: again })],
-      ),
-      [
-        "reason",
-        memory.call(bot, "createDecision", { decision: "Buy a boat", rationale: ["So it is", text] }),
-      ],
-      ["decision", memory.call(bot, "createDecision", { decision: `*${text}*`, rationale: ["So it is"] })],
-      ["details", memory.call(bot, "createTask", { title: "Buy a boat", details: `- ${text}` })],
-      ["title", memory.call(bot, "createTask", { title: text, details: "soon" })],
-      [
-        "risk",
-        memory.call(bot, "createCapsule", {
-          ...{ scope: "project", subject_type: "boat", subject_id: "red", ttl_days: 1, risks: [text] },
-          ...{ audience_agent_ids: ["reader"], items: { chunks: [ref] } },
-        } as never),
-      ],
-    ];
-    for (const [what, call] of pieces) expect(await codeOf(call), what).toBe("TOMBSTONED");
+    const capsule = {
+      ...{ scope: "project", subject_type: "boat", subject_id: "red", ttl_days: 1 },
+      ...{ audience_agent_ids: ["reader"], items: { chunks: [ref] } },
+    } as const;
+    const again = [
+      ["remember", { text: "**Zoe** sold the _red_ `boat`" }],
+      ["remember", { text: "# Zoe sold\n* the red boat" }],
+      ["remember", { text: "> ~~Zoe sold the red boat~~" }],
+      ["createDecision", { decision: "Buy a boat", rationale: ["So it is", text] }],
+      ["createDecision", { decision: `*${text}*`, rationale: ["So it is"] }],
+      ["createTask", { title: "Buy a boat", details: `- ${text}` }],
+      ["createTask", { title: text, details: "soon" }],
+      ["createCapsule", { ...capsule, risks: [text] }],
+    ] as const;
+    for (const [operation, input] of again) {
+      expect(await codeOf(memory.call(bot, operation, input as never)), JSON.stringify(input)).toBe(
+        "TOMBSTONED",
+      );
+    }
     const { decision_id } = await memory.call(ann, "createDecision", { decision: "Buy a green boat" });
     const change = { op: "amend", patch: { attributes: { rationale: [text] } } };
     for (const who of [ann, bot]) expect(await codeOf(edit(who, decision_id, change))).toBe("TOMBSTONED");
