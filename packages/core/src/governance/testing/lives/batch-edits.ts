@@ -103,11 +103,12 @@ export class BatchEdits {
     await this.#memory.services.db.transaction(who, (tx) =>
       applyPlan(tx, who, plan, { atOnce: Number.POSITIVE_INFINITY }),
     );
-    for (const { target, editId, op, patch } of edits) {
+    for (const { target, editId, op, patch, proposed } of edits) {
+      const by = proposed ? this.#people.proposer.id : who.id;
       const { attributes, ...rest } = patch;
       const text = rest.text ?? attributes?.decision ?? attributes?.title ?? attributes?.note;
       const said = text === undefined ? rest : { ...rest, text: String(text) };
-      this.#model.apply(target.id, { editId, op, patch: said });
+      this.#model.apply(target.id, { editId, by, op, patch: said });
     }
   }
 }

@@ -12,6 +12,8 @@ export interface ModelState {
 
 interface Applied {
   editId: string;
+  /** Who proposed it. */
+  by: string;
   op: Op;
   patch: Patch;
 }
@@ -97,7 +99,12 @@ export class FoldModel {
   /** Whether an edit could change anything: what is retracted is not amended, what was undone is not restored. */
   applies(id: string, op: Op, patch: Patch): boolean {
     if (op === "amend") return !this.state(id).retracted;
-    return op !== "restore" || this.#live(id).some((edit) => undoes(patch, edit));
+    return op !== "restore" || this.undone(id, patch).length > 0;
+  }
+
+  /** The edits in force that a restore with this patch takes back. */
+  undone(id: string, patch: Patch): Applied[] {
+    return this.#live(id).filter((edit) => undoes(patch, edit));
   }
 
   #live(id: string): Applied[] {
@@ -158,13 +165,14 @@ export class FoldModel {
     return view.governs || owner === view.reader || (audience === view.reader && !isBlocked(state, view));
   }
 
-  /** What rolling back all that one principal wrote finds, and what of it there is to edit: also what is private. */
+  /**
+   * What rolling back all that one principal wrote finds, and what of it there is to edit: also what is private, and what
+   * only the writer itself has hidden.
+   */
   rollback(writer: string, op: "retract" | "quarantine"): { matched: string[]; edited: string[] } {
     const matched = this.all().filter((id) => this.memory(id).owner === writer);
-    const edited = matched.filter((id) => {
-      const { retracted, quarantined } = this.state(id);
-      return !retracted && (op === "retract" || !quarantined);
-    });
+    const isTaken = (edit: Applied) => edit.by !== writer && (edit.op === "retract" || edit.op === op);
+    const edited = matched.filter((id) => !this.#live(id).some(isTaken));
     return { matched, edited };
   }
 

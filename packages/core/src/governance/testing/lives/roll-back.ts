@@ -25,7 +25,9 @@ export async function rollBack(
   expect(rows.map(({ memory_id }) => memory_id).toSorted()).toEqual(edited.toSorted());
   const named = rows.filter(({ edit_id }) => made.edit_ids.includes(edit_id));
   expect(named.filter(({ memory_id }) => isPrivate(model, memory_id))).toEqual([]);
-  for (const { edit_id, memory_id } of rows) model.apply(memory_id, { editId: edit_id, op, patch });
+  for (const { edit_id, memory_id } of rows) {
+    model.apply(memory_id, { editId: edit_id, by: by.id, op, patch });
+  }
 }
 
 /** What only its owner may read. Its edits are counted and not named. */

@@ -14,7 +14,7 @@ export class SurfaceLife {
   readonly reads: SurfaceReads;
   readonly #memory: TestMemory;
   readonly #model = new FoldModel();
-  readonly #pending: { editId: string; id: string; op: Op; patch: Patch }[] = [];
+  readonly #pending: { editId: string; by: string; id: string; op: Op; patch: Patch }[] = [];
   readonly #people: People;
   readonly #writers: Record<Writer, Principal>;
   #words = 0;
@@ -103,21 +103,26 @@ export class SurfaceLife {
     if (undo !== undefined && past.length > 0) full.edit_id = past[undo % past.length]!;
     const retractedTwice = op === "retract" && this.#model.state(id).retracted;
     // What is private is edited by its owner, and every capsule by those who govern; an agent proposes the rest.
-    const atOnce = by === "human" || visibility === "private";
+    const mayEdit = by === "human" || visibility === "private";
     const isPrivate = kind !== "capsule" && visibility === "private";
     const owners = Object.values(this.#writers).find((writer) => isPrivate && writer.id === owner);
-    const who = owners ?? (atOnce ? this.#writers.human : this.#people.proposer);
+    const who = owners ?? (mayEdit ? this.#writers.human : this.#people.proposer);
+    // An agent takes back at once only what it did itself.
+    const isOwn = this.#model.undone(id, full).every((edit) => edit.by === who.id);
+    const atOnce = mayEdit && (op !== "restore" || who.type === "human" || isOwn);
     const target_type = kind === "capsule" ? "capsule" : "memory";
     const request = { target_type, target_id: id, op, patch: full, reason: "because" } as const;
     const asked = this.#memory.call(who, "applyEdit", request);
-    if (revoked) return expect(asked).rejects.toMatchObject({ code: "NOT_FOUND" });
+    // Those who review look also at capsules that are over.
+    if (revoked && who.type === "agent") return expect(asked).rejects.toMatchObject({ code: "NOT_FOUND" });
     if (!this.#model.applies(id, op, full)) return expect(asked).rejects.toMatchObject({ code: "CONFLICT" });
     const made = await asked;
     // What is so already, or is asked for already, is not edited again.
     if (retractedTwice || this.#pending.some(({ editId }) => editId === made.edit_id)) return;
     expect(made.status).toBe(atOnce ? "approved" : "pending");
-    if (atOnce) this.#model.apply(id, { editId: made.edit_id, op, patch: full });
-    else this.#pending.push({ editId: made.edit_id, id, op, patch: full });
+    if (atOnce) this.#model.apply(id, { editId: made.edit_id, by: who.id, op, patch: full });
+    // What waits in a private memory is decided by nobody.
+    else if (!isPrivate) this.#pending.push({ editId: made.edit_id, by: who.id, id, op, patch: full });
   }
 
   async #decide({ which, approve }: Extract<Step, { do: "decide" }>): Promise<void> {
