@@ -82,7 +82,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     idleTimeoutMs,
   });
   await engine.open();
-  return new PooledDatabase("embedded", pools(engine, engine), engine, undefined);
+  // A statement may wait for others before its own time begins; an owner that is stopped by a signal never answers.
+  return new PooledDatabase(
+    "embedded",
+    pools(engine, engine, 2 * statementTimeoutMs + 2_000),
+    engine,
+    undefined,
+  );
 }
 
 function fixed(url: string): Address {

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../connect.js";
 import { Child } from "../../testing/child.js";
 import { migratedDataDir } from "../../testing/embedded.js";
@@ -107,14 +107,21 @@ describe("a second process on a data directory", () => {
     const { options } = await store();
     const owner = await child();
     await owner.open(options);
-    const guest = await openDatabase({ ...options, acquireTimeoutMs: 500 });
+    const guest = await openDatabase({ ...options, acquireTimeoutMs: 500, statementTimeoutMs: 500 });
     cleanUp.push(() => guest.close());
-    owner.signal("SIGSTOP");
     const ping = () => guest.anonymous((tx) => tx.query("select 1 as one"));
-    await expect(ping()).rejects.toMatchObject({
-      code: "UNAVAILABLE",
-      message: expect.stringMatching(new RegExp(`process ${owner.pid} .*which is stopped; .*kill -CONT`)),
-    });
+    await ping();
+    owner.signal("SIGSTOP");
+    const tasks = `/proc/${owner.pid}/task`;
+    const isStopped = (task: string) => readFileSync(join(tasks, task, "stat"), "utf8").includes(") T ");
+    await vi.waitFor(() => expect(readdirSync(tasks).every(isStopped)).toBe(true), 20_000);
+    // On the connection that it has, and on a new one.
+    for (const _ of [1, 2]) {
+      await expect(ping()).rejects.toMatchObject({
+        code: "UNAVAILABLE",
+        message: expect.stringMatching(new RegExp(`process ${owner.pid} .*which is stopped; .*kill -CONT`)),
+      });
+    }
     expect(guest.status().role).toBe("guest");
     owner.signal("SIGCONT");
     expect(await ping()).toEqual([{ one: 1 }]);
