@@ -247,4 +247,4 @@ export const change = z.object({
 
 /** What any JSON value may be; depth and size are capped before it gets here. */
 export const json = z.json();
-export { leftOut, shownWriter, writer } from "./written.js";
+export { leftOut, shownWriter, wantedWriter, writer } from "./written.js";

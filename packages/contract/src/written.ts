@@ -1,8 +1,17 @@
 import { z } from "zod";
+import { principalTypes } from "./access.js";
 
 export const writer = z
   .string()
   .describe("The authenticated principal that wrote it, as type:id, for instance agent:bot-7");
+/** A writer as a call names one. */
+export const wantedWriter = z
+  .string()
+  .regex(
+    new RegExp(`^(?:${principalTypes.join("|")}):[\\s\\S]+$`),
+    `must be type:id, as in agent:bot-7, with type ${principalTypes.join(", ")}`,
+  )
+  .max(600);
 export const shownWriter = {
   writer,
   edited_by: z

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { principalTypes } from "../access.js";
 import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
@@ -56,15 +55,7 @@ export const bulkEdit = operation({
       .max(1_000)
       .optional()
       .describe("Either these, a writer or a rollback"),
-    writer: z
-      .string()
-      .regex(
-        new RegExp(`^(?:${principalTypes.join("|")}):[\\s\\S]+$`),
-        `must be type:id, as in agent:bot-7, with type ${principalTypes.join(", ")}`,
-      )
-      .max(600)
-      .optional()
-      .describe("As shown by recall and history, for instance agent:bot-7"),
+    writer: f.wantedWriter.optional().describe("As shown by recall and history, for instance agent:bot-7"),
     rollback_id: rollbackId
       .optional()
       .describe("With op restore: undo this rollback of a writer as a whole; needs edit:approve"),

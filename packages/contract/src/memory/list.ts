@@ -5,6 +5,7 @@ import * as f from "../fields.js";
 import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
 import * as paging from "../paging.js";
+import { narrowing } from "./narrowing.js";
 
 const isAfter = (later: string | undefined, earlier: string | undefined) =>
   later === undefined || earlier === undefined || Date.parse(later) > Date.parse(earlier);
@@ -13,21 +14,9 @@ export const listMemories = operation({
   summary: "List memories of every kind, without a search",
   input: z
     .strictObject({
-      kinds: z
-        .array(memoryKind)
-        .min(1)
-        .max(32)
-        .optional()
-        .describe("Only these kinds; default: all but capsules"),
-      scope: f.scope.optional(),
-      subject_type: f.subjectType.optional(),
-      subject_id: f.subjectId.optional(),
-      project_id: f.projectId.optional(),
-      session_id: f.sessionId.optional(),
+      ...narrowing,
       speaker: f.chosenId.optional().describe("Only what this one is said to have spoken"),
-      writer: f.writer
-        .min(1)
-        .max(600)
+      writer: f.wantedWriter
         .optional()
         .describe("Only what this principal wrote, as type:id, for instance agent:bot-7"),
       tags: f.tags.optional().describe("Only memories that carry all of these tags"),

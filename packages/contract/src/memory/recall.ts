@@ -4,22 +4,13 @@ import { noted } from "../example.js";
 import * as f from "../fields.js";
 import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
+import { narrowing } from "./narrowing.js";
 
 export const recall = operation({
   summary: "Recall memories of every kind by words and meaning",
   input: z.strictObject({
     query: f.query,
-    kinds: z
-      .array(memoryKind)
-      .min(1)
-      .max(32)
-      .optional()
-      .describe("Only these kinds; default: all but capsules"),
-    scope: f.scope.optional(),
-    subject_type: f.subjectType.optional(),
-    subject_id: f.subjectId.optional(),
-    project_id: f.projectId.optional(),
-    session_id: f.sessionId.optional(),
+    ...narrowing,
     tags: f.tags.optional().describe("Only memories that carry all of these tags"),
     from: f.from.optional(),
     to: f.to.optional(),

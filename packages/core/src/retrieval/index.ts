@@ -1,5 +1,6 @@
 export { ofEach } from "./cap-writers.js";
 export { explain } from "./explain.js";
+export { find } from "./find.js";
 export { prepareQuery, type Query } from "./query.js";
 export type { Ranked } from "./rank.js";
 export { type Found, search } from "./search.js";

@@ -20,8 +20,8 @@ import {
   trustOf,
   trustViewOf,
 } from "../substrate/index.js";
-import { readDecisions } from "./decisions.sql.js";
 import { writerOrigin } from "./origin.js";
+import { decisionRank, rankedPosition, readRanked } from "./ranked.sql.js";
 
 type Input = InputOf<PalimpsestContract["createDecision"]>;
 
@@ -75,10 +75,10 @@ export async function listDecisions(
   const trusted = { writers: context.policy.retrieval.trust.writers };
   const page = pageOf(context, "listDecisions", input);
   const { found, gaps } = await context.read(async (tx) => ({
-    found: await readDecisions(tx, context.who, filter, { ...page, ...trusted }),
+    found: await readRanked(tx, context.who, filter, decisionRank, { ...page, ...trusted }),
     gaps: await gapsIn(tx, context.who, filter),
   }));
-  const { shown: rows, next } = page.cut(found, (row) => [row.late, row.precedence, row.position, row.id]);
+  const { shown: rows, next } = page.cut(found, rankedPosition);
   context.touched(rows.map(({ id }) => id));
   return {
     decisions: rows.map((row) => ({

@@ -15,7 +15,7 @@ import {
   trustViewOf,
 } from "../substrate/index.js";
 import { writerOrigin } from "./origin.js";
-import { readTasks } from "./tasks.sql.js";
+import { rankedPosition, readRanked, taskRank } from "./ranked.sql.js";
 
 export async function createTask(
   context: OperationContext,
@@ -61,10 +61,10 @@ export async function listTasks(context: OperationContext, input: InputOf<Palimp
   const trusted = { writers: context.policy.retrieval.trust.writers };
   const page = pageOf(context, "listTasks", input);
   const { found, gaps } = await context.read(async (tx) => ({
-    found: await readTasks(tx, context.who, filter, { ...page, ...trusted }),
+    found: await readRanked(tx, context.who, filter, taskRank, { ...page, ...trusted }),
     gaps: await gapsIn(tx, context.who, filter),
   }));
-  const { shown: rows, next } = page.cut(found, (row) => [row.late, row.rank, row.position, row.id]);
+  const { shown: rows, next } = page.cut(found, rankedPosition);
   context.touched(rows.map(({ id }) => id));
   return {
     tasks: rows.map((row) => ({

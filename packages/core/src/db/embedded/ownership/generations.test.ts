@@ -13,7 +13,10 @@ const adding = `
     try {
       mkdirSync("new-12345678", { recursive: true });
       for (const name of ["alive", "owner.json", "heartbeat"]) writeFileSync("new-12345678/" + name, "");
-    } catch {}
+    } catch (error) {
+      // Removed while it was made.
+      if (!["ENOENT", "EEXIST"].includes(error.code)) throw error;
+    }
     setImmediate(draft);
   };
   draft();`;

@@ -1,9 +1,13 @@
 import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
-import type { Page } from "../paging/page.js";
+import type { Page, Position } from "../paging/page.js";
 import { type Filter, type MemoryRow, overLimitLast, readMemories } from "../substrate/index.js";
 
-const rank = "array_position(array['doing', 'open', 'done'], m.status)";
+/** Decisions of policy before those of a project, a user and a session. */
+export const decisionRank = "-palimpsest.precedence(m.scope)";
+/** Tasks being done, then open ones, then those that are done. */
+export const taskRank = "array_position(array['doing', 'open', 'done'], m.status)";
+
 /** So many of one agent or service stand in their place; what it has beyond them comes after all others. */
 const perWriter = 10;
 
@@ -13,11 +17,12 @@ interface Place {
   position: string;
 }
 
-/** Tasks being done, then open ones, then those that are done; the newest first. */
-export const readTasks = (
+/** Memories by their rank, the newest of one rank first. */
+export const readRanked = (
   tx: Tx,
   who: Principal,
   filter: Filter,
+  rank: string,
   { after, rows, writers }: Pick<Page, "after" | "rows"> & { writers: readonly string[] },
 ): Promise<(MemoryRow & Place)[]> =>
   readMemories<Place>(tx, who, filter, {
@@ -32,3 +37,10 @@ export const readTasks = (
     order: "m.late, m.rank, m.occurred_at desc, m.id desc",
     limit: rows,
   });
+
+export const rankedPosition = ({ late, rank, position, id }: Place & { id: string }): Position => [
+  late,
+  rank,
+  position,
+  id,
+];
