@@ -17,7 +17,7 @@ const question = {
   session_id: "payday",
   channel: "private",
   project_id: "books",
-  query_text: "To which account are invoices paid?",
+  query: "To which account are invoices paid?",
 };
 const { acb } = await clerk.buildAcb(question);
 const evidence = acb.sections.find((section) => section.name === "retrieved_evidence");

@@ -69,7 +69,7 @@ export const measure = async (memory: Memory, filled: Filled, sizes: Sizes): Pro
       session_id: hotSession,
       channel: "private",
       intent: "explore",
-      query_text: queries[n % queries.length],
+      query: queries[n % queries.length],
     };
     const { output } = await call("buildAcb", input, agentId);
     tokens.push(output.acb.total_tokens);

@@ -79,7 +79,7 @@ export const largeInputs = ({ workload, untouched, sources, root }: Filled): Lar
       },
     },
     listCapsules: { input: {}, as: lead },
-    buildAcb: { input: { session_id: hotSession, channel, query_text: query }, as: lead },
+    buildAcb: { input: { session_id: hotSession, channel, query: query }, as: lead },
     context: { input: { session_id: hotSession, query }, as: lead },
     listAudit: { input: {} },
   };

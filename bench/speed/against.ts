@@ -73,7 +73,7 @@ export const compareWith = async (
       "get 10": (side, n) => call(side, "getChunks", { chunk_ids: some(side, n, 10), channel: "private" }),
       bundle: (side, n) =>
         call(side, "buildAcb", {
-          ...{ session_id: hotSession, channel: "private", intent: "explore", query_text: queries[n] },
+          ...{ session_id: hotSession, channel: "private", intent: "explore", query: queries[n] },
         }),
       amend: (side, n) =>
         edit(side, side.ids[2 * each + n], "amend", { text: `${messages[n % 2_000]!.text} ${n}` }),

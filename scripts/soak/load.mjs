@@ -26,7 +26,7 @@ export class Load {
       const body = {
         session_id: `s${at % 5}`,
         channel: "private",
-        query_text: sentence(),
+        query: sentence(),
         max_tokens: 4_000,
       };
       return this.#send("context", "/api/v1/acb/build", body);

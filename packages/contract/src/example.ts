@@ -63,13 +63,13 @@ export const decided: ExampleStep = {
     rationale: ["Small releases are easier to take back."],
     project_id: "apollo",
   },
-  gives: { [ids.decision]: "decision_id" },
+  gives: { [ids.decision]: "memory_id" },
 };
 
 export const planned: ExampleStep = {
   operation: "createTask",
   input: { title: "Book the venue", details: "For forty people, in May.", project_id: "apollo" },
-  gives: { [ids.task]: "task_id" },
+  gives: { [ids.task]: "memory_id" },
 };
 
 /** A capsule for another agent, which may pass it on. */

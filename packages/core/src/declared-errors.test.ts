@@ -25,9 +25,9 @@ async function openWorld(memory: TestMemory) {
   const { memory_id: retracted } = await memory.call(ann, "remember", { text: gone });
   await memory.call(ann, "forget", { memory_id: retracted, reason });
   const decide = (decision: string) => memory.call(ann, "createDecision", { decision });
-  const { decision_id: current } = await decide("we stay");
-  const { decision_id: superseded } = await decide("we go");
-  await memory.call(ann, "supersedeDecision", { decision_id: superseded, decision: "we run" });
+  const { memory_id: current } = await decide("we stay");
+  const { memory_id: superseded } = await decide("we go");
+  await memory.call(ann, "supersedeDecision", { memory_id: superseded, decision: "we run" });
   const { job_id: waitingJob } = await memory.call(admin(), "switchEmbeddings", {});
   await memory.database.ownerQuery(
     `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,
@@ -84,9 +84,9 @@ const raises: Partial<Record<OperationName, Raises>> = {
     TOMBSTONED: () => ({ decision: gone, scope: "user" }),
   },
   supersedeDecision: {
-    CONFLICT: ({ superseded }) => ({ decision_id: superseded, decision: "we hide" }),
-    EMPTY_CONTENT: ({ current }) => ({ decision_id: current, decision: unseen }),
-    TOMBSTONED: ({ current }) => ({ decision_id: current, decision: gone, scope: "user" }),
+    CONFLICT: ({ superseded }) => ({ memory_id: superseded, decision: "we hide" }),
+    EMPTY_CONTENT: ({ current }) => ({ memory_id: current, decision: unseen }),
+    TOMBSTONED: ({ current }) => ({ memory_id: current, decision: gone, scope: "user" }),
   },
   createTask: { TOMBSTONED: () => ({ title: gone, scope: "user" }) },
   createRule: {

@@ -131,7 +131,7 @@ describe.each(engines)("a kind declared in a test folder, on $name", (engine) =>
 
   it("stands in its section of a context in the states it declares, and in no other", async () => {
     const context = async () => {
-      const input = { session_id: "kitchen", channel: "private" as const, query_text: "what do we cook" };
+      const input = { session_id: "kitchen", channel: "private" as const, query: "what do we cook" };
       const { acb } = await memory.call(bot, "buildAcb", input);
       return acb.sections.find(({ name }) => name === "task_state")!.items;
     };
@@ -155,7 +155,7 @@ describe.each(engines)("a kind declared in a test folder, on $name", (engine) =>
     });
     await amend(id, { minutes: 30 });
     const { items } = await memory.call(bot, "getCapsule", { capsule_id });
-    expect(items).toMatchObject([{ id, kind: "recipe", text: "Ramen (30 minutes)" }]);
+    expect(items).toMatchObject([{ memory_id: id, kind: "recipe", text: "Ramen (30 minutes)" }]);
   });
 
   it("is retracted, refused when it comes back, and restored with its attributes", async () => {

@@ -70,11 +70,11 @@ export const getCapsule = operation({
     items: z
       .array(
         z.object({
-          id: f.memoryId,
+          memory_id: f.memoryId,
           kind: kindName(({ inCapsules }) => inCapsules, ["artifact"]).describe("What the item is"),
           text: f.shownText,
           importance: f.shownImportance,
-          ts: f.ts,
+          occurred_at: f.ts,
           trust: f.trust,
           edits_applied: f.editsApplied,
         }),
@@ -107,13 +107,13 @@ export const capsuleAnalytics = operation({
   output: z.object({
     capsule_id: f.capsuleId,
     access_count: f.count.describe("How often it was opened"),
-    last_accessed: f.ts.nullable().describe("When it was opened last; null if it never was"),
+    last_accessed_at: f.ts.nullable().describe("When it was opened last; null if it never was"),
     by_agent: z
       .array(
         z.object({
           agent_id: z.string().describe("Who opened it"),
           access_count: f.count.describe("How often"),
-          last_accessed: f.ts,
+          last_accessed_at: f.ts,
         }),
       )
       .describe("The same for each who opened it, the latest first"),

@@ -4,11 +4,13 @@ import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { contextBundle } from "./bundle.js";
 
+const question = f.query.describe("The question at hand");
+
 const request = {
   session_id: f.sessionId,
   channel: f.readChannel,
   intent: z.string().max(200).optional().describe("What the context is for: task, explore, debug, learn …"),
-  query_text: z.string().max(f.limits.queryChars).optional().describe("The question at hand"),
+  query: question.optional(),
   subject_type: f.subjectType.optional(),
   subject_id: f.subjectId.optional(),
   project_id: f.projectId.optional(),
@@ -36,7 +38,7 @@ export const buildAcb = operation({
     input: {
       session_id: "session-42",
       channel: "private",
-      query_text: "Which language does Ada prefer?",
+      query: "Which language does Ada prefer?",
       subject_id: "ada",
       max_tokens: 8_000,
     },
@@ -56,7 +58,7 @@ export const buildAcb = operation({
 export const context = operation({
   summary: "A ready-to-paste context for the question at hand",
   input: z.strictObject({
-    query: z.string().max(f.limits.queryChars).describe("The question at hand"),
+    query: question,
     session_id: f.sessionId.default("default"),
     channel: f.privateByDefault,
     intent: z.string().max(200).optional().describe("What it is for: task, explore, debug, learn …"),

@@ -8,7 +8,7 @@ export const pendingEdits = z
       edit_id: f.editId,
       op: z.string().describe("retract, amend, quarantine, attenuate, block or restore"),
       proposed_by: z.string().describe("Who proposed it, for instance agent:bot-7"),
-      at: z.string().describe("When it was proposed, ISO 8601 in UTC"),
+      created_at: z.string().describe("When it was proposed, ISO 8601 in UTC"),
     }),
   )
   .optional()

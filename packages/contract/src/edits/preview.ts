@@ -107,7 +107,7 @@ export const counterfactual = operation({
         z.object({
           acb_id: f.acbId,
           session_id: z.string().describe("The session it was built for"),
-          at: f.ts,
+          created_at: f.ts,
           entered: z.array(difference).describe("Memories that it would hold as well"),
           left: z.array(difference).describe("Memories that it would hold no more"),
           changed: z.array(f.memoryId).describe("Memories that it would show with other text"),

@@ -65,7 +65,7 @@ export const editExposure = operation({
           acb_id: f.acbId,
           session_id: z.string().describe("The session it was built for"),
           agent_id: z.string().describe("Who asked for it"),
-          at: f.ts,
+          created_at: f.ts,
           section: f.section,
         }),
       )

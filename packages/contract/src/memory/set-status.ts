@@ -14,7 +14,7 @@ export const setMemoryStatus = operation({
     memory_id: f.memoryId,
     kind: memoryKind,
     status: f.memoryStatus,
-    ts: f.ts,
+    changed_at: f.ts,
   }),
   access: "memory:write",
   effect: "write",

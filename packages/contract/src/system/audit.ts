@@ -19,7 +19,7 @@ export const listAudit = operation({
       .array(
         z.object({
           audit_id: f.auditId,
-          at: f.ts,
+          recorded_at: f.ts,
           request_id: z.string().describe("The request that it was part of"),
           trace_id: z.string().describe("The trace that the request was part of"),
           actor_type: z.string().describe("human, agent or service"),

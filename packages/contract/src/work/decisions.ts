@@ -6,8 +6,8 @@ import * as paging from "../paging.js";
 import { placed, replaced } from "./placed.js";
 
 const decision = z.object({
-  decision_id: f.memoryId,
-  ts: f.ts,
+  memory_id: f.memoryId,
+  occurred_at: f.ts,
   status: z.enum(["active", "superseded"]).describe("superseded: another took its place"),
   scope: f.shownScope,
   precedence: f.precedence,
@@ -36,8 +36,8 @@ export const createDecision = operation({
   summary: "Record a decision",
   input: z.strictObject({ ...words, ...placed }),
   output: z.object({
-    decision_id: f.memoryId,
-    ts: f.ts,
+    memory_id: f.memoryId,
+    recorded_at: f.ts,
     status: z.literal("active").describe("It is in force"),
   }),
   access: "memory:write",
@@ -96,11 +96,11 @@ export const listDecisions = operation({
 
 export const supersedeDecision = operation({
   summary: "Replace a decision by a new one, which takes its place",
-  input: z.strictObject({ decision_id: f.memoryId, ...words, ...replaced }),
+  input: z.strictObject({ memory_id: f.memoryId, ...words, ...replaced }),
   output: z.object({
-    decision_id: f.memoryId,
+    memory_id: f.memoryId,
     supersedes: f.memoryId,
-    ts: f.ts,
+    recorded_at: f.ts,
     status: z.literal("active").describe("It is in force"),
   }),
   access: "memory:write",
@@ -109,12 +109,12 @@ export const supersedeDecision = operation({
   example: {
     before: [decided],
     input: {
-      decision_id: exampleIds.decision,
+      memory_id: exampleIds.decision,
       decision: "Ship every other week, on Tuesdays.",
       rationale: ["Weekly releases left no time for testing."],
     },
   },
-  http: "POST /api/v1/decisions/:decision_id/supersede",
+  http: "POST /api/v1/decisions/:memory_id/supersede",
   status: 201,
   tag: "Decisions, tasks, rules",
   mcp: {
@@ -123,5 +123,5 @@ export const supersedeDecision = operation({
     description:
       "Replace one decision by a new one; the old one stays on record as superseded. The new one holds where the old one did (scope, subject, project, channel, readers, sensitivity), unless you name another place. A person's decision is not an agent's to replace: propose an edit of it.",
   },
-  cli: { command: "decision supersede", positional: ["decision_id", "decision"] },
+  cli: { command: "decision supersede", positional: ["memory_id", "decision"] },
 });

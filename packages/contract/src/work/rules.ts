@@ -20,7 +20,7 @@ export const createRule = operation({
       .optional()
       .describe("A rule that no context drops; a budget too small for it is refused"),
   }),
-  output: z.object({ rule_id: f.memoryId, ts: f.ts }),
+  output: z.object({ memory_id: f.memoryId, recorded_at: f.ts }),
   access: "rule:write",
   effect: "write",
   errors: ["EMPTY_CONTENT", "TOMBSTONED"],
@@ -51,8 +51,8 @@ export const listRules = operation({
     rules: z
       .array(
         z.object({
-          rule_id: f.memoryId,
-          ts: f.ts,
+          memory_id: f.memoryId,
+          occurred_at: f.ts,
           content: z.string().describe("The rule, edits applied"),
           scope: ruleScope,
           priority: z.int().describe("Higher stands first"),

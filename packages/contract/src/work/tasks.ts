@@ -6,8 +6,8 @@ import * as paging from "../paging.js";
 import { placed } from "./placed.js";
 
 const task = z.object({
-  task_id: f.memoryId,
-  ts: f.ts,
+  memory_id: f.memoryId,
+  occurred_at: f.ts,
   status: f.taskStatus,
   title: z.string().describe("What is to be done"),
   details: z.string().describe("More about it"),
@@ -28,7 +28,7 @@ export const createTask = operation({
     status: f.taskStatus.default("open"),
     ...placed,
   }),
-  output: z.object({ task_id: f.memoryId, ts: f.ts, status: f.taskStatus }),
+  output: z.object({ memory_id: f.memoryId, recorded_at: f.ts, status: f.taskStatus }),
   access: "memory:write",
   effect: "write",
   errors: ["TOMBSTONED"],
@@ -81,15 +81,15 @@ export const listTasks = operation({
 
 export const setTaskStatus = operation({
   summary: "Move a task to another state",
-  input: z.strictObject({ task_id: f.memoryId, status: f.taskStatus }),
-  output: z.object({ task_id: f.memoryId, status: f.taskStatus, ts: f.ts }),
+  input: z.strictObject({ memory_id: f.memoryId, status: f.taskStatus }),
+  output: z.object({ memory_id: f.memoryId, status: f.taskStatus, changed_at: f.ts }),
   access: "memory:write",
   effect: "write",
   hints: { idempotent: true },
   errors: ["NOT_FOUND"],
-  example: { before: [planned], input: { task_id: exampleIds.task, status: "doing" } },
-  http: "PUT /api/v1/tasks/:task_id/status",
+  example: { before: [planned], input: { memory_id: exampleIds.task, status: "doing" } },
+  http: "PUT /api/v1/tasks/:memory_id/status",
   tag: "Decisions, tasks, rules",
   mcp: { tool: "set_task_status", toolset: "governance", description: "Mark a task open, doing or done." },
-  cli: { command: "task status", positional: ["task_id", "status"] },
+  cli: { command: "task status", positional: ["memory_id", "status"] },
 });

@@ -38,7 +38,7 @@ describe.each(engines)("the audit log on $name", (engine) => {
     const { acb } = await memory.call(human(), "buildAcb", {
       session_id: "s",
       channel: "private",
-      query_text: "herons",
+      query: "herons",
     });
     await memory.call(human(), "diffAcb", { acb_id: acb.acb_id });
     expect(await stored("diffAcb")).toEqual([allowed]);

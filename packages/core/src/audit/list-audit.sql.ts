@@ -20,7 +20,7 @@ export function pageOfEntries(
   { after, rows }: Pick<Page, "after" | "rows">,
 ): Promise<Entry[]> {
   return tx.query<Entry>(
-    `select a.audit_id, ${iso("a.at")} as at, a.request_id, a.trace_id, a.actor_type, a.actor_id, a.on_behalf_of,
+    `select a.audit_id, ${iso("a.at")} as recorded_at, a.request_id, a.trace_id, a.actor_type, a.actor_id, a.on_behalf_of,
        a.operation, a.surface, a.decision, a.code, a.policy_version, a.ids, a.key_id, a.times, a.saw_originals
      from palimpsest.audit_entry a
      where a.tenant_id = $1

@@ -13,6 +13,6 @@ export async function listAudit(
   const { operation = null, actor_id = null, target_id = null, request_id = null } = input;
   const filter = { operation, actor_id, target_id, request_id };
   const found = await context.read((tx) => pageOfEntries(tx, context.who, filter, page));
-  const { shown, next } = page.cut(found, ({ at, audit_id }) => [at, audit_id]);
+  const { shown, next } = page.cut(found, ({ recorded_at, audit_id }) => [recorded_at, audit_id]);
   return { entries: shown, ...next };
 }

@@ -69,7 +69,7 @@ describe.each(engines)("governing capsules on $name", (engine) => {
         item_count: 2,
         risks: [`Beware of heron ${n}`],
       });
-      expect(seen.items.map((item) => item.id)).toEqual([open]);
+      expect(seen.items.map((item) => item.memory_id)).toEqual([open]);
     }
     const listed = await memory.call(ann, "listCapsules", { all: true, subject_id: `jack-${n}` });
     expect(listed).toMatchObject({ total_count: 1, capsules: [{ items: { chunks: [open] } }] });

@@ -28,7 +28,7 @@ describe.each(engines)("the items in a list of capsules on $name", (engine) => {
     const chunk = await note("The heron is grey");
     const hidden = await note("Only for the author", { visibility: "private" });
     const gone = await note("Soon retracted");
-    const { decision_id } = await memory.call(author, "createDecision", { decision: "Feed it" });
+    const { memory_id: decision_id } = await memory.call(author, "createDecision", { decision: "Feed it" });
     const { artifact_id, chunk_id } = await memory.call(author, "recordEvent", {
       session_id: "s",
       channel: "private",

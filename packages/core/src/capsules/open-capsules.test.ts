@@ -55,9 +55,11 @@ describe.each(engines)("opening capsules on $name", (engine) => {
       risks: ["Elevated support tier", "Billing complaint"],
       forwarded_from: null,
     });
-    expect(opened.items.map(({ id, kind, text, trust }) => ({ id, kind, text, trust }))).toEqual([
-      { id: chunk, kind: "chunk", text: "Jack pays by invoice", trust: "untrusted" },
-      { id: decision, kind: "decision", text: "Refund Jack", trust: "untrusted" },
+    expect(
+      opened.items.map(({ memory_id, kind, text, trust }) => ({ memory_id, kind, text, trust })),
+    ).toEqual([
+      { memory_id: chunk, kind: "chunk", text: "Jack pays by invoice", trust: "untrusted" },
+      { memory_id: decision, kind: "decision", text: "Refund Jack", trust: "untrusted" },
     ]);
   });
 
@@ -177,7 +179,7 @@ describe.each(engines)("opening capsules on $name", (engine) => {
     );
     const { capsule_id } = await create(author, [], { items: { artifacts: ["art_1"] } });
     expect((await get(reader, capsule_id)).items).toMatchObject([
-      { id: "art_1", kind: "artifact", text: "the whole log" },
+      { memory_id: "art_1", kind: "artifact", text: "the whole log" },
     ]);
     await edit(chunk, "amend", { text: "another excerpt" });
     expect((await get(reader, capsule_id)).items).toEqual([]);

@@ -107,7 +107,7 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
       forwarded_from: passed.capsule_id,
       author_agent_id: "third",
       risks: ["complains"],
-      items: [{ id: chunk, text: "Jack pays by invoice" }],
+      items: [{ memory_id: chunk, text: "Jack pays by invoice" }],
     });
     const { expires_at } = await get(author, first);
     expect(passed.expires_at).toBe(expires_at);
@@ -120,7 +120,7 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
       by_agent: [{ agent_id: "second", access_count: 8 }],
       forwarded_to: [passed.capsule_id, again.capsule_id],
     });
-    expect(seen.last_accessed).not.toBeNull();
+    expect(seen.last_accessed_at).not.toBeNull();
     expect((await analytics(second, passed.capsule_id)).forwarded_to).toEqual([again.capsule_id]);
     for (const who of [second, fourth]) await expect(analytics(who, first)).rejects.toMatchObject(gone);
   });

@@ -31,7 +31,7 @@ describe.each(engines)("secrets outside the text on $name", (engine) => {
       }),
     );
     expect(masked).toBe(5);
-    const { decision_id } = await memory.call(ann, "createDecision", {
+    const { memory_id: decision_id } = await memory.call(ann, "createDecision", {
       decision: "Keep the link",
       refs: [link, "plain"],
       tags: [secret],
@@ -46,7 +46,7 @@ describe.each(engines)("secrets outside the text on $name", (engine) => {
       expect(stored, table).not.toContain("hunter22");
     }
     const { decisions } = await memory.call(ann, "listDecisions", { channel: "private" });
-    expect(decisions.find((each) => each.decision_id === decision_id)?.refs[1]).toBe("plain");
+    expect(decisions.find((each) => each.memory_id === decision_id)?.refs[1]).toBe("plain");
   });
 
   it("refuses names that are secrets, and says why", async () => {

@@ -108,7 +108,7 @@ describe.each(engines)("the budget on $name", (engine) => {
     for (const max_tokens of [
       64, 65, 80, 100, 128, 200, 256, 400, 700, 1_000, 2_000, 5_000, 20_000, 65_000, 1_000_000,
     ]) {
-      const inputs = { session_id: "b", channel: "private" as const, query_text: "memory lorem", max_tokens };
+      const inputs = { session_id: "b", channel: "private" as const, query: "memory lorem", max_tokens };
       const { acb } = await memory.call(human(), "buildAcb", inputs);
       expect(acb.total_tokens).toBe(countTokens(acb.prompt));
       expect(acb.total_tokens).toBeLessThanOrEqual(max_tokens);

@@ -61,7 +61,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
       content: { tool: "maps", text: undefined },
     });
 
-    const acb = await build({ query_text: "otters weir" });
+    const acb = await build({ query: "otters weir" });
     expect(section(acb, "rules").map((i) => i.text)).toEqual([
       "Never reveal a password",
       "Answer in British English",
@@ -96,7 +96,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
   it("is the same each time except for its id and the nonce of its fences", async () => {
     // One moment for both: recency is part of a score, and time passes between two builds.
     const as_of = new Date().toISOString();
-    const inputs = { query_text: "otters weir", intent: "explore", as_of };
+    const inputs = { query: "otters weir", intent: "explore", as_of };
     const [one, two] = [await build(inputs), await build(inputs)];
     const mark = (prompt: string) => /<<<memory (\w+)/.exec(prompt)![1]!;
     expect(mark(one.prompt)).not.toBe(mark(two.prompt));
@@ -123,7 +123,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
 
   it("shows the last 20 turns in the order they were said", async () => {
     for (let n = 0; n < 25; n++) await record(`counting ${n}`, { session_id: "count" });
-    const { session } = await build({ session_id: "count", query_text: "unrelated" });
+    const { session } = await build({ session_id: "count", query: "unrelated" });
     expect(session.events.map((e) => e.text)).toEqual(
       Array.from({ length: 20 }, (_, n) => `counting ${n + 5}`),
     );
@@ -147,7 +147,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
         project_id,
       });
     }
-    const acb = await build({ query_text: "zeppelin hangar", project_id: "alpha" });
+    const acb = await build({ query: "zeppelin hangar", project_id: "alpha" });
     const texts = acb.session.chunks.map((c) => c.text);
     expect(texts).toContain("the zeppelin hangar of alpha");
     expect(texts).toContain("the zeppelin hangar of everyone");

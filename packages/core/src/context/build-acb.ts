@@ -28,10 +28,10 @@ export async function build<T>(
 ): Promise<T> {
   const { who, policy, digestKey } = context;
   const { query_characters, context_tokens } = policy.limits;
-  assertWithin("query", given.query_text?.length ?? 0, query_characters, " characters long");
+  assertWithin("query", given.query?.length ?? 0, query_characters, " characters long");
   const inputs = {
     ...given,
-    query_text: masked(given.query_text),
+    query: masked(given.query),
     intent: masked(given.intent),
     max_tokens: Math.min(given.max_tokens, context_tokens),
   };
@@ -72,7 +72,7 @@ function assertRulesFit({ inputs, leastTokens }: Assembled): void {
 }
 
 /** The prepared question; undefined if it is empty. */
-export async function queryOf({ services }: OperationContext, { query_text: text }: Inputs) {
+export async function queryOf({ services }: OperationContext, { query: text }: Inputs) {
   return text === undefined || text.trim() === "" ? undefined : prepareQuery(services, text);
 }
 

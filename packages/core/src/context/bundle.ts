@@ -78,7 +78,7 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
     ...gathered.gaps,
     provenance: {
       intent: inputs.intent ?? null,
-      query_terms: queryTerms(inputs.query_text),
+      query_terms: queryTerms(inputs.query),
       candidate_pool_size: gathered.poolSize,
       filters: { sensitivity_allowed: sensitivitiesFor(policy, inputs.channel) },
       scoring: { alpha, beta, gamma },

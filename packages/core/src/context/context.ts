@@ -3,11 +3,8 @@ import type { OperationContext } from "../services.js";
 import { build } from "./build-acb.js";
 
 /** Only the bundle's text, for a question. */
-export function context(
-  caller: OperationContext,
-  { query, ...rest }: InputOf<PalimpsestContract["context"]>,
-) {
-  const inputs = { ...rest, query_text: query, include_capsules: true, include_quarantined: false };
+export function context(caller: OperationContext, asked: InputOf<PalimpsestContract["context"]>) {
+  const inputs = { ...asked, include_capsules: true, include_quarantined: false };
   return build(caller, inputs, (bundle) => ({
     acb_id: bundle.acb_id,
     prompt: bundle.prompt,

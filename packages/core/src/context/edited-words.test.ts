@@ -18,7 +18,7 @@ describe.each(engines)("the trust in edited words on $name", (engine) => {
       yaml: `version: ${++version}\napproval:\n  edits:\n    - { ${rule} }`,
     });
   const decide = async (decision: string) =>
-    (await memory.call(ada, "createDecision", { decision, scope: "global" })).decision_id;
+    (await memory.call(ada, "createDecision", { decision, scope: "global" })).memory_id;
   const amend = (who: Principal, target_id: string, patch: object) =>
     memory.call(who, "applyEdit", {
       ...{ target_type: "memory", target_id, op: "amend", patch, reason: "It is wrong." },
@@ -30,8 +30,8 @@ describe.each(engines)("the trust in edited words on $name", (engine) => {
       op: "restore",
       reason: "It was right.",
     });
-  const build = async (who: Principal, query_text: string, more: object = {}) => {
-    const given = { session_id: "s", channel: "private" as const, query_text, ...more };
+  const build = async (who: Principal, query: string, more: object = {}) => {
+    const given = { session_id: "s", channel: "private" as const, query, ...more };
     const { acb } = await memory.call(who, "buildAcb", given);
     return { acb, plain: outsideFences(acb.prompt), items: acb.sections.flatMap(({ items }) => items) };
   };

@@ -24,8 +24,8 @@ describe.each(engines)("a flood from one agent on $name", (engine) => {
   });
   afterAll(() => memory.close());
 
-  const build = async (query_text?: string, as_of?: string) =>
-    (await memory.call(reader, "buildAcb", { session_id: "x", channel: "private", query_text, as_of })).acb;
+  const build = async (query?: string, as_of?: string) =>
+    (await memory.call(reader, "buildAcb", { session_id: "x", channel: "private", query, as_of })).acb;
   const writersOf = (found: { writer: string }[]) => [...new Set(found.map(({ writer }) => writer))].sort();
   const now = () => new Date().toISOString();
 

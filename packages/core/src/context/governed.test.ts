@@ -31,11 +31,11 @@ describe.each(engines)("what a context must not show on $name", (engine) => {
 
   /** A memory that belongs in a section, by a text that nothing else has. */
   const place: Record<Section, (text: string) => Promise<string>> = {
-    rules: async (content) => (await memory.call(author, "createRule", { content })).rule_id,
+    rules: async (content) => (await memory.call(author, "createRule", { content })).memory_id,
     task_state: async (title) =>
-      (await memory.call(author, "createTask", { title, channel: "public" })).task_id,
+      (await memory.call(author, "createTask", { title, channel: "public" })).memory_id,
     relevant_decisions: async (decision) =>
-      (await memory.call(author, "createDecision", { decision, channel: "public" })).decision_id,
+      (await memory.call(author, "createDecision", { decision, channel: "public" })).memory_id,
     recent_window: async (text) =>
       (await memory.call(author, "recordEvent", message(text, { session_id: "gov", channel: "public" })))
         .chunk_id!,
@@ -54,7 +54,7 @@ describe.each(engines)("what a context must not show on $name", (engine) => {
     },
   };
   const build = async (given: object = {}) => {
-    const inputs = { session_id: "gov", channel: "private" as const, query_text: "canary", ...given };
+    const inputs = { session_id: "gov", channel: "private" as const, query: "canary", ...given };
     return (await memory.call(reader, "buildAcb", inputs)).acb;
   };
   const itemsOf = (acb: Awaited<ReturnType<typeof build>>, section: Section) =>
@@ -70,7 +70,7 @@ describe.each(engines)("what a context must not show on $name", (engine) => {
         await edit(human("ann"), id, change);
         hidden.push(id);
       }
-      for (const given of [{}, { query_text: undefined }]) {
+      for (const given of [{}, { query: undefined }]) {
         const acb = await build(given);
         expect(itemsOf(acb, section)).toContain(`canary sound ${section}`);
         const all = JSON.stringify(acb);
@@ -104,7 +104,7 @@ describe.each(engines)("what a context must not show on $name", (engine) => {
       await memory.database.ownerQuery(
         `update palimpsest.memory set expires_at = now() - interval '1 second' where text like 'canary fleeting%'`,
       );
-      const all = JSON.stringify(await build()) + JSON.stringify(await build({ query_text: undefined }));
+      const all = JSON.stringify(await build()) + JSON.stringify(await build({ query: undefined }));
       for (const state of ["private", "custom", "fleeting"])
         expect(all).not.toContain(`canary ${state} ${kind}`);
     },
@@ -132,7 +132,7 @@ describe.each(engines)("what a context must not show on $name", (engine) => {
     }
     const allowed = { public: 1, agent: 2, team: 2, private: 3 };
     for (const [channel, n] of Object.entries(allowed)) {
-      const acb = await build({ session_id: "classes", channel, query_text: "canary class" });
+      const acb = await build({ session_id: "classes", channel, query: "canary class" });
       const all = JSON.stringify(acb);
       for (const [at, sensitivity] of ["none", "low", "high", "secret"].entries()) {
         expect(all.includes(`canary class ${sensitivity}`), `${channel} ${sensitivity}`).toBe(at < n);

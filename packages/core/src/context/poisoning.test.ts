@@ -48,11 +48,11 @@ describe.each(cases)(
     }, 10 * minutes);
     afterAll(() => memory.close());
 
-    const build = async (query_text: string | undefined, more: object = {}) => {
+    const build = async (query: string | undefined, more: object = {}) => {
       const inputs = {
         session_id: "work",
         channel: "private" as const,
-        query_text,
+        query,
         max_tokens: 8_000,
         ...more,
       };

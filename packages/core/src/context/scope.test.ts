@@ -35,12 +35,12 @@ describe.each(engines)("the scope of a memory on $name", (engine) => {
   };
   const shown = async (who: Principal, given: object) => {
     const found = new Set<string>();
-    for (const query_text of ["heron", undefined]) {
+    for (const query of ["heron", undefined]) {
       const inputs = {
         session_id: "none",
         channel: "private" as const,
         max_tokens: 200_000,
-        query_text,
+        query,
         ...given,
       };
       const { acb } = await memory.call(who, "buildAcb", inputs);

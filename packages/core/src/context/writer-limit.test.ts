@@ -32,7 +32,7 @@ describe.each(engines)("the limit for one writer on $name", (engine) => {
       await memory.call(who, "buildAcb", {
         session_id: "x",
         channel: "private",
-        query_text: "heron weir",
+        query: "heron weir",
         ...given,
       })
     ).acb;

@@ -30,13 +30,13 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
   it("opens a new task when the same one was done, and none while it is open", async () => {
     const say = () => remember("Water the ferns", { kind: "task" });
     const { memory_id } = await say();
-    await memory.call(bot, "setTaskStatus", { task_id: memory_id, status: "doing" });
+    await memory.call(bot, "setTaskStatus", { memory_id, status: "doing" });
     expect((await say()).status).toBe("exists");
-    await memory.call(bot, "setTaskStatus", { task_id: memory_id, status: "done" });
+    await memory.call(bot, "setTaskStatus", { memory_id, status: "done" });
     const again = await say();
     expect(again.status).toBe("created");
     const { tasks } = await memory.call(bot, "listTasks", {});
-    expect(tasks.map(({ task_id }) => task_id)).toEqual([again.memory_id]);
+    expect(tasks.map(({ memory_id }) => memory_id)).toEqual([again.memory_id]);
   });
 
   it("links the existing memory to what it is said to be made from now, so that edits of that reach it", async () => {
@@ -82,11 +82,11 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
   it("makes a superseded decision active again", async () => {
     const say = () => remember("We meet on Mondays", { kind: "decision" });
     const { memory_id } = await say();
-    await memory.call(bot, "supersedeDecision", { decision_id: memory_id, decision: "We meet on Tuesdays" });
+    await memory.call(bot, "supersedeDecision", { memory_id, decision: "We meet on Tuesdays" });
     const again = await say();
     expect(again.status).toBe("created");
     const { decisions } = await memory.call(bot, "listDecisions", {});
-    expect(decisions.map(({ decision_id }) => decision_id)).toContain(again.memory_id);
+    expect(decisions.map(({ memory_id }) => memory_id)).toContain(again.memory_id);
   });
 
   it("keeps a memory without an end that was first remembered with one", async () => {

@@ -10,7 +10,10 @@ describe.each(engines)("the pages of every list on $name", (engine) => {
   beforeAll(async () => {
     memory = await openTestMemory(engine);
     for (const [n, scope] of (["user", "policy", "user", "project", "policy"] as const).entries()) {
-      const { decision_id } = await memory.call(boss, "createDecision", { decision: `decision ${n}`, scope });
+      const { memory_id: decision_id } = await memory.call(boss, "createDecision", {
+        decision: `decision ${n}`,
+        scope,
+      });
       await memory.call(bot, "correct", { memory_id: decision_id, text: `other ${n}`, reason: "r" });
       const status = (["open", "doing", "done", "open", "doing"] as const)[n]!;
       await memory.call(boss, "createTask", { title: `task ${n}`, status });

@@ -84,7 +84,7 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
     listRules: () => ({}),
     getCapsule: ({ capsule_id }) => ({ capsule_id }),
     context: (_, id) => ({ query: "heron", session_id: id }),
-    buildAcb: (_, id) => ({ query_text: "heron", session_id: id }),
+    buildAcb: (_, id) => ({ query: "heron", session_id: id }),
   };
   const saidIn = (answer: unknown) => {
     const found = [...JSON.stringify(answer).matchAll(/said in (\w+)/g)].map(([, channel]) => channel!);
@@ -189,7 +189,7 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
     const { acb } = await memory.call(here.bot, "buildAcb", {
       session_id: here.id,
       channel: "team",
-      query_text: "heron",
+      query: "heron",
     });
     await here.set("channels: { team: { reads: [team] } }");
     const again = await memory.call(here.bot, "replayAcb", {

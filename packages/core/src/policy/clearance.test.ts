@@ -35,7 +35,7 @@ describe.each(engines)("the clearance of channels on $name", (engine) => {
     const last = ({ text }: { text: string }) => text.split(" ").at(-1)!;
     const sets = [found.chunks.map(last).sort(), inSql.map(last).sort()];
     if (channel !== undefined) {
-      const { acb } = await memory.call(bot, "buildAcb", { session_id: id, channel, query_text: "zebra" });
+      const { acb } = await memory.call(bot, "buildAcb", { session_id: id, channel, query: "zebra" });
       sets.push([...new Set(acb.sections.flatMap(({ items }) => items.map(last)))].sort());
       expect(acb.provenance.filters.sensitivity_allowed.toSorted()).toEqual(sets[0]);
     }
@@ -81,7 +81,7 @@ describe.each(engines)("the clearance of channels on $name", (engine) => {
         await memory.call(here.bot, "buildAcb", {
           session_id: here.id,
           channel: "team",
-          query_text: "zebra",
+          query: "zebra",
         })
       ).acb;
     const replay = (acb_id: string) => memory.call(here.bot, "replayAcb", { acb_id });

@@ -121,7 +121,7 @@ describe.each(engines)("limits and weights of a policy on $name", (engine) => {
         await memory.call(ann, "buildAcb", {
           session_id: "s",
           channel: "private",
-          query_text: "zebra crossing",
+          query: "zebra crossing",
         })
       ).acb;
     const first = async () => (await build()).session.chunks[0]?.text;

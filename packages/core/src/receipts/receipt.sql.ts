@@ -85,7 +85,11 @@ export async function insertReceipt(
   );
 }
 
-const columns = `${selectList("r", fields)}, r.inputs, r.omissions, r.reader, ${iso("r.read_at")} as read_at,
+/** Receipts of earlier versions hold the question as query_text. */
+const inputs = `case when r.inputs ? 'query_text'
+  then r.inputs - 'query_text' || jsonb_build_object('query', r.inputs->'query_text') else r.inputs end as inputs`;
+
+const columns = `${selectList("r", fields)}, ${inputs}, r.omissions, r.reader, ${iso("r.read_at")} as read_at,
   ${iso("r.last_edit_at")} as last_edit_at`;
 
 /** The caller's own receipt; a reviewer may read anybody's. */

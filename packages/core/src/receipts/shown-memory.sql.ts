@@ -12,7 +12,7 @@ export function contextsShowing(
   limit: number,
 ): Promise<ContextShowing[]> {
   return tx.query<ContextShowing & { [column: string]: unknown }>(
-    `select r.acb_id, r.session_id, r.principal_id as agent_id, ${iso("r.created_at")} as at, i.section
+    `select r.acb_id, r.session_id, r.principal_id as agent_id, ${iso("r.created_at")} as created_at, i.section
      from palimpsest.receipt_item i
      join palimpsest.receipt r on r.tenant_id = i.tenant_id and r.acb_id = i.acb_id
      where i.tenant_id = $1 and i.memory_id = $2

@@ -13,7 +13,7 @@ const fields: [OperationName, (blank: string) => object][] = [
   ["remember", (text) => ({ text, kind: "task", attributes: { details: "visible" } })],
   ["remember", (title) => ({ text: "visible", kind: "task", attributes: { title } })],
   ["createDecision", (decision) => ({ decision, rationale: ["visible"] })],
-  ["supersedeDecision", (decision) => ({ decision_id: ids.decision, decision, rationale: ["visible"] })],
+  ["supersedeDecision", (decision) => ({ memory_id: ids.decision, decision, rationale: ["visible"] })],
   ["createTask", (title) => ({ title, details: "visible" })],
   ["createRule", (content) => ({ content })],
   [
@@ -61,8 +61,8 @@ describe.each(engines)("text that shows nothing on $name", (engine) => {
     memory = await openTestMemory(engine);
     const bot = agent("bot");
     ids.note = (await memory.call(bot, "remember", { text: "A note" })).memory_id;
-    ids.decision = (await memory.call(bot, "createDecision", { decision: "Go" })).decision_id;
-    ids.task = (await memory.call(bot, "createTask", { title: "Do", details: "so" })).task_id;
+    ids.decision = (await memory.call(bot, "createDecision", { decision: "Go" })).memory_id;
+    ids.task = (await memory.call(bot, "createTask", { title: "Do", details: "so" })).memory_id;
   });
   afterAll(() => memory.close());
 

@@ -96,7 +96,7 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
   });
 
   it("can be used again after a call that failed", async () => {
-    const missing = { task_id: "tsk_00000000000000000000000000", status: "done" as const };
+    const missing = { memory_id: "tsk_00000000000000000000000000", status: "done" as const };
     const failed = memory.call(human(), "setTaskStatus", missing, { idempotencyKey: "retry" });
     await expect(failed).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await record("retry", "after a failure")).replayed).toBe(false);

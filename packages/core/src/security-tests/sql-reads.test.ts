@@ -58,7 +58,7 @@ describe.each(engines)("the other functions for psql on $name", (engine) => {
           rationale: ["it is light"],
           ...given,
         } as never)
-      ).decision_id;
+      ).memory_id;
     const [project, policy, user] = [
       await decide("use string", "project"),
       await decide("fly low", "policy"),
@@ -77,7 +77,7 @@ describe.each(engines)("the other functions for psql on $name", (engine) => {
     expect(await list("user")).toMatchObject([{ decision: "bring cake", rationale: ["it is light"] }]);
     await edit(policy, "retract");
     await memory.call(ann, "supersedeDecision", {
-      decision_id: project,
+      memory_id: project,
       decision: "use wire",
       scope: "project",
       project_id: "kite",

@@ -47,7 +47,7 @@ export async function createDecision(context: OperationContext, input: Input) {
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
     context.touched([memory.id]);
-    return { decision_id: memory.id, ts: at, status: "active" as const };
+    return { memory_id: memory.id, recorded_at: at, status: "active" as const };
   });
 }
 
@@ -82,8 +82,8 @@ export async function listDecisions(
   context.touched(rows.map(({ id }) => id));
   return {
     decisions: rows.map((row) => ({
-      decision_id: row.id,
-      ts: row.occurred_at.toISOString(),
+      memory_id: row.id,
+      occurred_at: row.occurred_at.toISOString(),
       status: row.status as "active" | "superseded",
       ...shownPlace(row),
       precedence: precedenceOf(row.scope),

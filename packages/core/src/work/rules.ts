@@ -39,7 +39,7 @@ export async function createRule(
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
     context.touched([memory.id]);
-    return { rule_id: memory.id, ts: at };
+    return { memory_id: memory.id, recorded_at: at };
   });
 }
 
@@ -67,8 +67,8 @@ export async function listRules(context: OperationContext, input: InputOf<Palimp
   context.touched(rows.map(({ id }) => id));
   return {
     rules: rows.map((row) => ({
-      rule_id: row.id,
-      ts: row.occurred_at.toISOString(),
+      memory_id: row.id,
+      occurred_at: row.occurred_at.toISOString(),
       content: row.text,
       scope: row.scope === "policy" ? ("org" as const) : (row.scope as "project" | "user"),
       ...ruleOf(row),

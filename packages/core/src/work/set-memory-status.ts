@@ -11,8 +11,8 @@ export async function setMemoryStatus(
     const memory = await lockMemory(tx, context.who, memory_id);
     context.touched([memory_id]);
     assertMayFollow(memory, status);
-    const ts = await changeState(tx, context.who, memory.kind, memory_id, status);
-    return { memory_id, kind: memory.kind, status, ts };
+    const at = await changeState(tx, context.who, memory.kind, memory_id, status);
+    return { memory_id, kind: memory.kind, status, changed_at: at };
   });
 }
 

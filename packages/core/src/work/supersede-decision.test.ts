@@ -21,11 +21,11 @@ describe.each(engines)("superseding a decision on $name", (engine) => {
   const replace = async (who: Principal, decision_id: string, given: object = {}) =>
     (
       await memory.call(who, "supersedeDecision", {
-        decision_id,
+        memory_id: decision_id,
         decision: `Instead of ${decision_id}`,
         ...given,
       })
-    ).decision_id;
+    ).memory_id;
   const remember = async (text: string, given: object) =>
     (await memory.call(bot, "remember", { text, kind: "decision", ...given } as never)).memory_id;
 
@@ -125,7 +125,7 @@ describe.each(engines)("superseding a decision on $name", (engine) => {
     const next = await replace(cog, id);
     expect((await placeOf(next)).audience).toEqual(["cog", "bot"]);
     const seen = await memory.call(bot, "listDecisions", { channel: "private", scope: "user" });
-    expect(seen.decisions.map(({ decision_id }) => decision_id)).toContain(next);
+    expect(seen.decisions.map(({ memory_id }) => memory_id)).toContain(next);
     const open = await remember("For all", {});
     await expect(replace(ann, open, { visibility: "team" })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",

@@ -18,7 +18,7 @@ export async function supersedeDecision(
   input: InputOf<PalimpsestContract["supersedeDecision"]>,
 ) {
   const { who } = context;
-  const given = await context.read((tx) => findMemory(tx, who, input.decision_id, "decision"));
+  const given = await context.read((tx) => findMemory(tx, who, input.memory_id, "decision"));
   const memory = await prepareMemory(context, {
     kind: "decision",
     attributes: decidedIn(input),
@@ -27,7 +27,7 @@ export async function supersedeDecision(
     tags: input.tags,
   });
   return context.write(async (tx) => {
-    const old = await lockMemory(tx, who, input.decision_id, "decision");
+    const old = await lockMemory(tx, who, input.memory_id, "decision");
     assertMayReplace(who, old);
     if (old.status !== "active") {
       throw new PalimpsestError(
@@ -36,13 +36,13 @@ export async function supersedeDecision(
       );
     }
     const at = await insertMemory(tx, who, memory);
-    await changeState(tx, who, "decision", input.decision_id, "superseded");
-    await insertLinks(tx, who, memory.id, [input.decision_id], "supersedes");
-    context.touched([memory.id, input.decision_id]);
+    await changeState(tx, who, "decision", input.memory_id, "superseded");
+    await insertLinks(tx, who, memory.id, [input.memory_id], "supersedes");
+    context.touched([memory.id, input.memory_id]);
     return {
-      decision_id: memory.id,
-      supersedes: input.decision_id,
-      ts: at,
+      memory_id: memory.id,
+      supersedes: input.memory_id,
+      recorded_at: at,
       status: "active" as const,
     };
   });

@@ -11,12 +11,12 @@ describe.each(engines)("tasks on $name", (engine) => {
   const ann = human("ann");
 
   it("says when a task changed by the database's clock, as its history does", async () => {
-    const { task_id } = await memory.call(ann, "createTask", { title: "Mend the gate" });
-    const { ts } = await memory.call(ann, "setTaskStatus", { task_id, status: "done" });
+    const { memory_id: task_id } = await memory.call(ann, "createTask", { title: "Mend the gate" });
+    const { changed_at } = await memory.call(ann, "setTaskStatus", { memory_id: task_id, status: "done" });
     const [last] = await memory.database.ownerQuery<{ at: Date }>(
       `select at from palimpsest.memory_state where memory_id = $1 order by seq desc limit 1`,
       [task_id],
     );
-    expect(new Date(ts)).toEqual(last!.at);
+    expect(new Date(changed_at)).toEqual(last!.at);
   });
 });

@@ -31,7 +31,7 @@ export async function createTask(
   return context.write(async (tx) => {
     const at = await insertMemory(tx, context.who, memory);
     context.touched([memory.id]);
-    return { task_id: memory.id, ts: at, status: input.status };
+    return { memory_id: memory.id, recorded_at: at, status: input.status };
   });
 }
 
@@ -40,9 +40,9 @@ export async function setTaskStatus(
   input: InputOf<PalimpsestContract["setTaskStatus"]>,
 ) {
   return context.write(async (tx) => {
-    const at = await changeState(tx, context.who, "task", input.task_id, input.status);
-    context.touched([input.task_id]);
-    return { task_id: input.task_id, status: input.status, ts: at };
+    const at = await changeState(tx, context.who, "task", input.memory_id, input.status);
+    context.touched([input.memory_id]);
+    return { memory_id: input.memory_id, status: input.status, changed_at: at };
   });
 }
 
@@ -68,8 +68,8 @@ export async function listTasks(context: OperationContext, input: InputOf<Palimp
   context.touched(rows.map(({ id }) => id));
   return {
     tasks: rows.map((row) => ({
-      task_id: row.id,
-      ts: row.occurred_at.toISOString(),
+      memory_id: row.id,
+      occurred_at: row.occurred_at.toISOString(),
       status: row.status as "open" | "doing" | "done",
       ...taskOf(row),
       ...shownPlace(row),

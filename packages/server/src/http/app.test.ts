@@ -19,7 +19,7 @@ test("body and path are one input, and success has the contract's status", async
   const { app, memory } = stubApp();
   const response = await app.request("/api/v1/decisions/dec_1/supersede", post({ decision: "No." }));
   expect(response.status).toBe(201);
-  expect(memory.calls[0]?.input).toEqual({ decision: "No.", decision_id: "dec_1" });
+  expect(memory.calls[0]?.input).toEqual({ decision: "No.", memory_id: "dec_1" });
 });
 
 test("an operation with nothing required takes an empty body, with or without a Content-Type", async () => {

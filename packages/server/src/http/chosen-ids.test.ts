@@ -5,7 +5,7 @@ import { post } from "./testing/stub-memory.js";
 
 interface Answer {
   you: object;
-  task_id: string;
+  memory_id: string;
   tasks: object[];
   error: { message: string };
 }
@@ -48,7 +48,7 @@ describe.each(engines)("ids in every place of a request on $name", (engine) => {
     const query = new URLSearchParams({ project_id: id, subject_id: id, channel: "private" });
     const { body: listed } = await call(`/api/v1/tasks?${query}`, { headers });
     expect(listed.tasks).toMatchObject([
-      { task_id: created.body.task_id, project_id: id, subject_id: id, trust: "own" },
+      { memory_id: created.body.memory_id, project_id: id, subject_id: id, trust: "own" },
     ]);
     const { body: others } = await call("/api/v1/tasks?project_id=other", { headers });
     expect(others.tasks).toEqual([]);

@@ -36,9 +36,9 @@ describe.each(engines)("the past through the server on $name", (engine) => {
     const chunk = await made("/api/v1/events", event, "chunk_id");
     yard = {
       chunk,
-      decision: await made("/api/v1/decisions", { decision: secret }, "decision_id"),
-      task: await made("/api/v1/tasks", { title: secret }, "task_id"),
-      rule: await made("/api/v1/rules", { content: secret }, "rule_id"),
+      decision: await made("/api/v1/decisions", { decision: secret }, "memory_id"),
+      task: await made("/api/v1/tasks", { title: secret }, "memory_id"),
+      rule: await made("/api/v1/rules", { content: secret }, "memory_id"),
       capsule: await made(
         "/api/v1/capsules",
         {
@@ -113,7 +113,7 @@ describe.each(engines)("the past through the server on $name", (engine) => {
     expect(await recall("1999-01-01T00:00:00Z")).toMatchObject({
       ...{ memories: [], total_count: 0, withheld: [], withheld_count: 0 },
     });
-    const bundle = { session_id: "yard", channel: "private", query_text: "weather" };
+    const bundle = { session_id: "yard", channel: "private", query: "weather" };
     const future = await send("/api/v1/acb/build", { ...bundle, as_of: "2199-01-01T00:00:00Z" }, spy);
     expect(future.body).toMatchObject({ acb: { prompt: expect.stringContaining("The weather is fine") } });
     const early = await send("/api/v1/acb/build", { ...bundle, as_of: "1999-01-01T00:00:00Z" }, spy);

@@ -55,24 +55,24 @@ describe.each(engines)("what waits, over REST and MCP on $name", (engine) => {
       { decision: "Jo gets a call", ...about, channel: "team" },
       bot,
     );
-    const path = `/api/v1/decisions/${old.body.decision_id}/supersede`;
+    const path = `/api/v1/decisions/${old.body.memory_id}/supersede`;
     for (const decision of ["", "  ", "\u200b"]) {
       const refused = await send(path, { decision, rationale: ["visible"] }, bot);
       expect([refused.status, refused.body.error]).toMatchObject([400, { code: "EMPTY_CONTENT" }]);
     }
     const tools = await mcpClient(real.memory, bot);
     const next = await tools("supersede_decision", {
-      decision_id: old.body.decision_id,
+      memory_id: old.body.memory_id,
       decision: "Jo gets a letter",
     });
     const [row] = await real.test.ownerQuery(
       "select scope, subject_type, subject_id, channel from palimpsest.memory where id = $1",
-      [next.answer.decision_id],
+      [next.answer.memory_id],
     );
     expect(row).toEqual({ ...about, channel: "team" });
     const found = await send("/api/v1/chunks/search", { query: "Jo gets a call", channel: "private" }, bot);
     expect(found.body.chunks).toContainEqual(
-      expect.objectContaining({ chunk_id: old.body.decision_id, status: "superseded" }),
+      expect.objectContaining({ chunk_id: old.body.memory_id, status: "superseded" }),
     );
   });
 });

@@ -217,7 +217,7 @@ export const answers: Record<OperationName, unknown> = {
     "memory_id": "tsk_01jx3vb4de",
     "kind": "task",
     "status": "doing",
-    "ts": "2026-03-01T09:30:00.000Z"
+    "changed_at": "2026-03-01T09:30:00.000Z"
   },
   correct: {
     "edit_id": "edt_01jx3w0001",
@@ -232,15 +232,15 @@ export const answers: Record<OperationName, unknown> = {
     "message": "Forgotten. No read shows it any more, and the same text is not taken again; it can be restored."
   },
   createDecision: {
-    "decision_id": "dec_01jx3w0000",
-    "ts": "2026-03-01T09:30:00.000Z",
+    "memory_id": "dec_01jx3w0000",
+    "recorded_at": "2026-03-01T09:30:00.000Z",
     "status": "active"
   },
   listDecisions: {
     "decisions": [
       {
-        "decision_id": "dec_01jx3va2bt",
-        "ts": "2026-03-01T09:30:00.000Z",
+        "memory_id": "dec_01jx3va2bt",
+        "occurred_at": "2026-03-01T09:30:00.000Z",
         "status": "active",
         "scope": "project",
         "precedence": 3,
@@ -261,21 +261,21 @@ export const answers: Record<OperationName, unknown> = {
     ]
   },
   supersedeDecision: {
-    "decision_id": "dec_01jx3w0001",
+    "memory_id": "dec_01jx3w0001",
     "supersedes": "dec_01jx3va2bt",
-    "ts": "2026-03-01T09:30:00.000Z",
+    "recorded_at": "2026-03-01T09:30:00.000Z",
     "status": "active"
   },
   createTask: {
-    "task_id": "tsk_01jx3w0000",
-    "ts": "2026-03-01T09:30:00.000Z",
+    "memory_id": "tsk_01jx3w0000",
+    "recorded_at": "2026-03-01T09:30:00.000Z",
     "status": "open"
   },
   listTasks: {
     "tasks": [
       {
-        "task_id": "tsk_01jx3vb4de",
-        "ts": "2026-03-01T09:30:00.000Z",
+        "memory_id": "tsk_01jx3vb4de",
+        "occurred_at": "2026-03-01T09:30:00.000Z",
         "status": "open",
         "title": "Book the venue",
         "details": "For forty people, in May.",
@@ -290,19 +290,19 @@ export const answers: Record<OperationName, unknown> = {
     ]
   },
   setTaskStatus: {
-    "task_id": "tsk_01jx3vb4de",
+    "memory_id": "tsk_01jx3vb4de",
     "status": "doing",
-    "ts": "2026-03-01T09:30:00.000Z"
+    "changed_at": "2026-03-01T09:30:00.000Z"
   },
   createRule: {
-    "rule_id": "rul_01jx3w0000",
-    "ts": "2026-03-01T09:30:00.000Z"
+    "memory_id": "rul_01jx3w0000",
+    "recorded_at": "2026-03-01T09:30:00.000Z"
   },
   listRules: {
     "rules": [
       {
-        "rule_id": "rul_01jx3w0000",
-        "ts": "2026-03-01T09:30:00.000Z",
+        "memory_id": "rul_01jx3w0000",
+        "occurred_at": "2026-03-01T09:30:00.000Z",
         "content": "Never quote prices without the tax.",
         "scope": "org",
         "priority": 10,
@@ -486,7 +486,7 @@ export const answers: Record<OperationName, unknown> = {
         "acb_id": "acb_01jx3vf2np",
         "session_id": "session-42",
         "agent_id": "assistant",
-        "at": "2026-03-01T09:30:00.000Z",
+        "created_at": "2026-03-01T09:30:00.000Z",
         "section": "retrieved_evidence"
       }
     ],
@@ -506,7 +506,7 @@ export const answers: Record<OperationName, unknown> = {
       {
         "acb_id": "acb_01jx3vf2np",
         "session_id": "session-42",
-        "at": "2026-03-01T09:30:00.000Z",
+        "created_at": "2026-03-01T09:30:00.000Z",
         "entered": [],
         "left": [],
         "changed": [
@@ -582,11 +582,11 @@ export const answers: Record<OperationName, unknown> = {
     "expires_at": "2026-03-08T09:30:00.000Z",
     "items": [
       {
-        "id": "chk_01jx3v9q7m",
+        "memory_id": "chk_01jx3v9q7m",
         "kind": "chunk",
         "text": "Ada prefers answers in French.",
         "importance": 0,
-        "ts": "2026-03-01T09:30:00.000Z",
+        "occurred_at": "2026-03-01T09:30:00.000Z",
         "trust": "trusted",
         "edits_applied": 0
       }
@@ -607,12 +607,12 @@ export const answers: Record<OperationName, unknown> = {
   capsuleAnalytics: {
     "capsule_id": "cap_01jx3ve0km",
     "access_count": 1,
-    "last_accessed": "2026-03-01T09:30:00.000Z",
+    "last_accessed_at": "2026-03-01T09:30:00.000Z",
     "by_agent": [
       {
         "agent_id": "planner",
         "access_count": 1,
-        "last_accessed": "2026-03-01T09:30:00.000Z"
+        "last_accessed_at": "2026-03-01T09:30:00.000Z"
       }
     ],
     "forwarded_to": []
@@ -740,7 +740,7 @@ export const answers: Record<OperationName, unknown> = {
       "see_withheld": false,
       "include_capsules": true,
       "include_quarantined": false,
-      "query_text": "Which language does Ada prefer?"
+      "query": "Which language does Ada prefer?"
     },
     "policy_version": "0.0.0-default",
     "last_edit_at": null,
@@ -1052,7 +1052,7 @@ export const answers: Record<OperationName, unknown> = {
     "entries": [
       {
         "audit_id": "aud_01jx3w0001",
-        "at": "2026-03-01T09:30:00.000Z",
+        "recorded_at": "2026-03-01T09:30:00.000Z",
         "request_id": "req_0b7f9a52",
         "trace_id": "req_0b7f9a52",
         "actor_type": "human",

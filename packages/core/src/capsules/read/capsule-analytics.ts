@@ -19,11 +19,11 @@ export async function capsuleAnalytics(
     return {
       capsule_id: row.capsule_id,
       access_count: by.reduce((sum, { access_count }) => sum + Number(access_count), 0),
-      last_accessed: by[0]?.last_accessed.toISOString() ?? null,
+      last_accessed_at: by[0]?.last_accessed.toISOString() ?? null,
       by_agent: by.map(({ agent_id, access_count, last_accessed }) => ({
         agent_id,
         access_count: Number(access_count),
-        last_accessed: last_accessed.toISOString(),
+        last_accessed_at: last_accessed.toISOString(),
       })),
       forwarded_to: await forwardsOf(tx, row.capsule_id),
     };

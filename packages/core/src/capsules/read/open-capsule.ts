@@ -41,18 +41,20 @@ export async function openCapsule(
     if (row === undefined) return [];
     const item = itemOf(row, view);
     return [
-      item_type === "artifact" ? { ...item, id: item_id, kind: "artifact", text: artifact!.text } : item,
+      item_type === "artifact"
+        ? { ...item, memory_id: item_id, kind: "artifact", text: artifact!.text }
+        : item,
     ];
   });
   return { items: shown, gaps };
 }
 
 const itemOf = (row: MemoryRow, view: TrustView): CapsuleItem => ({
-  id: row.id,
+  memory_id: row.id,
   kind: row.kind,
   text: row.text,
   importance: row.importance,
-  ts: row.occurred_at.toISOString(),
+  occurred_at: row.occurred_at.toISOString(),
   trust: trustOf(row, view),
   edits_applied: row.edit_count,
 });

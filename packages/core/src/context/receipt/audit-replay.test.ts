@@ -36,7 +36,7 @@ describe.each(engines)("replaying another's context on $name", (engine) => {
       visibility: "team",
       audience: ["team:red"],
     });
-    return { open, own, team, acb: await build({ project_id, query_text: "otter" }), project_id };
+    return { open, own, team, acb: await build({ project_id, query: "otter" }), project_id };
   }
 
   it("gives a reviewer the same, verified to the letter, without what the reviewer may not read", async () => {
@@ -144,7 +144,7 @@ describe.each(engines)("replaying another's context on $name", (engine) => {
     const at = new Date().toISOString();
     const later = await remember(human("ann"), "A newer otter", { project_id });
     await edit(rev, open, { op: "amend", patch: { text: "A reworded otter" } });
-    const past = await build({ project_id, query_text: "otter", as_of: at });
+    const past = await build({ project_id, query: "otter", as_of: at });
     expect(past.prompt).not.toMatch(/Open otter|A reworded otter|newer otter/);
     expect(past.withheld).toEqual([{ memory_id: open, reason: "amended" }]);
     await edit(rev, open, { op: "restore" });

@@ -33,7 +33,7 @@ export async function counterfactual(
       result: ({ now, supposed }, { memory_id: id, op }) => ({
         acb_id: receipt.acb_id,
         session_id: receipt.session_id,
-        at: receipt.created_at.toISOString(),
+        created_at: receipt.created_at.toISOString(),
         ...difference(assemble(now), assemble(supposed), { id, op }),
       }),
     })),

@@ -16,15 +16,15 @@ export async function getAcb(context: OperationContext, { acb_id }: InputOf<Pali
     return { ...found, visible: await visibleAmong(tx, who, ids) };
   });
   const own = receipt.principal_id === who.id;
-  const { query_text, ...inputs } = receipt.inputs;
-  const showsQuestion = query_text !== undefined && (own || who.type === "human");
+  const { query, ...inputs } = receipt.inputs;
+  const showsQuestion = query !== undefined && (own || who.type === "human");
   context.touched([acb_id]);
   return {
     acb_id,
     created_at: receipt.created_at.toISOString(),
     session_id: receipt.session_id,
     agent_id: receipt.principal_id,
-    inputs: showsQuestion ? { ...inputs, query_text } : inputs,
+    inputs: showsQuestion ? { ...inputs, query } : inputs,
     policy_version: receipt.policy_version,
     last_edit_at: receipt.last_edit_at,
     budget_tokens: receipt.budget_tokens,

@@ -25,7 +25,7 @@ describe.each(engines)("receipts of others on $name", (engine) => {
         await memory.call(human("ann"), "buildAcb", {
           session_id: "s",
           channel: "private",
-          query_text: "Whom do I fear?",
+          query: "Whom do I fear?",
         })
       ).acb.acb_id;
     acbIds = [await ask(), await ask(), await ask()];
@@ -45,7 +45,7 @@ describe.each(engines)("receipts of others on $name", (engine) => {
     const own = await memory.call(human("ann"), "getAcb", { acb_id });
     expect(own.items.map(({ memory_id }) => memory_id)).toContain(privateId);
     const person = await memory.call(human("rev"), "getAcb", { acb_id });
-    expect(person.inputs).toMatchObject({ query_text: "Whom do I fear?" });
+    expect(person.inputs).toMatchObject({ query: "Whom do I fear?" });
     expect(JSON.stringify(person)).not.toContain(privateId);
     const robot = await memory.call(reviewer(agent("robot")), "getAcb", { acb_id });
     expect(JSON.stringify(robot)).not.toContain(privateId);

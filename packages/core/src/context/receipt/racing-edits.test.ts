@@ -16,7 +16,7 @@ describe.each(engines)("contexts that are built while something is committed on 
   const build = async (session_id: string) =>
     (
       await memory.call(agent("bot"), "buildAcb", {
-        ...{ session_id, channel: "private", query_text: "marten", project_id: session_id },
+        ...{ session_id, channel: "private", query: "marten", project_id: session_id },
       })
     ).acb;
   const expectVerified = async (acb: { acb_id: string; prompt: string }) => {
@@ -32,13 +32,13 @@ describe.each(engines)("contexts that are built while something is committed on 
       memory.call(ann, "recordEvent", message(text, { session_id, content: { project_id: session_id } }));
     const ids: string[] = [];
     for (const n of [1, 2, 3, 4, 5, 6]) ids.push((await say(`The marten number ${n}`)).chunk_id!);
-    const { task_id } = await memory.call(ann, "createTask", {
+    const { memory_id: task_id } = await memory.call(ann, "createTask", {
       ...{ title: "Feed the marten", project_id: session_id },
     });
     const changes = [
       () => edit(ann, ids[0]!, { op: "retract" }),
       () => edit(ann, ids[1]!, { op: "amend", patch: { text: "The marten is a stoat" } }),
-      () => memory.call(ann, "setTaskStatus", { task_id, status: "done" }),
+      () => memory.call(ann, "setTaskStatus", { memory_id: task_id, status: "done" }),
       () => say("One more marten"),
       () => edit(ann, ids[2]!, { op: "quarantine" }),
       () => edit(ann, ids[0]!, { op: "restore" }),

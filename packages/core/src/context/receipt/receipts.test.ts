@@ -28,7 +28,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
 
   it("keeps inputs, items, scores and omissions, and no memory's text", async () => {
     const id = await say("The pelican swallowed the compass");
-    const acb = await build({ query_text: "pelican compass", intent: "task" });
+    const acb = await build({ query: "pelican compass", intent: "task" });
     const receipt = await memory.call(human(), "getAcb", { acb_id: acb.acb_id });
     expect(receipt).toMatchObject({
       acb_id: acb.acb_id,
@@ -36,7 +36,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
       session_id: "now",
       total_tokens: acb.total_tokens,
       budget_tokens: 65_000,
-      inputs: { query_text: "pelican compass", intent: "task", channel: "private" },
+      inputs: { query: "pelican compass", intent: "task", channel: "private" },
       omissions: acb.omissions,
     });
     expect(receipt.items.map((i) => [i.memory_id, i.section])).toContainEqual([id, "retrieved_evidence"]);
@@ -62,11 +62,11 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
   it("replays to the same text after edits, new memories and new states", async () => {
     const ids = [];
     for (const n of [1, 2, 3, 4]) ids.push(await say(`The glacier survey, part ${n}, found crevasses`));
-    const { task_id } = await memory.call(human(), "createTask", {
+    const { memory_id: task_id } = await memory.call(human(), "createTask", {
       title: "Map the glacier",
       details: "all of it",
     });
-    const asked = await build({ query_text: "glacier crevasses survey" });
+    const asked = await build({ query: "glacier crevasses survey" });
     const unasked = await build({ session_id: "talk-1" });
     expect(await replay(asked.acb_id)).toMatchObject({ identical: true, acb: { prompt: asked.prompt } });
 
@@ -74,23 +74,26 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     await edit(human(), ids[1]!, { op: "amend", patch: { text: "The glacier is gone" } });
     await edit(human(), ids[2]!, { op: "attenuate", patch: { importance: 0.9 } });
     await edit(human(), ids[3]!, { op: "block", patch: { channel: "private" } });
-    await memory.call(human(), "setTaskStatus", { task_id, status: "done" });
+    await memory.call(human(), "setTaskStatus", { memory_id: task_id, status: "done" });
     await say("A glacier survey that came later, with crevasses");
     for (const acb of [asked, unasked]) {
       const again = await memory.call(human(), "replayAcb", { acb_id: acb.acb_id, see_withheld: true });
       expect(again.acb.prompt).toBe(acb.prompt);
       expect(again).toMatchObject({ verified: true, identical: false });
     }
-    const today = await build({ query_text: "glacier crevasses survey" });
+    const today = await build({ query: "glacier crevasses survey" });
     expect(today.prompt).not.toBe(asked.prompt);
-    const asOf = await build({ query_text: "glacier crevasses survey", as_of: new Date(0).toISOString() });
+    const asOf = await build({ query: "glacier crevasses survey", as_of: new Date(0).toISOString() });
     expect(asOf.session.chunks).toEqual([]);
   });
 
   it("explains what left, what entered and what changed", async () => {
     const [gone, moot] = [await say("badger sett under the oak"), await say("badger sett by the brook")];
-    const { task_id } = await memory.call(human(), "createTask", { title: "Count the badgers", details: "" });
-    const { acb_id } = await build({ query_text: "badger sett" });
+    const { memory_id: task_id } = await memory.call(human(), "createTask", {
+      title: "Count the badgers",
+      details: "",
+    });
+    const { acb_id } = await build({ query: "badger sett" });
     expect(await diff(acb_id)).toMatchObject({
       summary: "nothing entered, left or changed",
       left: [],
@@ -99,7 +102,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
 
     await edit(human(), gone, { op: "retract" });
     await edit(human(), moot, { op: "amend", patch: { text: "badger sett by the old brook" } });
-    await memory.call(human(), "setTaskStatus", { task_id, status: "done" });
+    await memory.call(human(), "setTaskStatus", { memory_id: task_id, status: "done" });
     const fresh = await say("badger sett in the quarry");
     const answer = await diff(acb_id);
     expect(answer.left).toEqual([
@@ -116,7 +119,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
   });
 
   it("tells that a decision was amended, whose text is composed", async () => {
-    const { decision_id } = await memory.call(human(), "createDecision", {
+    const { memory_id: decision_id } = await memory.call(human(), "createDecision", {
       decision: "Feed the otters at noon",
     });
     const { acb_id } = await build();
@@ -132,7 +135,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
   it("explains a memory that no longer fits the budget", async () => {
     const pond = (n: number) => `heron at pond ${n} ${"with reeds and rushes all around ".repeat(6)}`;
     const old = await say(pond(0), human(), undefined, "2020-01-01T00:00:00Z");
-    const { acb_id } = await build({ query_text: "heron pond", max_tokens: 300 });
+    const { acb_id } = await build({ query: "heron pond", max_tokens: 300 });
     expect((await memory.call(human(), "getAcb", { acb_id })).items.map((i) => i.memory_id)).toContain(old);
     const fresh = [];
     for (const n of [1, 2, 3]) fresh.push(await say(pond(n)));
@@ -145,7 +148,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     const agentOwn = agent("diarist");
     await memory.call(agentOwn, "remember", { text: "the walrus diary is private", visibility: "private" });
     await memory.call(agentOwn, "remember", { text: "the walrus report is shared" });
-    const acb = await build({ query_text: "walrus" }, agentOwn);
+    const acb = await build({ query: "walrus" }, agentOwn);
     expect(acb.prompt).toContain("walrus diary");
     const seen = await replay(acb.acb_id, human("rev"));
     expect(seen).toMatchObject({ identical: true, verified: true });
@@ -156,9 +159,9 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
 
   it("simulates a pending edit on the last contexts and changes nothing", async () => {
     const id = await say("the ferret runs the tunnel");
-    const shown = await build({ query_text: "ferret tunnel" });
-    const other = await build({ query_text: "ferret tunnel", session_id: "elsewhere" }, agent("second"));
-    await build({ query_text: "completely different" });
+    const shown = await build({ query: "ferret tunnel" });
+    const other = await build({ query: "ferret tunnel", session_id: "elsewhere" }, agent("second"));
+    await build({ query: "completely different" });
     const retract = await edit(agent("bot"), id, { op: "retract" });
     const amend = await edit(agent("bot"), id, { op: "amend", patch: { text: "the stoat runs the tunnel" } });
 
@@ -174,10 +177,10 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     const reworded = await suppose(amend.edit_id);
     expect(reworded.contexts.find((c) => c.acb_id === shown.acb_id)?.changed).toEqual([id]);
 
-    expect((await build({ query_text: "ferret tunnel" })).prompt).toContain("the ferret runs");
+    expect((await build({ query: "ferret tunnel" })).prompt).toContain("the ferret runs");
     expect((await memory.call(human(), "getEdit", { edit_id: retract.edit_id })).status).toBe("pending");
     await approve(retract.edit_id);
-    expect((await build({ query_text: "ferret tunnel" })).prompt).not.toContain("the ferret runs");
+    expect((await build({ query: "ferret tunnel" })).prompt).not.toContain("the ferret runs");
     expect(await codeOf(suppose(retract.edit_id))).toBe("CONFLICT");
     expect(await codeOf(suppose("edt_missing"))).toBe("NOT_FOUND");
     expect(await codeOf(memory.call(agent(), "counterfactual", { edit_id: amend.edit_id }))).toBe(

@@ -29,7 +29,7 @@ const step = fc.oneof(
 );
 const question = fc.record({
   session_id: fc.constantFrom("a", "b"),
-  query_text: fc.option(text, { nil: undefined }),
+  query: fc.option(text, { nil: undefined }),
   intent: fc.constantFrom(undefined, "debug", "learn"),
   max_tokens: fc.constantFrom(120, 400, 4_000, 65_000),
 });
@@ -62,20 +62,22 @@ describe.each(engines)("contexts of the past on $name", (engine) => {
     if (!("text" in given)) {
       const task_id = tasks[given.nth % Math.max(tasks.length, 1)];
       return task_id
-        ? unlessRefused(memory.call(human(), "setTaskStatus", { task_id, status: "done" }))
+        ? unlessRefused(memory.call(human(), "setTaskStatus", { memory_id: task_id, status: "done" }))
         : undefined;
     }
     if (given.do === "rule") {
       return unlessRefused(
-        memory.call(human(), "createRule", { content: given.text }).then(({ rule_id }) => ids.push(rule_id)),
+        memory
+          .call(human(), "createRule", { content: given.text })
+          .then(({ memory_id }) => ids.push(memory_id)),
       );
     }
     if (given.do === "decision") {
       const made = memory.call(human(), "createDecision", { decision: given.text });
-      return unlessRefused(made.then(({ decision_id }) => ids.push(decision_id)));
+      return unlessRefused(made.then(({ memory_id }) => ids.push(memory_id)));
     }
     const made = memory.call(human(), "createTask", { title: given.text });
-    return unlessRefused(made.then(({ task_id }) => ids.push(task_id) && tasks.push(task_id)));
+    return unlessRefused(made.then(({ memory_id }) => ids.push(memory_id) && tasks.push(memory_id)));
   }
 
   it("are rebuilt exactly, whatever was written and edited since", async () => {

@@ -13,9 +13,10 @@ describe.each(engines)("superseded decisions on $name", (engine) => {
   const ann = human("ann");
   const line = (project_id: string) => ({
     first: async (decision: string) =>
-      (await memory.call(ann, "createDecision", { decision, project_id })).decision_id,
+      (await memory.call(ann, "createDecision", { decision, project_id })).memory_id,
     next: async (decision_id: string, decision: string) =>
-      (await memory.call(ann, "supersedeDecision", { decision_id, decision, project_id })).decision_id,
+      (await memory.call(ann, "supersedeDecision", { memory_id: decision_id, decision, project_id }))
+        .memory_id,
     inForce: async (as_of?: string) =>
       (await memory.call(ann, "listDecisions", { project_id, as_of })).decisions.map((d) => d.decision),
   });

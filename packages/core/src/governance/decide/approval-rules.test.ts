@@ -65,7 +65,7 @@ describe.each(engines)("rules of approval on $name", (engine) => {
 
   it("never let a machine's words become a rule, even with approval turned off", async () => {
     await rules("then: apply");
-    const rule = async (content: string) => (await memory.call(ann, "createRule", { content })).rule_id;
+    const rule = async (content: string) => (await memory.call(ann, "createRule", { content })).memory_id;
     const kept = await rule("Never feed the herons");
     expect(await outcome(cog, kept, "amend")).toBe("wait");
     expect(await outcome(reviewer, kept, "amend")).toBe("wait");

@@ -12,7 +12,7 @@ describe.each(engines)("amending attributes on $name", (engine) => {
   const { edit, get, history, approve, derive } = surgery(() => memory);
   const [ann, bot] = [human("ann"), agent("bot")];
   const decide = async (decision: string, more: object = {}) =>
-    (await memory.call(ann, "createDecision", { decision, ...more })).decision_id;
+    (await memory.call(ann, "createDecision", { decision, ...more })).memory_id;
   const amend = (id: string, attributes: object, more: object = {}, who = ann) =>
     edit(who, id, { op: "amend", patch: { attributes }, ...more });
 

@@ -117,9 +117,9 @@ describe.each(engines)("applying an edit on $name", (engine) => {
   it("edits every kind alike", async () => {
     const admin = human("root");
     const made: [string, string][] = [
-      ["decision", (await memory.call(ann, "createDecision", { decision: "ship on Friday" })).decision_id],
-      ["task", (await memory.call(ann, "createTask", { title: "write the log" })).task_id],
-      ["rule", (await memory.call(admin, "createRule", { content: "be brief" })).rule_id],
+      ["decision", (await memory.call(ann, "createDecision", { decision: "ship on Friday" })).memory_id],
+      ["task", (await memory.call(ann, "createTask", { title: "write the log" })).memory_id],
+      ["rule", (await memory.call(admin, "createRule", { content: "be brief" })).memory_id],
       [
         "capsule",
         (

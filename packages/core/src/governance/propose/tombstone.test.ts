@@ -67,7 +67,9 @@ describe.each(engines)("a retracted text on $name", (engine) => {
         "TOMBSTONED",
       );
     }
-    const { decision_id } = await memory.call(ann, "createDecision", { decision: "Buy a green boat" });
+    const { memory_id: decision_id } = await memory.call(ann, "createDecision", {
+      decision: "Buy a green boat",
+    });
     const change = { op: "amend", patch: { attributes: { rationale: [text] } } };
     for (const who of [ann, bot]) expect(await codeOf(edit(who, decision_id, change))).toBe("TOMBSTONED");
     const other = { op: "amend", patch: { attributes: { rationale: ["Zoe sold the blue boat"] } } };

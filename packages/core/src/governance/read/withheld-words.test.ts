@@ -15,7 +15,7 @@ describe.each(engines)("what an edit took out of sight, on $name", (engine) => {
   const [ann, bot, other] = [human("ann"), agent("bot"), agent("other")];
 
   it("is not shown to an agent that previews a restore, if only attributes come back", async () => {
-    const { decision_id } = await memory.call(ann, "createDecision", {
+    const { memory_id: decision_id } = await memory.call(ann, "createDecision", {
       decision: "Mirror the archive",
       refs: ["https://old.example"],
     });

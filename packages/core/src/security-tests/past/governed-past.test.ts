@@ -49,9 +49,9 @@ describe.each(engines)("the past after an edit on $name", (engine) => {
     const said = "The heron is called Amadeus";
     const event = message(said, { session_id: "yard", content: { scope: "user" } });
     const chunk = (await memory.call(who, "recordEvent", event)).chunk_id!;
-    const { decision_id: decision } = await memory.call(who, "createDecision", { decision: said });
-    const { task_id: task } = await memory.call(who, "createTask", { title: said });
-    const { rule_id: rule } = await memory.call(who, "createRule", { content: said });
+    const { memory_id: decision } = await memory.call(who, "createDecision", { decision: said });
+    const { memory_id: task } = await memory.call(who, "createTask", { title: said });
+    const { memory_id: rule } = await memory.call(who, "createRule", { content: said });
     const { capsule_id: capsule } = await memory.call(who, "createCapsule", {
       ...{ subject_type: "user", subject_id: "ada", scope: "user", audience_agent_ids: ["spy"] },
       items: { chunks: [chunk], decisions: [], artifacts: [] },

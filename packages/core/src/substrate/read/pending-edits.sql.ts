@@ -9,7 +9,7 @@ export interface PendingEdit {
   op: string;
   /** As type:id. */
   proposed_by: string;
-  at: string;
+  created_at: string;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function pendingEdits(
   if (ids.length === 0) return found;
   const edits = await tx.prepared<PendingEdit & { memory_id: string }>(
     `select e.memory_id, e.edit_id, e.op, e.proposer_type || ':' || e.proposer_id as proposed_by,
-       ${iso("e.created_at")} as at
+       ${iso("e.created_at")} as created_at
      from palimpsest.pending_edits($1, $2, $3, $4::timestamptz, $5::pg_snapshot) e`,
     [ids, reader.id, reader.type === "human", asOf?.at ?? null, asOf?.snapshot ?? null],
   );

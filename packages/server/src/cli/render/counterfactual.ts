@@ -18,7 +18,7 @@ export function renderCounterfactual(
       ...context.changed.map((id) => style.paint("yellow", `~ ${id} with changed text`)),
     ];
     if (changes.length === 0) continue;
-    lines.push(`  ${context.acb_id}, session ${oneLine(context.session_id)}, ${cell(context.at)}`);
+    lines.push(`  ${context.acb_id}, session ${oneLine(context.session_id)}, ${cell(context.created_at)}`);
     lines.push(...changes.map((change) => `    ${change}`));
   }
   return lines.join("\n");

@@ -111,14 +111,14 @@ it("shows any other output as fields and tables", () => {
 it("shows records one after another if they do not fit into a table, and never cuts an id", () => {
   const rules = [
     {
-      rule_id: "rul_01m7etqdb0cgz3td60xxpvdcrn",
-      ts: "2026-01-01T00:00:00Z",
+      memory_id: "rul_01m7etqdb0cgz3td60xxpvdcrn",
+      occurred_at: "2026-01-01T00:00:00Z",
       content: "Never print secrets",
       scope: "org",
     },
   ];
   expect(renderOutput("listRules", { rules }, { ...style, width: 60 })).toBe(
-    "rul_01m7etqdb0cgz3td60xxpvdcrn  Never print secrets\n  ts 2026-01-01 00:00:00Z · scope org",
+    "rul_01m7etqdb0cgz3td60xxpvdcrn  Never print secrets\n  occurred at 2026-01-01 00:00:00Z · scope org",
   );
 });
 

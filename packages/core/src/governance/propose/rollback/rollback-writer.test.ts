@@ -70,7 +70,7 @@ describe.each(engines)("rolling back a writer on $name", (engine) => {
     const acb = await memory.call(reader, "buildAcb", {
       session_id: "x",
       channel: "private",
-      query_text: "bridge herons",
+      query: "bridge herons",
     });
     expect(JSON.stringify(acb.acb)).not.toContain("The bridge of herons");
   });

@@ -79,7 +79,7 @@ describe.each(engines)("undoing a rollback on $name", (engine) => {
       memory.call(who, "setMemoryStatus", { memory_id, status });
     await set(ann, task, "doing");
     for (const id of [task, later]) await set(rogue, id, "done");
-    await memory.call(rogue, "supersedeDecision", { decision_id: decision, decision: "We never row" });
+    await memory.call(rogue, "supersedeDecision", { memory_id: decision, decision: "We never row" });
     await edit(rogue, later, { op: "retract" });
     const stateOf = async (id: string) =>
       (
@@ -102,10 +102,10 @@ describe.each(engines)("undoing a rollback on $name", (engine) => {
   it("takes back a decision's state also when the writer is quarantined", async () => {
     const rogue = agent("quiet");
     const decision = await remember(reader, "We moor at the east quay", { kind: "decision" });
-    await memory.call(rogue, "supersedeDecision", { decision_id: decision, decision: "We moor nowhere" });
+    await memory.call(rogue, "supersedeDecision", { memory_id: decision, decision: "We moor nowhere" });
     await rollback("quiet", "quarantine");
     const { decisions } = await memory.call(ann, "listDecisions", {});
-    expect(decisions.map(({ decision_id }) => decision_id)).toContain(decision);
+    expect(decisions.map(({ memory_id }) => memory_id)).toContain(decision);
   });
 
   it("takes what the writer had retracted itself, so that it cannot restore that later", async () => {

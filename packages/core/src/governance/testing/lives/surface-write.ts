@@ -32,15 +32,15 @@ export async function writeMemory(
       return { ...said, id: memory_id, kind: "chunk", visibility };
     },
     async () => {
-      const { decision_id } = await call(who, "createDecision", { decision: text, channel });
+      const { memory_id: decision_id } = await call(who, "createDecision", { decision: text, channel });
       return { ...said, id: decision_id, kind: "decision" };
     },
     async () => {
-      const { task_id } = await call(who, "createTask", { title: text, channel });
+      const { memory_id: task_id } = await call(who, "createTask", { title: text, channel });
       return { ...said, id: task_id, kind: "task" };
     },
     async () => {
-      const { rule_id } = await call(who, "createRule", { content: text });
+      const { memory_id: rule_id } = await call(who, "createRule", { content: text });
       return { ...said, id: rule_id, kind: "rule", channel: "public" };
     },
   ];

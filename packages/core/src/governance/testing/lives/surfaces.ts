@@ -61,7 +61,7 @@ const build = (a: Asked) => {
   return a.memory.call(a.who, "buildAcb", {
     session_id: "life",
     project_id: "p",
-    query_text: "heron",
+    query: "heron",
     channel,
     ...rest,
   });

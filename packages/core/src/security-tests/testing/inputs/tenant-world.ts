@@ -54,12 +54,12 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     actor_type: "tool",
     content: { excerpt_text: text, output },
   });
-  const { decision_id: decision } = await call(ann, "createDecision", {
+  const { memory_id: decision } = await call(ann, "createDecision", {
     decision: `${text}, we decided`,
     ...about,
   });
-  const { task_id: task } = await call(ann, "createTask", { title: `${text}, to do`, ...about });
-  const { rule_id: rule } = await call(ann, "createRule", {
+  const { memory_id: task } = await call(ann, "createTask", { title: `${text}, to do`, ...about });
+  const { memory_id: rule } = await call(ann, "createRule", {
     content: `${text}, always`,
     project_id: project,
   });
@@ -83,7 +83,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   };
   const { capsule_id: capsule } = await call(boss, "createCapsule", bundle);
   const { capsule_id: capsuleToRevoke } = await call(bot, "createCapsule", bundle);
-  const { acb } = await call(boss, "buildAcb", { session_id: session, channel: "private", query_text: text });
+  const { acb } = await call(boss, "buildAcb", { session_id: session, channel: "private", query: text });
   const { key_id: key } = await call(boss, "createKey", { principal: `holder-${name}` });
   const enqueue = (kind: string) =>
     memory.services.db.transaction(boss, (tx) => enqueueJob(tx, boss, { kind, payload: { text } }));

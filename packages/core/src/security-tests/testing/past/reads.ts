@@ -43,7 +43,7 @@ export const reads: Record<string, { input: Read; about: (keyof Yard)[] }> = {
     about: ["chunk"],
   },
   buildAcb: {
-    input: (_, asking) => ({ session_id: "yard", channel: "private", query_text: "heron", ...asking }),
+    input: (_, asking) => ({ session_id: "yard", channel: "private", query: "heron", ...asking }),
     about: ["chunk", "decision", "task", "rule"],
   },
   context: {

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { contract } from "./index.js";
+
+interface Field {
+  operation: string;
+  name: string;
+  path: string;
+  description: string;
+}
+
+interface Schema {
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+function fieldsOf(operation: string, schema: Schema, at: string): Field[] {
+  const inner = [schema.items, ...(schema.anyOf ?? [])].filter((part) => part !== undefined);
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]): Field[] => {
+    const path = `${at}.${name}`;
+    return [
+      { operation, name, path, description: field.description ?? "" },
+      ...fieldsOf(operation, field, path),
+    ];
+  });
+  return [...own, ...inner.flatMap((part) => fieldsOf(operation, part, at))];
+}
+
+const fields = Object.entries(contract).flatMap(([operation, { input, output }]) => [
+  ...fieldsOf(operation, z.toJSONSchema(input, { io: "input" }) as Schema, `${operation} takes`),
+  ...fieldsOf(operation, z.toJSONSchema(output) as Schema, `${operation} gives`),
+]);
+
+/** Operations of the specification of surgery and capsules keep the names that it gives. An audit entry may be about anything. */
+const specified: Record<string, readonly string[]> = {
+  recordEvent: ["ts", "chunk_id", "task_id"],
+  searchChunks: ["chunk_id", "ts", "rank"],
+  chunkTimeline: ["chunk_id", "around_chunk_id", "ts", "center_ts"],
+  getChunks: ["chunk_id"],
+  saveSummary: ["chunk_id", "ts"],
+  applyEdit: ["target_id"],
+  previewEdit: ["target_id"],
+  previewPendingEdit: ["target_id"],
+  getEdit: ["target_id"],
+  listEdits: ["target_id"],
+  editExposure: ["target_id"],
+  buildAcb: ["chunk_id", "decision_id", "task_id", "ts"],
+  listAudit: ["target_id"],
+  replayAcb: ["chunk_id", "decision_id", "task_id", "ts"],
+};
+
+/** Each thing with its one name, the names that it must not have, and what a description that is shared says of it. */
+const names = [
+  {
+    name: "memory_id",
+    others: /^(id|mem_id|item_id|around_chunk_id|(chunk|decision|task|rule|note|fact|target)_id)$/,
+    described: /^Id of a memory/,
+    /** Relations, in which the memory is not the one that the answer is about. */
+    also: ["supersedes"],
+  },
+  { name: "score", others: /^(rank|fit|weight|similarity_score)$/, described: /^How well it fits/ },
+  { name: "occurred_at", others: /^(ts|center_ts|at|time|timestamp|date|when|happened_at)$/ },
+  { name: "recorded_at", others: /^(stored_at|saved_at|written_at|inserted_at|learned_at)$/ },
+  {
+    name: "query",
+    others: /^(q|question|query_text|search|search_text)$/,
+    described: /^(What to look for|The question)/,
+  },
+];
+
+const isSpecified = ({ operation, name }: Field) => specified[operation]?.includes(name) ?? false;
+
+describe.each(names)("what is called $name", ({ name, others, described, also = [] }) => {
+  it("is called so by every operation, or as the operation's own specification has it", () => {
+    const otherwise = fields.filter(
+      (field) =>
+        !isSpecified(field) &&
+        (others.test(field.name) ||
+          (described?.test(field.description) && ![name, ...also].includes(field.name))),
+    );
+    expect(otherwise.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+it("keeps no exception that no field needs", () => {
+  const unused = Object.entries(specified).flatMap(([operation, kept]) =>
+    kept.filter((name) => !fields.some((field) => field.operation === operation && field.name === name)),
+  );
+  expect(unused).toEqual([]);
+});
+
+it("calls every moment of an answer …_at, or as the operation's own specification has it", () => {
+  const moments = fields.filter(({ description }) => /^When\b.*ISO 8601 in UTC/.test(description));
+  const otherwise = moments.filter((field) => !isSpecified(field) && !field.name.endsWith("_at"));
+  expect(moments.length).toBeGreaterThan(20);
+  expect(otherwise.map(({ path }) => path)).toEqual([]);
+});
