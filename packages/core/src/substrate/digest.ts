@@ -1,5 +1,5 @@
 import { type Attributes, kindOf } from "@palimpsest/contract";
-import { bareWords, keyedDigest } from "../text/index.js";
+import { bareWords, keyedDigest, withoutListsAndLinks, withoutMarkup } from "../text/index.js";
 
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu;
 
@@ -7,17 +7,27 @@ const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu;
 export interface Digests {
   /** Equal for texts which differ only in case, spacing or Unicode encoding. */
   hash: string;
-  /** Equal for texts with the same words, whatever the punctuation beside and between them. */
+  /** Equal for texts with the same words, whatever the markup and the punctuation beside and between them. */
   wordsHash: string;
+  /** The same as an earlier release made it, which saw through less markup. */
+  earlierWordsHash: string;
+  /** The same without the numbers of lists and the targets of links. A retracted text is known again by this too. */
+  unlistedWordsHash: string;
 }
 
-export const digestsOf = (key: Buffer, text: string): Digests => ({
-  hash: keyedDigest(
-    key,
-    text.normalize("NFKC").replace(invisible, "").toLowerCase().replace(/\s+/gu, " ").trim(),
-  ),
-  wordsHash: keyedDigest(key, bareWords(text)),
-});
+export function digestsOf(key: Buffer, text: string): Digests {
+  const exact = text.normalize("NFKC").replace(invisible, "").toLowerCase().replace(/\s+/gu, " ").trim();
+  const plain = withoutMarkup(text);
+  const ofWords = (reading: string) => keyedDigest(key, bareWords(reading));
+  const wordsHash = ofWords(plain);
+  const unlisted = withoutListsAndLinks(plain);
+  return {
+    hash: keyedDigest(key, exact),
+    wordsHash,
+    earlierWordsHash: text === plain ? wordsHash : ofWords(text),
+    unlistedWordsHash: unlisted === plain ? wordsHash : ofWords(unlisted),
+  };
+}
 
 /** What a memory says. */
 interface Worded {

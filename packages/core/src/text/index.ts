@@ -5,3 +5,4 @@ export { assertText, keyedDigest } from "./normalise.js";
 export { foldForSearch } from "./search-text.js";
 export { countTokens } from "./tokens.js";
 export { unicodeProblem } from "./unicode-problem.js";
+export { withoutListsAndLinks, withoutMarkup } from "./without-markup.js";

@@ -101,6 +101,6 @@ export function refuseTombstoned(stones: Map<string, string>): void {
 const amendedTexts = (edits: Planned[]) =>
   edits.flatMap(({ op, target, analysed, newParts = [] }) =>
     op === "amend" && analysed && analysed.text !== target.text
-      ? [analysed, ...newParts].map(({ hash, wordsHash }) => ({ memoryId: target.id, hash, wordsHash }))
+      ? [analysed, ...newParts].map((digests) => ({ ...digests, memoryId: target.id }))
       : [],
   );

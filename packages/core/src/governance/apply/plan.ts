@@ -13,6 +13,8 @@ export interface Planned {
   reason: string;
   cascade: Cascade;
   twins?: Twins;
+  /** The memories with the same words, if they were read with it. */
+  sameWords?: Target[];
   causedBy?: string;
   /** The rollback that it is part of. */
   rollbackId?: string;

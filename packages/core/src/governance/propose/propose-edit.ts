@@ -10,6 +10,7 @@ import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades, defaultCascade } from "../apply/reach/cascade.js";
 import { planConsequences, reached, shownIds } from "../apply/reach/consequences.js";
+import { takesTwins } from "../apply/reach/twins.js";
 import { withdrawCaused } from "../apply/reach/withdraw.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../check-patch.js";
@@ -19,6 +20,7 @@ import { countReached, findEdit, type Reached } from "../read/edits/edit.sql.js"
 import { liveEdits } from "../read/edits/live-edits.sql.js";
 import { whoseEdits } from "../read/edits/whose-edits.js";
 import { findTarget, type Target } from "../read/target.js";
+import { withSameWords } from "../read/twins.js";
 import { stateAfter } from "../state-after.js";
 import { patchForKind } from "./patch-for-kind.js";
 
@@ -42,7 +44,7 @@ export function proposeEdit<T>(
   const cascade = request.cascade ?? defaultCascade(request.op);
   assertCascades(request.op, cascade);
   return retryWhenStale(async () => {
-    const { target, undone } = await readTarget(context, request);
+    const { target, undone, sameWords } = await readTarget(context, request);
     const earlier = target.retracted ? await sameRetraction(context, request.op, target, cascade) : undefined;
     if (earlier) return context.write(async () => answer(earlier));
     const edit: Planned = {
@@ -53,6 +55,7 @@ export function proposeEdit<T>(
       reason,
       cascade,
       twins: request.twins,
+      sameWords,
       undoes: undone && whoseEdits(context.who, undone),
     };
     const addsLines =
@@ -62,8 +65,9 @@ export function proposeEdit<T>(
   });
 }
 
-/** Finds the memory and what a restore undoes. A restore of one edit also requires that this edit is in force on it. */
-function readTarget({ read, who, touched }: OperationContext, request: EditRequest) {
+/** Finds the memory, its twins if these come along, and what a restore undoes. A restore of one edit also requires that this edit is in force on it. */
+function readTarget(context: OperationContext, request: EditRequest) {
+  const { read, who, touched } = context;
   const { target_id, target_type, patch } = request;
   return read(async (tx) => {
     const target = await findTarget(tx, who, target_id, target_type);
@@ -72,7 +76,11 @@ function readTarget({ read, who, touched }: OperationContext, request: EditReque
       if (undone.memory_id !== target.id || undone.status !== "approved") throw notFound("edit");
     }
     touched([target.id]);
-    return { target, undone: await assertApplicable(tx, who, { ...request, target }) };
+    return {
+      target,
+      undone: await assertApplicable(tx, who, { ...request, target }),
+      sameWords: takesTwins(request) ? await withSameWords(tx, context, target) : undefined,
+    };
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
+import { digestsOf } from "../../substrate/index.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 import { codeOf, surgery } from "../testing/surgery.js";
 
@@ -74,6 +75,43 @@ describe.each(engines)("a retracted text on $name", (engine) => {
     for (const who of [ann, bot]) expect(await codeOf(edit(who, decision_id, change))).toBe("TOMBSTONED");
     const other = { op: "amend", patch: { attributes: { rationale: ["Zoe sold the blue boat"] } } };
     expect(await edit(ann, decision_id, other)).toMatchObject({ status: "approved" });
+  });
+
+  it("is refused in HTML, tables, lists, links and look-alike letters, and near texts are taken", async () => {
+    const retracted = await write("Zoe rows to the pier on Monday");
+    await edit(ann, retracted, { op: "retract" });
+    const bot = agent("bot");
+    for (const text of [
+      "<p>Zoe <b>rows</b> to the pier on&nbsp;Monday</p>",
+      "| Zoe rows | to the pier |\n|---|---|\n| on | Monday |",
+      "1. Zoe rows to the pier on Monday",
+      "Zoe rows to [the pier](https://pier.example) on Monday",
+      "Zое rows tо thе рiеr on Моnday",
+      "Ｚｏｅ ro\u00adws to the pi\u200ber on Monday",
+    ]) {
+      expect(await codeOf(memory.call(bot, "remember", { text })), text).toBe("TOMBSTONED");
+      const other = await write("Zoe stays at home");
+      expect(await codeOf(edit(ann, other, { op: "amend", patch: { text } })), text).toBe("TOMBSTONED");
+    }
+    for (const text of ["2 of Zoe rows to the pier on Monday", "Zoe rows to the pier on <Monday>"]) {
+      expect((await memory.call(bot, "remember", { text })).status, text).toBe("created");
+    }
+    await edit(ann, await write("3. Mai ist frei"), { op: "retract" });
+    expect((await memory.call(bot, "remember", { text: "4. Mai ist frei" })).status).toBe("created");
+  });
+
+  it("of an earlier release, which saw through less, is refused as it was then", async () => {
+    const id = await write("Zoe <b>mends</b> nets");
+    const { digestKey } = memory.services.tenants;
+    const earlier = digestsOf(await digestKey(ann.tenantId), "Zoe <b>mends</b> nets").earlierWordsHash;
+    await memory.database.ownerQuery(
+      `update palimpsest.memory set words_hash = $2, original_words_hash = $2 where id = $1`,
+      [id, earlier],
+    );
+    const twin = await write("Zoe mends nets");
+    expect(await edit(ann, id, { op: "retract" })).toMatchObject({ twins: 1 });
+    await edit(ann, twin, { op: "restore", patch: { op: "retract" } });
+    expect(await codeOf(write("“Zoe <b>mends</b> nets!”"))).toBe("TOMBSTONED");
   });
 
   it("is refused for the same subject or none, and taken for another", async () => {

@@ -9,7 +9,7 @@ import { changesBetween } from "./changes.js";
 import { nearTwins } from "./near-twins.js";
 import { mayShow, type Reader, seesOriginals } from "./shown-text.js";
 import type { Target } from "./target.js";
-import { shownTwins } from "./twins.js";
+import { shownTwins, withSameWords } from "./twins.js";
 
 export type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
 type Kind = Preview["target_type"];
@@ -29,7 +29,7 @@ export async function previewOf(
   const shownAfter =
     seesOriginals(context.who) || (known && shownBefore && mayShowAfter(context, target, after!));
   const reaches = op === "retract" && wanted === "take";
-  const twins = reaches ? await shownTwins(tx, context, target) : [];
+  const twins = reaches ? shownTwins(context, target, await withSameWords(tx, context, target)) : [];
   const near = op === "retract" && shownBefore ? await nearTwins(tx, context, target) : [];
   const twinIds = twins.map(({ id }) => id);
   return {

@@ -1,21 +1,32 @@
 import { selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { Digests } from "../digest.js";
 import { type CurrentMemory, currentFields } from "../read/current-memories.sql.js";
 import { unexpired } from "../read/visible-memory.sql.js";
 
+const withWords = `select * from palimpsest.memory where tenant_id = $1 and words_hash = any (array[t.words_hash, $4, $5])`;
+/** A memory of an earlier release may lack the digest of its words. */
+const withText = `select * from palimpsest.memory where tenant_id = $1 and t.words_hash is null and content_hash = t.content_hash`;
+
 /**
- * The memories with the same words as these, about the same subject or none, that the caller may see and that are not
- * retracted: those whose text would be refused once these are retracted. Their texts are not read.
+ * The memories with the same words as this one, about the same subject or none, that the caller may see and that are not
+ * retracted: those whose text would be refused once this one is retracted. Looked up by their digests, so one plan suits
+ * all of them. `words` are the digests of its text, which it may not have been stored with.
  */
-export function findTwins(tx: Tx, who: Principal, id: string, limit: number): Promise<CurrentMemory[]> {
-  return tx.query<CurrentMemory>(
+export function findTwins(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  words: Digests,
+  limit: number,
+): Promise<CurrentMemory[]> {
+  return tx.prepared<CurrentMemory>(
     `select ${selectList("m", currentFields)}, m.text
-     from palimpsest.memory t
-     join palimpsest.memory m on m.tenant_id = t.tenant_id and m.id <> t.id
-       and (m.words_hash = t.words_hash or (t.words_hash is null and m.content_hash = t.content_hash))
-       and palimpsest.same_subject(m.subject_type, m.subject_id, t.subject_type, t.subject_id)
-     where t.tenant_id = $1 and t.id = $2 and not m.retracted and ${unexpired("m")}
+     from (select * from palimpsest.memory where tenant_id = $1 and id = $2 offset 0) t
+     cross join lateral ((${withWords} offset 0) union all (${withText} offset 0)) m
+     where m.id <> $2 and palimpsest.same_subject(m.subject_type, m.subject_id, t.subject_type, t.subject_id)
+       and not m.retracted and ${unexpired("m")}
      order by m.id limit $3`,
-    [who.tenantId, id, limit],
+    [who.tenantId, id, limit, words.wordsHash, words.earlierWordsHash],
   );
 }

@@ -5,7 +5,7 @@ import type { Prepared } from "./draft.js";
 
 /** The id of a retracted memory with these words or those of a part of it, for the same subject or for none. */
 export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undefined> {
-  const texts = [m, ...m.parts];
+  const texts = [m, ...m.parts].flatMap(readings);
   const [row] = await tx.prepared<{ memory_id: string }>(
     `select t.memory_id from unnest($1::text[], $2::text[]) as given(words_hash, hash)
      cross join lateral palimpsest.tombstone(given.words_hash, given.hash, $3, $4) t limit 1`,
@@ -18,6 +18,13 @@ export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undef
   );
   return row?.memory_id;
 }
+
+/** Each way to read the words of a text. */
+const readings = <T extends Digests>(text: T): T[] =>
+  [...new Set([text.wordsHash, text.earlierWordsHash, text.unlistedWordsHash])].map((wordsHash) => ({
+    ...text,
+    wordsHash,
+  }));
 
 /** Retracted memories with the words of these texts, each for the subject of the memory that the text is for. */
 export async function tombstoned(
@@ -34,7 +41,9 @@ export async function tombstoned(
     [
       who.tenantId,
       JSON.stringify(
-        texts.map(({ memoryId, hash, wordsHash }) => ({ id: memoryId, hash, words_hash: wordsHash })),
+        texts
+          .flatMap(readings)
+          .map(({ memoryId, hash, wordsHash }) => ({ id: memoryId, hash, words_hash: wordsHash })),
       ),
     ],
   );

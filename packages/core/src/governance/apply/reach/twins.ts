@@ -2,19 +2,23 @@ import { limits } from "@palimpsest/contract";
 import { newId } from "../../../identity/index.js";
 import type { OperationContext } from "../../../services.js";
 import { cutText } from "../../../text/index.js";
-import { shownTwins } from "../../read/twins.js";
+import { shownTwins, withSameWords } from "../../read/twins.js";
 import type { Planned } from "../plan.js";
+
+export const takesTwins = ({ op, twins }: Pick<Planned, "op" | "twins">): boolean =>
+  op === "retract" && twins === "take";
 
 /** The retractions that go with one. */
 export async function planTwins(context: OperationContext, cause: Planned): Promise<Planned[]> {
-  if (cause.op !== "retract" || cause.twins !== "take") return [];
-  const twins = await context.read((tx) => shownTwins(tx, context, cause.target));
-  return twins.map((target) => ({
+  if (!takesTwins(cause)) return [];
+  const { target } = cause;
+  const found = cause.sameWords ?? (await context.read((tx) => withSameWords(tx, context, target)));
+  return shownTwins(context, target, found).map((twin) => ({
     editId: newId("edt"),
-    target,
+    target: twin,
     op: "retract",
     patch: {},
-    reason: cutText(`The same words as ${cause.target.id}: ${cause.reason}`, limits.reasonChars),
+    reason: cutText(`The same words as ${target.id}: ${cause.reason}`, limits.reasonChars),
     cascade: "none",
     causedBy: cause.editId,
   }));
