@@ -11,7 +11,7 @@ import type { Command } from "commander";
 import { defaultPolicyYaml } from "../../packages/core/src/policy/index.js";
 import { createCli } from "../../packages/server/src/cli/cli.js";
 import { createProgram } from "../../packages/server/src/cli/program.js";
-import { describeConfig } from "../../packages/server/src/config/index.js";
+import { describeConfig, loadConfig } from "../../packages/server/src/config/index.js";
 import { toolsOf } from "../../packages/server/src/mcp/tools.js";
 import { advice } from "./error-advice.js";
 import { inputTable } from "./field-table.js";
@@ -66,7 +66,7 @@ const parts: Record<string, (argument: string) => string> = {
   config: () =>
     table(
       ["setting", "default", "meaning"],
-      describeConfig({ XDG_DATA_HOME: "/home/you/.local/share" }).map(
+      describeConfig({}, loadConfig({ PALIMPSEST_DATA_DIR: "/nowhere" })).map(
         ({ name, default: defaultValue, meaning }) => [
           code(name),
           defaultValue === "" ? "" : code(defaultValue),

@@ -14,6 +14,7 @@ export async function send(request: WireRequest, options: SendOptions): Promise<
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   // A browser's fetch refuses to be called as a method of another object.
   const { fetch } = options;
+  const { origin } = new URL(request.url);
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -29,7 +30,7 @@ export async function send(request: WireRequest, options: SendOptions): Promise<
     if (body === undefined) {
       throw new PalimpsestClientError(
         "INVALID_RESPONSE",
-        "The server's answer is not JSON; check the address and any proxy.",
+        `The answer of ${origin} is not JSON; check the address and any proxy.`,
         {
           status: response.status,
         },
@@ -40,11 +41,10 @@ export async function send(request: WireRequest, options: SendOptions): Promise<
     if (error instanceof PalimpsestClientError) throw error;
     if (options.signal?.aborted) throw options.signal.reason;
     if (timeout.aborted) {
-      throw new PalimpsestClientError("TIMEOUT", `No answer within ${options.timeoutMs} ms.`, {
+      throw new PalimpsestClientError("TIMEOUT", `No answer from ${origin} within ${options.timeoutMs} ms.`, {
         cause: error,
       });
     }
-    const { origin } = new URL(request.url);
     throw new PalimpsestClientError("NETWORK", `Cannot reach ${origin}; is the server running there?`, {
       cause: error,
     });

@@ -51,6 +51,12 @@ export function envOf(env: Env, { url, key, tenant, dataDir }: Globals): Env {
   return { ...env, ...given };
 }
 
+/** The same for a command that runs a server, jobs or migrations: it opens the database itself and calls no server. */
+export const databaseEnvOf = (env: Env, globals: Globals): Env => ({
+  ...envOf(env, globals),
+  PALIMPSEST_URL: undefined,
+});
+
 /** The name of the command in a command line, found before the command line is parsed. */
 export function commandOf(words: readonly string[]): string | undefined {
   const known = new Command();

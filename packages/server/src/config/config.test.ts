@@ -64,7 +64,7 @@ test("lists every setting with its meaning, and shows no secret", () => {
     DATABASE_URL: "postgres://u:hunter2@h/d",
     PALIMPSEST_PORT: "1",
   };
-  const rows = describeConfig(env);
+  const rows = describeConfig(env, loadConfig(env));
   expect(rows.every(({ meaning }) => meaning.length > 10)).toBe(true);
   expect(rows.find(({ name }) => name === "PALIMPSEST_PORT")).toMatchObject({
     value: "1",

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { findStore } from "./find-store.js";
 import { invalidSetting } from "./invalid-setting.js";
 import { isLoopback } from "./loopback.js";
 import { configSchema, type ParsedSettings, type SettingName } from "./schema.js";
@@ -11,6 +12,8 @@ export type Env = Record<string, string | undefined>;
 export interface Config extends ParsedSettings {
   auth: "none" | "required";
   dataDir: string;
+  /** Why it is that directory: a setting, a `.palimpsest` in the working directory or above it, or neither. */
+  dataDirFrom: "setting" | "directory" | "user";
 }
 
 export const settingNames = Object.keys(configSchema.shape) as SettingName[];
@@ -27,7 +30,7 @@ export function sourceOf(env: Env, name: SettingName): { env: string; value: str
 }
 
 /** Reads and checks the whole configuration. Called once, when the process starts. */
-export function loadConfig(env: Env): Config {
+export function loadConfig(env: Env, workingDirectory: () => string = process.cwd): Config {
   const given = settingNames.map((name) => [name, sourceOf(env, name)?.value] as const);
   const parsed = configSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
@@ -54,7 +57,31 @@ export function loadConfig(env: Env): Config {
       );
     }
   }
-  return { ...settings, auth, dataDir: resolve(settings.dataDir ?? userDataDir(env)) };
+  return { ...settings, auth, ...dataDirOf(settings, env, workingDirectory) };
+}
+
+/** A setting wins. Nothing is looked for where a server is set, so that a foreign store in the way is no error then. */
+function dataDirOf(
+  { dataDir, serverUrl, databaseUrl }: ParsedSettings,
+  env: Env,
+  workingDirectory: () => string,
+): Pick<Config, "dataDir" | "dataDirFrom"> {
+  if (dataDir !== undefined) return { dataDir: resolve(dataDir), dataDirFrom: "setting" };
+  const found =
+    serverUrl === undefined && databaseUrl === undefined ? findStore(existing(workingDirectory)) : undefined;
+  if (found !== undefined) return { dataDir: found, dataDirFrom: "directory" };
+  return { dataDir: resolve(userDataDir(env)), dataDirFrom: "user" };
+}
+
+function existing(workingDirectory: () => string): string {
+  try {
+    return workingDirectory();
+  } catch (error) {
+    throw invalidSetting(
+      "The directory that you are in no longer exists. Change to another, or name the store with --data-dir.",
+      error,
+    );
+  }
 }
 
 function userDataDir(env: Env): string {

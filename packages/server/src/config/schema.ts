@@ -21,7 +21,7 @@ export const configSchema = z.object({
   ),
   dataDir: setting(
     "PALIMPSEST_DATA_DIR",
-    "Data directory of the embedded engine. Not set: the user's data directory",
+    "Data directory of the embedded engine. Not set: .palimpsest in the working directory or above it, else the user's",
     z.string().optional(),
   ),
   durability: setting(

@@ -1,5 +1,5 @@
 import type { Memory } from "@palimpsest/core";
-import type { Config } from "../config/index.js";
+import { type Config, databaseName, shellWord } from "../config/index.js";
 import { version } from "../version.js";
 
 /** What `serve` prints when it is ready: its address, its mode, and a first request to try. */
@@ -14,7 +14,7 @@ export function banner(
   const lines = [
     `Palimpsest ${version} at ${url}`,
     "",
-    `  engine     ${db.engine === "embedded" ? at : `Postgres (${databaseName(config)})`}`,
+    `  engine     ${db.engine === "embedded" ? at : `Postgres (${databaseName(config.databaseUrl ?? "")})`}`,
     `  embedder   ${embedder.id}${embedder.kind === "builtin" ? " (built in; set OPENAI_API_KEY or OPENAI_BASE_URL for a better one)" : ""}`,
     "  extractor  none",
     `  auth       ${auth}`,
@@ -27,11 +27,6 @@ export function banner(
     "",
   ];
   return `${lines.join("\n")}\n`;
-}
-
-function databaseName({ databaseUrl = "" }: Config): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname}`;
 }
 
 function firstRequest(url: string, { auth, databaseUrl, dataDir }: Config): string[] {
@@ -48,6 +43,3 @@ function firstRequest(url: string, { auth, databaseUrl, dataDir }: Config): stri
     `  curl -s ${url}/api/v1/recall ${json} -d '{"query": "Which language does Ada prefer?"}'`,
   ];
 }
-
-const shellWord = (text: string) =>
-  /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { describeConfig } from "../../config/index.js";
+import { describeConfig, loadConfig, storeAndReason } from "../../config/index.js";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
 import { indent } from "../render/layout/indent.js";
@@ -10,13 +10,15 @@ export function addConfig(program: Command, cli: Cli): void {
     .description("List every setting: its name, meaning and current value")
     .action((_: unknown, command: Command) => {
       const globals = cli.globalsOf(command);
-      const rows = describeConfig(envOf(cli.env, globals));
+      const env = envOf(cli.env, globals);
+      const config = loadConfig(env);
+      const rows = describeConfig(env, config);
       if (globals.json) return cli.print(JSON.stringify(rows, null, 2));
       const blocks = rows.map(({ name, value, from, meaning }) => {
         const shown = value === "" ? cli.style.paint("dim", "not set") : value;
-        const origin = from === "environment" ? cli.style.paint("green", " (from the environment)") : "";
+        const origin = from === "default" ? "" : cli.style.paint("green", ` (from the ${from})`);
         return `${cli.style.paint("bold", name)} = ${shown}${origin}\n${indent(cli.style.paint("dim", meaning))}`;
       });
-      cli.print(blocks.join("\n"));
+      cli.print([`Commands use ${storeAndReason(config)}`, "", ...blocks].join("\n"));
     });
 }

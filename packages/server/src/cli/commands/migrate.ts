@@ -3,7 +3,8 @@ import type { Database } from "@palimpsest/core";
 import { type Command, InvalidArgumentError } from "commander";
 import { type Config, loadConfig, toMemoryOptions } from "../../config/index.js";
 import type { Cli } from "../cli.js";
-import { envOf } from "../globals.js";
+import { namingHost } from "../connection/index.js";
+import { databaseEnvOf } from "../globals.js";
 
 type Core = typeof import("@palimpsest/core");
 
@@ -16,11 +17,11 @@ export function addMigrate(program: Command, cli: Cli): void {
     command: Command,
     work: (core: Core, db: Database, config: Config) => Promise<T>,
   ): Promise<T> => {
-    const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
+    const config = loadConfig(databaseEnvOf(cli.env, cli.globalsOf(command)));
     const core = await import("@palimpsest/core");
     const db = await core.openDatabase(toMemoryOptions(config).database);
     try {
-      return await work(core, db, config);
+      return await namingHost(config, () => work(core, db, config));
     } finally {
       await db.close();
     }

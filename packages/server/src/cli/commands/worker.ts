@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import { loadConfig, toMemoryOptions } from "../../config/index.js";
 import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
-import { envOf } from "../globals.js";
+import { namingHost } from "../connection/index.js";
+import { databaseEnvOf } from "../globals.js";
 
 export function addWorker(program: Command, cli: Cli): void {
   program
@@ -11,10 +12,12 @@ export function addWorker(program: Command, cli: Cli): void {
     .action(async (_: unknown, command: Command) => {
       const core = await import("@palimpsest/core");
       const { createLog } = await import("../../observe/index.js");
-      const config = loadConfig(envOf(cli.env, cli.globalsOf(command)));
+      const config = loadConfig(databaseEnvOf(cli.env, cli.globalsOf(command)));
       const log = createLog(config.logLevel);
       const stop = shutdownSignal();
-      const memory = await core.retryUnavailable(() => core.openMemory(toMemoryOptions(config)));
+      const memory = await namingHost(config, () =>
+        core.retryUnavailable(() => core.openMemory(toMemoryOptions(config))),
+      );
       try {
         await core.assertWorkerRole(memory.services.db);
         const worker = core.startWorker(memory.services, {

@@ -3,6 +3,8 @@ import type { Globals } from "../globals.js";
 
 /** Runs operations, on a database that this process opens or on a server. */
 export interface Connection {
+  /** The server or store, for messages. */
+  store: string;
   call(operation: OperationName, input: object): Promise<unknown>;
   /** Tells the audit log of a message that could not be read. Absent on a server, which never sees the message. */
   refused?(code: string): Promise<void>;

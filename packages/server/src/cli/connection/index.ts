@@ -1,2 +1,3 @@
 export type { Connection } from "./connection.js";
+export { namingHost } from "./naming-host.js";
 export { openConnection } from "./open-connection.js";

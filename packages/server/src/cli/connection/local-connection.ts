@@ -9,10 +9,11 @@ import {
   type Surface,
   systemPrincipal,
 } from "@palimpsest/core";
-import { type Config, toMemoryOptions } from "../../config/index.js";
+import { type Config, storeAndReason, toMemoryOptions } from "../../config/index.js";
 import { sampleRefused } from "../../surface/sample-refused.js";
 import { requestIds } from "../../surface/trace.js";
 import type { Actor, Connection } from "./connection.js";
+import { namingHost } from "./naming-host.js";
 
 /** Opens the database in this process. */
 export async function openLocalConnection(
@@ -20,7 +21,7 @@ export async function openLocalConnection(
   actor: Actor,
   surface: Surface,
 ): Promise<Connection> {
-  const memory = await retryUnavailable(() => openMemory(toMemoryOptions(config)));
+  const memory = await namingHost(config, () => retryUnavailable(() => openMemory(toMemoryOptions(config))));
   const credential = credentialOf(config, actor, surface);
   // No worker runs here, and an embedded store that only commands and MCP write to needs statistics all the same.
   const isOwner = () => memory.services.db.status().role === "owner";
@@ -29,8 +30,12 @@ export async function openLocalConnection(
   /** Of the last message that was refused. */
   let telling: Promise<void> = Promise.resolve();
   return {
-    call: async (operation, input) =>
-      (await memory.dispatch({ operation, input, credential, surface })).output,
+    store: storeAndReason(config),
+    call: (operation, input) =>
+      namingHost(
+        config,
+        async () => (await memory.dispatch({ operation, input, credential, surface })).output,
+      ),
     refused: (code) => {
       telling = telling
         .catch(() => undefined)

@@ -1,15 +1,13 @@
 import { PalimpsestClient, PalimpsestClientError } from "@palimpsest/client";
 import { PalimpsestError } from "@palimpsest/contract";
-import type { Config } from "../../config/index.js";
+import { type Config, storeName } from "../../config/index.js";
 import type { Actor, Connection } from "./connection.js";
 
-export function openRemoteConnection(
-  url: string,
-  { apiKey, tenant }: Config,
-  { user, agent }: Actor,
-): Connection {
+export function openRemoteConnection(url: string, config: Config, { user, agent }: Actor): Connection {
+  const { apiKey, tenant } = config;
   const client = new PalimpsestClient({ url, key: apiKey, tenantId: tenant, userId: user, agentId: agent });
   return {
+    store: storeName(config),
     call: async (operation, input) => {
       try {
         return await (client[operation] as (input: object) => Promise<unknown>)(input);

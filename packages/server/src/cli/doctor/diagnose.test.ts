@@ -83,4 +83,23 @@ it("checks the server that commands go to instead of a database on this machine"
   expect(await checks()).toEqual(["configuration true", "server true"]);
   health.close();
   expect(await checks()).toEqual(["configuration true", "server false"]);
+  const [used, unreached] = await diagnose({
+    PALIMPSEST_URL: `${url}/path`,
+    PALIMPSEST_DATA_DIR: "/nowhere",
+  });
+  expect(used).toMatchObject({ message: `commands use ${url}` });
+  expect(unreached).toMatchObject({
+    message: `cannot reach ${url} (ECONNREFUSED)`,
+    fix: expect.stringMatching(/Nothing listens on port \d+ of 127\.0\.0\.1\. Check that the server runs/),
+  });
+});
+
+it("names the Postgres server that does not answer, without its password, and what to check", async () => {
+  const findings = await diagnose({ DATABASE_URL: "postgres://me:s3cret@127.0.0.1:1/memory" });
+  expect(findings.find(({ check }) => check === "database")).toMatchObject({
+    ok: false,
+    message: "Cannot reach the Postgres server 127.0.0.1:1/memory (ECONNREFUSED).",
+    fix: expect.stringContaining("Check host, port, user and database in DATABASE_URL"),
+  });
+  expect(JSON.stringify(findings)).not.toContain("s3cret");
 });

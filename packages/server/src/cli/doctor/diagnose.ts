@@ -1,10 +1,19 @@
 import { readdir } from "node:fs/promises";
 import { type DatabaseOptions, openDatabase } from "@palimpsest/core";
-import { type Env, loadConfig, toMemoryOptions } from "../../config/index.js";
+import {
+  type Config,
+  type Env,
+  loadConfig,
+  storeAndReason,
+  storeName,
+  toMemoryOptions,
+} from "../../config/index.js";
+import { namingHost } from "../connection/index.js";
 import { databaseChecks } from "./database-checks.js";
 import { ping } from "./database-checks.sql.js";
 import { type Finding, fail, pass, runCheck } from "./finding.js";
-import { checkDisk, checkEmbedder, checkFiles, checkLock, checkServer } from "./local-checks.js";
+import { checkDisk, checkEmbedder, checkFiles, checkLock } from "./local-checks.js";
+import { checkServer } from "./server-check.js";
 
 /** Checks everything that this process depends on, and changes nothing. Reports problems and never throws. */
 export async function diagnose(env: Env): Promise<Finding[]> {
@@ -17,21 +26,19 @@ export async function diagnose(env: Env): Promise<Finding[]> {
     const message = error instanceof Error ? error.message : String(error);
     return [fail("configuration", message, "Run `palimpsest config` to list every setting.")];
   }
-  const findings = [
-    pass("configuration", `auth ${config.auth}, ${config.databaseUrl ? "Postgres" : "embedded"}`),
-  ];
-  if (env.PALIMPSEST_URL && !env.PALIMPSEST_DATA_DIR && !env.DATABASE_URL) {
-    return [...findings, await checkServer(env.PALIMPSEST_URL)];
-  }
-  findings.push(...(await checkDatabase(options.database)));
+  const used = `commands use ${storeAndReason(config)}`;
+  if (config.serverUrl !== undefined)
+    return [pass("configuration", used), await checkServer(config.serverUrl)];
+  const findings = [pass("configuration", `${used}; auth ${config.auth} if this process serves`)];
+  findings.push(...(await checkDatabase(options.database, config)));
   findings.push(await checkEmbedder(options.embedder), await checkDisk(config));
   return findings;
 }
 
-async function checkDatabase(database: DatabaseOptions): Promise<Finding[]> {
+async function checkDatabase(database: DatabaseOptions, config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   const fix = database.url
-    ? "Check DATABASE_URL, that the server runs, and that it accepts connections from this machine."
+    ? `Check host, port, user and database in DATABASE_URL; that the server runs (pg_isready -d "$DATABASE_URL"); that its listen_addresses, pg_hba.conf and firewalls let this machine in.`
     : "If the directory is damaged, restore a backup. Nothing was deleted.";
   const opened = await runCheck("database", fix, async () => {
     if (database.dataDir !== undefined && (await isEmpty(database.dataDir))) {
@@ -44,13 +51,16 @@ async function checkDatabase(database: DatabaseOptions): Promise<Finding[]> {
     if (database.dataDir !== undefined) findings.push(await checkFiles(database.dataDir));
     const db = await openDatabase(database);
     try {
-      await ping(db);
+      await namingHost(config, () => ping(db));
       for (const check of databaseChecks) findings.push(await check(db));
       findings.push(checkLock(db));
     } finally {
       await db.close();
     }
-    return pass("database", database.url ? "connected" : `opened ${database.dataDir}`);
+    return pass(
+      "database",
+      database.url ? `connected to ${storeName(config)}` : `opened ${database.dataDir}`,
+    );
   });
   return [opened, ...findings];
 }

@@ -27,21 +27,6 @@ export const checkEmbedder = (options: EmbedderOptions): Promise<Finding> =>
     },
   );
 
-/** Commands go to a server: its database can only be checked on its own machine. */
-export const checkServer = (url: string): Promise<Finding> =>
-  runCheck(
-    "server",
-    "Check PALIMPSEST_URL, and that the server runs. `palimpsest doctor` on the server's machine checks more.",
-    async () => {
-      const answer = await fetch(new URL("/health", url), { signal: AbortSignal.timeout(5_000) });
-      const { status, mode } = (await answer.json()) as { status: string; mode: Record<string, string> };
-      const message = `${url} is ${status}: engine ${mode.engine}, embedder ${mode.embedder}, auth ${mode.auth}`;
-      return answer.ok
-        ? pass("server", message)
-        : fail("server", message, "Run `palimpsest doctor` on the server's machine.");
-    },
-  );
-
 /** Which process runs the embedded engine. A Postgres server needs no lock. */
 export function checkLock(db: Database): Finding {
   const { engine, role, ownerPid, dataDir } = db.status();

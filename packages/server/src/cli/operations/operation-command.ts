@@ -2,6 +2,7 @@ import type { AnyOperation, OperationName } from "@palimpsest/contract";
 import { Argument, type Command, Option } from "commander";
 import type { Cli } from "../cli.js";
 import { printedJson } from "../render/json.js";
+import { oneLine } from "../render/layout/plain.js";
 import { type Field, fieldsOf } from "./fields.js";
 import { parseValue } from "./parse-value.js";
 
@@ -33,11 +34,14 @@ export function addOperation(command: Command, cli: Cli, name: OperationName, op
       if (words.length > 0) input[field.name] = await parseValue(field, words, cli.stdin);
     }
     const globals = cli.globalsOf(command);
-    const output = await cli.withConnection(globals, ({ call }) => call(name, input));
+    const { output, store } = await cli.withConnection(globals, async ({ call, store }) => ({
+      output: await call(name, input),
+      store,
+    }));
     if (globals.json) return cli.print(printedJson(output));
     // Loading the width tables takes 30 ms, which JSON does not need.
     const { renderOutput } = await import("../render/render-output.js");
-    cli.print(renderOutput(name, output, cli.style));
+    cli.print(renderOutput(name, output, { ...cli.style, store: oneLine(store) }));
   });
 }
 

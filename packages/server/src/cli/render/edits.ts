@@ -1,14 +1,14 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { indent } from "./layout/indent.js";
 import { plain } from "./layout/plain.js";
-import type { Style } from "./layout/style.js";
+import type { AnswerStyle, Style } from "./layout/style.js";
 import { cell, renderValue } from "./layout/value.js";
 
 type Preview = OutputOf<PalimpsestContract["previewEdit"]>;
 type Side = Preview["before"];
 
-export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, style: Style): string {
-  if (output.edits.length === 0) return "No edits.";
+export function renderEdits(output: OutputOf<PalimpsestContract["listEdits"]>, style: AnswerStyle): string {
+  if (output.edits.length === 0) return `No edits in ${style.store}.`;
   const shown = output.edits.map(
     ({ edit_id, status, op, target_id, proposed_by, proposer_id, created_at, reason, changes }) => ({
       edit_id,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { renderOutput } from "./render-output.js";
 
-const style = { paint: (_: string, text: string) => text, width: 40 };
+const style = { paint: (_: string, text: string) => text, width: 40, store: "/data" };
 
 it("wraps the texts of a list at words, and tells how to go on", () => {
   const memory = {
@@ -39,5 +39,5 @@ it("wraps the texts of a list at words, and tells how to go on", () => {
       "--cursor abc",
     ].join("\n"),
   );
-  expect(renderOutput("listMemories", { memories: [] }, style)).toMatch(/^Nothing to list/);
+  expect(renderOutput("listMemories", { memories: [] }, style)).toMatch(/^Nothing to list in \/data\./);
 });

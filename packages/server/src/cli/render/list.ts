@@ -2,7 +2,7 @@ import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { joinedFacts } from "./cards.js";
 import { indent } from "./layout/indent.js";
 import { oneLine } from "./layout/plain.js";
-import type { Style } from "./layout/style.js";
+import type { AnswerStyle } from "./layout/style.js";
 import { cell } from "./layout/value.js";
 import { wrap } from "./layout/wrap.js";
 import { byline } from "./memories.js";
@@ -10,9 +10,9 @@ import { byline } from "./memories.js";
 type Output = OutputOf<PalimpsestContract["listMemories"]>;
 
 /** Memories one after another: the text, then what is known of it. */
-export function renderList(output: Output, style: Style): string {
+export function renderList(output: Output, style: AnswerStyle): string {
   if (output.memories.length === 0) {
-    return "Nothing to list. Try fewer filters, or another --user or --tenant.";
+    return `Nothing to list in ${style.store}. Try fewer filters, or another --user or --tenant.`;
   }
   const blocks = output.memories.map((memory) => {
     const waiting = memory.pending_edits?.length ?? 0;

@@ -1,7 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { indent } from "./layout/indent.js";
 import { oneLine } from "./layout/plain.js";
-import type { Style } from "./layout/style.js";
+import type { AnswerStyle } from "./layout/style.js";
 import { cell } from "./layout/value.js";
 
 interface Found {
@@ -26,7 +26,7 @@ export function byline({ writer, edited_by, speaker, speaker_is_claim }: Written
   return edited_by === undefined ? written : `${written}, edited by ${edited_by.join(", ")}`;
 }
 
-export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, style: Style): string {
+export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, style: AnswerStyle): string {
   const found = output.memories.map((memory) => ({
     id: memory.memory_id,
     text: memory.text,
@@ -43,7 +43,10 @@ export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, s
   return renderFound(found, output.total_count, style, output.mode, output.left_out);
 }
 
-export function renderChunks(output: OutputOf<PalimpsestContract["searchChunks"]>, style: Style): string {
+export function renderChunks(
+  output: OutputOf<PalimpsestContract["searchChunks"]>,
+  style: AnswerStyle,
+): string {
   const found = output.chunks.map((chunk) => ({
     id: chunk.chunk_id,
     text: chunk.text,
@@ -60,9 +63,15 @@ export function renderChunks(output: OutputOf<PalimpsestContract["searchChunks"]
   return renderFound(found, output.total_count, style, output.mode, output.left_out);
 }
 
-function renderFound(found: Found[], total: number, style: Style, mode: string, leftOut?: string): string {
+function renderFound(
+  found: Found[],
+  total: number,
+  style: AnswerStyle,
+  mode: string,
+  leftOut?: string,
+): string {
   if (found.length === 0)
-    return "Nothing found. Try other words, fewer filters, or another --user or --tenant.";
+    return `Nothing found in ${style.store}. Try other words, fewer filters, or another --user or --tenant.`;
   const blocks = found.map(({ id, text, notes, trust, why }, at) => {
     const number = `${at + 1}.`;
     const facts = [id, ...notes, trust === "trusted" ? undefined : trust].filter(

@@ -3,7 +3,7 @@ import { renderBundle, renderContext } from "./context.js";
 import { renderCounterfactual } from "./counterfactual.js";
 import { renderEdits, renderHistory, renderPreview } from "./edits.js";
 import { plainValues } from "./layout/plain-values.js";
-import type { Style } from "./layout/style.js";
+import type { AnswerStyle } from "./layout/style.js";
 import { renderValue } from "./layout/value.js";
 import { renderList } from "./list.js";
 import { renderChunks, renderMemories } from "./memories.js";
@@ -11,7 +11,7 @@ import { renderPolicy } from "./policy.js";
 import { renderStatus } from "./status.js";
 
 type Renderers = {
-  [N in OperationName]?: (output: OutputOf<PalimpsestContract[N]>, style: Style) => string;
+  [N in OperationName]?: (output: OutputOf<PalimpsestContract[N]>, style: AnswerStyle) => string;
 };
 
 /** Operations whose output has a form of its own. */
@@ -33,8 +33,19 @@ const special: Renderers = {
 };
 
 /** Output for a person. Text from others is made safe for a terminal first. */
-export function renderOutput(name: OperationName, output: unknown, style: Style): string {
+export function renderOutput(name: OperationName, output: unknown, style: AnswerStyle): string {
   const safe = plainValues(output);
-  const render = special[name] as ((output: unknown, style: Style) => string) | undefined;
-  return render ? render(safe, style) : renderValue(safe, style);
+  const render = special[name] as ((output: unknown, style: AnswerStyle) => string) | undefined;
+  if (render) return render(safe, style);
+  const text = renderValue(safe, style);
+  return isNothing(safe) ? `${text.replaceAll("\n", ", ")} in ${style.store}` : text;
+}
+
+/** Whether the answer is a list, or several, with nothing in it. */
+function isNothing(output: unknown): boolean {
+  const values = Object.values(output as object);
+  const lists = values.filter(Array.isArray);
+  return (
+    lists.length > 0 && values.every((value) => (Array.isArray(value) ? value.length === 0 : value === 0))
+  );
 }

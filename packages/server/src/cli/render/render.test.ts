@@ -3,11 +3,11 @@ import stringWidth from "string-width";
 import { expect, it } from "vitest";
 import { printedJson } from "./json.js";
 import { plain } from "./layout/plain.js";
-import { type Style, styleFor } from "./layout/style.js";
+import { type AnswerStyle, styleFor } from "./layout/style.js";
 import { table } from "./layout/table.js";
 import { renderOutput } from "./render-output.js";
 
-const style: Style = { paint: (_, text) => text, width: undefined };
+const style: AnswerStyle = { paint: (_, text) => text, width: undefined, store: "/data" };
 
 const memory = {
   memory_id: "chk_1",
@@ -123,7 +123,7 @@ it("shows records one after another if they do not fit into a table, and never c
 });
 
 it("says that a list is empty", () => {
-  expect(renderOutput("listRules", { rules: [] }, style)).toBe("no rules");
+  expect(renderOutput("listRules", { rules: [] }, style)).toBe("no rules in /data");
 });
 
 it("fits a table into the terminal, counting wide characters as two", () => {

@@ -1,12 +1,13 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Style } from "./layout/style.js";
+import type { AnswerStyle } from "./layout/style.js";
 import { padTo } from "./layout/width.js";
 
-export function renderStatus(status: OutputOf<PalimpsestContract["status"]>, style: Style): string {
+export function renderStatus(status: OutputOf<PalimpsestContract["status"]>, style: AnswerStyle): string {
   const { you, memories } = status;
   const held = Object.entries(memories).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
   const teams = you.teams.length > 0 ? `, teams ${you.teams.join(", ")}` : "";
   const rows: [string, string][] = [
+    ["store", style.store],
     ["palimpsest", status.version],
     ["engine", status.engine],
     ["embedder", status.embedder],

@@ -53,7 +53,7 @@ const statusOf = async (edit_id: string) =>
   ((await person.call("getEdit", { edit_id })) as { status: string }).status;
 
 it("says that no edits wait", async () => {
-  expect(await review()).toContain("No edits wait for approval.");
+  expect(await review()).toContain(`No edits wait for approval in ${config.dataDir}.`);
 });
 
 it("shows what an edit changes, and approves, rejects and skips", async () => {

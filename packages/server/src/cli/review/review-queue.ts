@@ -46,7 +46,7 @@ export async function reviewQueue(connection: Connection, { style, ...at }: Term
   }
   outro(
     index === 0
-      ? "No edits wait for approval."
+      ? `No edits wait for approval in ${oneLine(connection.store)}.`
       : `${counts.approve} approved, ${counts.reject} rejected, ${counts.skip} skipped`,
     at,
   );

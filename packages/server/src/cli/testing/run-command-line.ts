@@ -29,6 +29,7 @@ export async function runCommandLine(
     globalsOf: (command) => command.optsWithGlobals(),
     withConnection: (globals, work) =>
       work({
+        store: "http://a-server",
         call: async (operation, input) => {
           ran.calls.push({ operation, input, globals });
           return answer;

@@ -7,6 +7,11 @@ export interface Style {
   width: number | undefined;
 }
 
+/** How to show an answer, and the server or store that it is from. */
+export interface AnswerStyle extends Style {
+  store: string;
+}
+
 export function styleFor(stream: NodeJS.WriteStream, env: Record<string, string | undefined>): Style {
   const colour = stream.isTTY === true && stream.hasColors(env);
   return {
