@@ -22,6 +22,7 @@ table memory_signal rls forced
 table memory_state rls forced
 table memory_term rls forced
 table memory_vector rls forced
+table plan_state rls forced
 table policy rls forced
 table principal rls forced
 table receipt rls forced
@@ -243,6 +244,13 @@ column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
 column memory_vector.admission_needed boolean not null
 column memory_vector.embedding vector not null
+column plan_state.tenant_id text not null
+column plan_state.plan_id text not null
+column plan_state.key text not null
+column plan_state.value jsonb not null
+column plan_state.version integer not null default 1
+column plan_state.updated_at timestamp with time zone not null default clock_timestamp()
+column plan_state.updated_by text not null
 column policy.tenant_id text not null
 column policy.seq bigint not null identity
 column policy.version text not null
@@ -391,6 +399,8 @@ constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_po
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint plan_state.plan_state_pkey PRIMARY KEY (tenant_id, plan_id, key)
+constraint plan_state.plan_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint policy.policy_document_check CHECK ((jsonb_typeof(document) = 'object'::text))
 constraint policy.policy_pkey PRIMARY KEY (tenant_id, seq)
 constraint policy.policy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
@@ -487,6 +497,7 @@ CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenan
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
+CREATE UNIQUE INDEX plan_state_pkey ON palimpsest.plan_state USING btree (tenant_id, plan_id, key)
 CREATE UNIQUE INDEX policy_pkey ON palimpsest.policy USING btree (tenant_id, seq)
 CREATE UNIQUE INDEX principal_pkey ON palimpsest.principal USING btree (tenant_id, principal_id)
 CREATE UNIQUE INDEX receipt_pkey ON palimpsest.receipt USING btree (tenant_id, acb_id)
@@ -606,6 +617,7 @@ policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app usi
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
  OFFSET 0))))) check (-)
+policy plan_state.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (((tenant_id = palimpsest.tenant()) AND (updated_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal()))))
 policy policy.admin_applies PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text) AND (applied_by = palimpsest.principal())))
 policy policy.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
 policy principal.definer_in_tenant PERMISSIVE for SELECT to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
@@ -2637,6 +2649,7 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit_event FO
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE UPDATE ON palimpsest.principal FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
@@ -2868,6 +2881,7 @@ grant insert, select on table memory_term to palimpsest_app
 grant delete, insert, select, update on table memory_term to palimpsest_definer
 grant insert, select on table memory_vector to palimpsest_app
 grant delete, insert, select, update on table memory_vector to palimpsest_definer
+grant delete, insert, select, update on table plan_state to palimpsest_app
 grant insert, select on table policy to palimpsest_app
 grant select on table policy to palimpsest_worker
 grant insert, select on table principal to palimpsest_app

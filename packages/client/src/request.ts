@@ -6,15 +6,20 @@ export interface WireRequest {
   body: string | undefined;
 }
 
-/** Path parameters go into the path; of the rest, GET and DELETE make a query and the others a body. */
+/**
+ * Path parameters go into the path; of the rest, GET and DELETE make a query and the others a body. A body keeps null,
+ * which may be a value; a query leaves it out.
+ */
 export function wireRequest(baseUrl: string, route: Route, input: object): WireRequest {
   const [method = "", template = ""] = route.http.split(" ");
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest.get(name);
     rest.delete(name);
     if (typeof value !== "string" || value === "")
       throw new TypeError(`${name} is needed to call ${template}`);
+    // A URL that ends in them is another URL, one level up: a deleted key would become a deleted plan.
+    if (value === "." || value === "..") throw new TypeError(`${name} must not be . or ..`);
     return encodeURIComponent(value);
   });
   const url = `${baseUrl.replace(/\/+$/, "")}${path}`;
@@ -23,7 +28,7 @@ export function wireRequest(baseUrl: string, route: Route, input: object): WireR
   }
   const query = new URLSearchParams();
   for (const [name, value] of rest) {
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+    for (const one of [value ?? []].flat()) query.append(name, String(one));
   }
   return { method, url: query.size === 0 ? url : `${url}?${query}`, body: undefined };
 }

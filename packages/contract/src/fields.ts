@@ -11,7 +11,7 @@ import {
 
 // A message of a format or a rule is read after the field's name: "importance must be …".
 
-const refuseFor =
+export const refuseFor =
   (problemOf: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx) => {
     const message = problemOf(value);
     if (message !== undefined) context.addIssue({ code: "custom", message });

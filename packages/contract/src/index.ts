@@ -5,6 +5,7 @@ import * as edits from "./edits/index.js";
 import "./kinds/index.js";
 import * as jobs from "./jobs/index.js";
 import * as memory from "./memory/index.js";
+import * as plans from "./plans/index.js";
 import * as system from "./system/index.js";
 import * as work from "./work/index.js";
 
@@ -35,6 +36,12 @@ export const contract = {
   setTaskStatus: work.setTaskStatus,
   createRule: work.createRule,
   listRules: work.listRules,
+  setPlanState: plans.setPlanState,
+  getPlanState: plans.getPlanState,
+  updatePlanState: plans.updatePlanState,
+  listPlanState: plans.listPlanState,
+  deletePlanState: plans.deletePlanState,
+  clearPlanState: plans.clearPlanState,
   applyEdit: edits.applyEdit,
   listEdits: edits.listEdits,
   bulkEdit: edits.bulkEdit,
@@ -118,3 +125,4 @@ export {
   type Toolset,
   toolsets,
 } from "./operation.js";
+export { planLimits } from "./plans/index.js";

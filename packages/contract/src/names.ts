@@ -19,11 +19,9 @@ export const noBidiControls = "must hold no characters that change the reading d
  * What is wrong with an id of a tenant, principal, actor, subject, project, session or team; undefined if nothing is.
  * Any printable characters will do. Ids are compared exactly: nothing is folded or normalised.
  */
-export function chosenIdProblem(id: string): string | undefined {
+export function chosenIdProblem(id: string, most = chosenIdChars): string | undefined {
   if (id === "") return "must not be empty";
-  if (id.length > 2 * chosenIdChars || [...id].length > chosenIdChars) {
-    return `must be at most ${chosenIdChars} characters long`;
-  }
+  if (id.length > 2 * most || [...id].length > most) return `must be at most ${most} characters long`;
   if (/[\p{Cc}\p{Cs}]/u.test(id)) return "must hold no control characters";
   if (/[\p{Zl}\p{Zp}]/u.test(id)) return "must be one line";
   if (/\p{Bidi_Control}/u.test(id)) return noBidiControls;

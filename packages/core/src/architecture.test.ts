@@ -20,6 +20,7 @@ const capabilities = [
   "experience",
   "skills",
   "work",
+  "plans",
   "documents",
   "capsules",
   "governance",

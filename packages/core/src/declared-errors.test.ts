@@ -33,6 +33,7 @@ async function openWorld(memory: TestMemory) {
     `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,
     [admin().tenantId],
   );
+  await memory.call(bot, "setPlanState", { plan_id: "launch", key: "text", value: "five" });
   const risk = "The pier is rotten.";
   const { capsule_id: risky } = await memory.call(ann, "createCapsule", {
     ...capsule(note, risk),
@@ -57,6 +58,7 @@ const capsule = (note: string, risk: string) => ({
   ...{ items: { chunks: [note] }, risks: [risk] },
 });
 const event = (content: object) => ({ ...contract.recordEvent.example.input, content });
+const state = { plan_id: "launch", key: "text" };
 const summary = (text: string) => ({ ...contract.saveSummary.example.input, derived_from: [], text });
 
 /** An input that raises each error an operation lists. For NOT_FOUND the example's own will do, where it names an id. */
@@ -93,6 +95,9 @@ const raises: Partial<Record<OperationName, Raises>> = {
     EMPTY_CONTENT: () => ({ content: unseen }),
     TOMBSTONED: () => ({ content: gone, scope: "user" }),
   },
+  setPlanState: { CONFLICT: () => ({ ...state, value: 1, if_version: 7 }) },
+  updatePlanState: { CONFLICT: () => ({ ...state, op: "increment" }) },
+  listPlanState: { INVALID_CURSOR: () => ({ plan_id: "launch", cursor: "of-no-list" }) },
   applyEdit: {
     CONFLICT: ({ note }) => ({ target_type: "memory", target_id: note, op: "restore", reason }),
     EMPTY_CONTENT: ({ note }) => amend(note, unseen),

@@ -37,6 +37,14 @@ import {
   remember,
 } from "./knowledge/index.js";
 import {
+  clearPlanState,
+  deletePlanState,
+  getPlanState,
+  listPlanState,
+  setPlanState,
+  updatePlanState,
+} from "./plans/index.js";
+import {
   applyPolicy,
   createKey,
   embeddingsStatus,
@@ -88,6 +96,12 @@ export const handlers: Handlers<PalimpsestContract> = {
   setTaskStatus,
   createRule,
   listRules,
+  setPlanState,
+  getPlanState,
+  updatePlanState,
+  listPlanState,
+  deletePlanState,
+  clearPlanState,
   applyEdit,
   listEdits,
   bulkEdit,

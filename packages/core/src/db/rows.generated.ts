@@ -255,6 +255,15 @@ export interface Rows {
     admission_needed: boolean;
     embedding: string;
   };
+  plan_state: {
+    tenant_id: string;
+    plan_id: string;
+    key: string;
+    value: unknown;
+    version: number;
+    updated_at: Date;
+    updated_by: string;
+  };
   policy: {
     tenant_id: string;
     seq: string;

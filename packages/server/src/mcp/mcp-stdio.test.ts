@@ -150,7 +150,12 @@ it("answers a request that was piped in, though the pipe is closed by then", asy
 });
 
 it.each([
-  ["a toolset that does not exist", ["--tools", "everything"], {}, /choose from core, governance, all/],
+  [
+    "a toolset that does not exist",
+    ["--tools", "everything"],
+    {},
+    /choose from core, governance, coala, all/,
+  ],
   [
     "no key where auth is required",
     [],

@@ -11,5 +11,5 @@ it("takes several, comma separated", () => {
 });
 
 it("names the toolsets there are when asked for another", () => {
-  expect(() => parseToolsets("core,evil")).toThrow(/choose from core, governance, all/);
+  expect(() => parseToolsets("core,evil")).toThrow(/choose from core, governance, coala, all/);
 });

@@ -313,6 +313,63 @@ export const answers: Record<OperationName, unknown> = {
       }
     ]
   },
+  setPlanState: {
+    "plan_id": "launch",
+    "key": "sources",
+    "value": [
+      "press kit"
+    ],
+    "version": 1,
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "updated_by": "agent:researcher"
+  },
+  getPlanState: {
+    "plan_id": "launch",
+    "key": "sources",
+    "value": [
+      "press kit"
+    ],
+    "version": 1,
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "updated_by": "agent:researcher"
+  },
+  updatePlanState: {
+    "plan_id": "launch",
+    "key": "sources",
+    "value": [
+      "press kit",
+      "interview"
+    ],
+    "version": 2,
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "updated_by": "agent:writer"
+  },
+  listPlanState: {
+    "plan_id": "launch",
+    "entries": [
+      {
+        "plan_id": "launch",
+        "key": "sources",
+        "value": [
+          "press kit"
+        ],
+        "version": 1,
+        "updated_at": "2026-03-01T09:30:00.000Z",
+        "updated_by": "agent:researcher"
+      }
+    ],
+    "total_count": 1,
+    "next_cursor": null
+  },
+  deletePlanState: {
+    "plan_id": "launch",
+    "key": "sources",
+    "deleted": true
+  },
+  clearPlanState: {
+    "plan_id": "launch",
+    "count": 1
+  },
   applyEdit: {
     "edit_id": "edt_01jx3w0001",
     "status": "approved",

@@ -21,6 +21,7 @@ export const tableOwners: Record<string, string> = {
   memory_state: "substrate",
   memory_term: "substrate",
   memory_vector: "substrate",
+  plan_state: "plans",
   policy: "policy",
   principal: "identity",
   receipt: "receipts",

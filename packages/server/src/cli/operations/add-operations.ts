@@ -11,6 +11,7 @@ const about: Record<string, string> = {
   decision: "Decisions",
   task: "Tasks",
   rule: "Rules that every context starts with",
+  state: "Working state that agents share on a plan",
   edit: "Edits of memories, and their approval",
   capsule: "Memories shared with named agents for a limited time",
   acb: "Active context bundles and their receipts",

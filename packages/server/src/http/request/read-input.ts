@@ -13,7 +13,8 @@ export async function readInput(
   params: Record<string, string>,
   bodyLimit: number,
 ): Promise<Record<string, unknown>> {
-  const query = new URL(request.url).searchParams;
+  const { pathname, searchParams: query } = new URL(request.url);
+  assertDecodable(pathname);
   const given =
     route.source === "query"
       ? fromQuery(route, request, query)
@@ -22,6 +23,15 @@ export async function readInput(
     if (Object.hasOwn(given, param)) throw wrong("stands in the path; leave it out elsewhere", param);
   }
   return { ...given, ...params };
+}
+
+/** The router leaves what it cannot decode as it stands, which would be another name. */
+function assertDecodable(pathname: string): void {
+  try {
+    decodeURIComponent(pathname);
+  } catch (cause) {
+    throw new PalimpsestError("INVALID_UNICODE", "The path is not valid UTF-8 in percent-encoding.", { cause });
+  }
 }
 
 function fromQuery(route: Route, request: Request, query: URLSearchParams): Record<string, unknown> {

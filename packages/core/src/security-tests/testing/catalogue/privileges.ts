@@ -37,6 +37,7 @@ const allowed: Record<string, Record<string, string>> = {
     memory_state: "SELECT INSERT",
     memory_term: "SELECT INSERT",
     memory_vector: "SELECT INSERT",
+    plan_state: "SELECT INSERT UPDATE DELETE",
     policy: "SELECT INSERT",
     principal: "SELECT INSERT UPDATE(suspended_at) UPDATE(suspended_by) UPDATE(suspended_reason)",
     receipt: "SELECT INSERT",

@@ -20,9 +20,9 @@ const ofNoType: Record<string, unknown[]> = {
 
 /** Values that a field of this schema must refuse, whatever else the input holds. */
 export function badValues({ schema, required }: Field): unknown[] {
-  // Null stands for a field that is left out.
+  // Null stands for a field that is left out, except where any JSON is taken, to which the schema refers.
   return [
-    ...(required ? [null] : []),
+    ...(required && schema.$ref === undefined ? [null] : []),
     ...(ofNoType[schema.type ?? ""] ?? []),
     ...beyond(schema),
     ...unclean(schema),

@@ -17,6 +17,7 @@ export interface JsonSchema {
   maxLength?: number;
   maxItems?: number;
   additionalProperties?: unknown;
+  $ref?: string;
 }
 
 /** The input of an operation as the API reference shows it. */
@@ -25,7 +26,7 @@ export const inputSchema = (operation: OperationName): JsonSchema =>
 
 /** Whether a field holds an id that people choose, which takes almost any characters. */
 export const isChosenId = ({ minLength, maxLength }: JsonSchema): boolean =>
-  minLength === 1 && (maxLength === 256 || maxLength === 261);
+  minLength === 1 && [100, 255, 256, 261].includes(maxLength ?? 0);
 
 export interface Field {
   /** Property names, and `0` for a list's element. */

@@ -29,6 +29,7 @@ export interface TenantWorld {
   session: string;
   subject: string;
   project: string;
+  plan: string;
 }
 
 /** Fills a tenant through the front surface, as people and agents would. `name` tells its names from another tenant's. */
@@ -85,6 +86,8 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   const { capsule_id: capsuleToRevoke } = await call(bot, "createCapsule", bundle);
   const { acb } = await call(boss, "buildAcb", { session_id: session, channel: "private", query: text });
   const { key_id: key } = await call(boss, "createKey", { principal: `holder-${name}` });
+  const plan = `plan-${name}`;
+  await call(bot, "setPlanState", { plan_id: plan, key: "count", value: 5 });
   const enqueue = (kind: string) =>
     memory.services.db.transaction(boss, (tx) => enqueueJob(tx, boss, { kind, payload: { text } }));
   const [job, stoppedJob] = [await enqueue("waiting"), await enqueue("stopped")];
@@ -119,6 +122,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     session,
     subject,
     project,
+    plan,
   };
 }
 

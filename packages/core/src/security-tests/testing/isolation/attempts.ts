@@ -65,6 +65,7 @@ const trespasses = [
   add("its audience widens a capsule", bob, "capsule_audience", {}),
   add("an access is counted in another's name", bob, "capsule_access", { agent_id: "cat" }),
   add("a receipt is made out to another", ann, "receipt", { principal_id: "bob" }),
+  add("a key is set in another's name", ann, "plan_state", { updated_by: "human:bob" }),
   add("one is enqueued in another's name", ann, "job", { principal_id: "bob" }),
   add("one is enqueued as what one is not", ann, "job", { principal_type: "agent" }),
   add("one is enqueued with more rights", ann, "job", { rights: { role: "admin" } }),
@@ -124,6 +125,7 @@ const changes: [Viewer, string, string][] = [
   [ann, "idempotency", "answer = '{}'"],
   [ann, "thread", "next_turn = 5"],
   [ann, "lexicon_stat", "words = 5"],
+  [ann, "plan_state", "value = '2'"],
   [cat, "memory_signal", "utility = 1"],
   [bob, "capsule_access", "access_count = 5"],
   [cat, "capsule_access", "access_count = 5"],
@@ -171,7 +173,7 @@ const updates: Attempt[] = [
 ];
 
 const moves = [
-  ...["thread", "lexicon_stat", "memory_signal"].map((table) => ({ table, by: ann })),
+  ...["thread", "lexicon_stat", "memory_signal", "plan_state"].map((table) => ({ table, by: ann })),
   ...["lexicon_stat", "memory_term", "memory_vector"].map((table) => ({ table, by: definer })),
 ].map(({ table, by }) => ({
   table,
@@ -185,6 +187,7 @@ const deletes: Attempt[] = [
   { table: "idempotency", by: definer },
   { table: "job", by: definer },
   { table: "memory_edit_pending", by: ann },
+  { table: "plan_state", by: cat },
   { table: "memory_term", by: definer },
   { table: "memory_vector", by: definer },
 ].map(({ table, by }) => ({

@@ -18,6 +18,7 @@ export const fresh: Record<string, Row> = {
   audit_entry: { ...like("audit_entry"), audit_id: "new" },
   thread: { session_id: "new" },
   lexicon_stat: { shard: 2 },
+  plan_state: { plan_id: "p", key: "new", value: {}, updated_by: "human:ann" },
   job: {
     job_id: "new",
     kind: "k",

@@ -1,0 +1,9 @@
+export { planLimits } from "./names.js";
+export {
+  clearPlanState,
+  deletePlanState,
+  getPlanState,
+  listPlanState,
+  setPlanState,
+  updatePlanState,
+} from "./working-state.js";

@@ -1,0 +1,8 @@
+export {
+  clearPlanState,
+  deletePlanState,
+  getPlanState,
+  listPlanState,
+  setPlanState,
+  updatePlanState,
+} from "./working-state.js";

@@ -1,0 +1,107 @@
+import {
+  type InputOf,
+  notFound,
+  type PalimpsestContract,
+  PalimpsestError,
+  planLimits,
+} from "@palimpsest/contract";
+import { pageOf } from "../paging/page.js";
+import type { OperationContext } from "../services.js";
+import { changeState, clearState, deleteState, findState, listState, putState } from "./working-state.sql.js";
+
+type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
+
+const conflict = (key: string, problem: string) =>
+  new PalimpsestError("CONFLICT", `The key ${JSON.stringify(key)} ${problem}`);
+
+/** As long as its JSON is, written without blanks. */
+function assertFits(key: string, value: unknown): void {
+  if (Buffer.byteLength(JSON.stringify(value)) <= planLimits.stateBytes) return;
+  throw new PalimpsestError(
+    "PAYLOAD_TOO_LARGE",
+    `The value of the key ${JSON.stringify(key)} would be larger than ${planLimits.stateBytes / 1_024} KiB; split it over several keys.`,
+  );
+}
+
+export async function setPlanState(context: OperationContext, input: Input<"setPlanState">) {
+  const { key, value, if_version: wanted } = input;
+  assertFits(key, value);
+  return context.write(async (tx) => {
+    const row = await putState(tx, context.who, input, value, wanted);
+    if (row === undefined) {
+      const version = (await findState(tx, context.who, input))?.version ?? 0;
+      throw conflict(
+        key,
+        `is at version ${version}, not ${wanted}. Read it again and decide anew; version 0 means that it is not there.`,
+      );
+    }
+    context.touched([input.plan_id, key]);
+    return row;
+  });
+}
+
+export async function getPlanState(context: OperationContext, input: Input<"getPlanState">) {
+  const row = await context.read((tx) => findState(tx, context.who, input));
+  if (row === undefined) throw notFound("key of this plan");
+  context.touched([input.plan_id, input.key]);
+  return row;
+}
+
+/** What each operation works with, as it is stored where the key is not there yet. */
+function operandOf({ op, delta = 1, value, values, updates }: Input<"updatePlanState">) {
+  switch (op) {
+    case "increment":
+      return delta;
+    case "append":
+      return [value];
+    case "extend":
+      return values;
+    case "update_dict":
+      return updates;
+  }
+}
+
+const wanted = { increment: "a number", append: "a list", extend: "a list", update_dict: "an object" };
+
+export async function updatePlanState(context: OperationContext, input: Input<"updatePlanState">) {
+  const { op, key } = input;
+  return context.write(async (tx) => {
+    const row = await changeState(tx, context.who, input, op, operandOf(input));
+    if (row === undefined) throw conflict(key, `does not hold ${wanted[op]}, so ${op} cannot change it.`);
+    if (op === "increment" && !Number.isFinite(row.value)) {
+      throw conflict(key, "would become larger than any number that JSON can hold.");
+    }
+    assertFits(key, row.value);
+    context.touched([input.plan_id, key]);
+    return row;
+  });
+}
+
+export async function listPlanState(context: OperationContext, input: Input<"listPlanState">) {
+  const { plan_id, prefix = "" } = input;
+  const page = pageOf(context, "listPlanState", input);
+  const [after] = (page.after ?? []) as [string?];
+  const { found, total } = await context.read((tx) =>
+    listState(tx, context.who, { plan_id, prefix }, { after, rows: page.rows }),
+  );
+  const { shown, next } = page.cut(found, ({ key }) => [key]);
+  context.touched([plan_id]);
+  return { plan_id, entries: shown, total_count: total, next_cursor: next.next_cursor ?? null };
+}
+
+export async function deletePlanState(context: OperationContext, input: Input<"deletePlanState">) {
+  const { plan_id, key } = input;
+  return context.write(async (tx) => {
+    const deleted = await deleteState(tx, context.who, input);
+    context.touched([plan_id, key]);
+    return { plan_id, key, deleted };
+  });
+}
+
+export async function clearPlanState(context: OperationContext, { plan_id }: Input<"clearPlanState">) {
+  return context.write(async (tx) => {
+    const count = await clearState(tx, context.who, plan_id);
+    context.touched([plan_id]);
+    return { plan_id, count };
+  });
+}
