@@ -30,7 +30,9 @@ function assertDecodable(pathname: string): void {
   try {
     decodeURIComponent(pathname);
   } catch (cause) {
-    throw new PalimpsestError("INVALID_UNICODE", "The path is not valid UTF-8 in percent-encoding.", { cause });
+    throw new PalimpsestError("INVALID_UNICODE", "The path is not valid UTF-8 in percent-encoding.", {
+      cause,
+    });
   }
 }
 
