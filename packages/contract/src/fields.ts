@@ -113,7 +113,7 @@ export const limits = {
   jsonKeys: 256,
   jsonItems: 1_000,
   /** Values of a whole body: objects, arrays and what they hold. */
-  jsonValues: 50_000,
+  jsonValues: 10_000,
 } as const;
 
 /** Empty, or nothing that a reader could see: refused alike, with a code of its own. */

@@ -8,6 +8,7 @@ import {
   PalimpsestError,
   takesIdempotencyKey,
 } from "@palimpsest/contract";
+import { ownTurn } from "./async/index.js";
 import { isStoredFirst } from "./audit/index.js";
 import { auditedError, failedUnder } from "./failed-under.js";
 import {
@@ -85,7 +86,7 @@ export async function dispatch<N extends OperationName>(
     unread = call.input instanceof UnreadInput;
     const given = call.input instanceof UnreadInput ? await call.input.read() : call.input;
     unread = false;
-    checkJson(given);
+    const size = checkJson(given);
     const input = dropNulls(operation.input, given);
     const parsed = operation.input.safeParse(input);
     if (!parsed.success) throw validationError(parsed.error, input);
@@ -113,6 +114,7 @@ export async function dispatch<N extends OperationName>(
       claim = made;
     }
     const run = handlers[call.operation] as (context: OperationContext, input: unknown) => Promise<unknown>;
+    if (isLarge(size)) await ownTurn();
     const result = await run(context, parsed.data);
     const output =
       answered?.result === result ? answered?.output : checkOutput(operation, call.operation, result);
@@ -135,6 +137,10 @@ export async function dispatch<N extends OperationName>(
     throw error;
   }
 }
+
+/** Masking and analysing this much holds up the event loop for some milliseconds. */
+const isLarge = ({ characters, values }: ReturnType<typeof checkJson>): boolean =>
+  characters > 20_000 || values > 500;
 
 /** A denial is stored before it is told. If it cannot be, it is kept and stored later: the caller is denied anyway. */
 async function recordFailure(

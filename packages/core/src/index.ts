@@ -1,4 +1,4 @@
-export { retryUnavailable, withTimeout } from "./async/index.js";
+export { ownTurn, retryUnavailable, withTimeout } from "./async/index.js";
 export {
   assertServingRole,
   assertWorkerRole,

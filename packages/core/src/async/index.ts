@@ -1,3 +1,4 @@
+export { ownTurn } from "./own-turn.js";
 export { type RetryOptions, retry } from "./retry.js";
 export { retryUnavailable } from "./retry-unavailable.js";
 export { withTimeout } from "./with-timeout.js";

@@ -4,11 +4,17 @@ import { unicodeProblem } from "../text/index.js";
 /**
  * Rejects what the schemas cannot see and the database cannot take: nesting past a cap (deep JSON hangs the
  * embedded engine), huge objects and arrays, NUL characters, lone surrogates, NaN and infinity. Does not recurse.
+ * Gives how much it is: the characters of all strings and the number of values.
  */
-export function checkJson(value: unknown): void {
+export function checkJson(value: unknown): { characters: number; values: number } {
+  let [characters, values] = [0, 0];
   const queue: { value: unknown; depth: number; path: string }[] = [{ value, depth: 0, path: "" }];
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    if (typeof at.value === "string") checkString(at.value, at.path);
+    values++;
+    if (typeof at.value === "string") {
+      characters += at.value.length;
+      checkString(at.value, at.path);
+    }
     if (typeof at.value === "number") checkNumber(at.value, at.path);
     if (at.value === null || typeof at.value !== "object") continue;
     if (at.depth >= limits.jsonDepth) {
@@ -28,6 +34,7 @@ export function checkJson(value: unknown): void {
       });
     }
   }
+  return { characters, values };
 }
 
 /** Errors name keys, so a key of megabytes would come back several times. */

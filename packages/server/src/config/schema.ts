@@ -59,7 +59,7 @@ export const configSchema = z.object({
   bodyLimit: setting(
     "PALIMPSEST_BODY_LIMIT",
     "Largest request body",
-    size(1_024, 64 * 1_024 ** 2).default(4 * 1_024 ** 2),
+    size(1_024, 64 * 1_024 ** 2).default(1_024 ** 2),
   ),
   auth: setting(
     "PALIMPSEST_AUTH",

@@ -32,8 +32,8 @@ const bytes = (...values: number[]) => new Uint8Array(values);
 describe("bodies that are not JSON as agreed", () => {
   test.each<[string, Body, string]>([
     ["7,000 nested arrays", "[".repeat(7_000) + "]".repeat(7_000), "TOO_DEEP"],
-    ["a million nested arrays", "[".repeat(1_000_000) + "]".repeat(1_000_000), "TOO_DEEP"],
-    ["more than the limit", `{"a":"${"x".repeat(4 * 1_024 ** 2)}"}`, "PAYLOAD_TOO_LARGE"],
+    ["500,000 nested arrays", "[".repeat(500_000) + "]".repeat(500_000), "TOO_DEEP"],
+    ["more than the limit", `{"a":"${"x".repeat(1_024 ** 2)}"}`, "PAYLOAD_TOO_LARGE"],
     ["the same key twice", '{"tenant_id":"A","tenant_id":"B"}', "INVALID_JSON"],
     ["truncated", '{"a":', "INVALID_JSON"],
     ["a trailing comma", '{"a":1,}', "INVALID_JSON"],
@@ -71,7 +71,7 @@ describe("bodies that are not JSON as agreed", () => {
     });
     const init = { ...post(endless, { "content-length": "10" }), duplex: "half" } as RequestInit;
     expect(await refusal("/api/v1/events", init)).toBe("PAYLOAD_TOO_LARGE");
-    expect(sent).toBeLessThan(6 * 1_024 ** 2);
+    expect(sent).toBeLessThan(2 * 1_024 ** 2);
   });
 
   test("a claimed length over the limit is refused before a byte is read", async () => {

@@ -51,10 +51,14 @@ export function mcpHttp(
         extra: { principal },
       };
       const body = readBody ? await readBody() : request.method === "POST" ? await request.text() : undefined;
-      const malformed = body?.includes('"initialize"') ? malformedInitialize(parsed(body)) : undefined;
+      const message = body === undefined ? undefined : parsed(body);
+      const malformed = malformedInitialize(message);
       const response = malformed
         ? Response.json(malformed, { status: 400 })
-        : await handler.fetch(withBody(request, body), { authInfo });
+        : await handler.fetch(withBody(request, message === undefined ? body : undefined), {
+            authInfo,
+            ...(message !== undefined && { parsedBody: message }),
+          });
       if (response.status === 400) onRefused?.("INVALID_REQUEST", principal);
       return response;
     } catch (error) {

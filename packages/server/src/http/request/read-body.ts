@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { limits, PalimpsestError } from "@palimpsest/contract";
+import { ownTurn } from "@palimpsest/core";
 import { JsonScan } from "./scan-json.js";
 
 const tooLarge = (limit: number) =>
@@ -38,14 +39,8 @@ export async function readJsonText(
   return decodeUtf8(Buffer.concat(parts));
 }
 
-const largeBytes = 256 * 1_024;
-let lastTurn: Promise<void> = Promise.resolve();
-
-/** Lets the event loop serve others between two large bodies, each of which is parsed and checked in one go. */
-function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn());
-  return lastTurn;
-}
+/** A larger body is parsed and checked in a turn of its own. */
+const largeBytes = 64 * 1_024;
 
 /** A piece of this size is scanned in about a millisecond. */
 const sliceBytes = 64 * 1_024;

@@ -29,13 +29,13 @@ test("a million brackets are scanned in little time", async () => {
   expect(await cpuTime(() => [deep, wide].map((text) => code(text)))).toBeLessThan(500);
 });
 
-test("50,000 values pass and more do not, as items, keys or both", () => {
+test("10,000 values pass and more do not, as items, keys or both", () => {
   const items = (n: number) => `[${Array.from({ length: n }, () => "0").join(",")}]`;
   const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":0`).join(",")}}`;
-  expect(code(items(49_999))).toBe("passed");
-  expect(code(keys(49_999))).toBe("passed");
-  expect(code(items(50_000))).toBe("PAYLOAD_TOO_LARGE");
-  expect(code(keys(50_000))).toBe("PAYLOAD_TOO_LARGE");
+  expect(code(items(9_999))).toBe("passed");
+  expect(code(keys(9_999))).toBe("passed");
+  expect(code(items(10_000))).toBe("PAYLOAD_TOO_LARGE");
+  expect(code(keys(10_000))).toBe("PAYLOAD_TOO_LARGE");
 });
 
 test("where a piece ends makes no difference", () => {
