@@ -56,7 +56,7 @@ export interface AuditEntry {
   times?: number;
   /** The call showed what edits have hidden: originals, or a past that has been withheld since. */
   sawOriginals?: boolean;
-  /** When it happened, by this process's clock, if it was not just now. */
+  /** When it happened, by this process's monotonic clock, if it was not just now. */
   at?: number;
 }
 

@@ -96,7 +96,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
     return true;
   };
   const add: AuditSink["add"] = (who, entry) => {
-    if (!hold(who, { entry: { ...entry, at: Date.now() } })) return;
+    if (!hold(who, { entry: { ...entry, at: performance.now() } })) return;
     if (waiting.get(who.tenantId)!.held.length >= batchSize && !failing) void write();
     else later();
   };
@@ -108,7 +108,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
     async store(who, entry) {
       await new Promise<void>((resolve, reject) => {
         const settled = (error?: unknown) => (error === undefined ? resolve() : reject(error));
-        if (!hold(who, { entry: { ...entry, at: Date.now() }, settled })) {
+        if (!hold(who, { entry: { ...entry, at: performance.now() }, settled })) {
           reject(new PalimpsestError("UNAVAILABLE", "The audit log cannot be written; try again later."));
           return;
         }

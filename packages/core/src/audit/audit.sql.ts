@@ -13,7 +13,7 @@ const partsOf = (ids: string[]): string[][] =>
 
 /** Appends entries in one statement. They hold who, what and which ids; never text. */
 export async function insertAudit(tx: Tx, tenantId: string, entries: AuditEntry[]): Promise<void> {
-  const now = Date.now();
+  const now = performance.now();
   await tx.prepared(
     `insert into palimpsest.audit_entry
        (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, on_behalf_of, operation, surface, decision,

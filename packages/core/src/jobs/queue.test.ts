@@ -53,6 +53,25 @@ describe.each(engines)("the queue on $name", (engine) => {
     expect(await world.row(id)).toMatchObject({ status: "FAILED" });
   });
 
+  it("lets no job wait for a time to come again when the clock is set back", async () => {
+    const dayAhead = (column: string, id: string) =>
+      world.test.ownerQuery(
+        `update palimpsest.job set ${column} = ${column} + interval '1 day', updated_at = updated_at + interval '1 day'
+         where job_id = $1`,
+        [id],
+      );
+    const leased = await world.enqueue({ mark: "leased" });
+    await world.claim("before");
+    await dayAhead("locked_until", leased);
+    expect(await world.claim("after")).toMatchObject({ job_id: leased });
+    const delayed = await world.enqueue({ mark: "delayed" });
+    await dayAhead("run_at", delayed);
+    expect(await world.claim("next")).toMatchObject({ job_id: delayed });
+    const later = await world.enqueue({ mark: "later" }, { delaySeconds: 60 });
+    expect(await world.claim("too early")).toBeUndefined();
+    expect(await world.row(later)).toMatchObject({ status: "PENDING" });
+  });
+
   it("stores progress with the lease", async () => {
     await world.enqueue();
     const job = (await world.claim("w"))!;

@@ -20,7 +20,7 @@ const endpoint: Embedder = {
 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["performance"] });
   answers = false;
   calls = 0;
 });

@@ -18,7 +18,7 @@ export function circuitBreaker(
 ): Embedder {
   let openUntil = 0;
   let lastError: PalimpsestError | undefined;
-  const isOpen = () => Date.now() < openUntil;
+  const isOpen = () => performance.now() < openUntil;
   return {
     ...embedder,
     unavailableReason: () => (isOpen() ? lastError?.message : undefined),
@@ -32,7 +32,7 @@ export function circuitBreaker(
       } catch (error) {
         if (error instanceof PalimpsestError && error.code === "MODEL_UNAVAILABLE") {
           lastError = error;
-          openUntil = Date.now() + cooldownMs;
+          openUntil = performance.now() + cooldownMs;
         }
         throw error;
       }
