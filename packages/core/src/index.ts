@@ -6,6 +6,7 @@ export {
   type Database,
   type DatabaseOptions,
   type DatabaseStatus,
+  descriptorLimit,
   isRecentPgvector,
   mayRunJobs,
   migratePrint,

@@ -2,6 +2,9 @@
 import { keepStdoutClean } from "../process/keep-stdout-clean.js";
 import { commandOf } from "./globals.js";
 
+// What is stored is for its owner alone, and readable for that one whatever the umask was.
+process.umask(0o077);
+
 const command = commandOf(process.argv.slice(2));
 if (command === "mcp") {
   // The client may close both pipes when it goes; the end of the protocol ends the process.

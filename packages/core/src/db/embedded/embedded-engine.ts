@@ -15,7 +15,8 @@ import { describe, isStopped } from "./ownership/owner.js";
 import type { Loss, Ownership } from "./ownership/ownership.js";
 import { type SocketPath, socketPath } from "./ownership/socket-path.js";
 import { closeToOthers } from "./private-files.js";
-import { diskFull, isLow, keepReserve, makeRoom } from "./space.js";
+import { enginesFiles } from "./resources/descriptors.js";
+import { diskFull, isLow, keepReserve, makeRoom } from "./resources/space.js";
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -138,6 +139,7 @@ export class EmbeddedEngine implements Address {
     return claim(this.#directory, {
       short: this.#socketDirectory,
       mayOwn: async () => {
+        enginesFiles();
         await assertOwned(this.#directory);
         // Becoming the owner takes some space too.
         if (existsSync(this.#directory)) makeRoom(this.#directory, false);
@@ -218,6 +220,7 @@ export class EmbeddedEngine implements Address {
     const thread = new EngineThread({
       ...this.#options,
       bootDirectory: boot,
+      maxFiles: enginesFiles(),
       socketDirectory: this.#socketDirectory,
     });
     try {

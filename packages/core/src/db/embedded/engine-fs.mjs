@@ -66,9 +66,10 @@ export function moveMount(pg, directory) {
 }
 
 /** Uses fsync, since fdatasync does nothing in the WASM build. */
-export function startParams({ relaxedDurability, logLimitBytes }) {
+export function startParams({ relaxedDurability, logLimitBytes, maxFiles }) {
   const megabytes = (share) => Math.max(32, Math.floor((logLimitBytes * share) / 1024 ** 2));
   const settings = [
+    `max_files_per_process=${maxFiles}`,
     // How many old segments a checkpoint keeps for new ones.
     `min_wal_size=${megabytes(1 / 4)}`,
     `max_wal_size=${megabytes(1 / 2)}`,

@@ -2,11 +2,13 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../db-errors.js";
 import { socketName } from "./is-listening.js";
-import { lowBytes, lowFiles } from "./space.js";
+import { lowBytes, lowFiles } from "./resources/space.js";
 import { syncFiles } from "./sync-files.js";
 
 export interface ThreadOptions {
   bootDirectory: string;
+  /** How many files the engine may have open. */
+  maxFiles: number;
   socketDirectory: string;
   relaxedDurability: boolean;
   logLimitBytes: number;
@@ -51,6 +53,7 @@ export class EngineThread {
       execArgv: [],
       workerData: {
         bootDirectory: options.bootDirectory,
+        maxFiles: options.maxFiles,
         socketPath: join(options.socketDirectory, socketName),
         relaxedDurability: options.relaxedDurability,
         logLimitBytes: options.logLimitBytes,

@@ -6,11 +6,12 @@ import { vector } from "@electric-sql/pglite-pgvector";
 import { Checkpoints } from "./checkpoints.mjs";
 import { engineFs, moveMount, startParams } from "./engine-fs.mjs";
 import { ParallelSync } from "./parallel-sync.mjs";
-import { SpaceWatch } from "./space-watch.mjs";
+import { SpaceWatch } from "./resources/space-watch.mjs";
 import { WireServer } from "./wire-server.mjs";
 
 const {
   bootDirectory,
+  maxFiles,
   socketPath,
   relaxedDurability,
   logLimitBytes,
@@ -37,6 +38,15 @@ function report(type, detail) {
   parentPort.postMessage({ type, detail });
 }
 
+/** What PGlite throws may be an error of its file system, with a number and no words, or no error at all. */
+function inWords(error) {
+  if (error instanceof Error && error.message) return String(error);
+  const { name, errno, code, status, message } = error ?? {};
+  const known = { name, errno, code, status, message };
+  const facts = Object.entries(known).filter(([, value]) => value !== undefined);
+  return facts.map(([fact, value]) => `${fact} ${value}`).join(", ") || "no reason was given";
+}
+
 /** PGlite ignores a WASM trap or stack overflow and answers as if nothing had happened. This ends the thread instead. */
 function watchForTraps(pg) {
   const step = pg.Module._PostgresMainLoopOnce;
@@ -45,7 +55,7 @@ function watchForTraps(pg) {
       return step();
     } catch (error) {
       if (error?.status !== longjmp) {
-        report("fault", String(error));
+        report("fault", inWords(error));
         process.exit(1);
       }
       throw error;
@@ -60,7 +70,7 @@ async function boot() {
       sync: new ParallelSync((paths, number) => report("sync", { paths, number }), new Int32Array(answers)),
     }),
     extensions: { vector },
-    startParams: startParams({ relaxedDurability, logLimitBytes }),
+    startParams: startParams({ relaxedDurability, logLimitBytes, maxFiles }),
   });
   watchForTraps(pg);
   const { rows } = await pg.query("select current_setting('server_version_num')::int / 10000 as major");
@@ -98,7 +108,7 @@ async function serve({ pg }, directory) {
     },
     isFull: () => full,
     fault: (error) => {
-      report("fault", String(error));
+      report("fault", inWords(error));
       process.exit(1);
     },
   });
@@ -130,7 +140,7 @@ parentPort.on("message", async (message) => {
       process.exit(0);
     }
   } catch (error) {
-    report("failed", String(error));
+    report("failed", inWords(error));
   }
 });
 
@@ -138,5 +148,5 @@ try {
   running = await boot();
   report("booted", running.major);
 } catch (error) {
-  report("failed", String(error));
+  report("failed", inWords(error));
 }

@@ -6,7 +6,7 @@ export function addDoctor(program: Command, cli: Cli): void {
   program
     .command("doctor")
     .description(
-      "Check files, engine, schema, roles, row level security, clock, lock, embedder and disk, and show how to fix each problem",
+      "Check files, engine, schema, roles, row level security, clock, lock, embedder, open files and disk, and show how to fix each problem",
     )
     .action(async (_: unknown, command: Command) => {
       const { diagnose } = await import("../doctor/diagnose.js");

@@ -12,7 +12,7 @@ import { namingHost } from "../connection/index.js";
 import { databaseChecks } from "./database-checks.js";
 import { ping } from "./database-checks.sql.js";
 import { type Finding, fail, pass, runCheck } from "./finding.js";
-import { checkDisk, checkEmbedder, checkFiles, checkLock } from "./local-checks.js";
+import { checkDescriptors, checkDisk, checkEmbedder, checkFiles, checkLock } from "./local-checks.js";
 import { checkServer } from "./server-check.js";
 
 /** Checks everything that this process depends on, and changes nothing. Reports problems and never throws. */
@@ -31,7 +31,7 @@ export async function diagnose(env: Env): Promise<Finding[]> {
     return [pass("configuration", used), await checkServer(config.serverUrl)];
   const findings = [pass("configuration", `${used}; auth ${config.auth} if this process serves`)];
   findings.push(...(await checkDatabase(options.database, config)));
-  findings.push(await checkEmbedder(options.embedder), await checkDisk(config));
+  findings.push(await checkEmbedder(options.embedder), checkDescriptors(), await checkDisk(config));
   return findings;
 }
 

@@ -1,11 +1,18 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Database, type EmbedderOptions, openEmbedder, openToOthers } from "@palimpsest/core";
+import {
+  type Database,
+  descriptorLimit,
+  type EmbedderOptions,
+  openEmbedder,
+  openToOthers,
+} from "@palimpsest/core";
 import type { Config } from "../../config/index.js";
 import { type Finding, fail, pass, runCheck } from "./finding.js";
 
 const minFreeBytes = 512 * 1024 ** 2;
+const minDescriptors = 1_024;
 
 export const checkEmbedder = (options: EmbedderOptions): Promise<Finding> =>
   runCheck(
@@ -47,6 +54,19 @@ export const checkFiles = (dataDir: string): Promise<Finding> =>
       `Restart palimpsest, or run: chmod -R go-rwx ${dataDir}`,
     );
   });
+
+/** Each connection takes one, and the embedded engine some hundreds. */
+export function checkDescriptors(limit = descriptorLimit()): Finding {
+  if (limit === undefined) return pass("open files", "this system does not tell the limit");
+  const message = `at most ${limit} at a time`;
+  return limit >= minDescriptors
+    ? pass("open files", message)
+    : fail(
+        "open files",
+        `${message}, which is few for a server`,
+        `Raise the limit with ulimit -n ${minDescriptors}, or LimitNOFILE= of a systemd unit.`,
+      );
+}
 
 export const checkDisk = (config: Config): Promise<Finding> =>
   runCheck("disk", `Check that ${config.dataDir} can be read and written.`, async () => {

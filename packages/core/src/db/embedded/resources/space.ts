@@ -1,5 +1,5 @@
 import { randomFillSync } from "node:crypto";
-import { existsSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, rmSync, statfsSync, statSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PalimpsestError } from "@palimpsest/contract";
@@ -44,13 +44,18 @@ export function makeRoom(directory: string, isNew: boolean): void {
   if (isLow(directory)) rmSync(reserveFile(directory), { force: true });
 }
 
-/** Takes the reserve, if there is room for it several times over. */
+/**
+ * Takes the reserve, if there is room for it several times over. Only beside the database, on its device: another file
+ * system may have been mounted over the directory since the owner has looked.
+ */
 export async function keepReserve(directory: string): Promise<void> {
   const path = reserveFile(directory);
   const { bytes, files } = freeSpace(directory);
-  if (existsSync(path) || bytes < lowBytes + 3 * reserveBytes || files < 2 * lowFiles) return;
+  const database = statSync(join(directory, "PG_VERSION"), { throwIfNoEntry: false });
+  if (!database || existsSync(path) || bytes < lowBytes + 3 * reserveBytes || files < 2 * lowFiles) return;
   const file = await open(path, "wx", 0o600);
   try {
+    if ((await file.stat()).dev !== database.dev) throw new Error("the directory is another one by now");
     // Random, since some file systems store zeros in no space.
     const part = randomFillSync(Buffer.alloc(megabyte));
     for (let written = 0; written < reserveBytes; written += part.length) await file.write(part);
