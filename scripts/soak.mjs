@@ -1,31 +1,43 @@
 // Runs the real server under mixed load with faults in between, on both engines, and reports what it cost and what was
 // lost. npm run soak -- [--minutes 30] [--rate 25] [--engine embedded|postgres|both] [--quick]
 import { parseArgs } from "node:util";
-import { engineOf } from "./soak/engines.mjs";
+import { build, ensureInstalled } from "./lib/bootstrap.mjs";
+import { main } from "./lib/main.mjs";
+import { provisionPostgres } from "./provision-postgres.mjs";
+import { embedded, postgres } from "./soak/engines.mjs";
 import { soak } from "./soak/soak.mjs";
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: "string", default: "30" },
-    rate: { type: "string", default: "25" },
-    engine: { type: "string", default: "both" },
-    quick: { type: "boolean", default: false },
-  },
-});
-const seconds = values.quick ? 12 : Number(values.minutes) * 60;
-const names = values.engine === "both" ? ["embedded", "postgres"] : [values.engine];
-let lost = 0;
-for (const name of names) {
-  const engine = await engineOf(name);
-  if (engine === undefined) {
-    console.log(`${name}: left out, since PALIMPSEST_TEST_PG_URL names no Postgres server`);
-    continue;
-  }
-  lost += await soak(engine, {
-    seconds,
-    rate: Number(values.rate),
-    reportSeconds: values.quick ? 4 : 60,
-    print: (line) => console.log(`${name}: ${line}`),
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: "string", default: "30" },
+      rate: { type: "string", default: "25" },
+      engine: { type: "string", default: "both" },
+      quick: { type: "boolean", default: false },
+    },
   });
-}
-process.exitCode = lost === 0 ? 0 : 1;
+  const { quick, engine } = values;
+  if (!["embedded", "postgres", "both"].includes(engine)) throw new Error("--engine: embedded, postgres or both");
+  // The suite has built it, and other tests use it at the same time.
+  if (!quick) {
+    await ensureInstalled();
+    await build();
+  }
+  const options = {
+    seconds: quick ? 12 : Number(values.minutes) * 60,
+    rate: Number(values.rate),
+    reportSeconds: quick ? 4 : 60,
+  };
+  const met = [];
+  if (engine !== "postgres") met.push(await soak(await embedded(), options));
+  if (engine !== "embedded") {
+    const server = await provisionPostgres();
+    try {
+      met.push(await soak(await postgres(server.url), options));
+    } finally {
+      await server.stop();
+    }
+  }
+  const failed = met.some(({ lost, missed }) => lost > 0 || (missed > 0 && !quick));
+  return failed ? 1 : 0;
+});

@@ -22,17 +22,38 @@ async function sizeOf(folder) {
   return bytes;
 }
 
-/** A data directory, on a file system of limited size where this user may mount one. */
-async function embedded() {
-  const home = await mkdtemp(join(tmpdir(), "palimpsest-soak-"));
-  const limited = await promisify(execFile)("mount", ["-t", "tmpfs", "-o", "size=1g", "tmpfs", home]).then(
-    () => true,
-    () => false,
+const execute = promisify(execFile);
+
+const works = (...commands) =>
+  commands
+    .reduce((before, [name, ...args]) => before.then(() => execute(name, args)), Promise.resolve())
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Mounts a file system of limited size, on the disk if that can be done, and gives what it is. */
+async function mountLimited(home, image) {
+  const onDisk = await works(
+    ["truncate", "--size=1G", image],
+    ["mkfs.ext4", "-q", "-m", "0", image],
+    ["mount", "-o", "loop", image, home],
   );
+  if (onDisk) return "ext4 of 1 GB on the disk";
+  return (await works(["mount", "-t", "tmpfs", "-o", "size=1g", "tmpfs", home])) ? "tmpfs of 1 GB" : undefined;
+}
+
+/** A data directory, on a file system of limited size where this user may mount one. */
+export async function embedded() {
+  const home = await mkdtemp(join(tmpdir(), "palimpsest-soak-"));
+  const image = `${home}.img`;
+  const limited = await mountLimited(home, image);
   let dataDir = join(home, "data");
   const filler = join(home, "filler");
   return {
     name: "embedded",
+    place: `data on ${limited ?? "the disk"}`,
+    targets: { p99: 150, log: 128 },
     env: () => ({ PALIMPSEST_DATA_DIR: dataDir }),
     sizes: async () => ({
       log: megabytes(await sizeOf(join(dataDir, "pg_wal"))),
@@ -59,13 +80,15 @@ async function embedded() {
         }
       : undefined,
     close: async () => {
-      if (limited) await promisify(execFile)("umount", ["-l", home]);
+      if (limited) await execute("umount", ["-l", home]);
       await rm(home, { recursive: true, force: true });
+      await rm(image, { force: true });
     },
   };
 }
 
-async function postgres(server) {
+/** A database of its own on the server. How its log is kept is the matter of the server. */
+export async function postgres(server) {
   const { default: pg } = await import("pg");
   let name = `soak_${randomUUID().slice(0, 8)}`;
   const login = name;
@@ -76,6 +99,7 @@ async function postgres(server) {
   const url = () => Object.assign(new URL(server), { pathname: `/${name}` }).href;
   return {
     name: "postgres",
+    targets: {},
     prepare: async (palimpsest) => {
       await palimpsest(["migrate", "up"], { DATABASE_URL: url() });
       const made = await palimpsest(["migrate", "login", login, "--json"], { DATABASE_URL: url() });
@@ -103,10 +127,4 @@ async function postgres(server) {
       await admin.end();
     },
   };
-}
-
-export async function engineOf(name) {
-  if (name === "embedded") return embedded();
-  const server = process.env.PALIMPSEST_TEST_PG_URL;
-  return server ? postgres(server) : undefined;
 }

@@ -7,13 +7,18 @@ const sentence = () => Array.from({ length: 8 }, () => pick(words)).join(" ");
 /** Mixed requests at a steady rate. Remembers every write that was acknowledged, and every answer's time and error. */
 export class Load {
   acknowledged = new Map();
-  times = [];
-  errors = new Map();
+  /** When each request was sent that was answered, in seconds since the beginning, and how long that took. */
+  answers = [];
+  /** When each request was sent that failed, and why. */
+  errors = [];
   #n = 0;
-  #url = () => undefined;
+  #url;
+  #elapsed;
 
-  constructor(url) {
+  /** url(): of the server that runs now; elapsed(): seconds since the beginning. */
+  constructor(url, elapsed) {
     this.#url = url;
+    this.#elapsed = elapsed;
   }
 
   async one() {
@@ -41,10 +46,20 @@ export class Load {
     const text = `Note ${at}: ${sentence()}.`;
     const made = await this.#send("remember", "/api/v1/memories", { text });
     if (made?.memory_id) this.acknowledged.set(made.memory_id, text);
+    return made;
+  }
+
+  /** Writes until a write is acknowledged. */
+  async writes() {
+    for (;;) {
+      this.#n += 1;
+      if (await this.#remember(this.#n)) return;
+      await sleep(200);
+    }
   }
 
   async #send(operation, path, body) {
-    const started = performance.now();
+    const at = this.#elapsed();
     const init = body && {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -53,18 +68,13 @@ export class Load {
     try {
       const response = await fetch(`${this.#url()}${path}`, { ...init, signal: AbortSignal.timeout(10_000) });
       const answer = await response.json();
-      this.times.push(performance.now() - started);
+      this.answers.push({ at, ms: (this.#elapsed() - at) * 1_000 });
       if (response.ok) return answer;
-      this.#failed(operation, answer.error?.code ?? response.status);
+      this.errors.push({ at, cause: `${operation} ${answer.error?.code ?? response.status}` });
     } catch (error) {
-      this.#failed(operation, error.cause?.code ?? error.name);
+      this.errors.push({ at, cause: `${operation} ${error.cause?.code ?? error.name}` });
     }
     return undefined;
-  }
-
-  #failed(operation, cause) {
-    const name = `${operation} ${cause}`;
-    this.errors.set(name, (this.errors.get(name) ?? 0) + 1);
   }
 
   /** Asks until there is an answer: a server that is just starting, or busy, has lost nothing. */

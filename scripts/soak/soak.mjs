@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Load } from "./load.mjs";
+import { causes, faultsWithin, percentiles, summarise } from "./report.mjs";
 import { palimpsest, startServer } from "./server.mjs";
 
-const at = (sorted, share) =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-
-/** Loads one engine for a time, with faults in between. Gives the number of acknowledged writes that were lost. */
+/** Loads one engine for a time, with faults in between. Gives how many writes were lost and how many targets missed. */
 export async function soak(engine, options) {
   try {
     return await run(engine, options);
@@ -14,13 +12,16 @@ export async function soak(engine, options) {
   }
 }
 
-async function run(engine, { seconds, rate, reportSeconds, print }) {
+async function run(engine, { seconds, rate, reportSeconds }) {
+  const print = (line) => console.log(`${engine.name}: ${line}`);
+  if (engine.place) print(engine.place);
   await engine.prepare?.(palimpsest);
   let server = await startServer(engine.env());
-  const load = new Load(() => server.url);
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1_000;
-  let faulted = false;
+  const load = new Load(() => server.url, elapsed);
+  const faults = [];
+  const readings = [];
   let over = false;
 
   const again = async (signal, between = async () => undefined) => {
@@ -39,7 +40,7 @@ async function run(engine, { seconds, rate, reportSeconds, print }) {
     await sleep(Math.min(15, seconds / 8) * 1_000);
     await free();
   };
-  const faults = [
+  const planned = [
     [0.2, "kill", () => again("SIGKILL")],
     [0.35, "a second opener", secondOpener],
     [0.5, "disk pressure", diskPressure],
@@ -56,36 +57,48 @@ async function run(engine, { seconds, rate, reportSeconds, print }) {
     }
     await Promise.all(running);
   })();
+  /** A fault is over when a write is acknowledged again and nothing that was before is missing. */
   const faulting = (async () => {
-    for (const [share, name, inject] of faults) {
+    for (const [share, name, inject] of planned) {
       await sleep(Math.max(0, share * seconds - elapsed()) * 1_000);
-      faulted = true;
+      const fault = { name, from: elapsed(), to: Number.POSITIVE_INFINITY };
+      faults.push(fault);
       print(`${Math.round(elapsed())} s: ${name}`);
       await inject();
-      print(
-        `${Math.round(elapsed())} s: lost ${(await load.lost()).length} of ${load.acknowledged.size} acknowledged`,
-      );
+      await load.writes();
+      const lost = await load.lost();
+      fault.to = elapsed();
+      print(`${Math.round(fault.to)} s: lost ${lost.length} of ${load.acknowledged.size} acknowledged`);
     }
   })();
 
   for (let next = reportSeconds; next <= seconds; next += reportSeconds) {
     await sleep(Math.max(0, next - elapsed()) * 1_000);
-    const sorted = load.times.splice(0).sort((a, b) => a - b);
+    const from = next - reportSeconds;
+    const within = (asked) => asked.at >= from && asked.at < next;
+    const answers = load.answers.filter(within);
+    const { p50, p95, p99 } = percentiles(answers);
     const [{ memory, fds }, { log, data }] = [await server.usage(), await engine.sizes()];
-    const errors = [...load.errors].map(([cause, n]) => `${cause} ${n}`).join(", ") || "none";
-    load.errors.clear();
+    // While no server runs there is nothing to be read.
+    if (memory > 0) readings.push({ from, at: next, memory, descriptors: fds, log });
+    const named = faultsWithin(faults, from, next).map(({ name }) => name);
     print(
-      `${next} s: ${sorted.length} answers, p50 ${at(sorted, 0.5)} p95 ${at(sorted, 0.95)} p99 ${at(sorted, 0.99)} ms, ` +
-        `memory ${memory} MB, descriptors ${fds}, log ${log} MB, data ${data} MB, errors: ${errors}` +
-        (faulted ? " (with a fault)" : ""),
+      `${next} s: ${answers.length} answers, p50 ${p50} p95 ${p95} p99 ${p99} ms, ` +
+        `memory ${memory} MB, descriptors ${fds}, log ${log} MB, data ${data} MB, errors: ${causes(load.errors.filter(within))}` +
+        (named.length > 0 ? ` (with a fault: ${named.join(", ")})` : ""),
     );
-    faulted = false;
   }
   await faulting;
   over = true;
   await loading;
-  const lost = await load.lost();
-  print(`lost ${lost.length} of ${load.acknowledged.size} acknowledged writes`);
+  const lost = (await load.lost()).length;
+  const { answers, errors, acknowledged } = load;
+  const { lines, missed } = summarise({
+    ...{ answers, errors, faults, readings, lost, reportSeconds },
+    acknowledged: acknowledged.size,
+    targets: engine.targets,
+  });
+  for (const line of lines) print(line);
   await server.stop("SIGTERM");
-  return lost.length;
+  return { lost, missed };
 }

@@ -61,9 +61,12 @@ export function startCommand(
 }
 
 /** Runs a command line to its end. */
-export function palimpsest(args: string[], env: Record<string, string>, stdin = ""): Promise<Finished> {
+export const palimpsest = (args: string[], env: Record<string, string>, stdin = ""): Promise<Finished> =>
+  finish(start(args, env), stdin);
+
+/** Waits until a command has ended. */
+export function finish(child: ChildProcess, stdin = ""): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = start(args, env);
     const finished: Finished = { code: null, out: "", err: "" };
     child.stdout?.on("data", (chunk) => {
       finished.out += chunk;
