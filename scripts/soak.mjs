@@ -17,7 +17,8 @@ await main(async () => {
     },
   });
   const { quick, engine } = values;
-  if (!["embedded", "postgres", "both"].includes(engine)) throw new Error("--engine: embedded, postgres or both");
+  if (!["embedded", "postgres", "both"].includes(engine))
+    throw new Error("--engine: embedded, postgres or both");
   // The suite has built it, and other tests use it at the same time.
   if (!quick) {
     await ensureInstalled();

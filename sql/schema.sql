@@ -894,20 +894,25 @@ begin
       locked_until = null, updated_at = clock_timestamp()
   where (j.tenant_id, j.job_id) in (
     select d.tenant_id, d.job_id from palimpsest.job d
-    where d.status = 'PROCESSING' and d.locked_until < clock_timestamp() and d.attempts >= d.max_attempts
+    where d.status = 'PROCESSING' and d.attempts >= d.max_attempts
+      and (d.locked_until < clock_timestamp() or d.updated_at > clock_timestamp() + interval '1 minute')
     for update skip locked);
 
   select j.tenant_id, j.job_id into chosen from palimpsest.job j
-  where j.status = 'PROCESSING' and j.locked_until < clock_timestamp() and j.kind = any (p_kinds)
+  where j.status = 'PROCESSING'
+    and (j.locked_until < clock_timestamp() or j.updated_at > clock_timestamp() + interval '1 minute')
+    and j.kind = any (p_kinds)
   order by j.locked_until limit 1 for update skip locked;
   if not found then
     select j.tenant_id, j.job_id into chosen from palimpsest.job j
-    where j.status = 'PENDING' and j.tenant_id > p_after and j.run_at <= clock_timestamp() and j.kind = any (p_kinds)
+    where j.status = 'PENDING' and j.tenant_id > p_after and j.kind = any (p_kinds)
+      and (j.run_at <= clock_timestamp() or j.updated_at > clock_timestamp() + interval '1 minute')
     order by j.tenant_id, j.priority desc, j.run_at limit 1 for update skip locked;
   end if;
   if not found then
     select j.tenant_id, j.job_id into chosen from palimpsest.job j
-    where j.status = 'PENDING' and j.run_at <= clock_timestamp() and j.kind = any (p_kinds)
+    where j.status = 'PENDING' and j.kind = any (p_kinds)
+      and (j.run_at <= clock_timestamp() or j.updated_at > clock_timestamp() + interval '1 minute')
     order by j.tenant_id, j.priority desc, j.run_at limit 1 for update skip locked;
   end if;
   if not found then
@@ -2179,7 +2184,7 @@ BEGIN ATOMIC
          ), again AS (
           UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts = 0, run_at = clock_timestamp(), updated_at = clock_timestamp()
             FROM wanted w
-           WHERE ((j.tenant_id = w.tenant_id) AND (j.kind = schedule_for_all.p_kind) AND ((j.payload ->> 'key'::text) = schedule_for_all.p_kind) AND (j.status = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'STOPPED'::text])) AND (j.updated_at <= (clock_timestamp() - schedule_for_all.p_every)))
+           WHERE ((j.tenant_id = w.tenant_id) AND (j.kind = schedule_for_all.p_kind) AND ((j.payload ->> 'key'::text) = schedule_for_all.p_kind) AND (j.status = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'STOPPED'::text])) AND ((j.updated_at <= (clock_timestamp() - schedule_for_all.p_every)) OR (j.updated_at > (clock_timestamp() + '00:01:00'::interval))))
            RETURNING j.tenant_id
          ), new AS (
           INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)  SELECT w.tenant_id,

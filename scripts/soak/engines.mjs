@@ -40,7 +40,9 @@ async function mountLimited(home, image) {
     ["mount", "-o", "loop", image, home],
   );
   if (onDisk) return "ext4 of 1 GB on the disk";
-  return (await works(["mount", "-t", "tmpfs", "-o", "size=1g", "tmpfs", home])) ? "tmpfs of 1 GB" : undefined;
+  return (await works(["mount", "-t", "tmpfs", "-o", "size=1g", "tmpfs", home]))
+    ? "tmpfs of 1 GB"
+    : undefined;
 }
 
 /** A data directory, on a file system of limited size where this user may mount one. */

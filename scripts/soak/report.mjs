@@ -7,18 +7,29 @@ export function percentiles(answers) {
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99) };
 }
 
-const median = (numbers) => at(numbers.toSorted((a, b) => a - b), 0.5);
+const median = (numbers) =>
+  at(
+    numbers.toSorted((a, b) => a - b),
+    0.5,
+  );
 
 /** Faults during some time, from and to in seconds since the beginning. */
-export const faultsWithin = (faults, from, to) => faults.filter((fault) => fault.from < to && fault.to > from);
+export const faultsWithin = (faults, from, to) =>
+  faults.filter((fault) => fault.from < to && fault.to > from);
 
-const isOutside = (faults) => (asked) => faultsWithin(faults, asked.at, asked.at + (asked.ms ?? 0) / 1_000).length === 0;
+const isOutside = (faults) => (asked) =>
+  faultsWithin(faults, asked.at, asked.at + (asked.ms ?? 0) / 1_000).length === 0;
 
 /** Errors by cause, the most frequent first. */
 export function causes(errors) {
   const counts = new Map();
   for (const { cause } of errors) counts.set(cause, (counts.get(cause) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([cause, n]) => `${cause} ${n}`).join(", ") || "none";
+  return (
+    [...counts]
+      .sort((a, b) => b[1] - a[1])
+      .map(([cause, n]) => `${cause} ${n}`)
+      .join(", ") || "none"
+  );
 }
 
 /** Flat: the median of the last third of the readings is at most a quarter above that of the first third. */
@@ -44,7 +55,11 @@ export function summarise({ answers, errors, faults, readings, lost, acknowledge
   const log = Math.max(...readings.map((reading) => reading.log));
   const verdicts = [
     [`p99 outside of faults ${p99} ms`, targets.p99 && `at most ${targets.p99}`, p99 <= targets.p99],
-    [`errors outside of faults ${failed.length} of ${answers.length}: ${causes(failed)}`, "none", failed.length === 0],
+    [
+      `errors outside of faults ${failed.length} of ${answers.length}: ${causes(failed)}`,
+      "none",
+      failed.length === 0,
+    ],
     [`memory ${memory.first} to ${memory.last} MB`, "flat", memory.met],
     [`descriptors ${descriptors.first} to ${descriptors.last}`, "flat", descriptors.met],
     [`write-ahead log at most ${log} MB`, targets.log && `at most ${targets.log}`, log <= targets.log],
@@ -56,9 +71,13 @@ export function summarise({ answers, errors, faults, readings, lost, acknowledge
   return {
     missed: verdicts.filter(([, target, met]) => target && !met).length,
     lines: [
-      ...faults.map(({ name, from, to }) => `fault: ${name}, from ${Math.round(from)} to ${Math.round(to)} s`),
+      ...faults.map(
+        ({ name, from, to }) => `fault: ${name}, from ${Math.round(from)} to ${Math.round(to)} s`,
+      ),
       `${reportSeconds === 60 ? "minutes" : "intervals"} with a fault: ${minutes.join(", ") || "none"}; outside of faults p50 ${p50} p95 ${p95} p99 ${p99} ms`,
-      ...verdicts.map(([said, target, met]) => (target ? `${said} (target: ${target}): ${met ? "met" : "missed"}` : said)),
+      ...verdicts.map(([said, target, met]) =>
+        target ? `${said} (target: ${target}): ${met ? "met" : "missed"}` : said,
+      ),
     ],
   };
 }

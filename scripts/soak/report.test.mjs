@@ -28,7 +28,9 @@ test("says which targets were missed", () => {
   const growing = readings.map((reading, n) => ({ ...reading, memory: 500 + n * 200, log: 200 }));
   const { lines, missed } = summarise({ ...run, readings: growing, faults: [], lost: 1 });
   expect(missed).toBe(5);
-  expect(lines.filter((line) => line.endsWith(": met"))).toEqual(["descriptors 300 to 300 (target: flat): met"]);
+  expect(lines.filter((line) => line.endsWith(": met"))).toEqual([
+    "descriptors 300 to 300 (target: flat): met",
+  ]);
 });
 
 test("gives a figure without a target as it is", () => {
