@@ -27,6 +27,14 @@ export const largeInputs = ({ workload, untouched, sources, root }: Filled): Lar
   const text = words(limits.textChars);
   const channel = "private";
   const [first = root] = untouched;
+  const manyEvents = Array.from({ length: mostItems }, () => ({
+    session_id: hotSession,
+    channel: "private" as const,
+    actor_type: "human" as const,
+    actor_id: "ada",
+    kind: "message" as const,
+    content: { text: workload.message().text },
+  }));
   return {
     recordEvent: {
       input: {
@@ -37,6 +45,10 @@ export const largeInputs = ({ workload, untouched, sources, root }: Filled): Lar
         kind: "message",
         content: { text },
       },
+    },
+    recordEvents: {
+      input: { events: manyEvents },
+      further: [{ events: manyEvents, atomic: true }],
     },
     remember: { input: { text } },
     searchChunks: { input: { query, channel, explain: true } },

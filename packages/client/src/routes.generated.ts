@@ -4,6 +4,7 @@ import type { Route } from "./route.js";
 
 export const routes: Record<OperationName, Route> = {
   recordEvent: {"http":"POST /api/v1/events","effect":"write"},
+  recordEvents: {"http":"POST /api/v1/events/batch","effect":"write"},
   searchChunks: {"http":"POST /api/v1/chunks/search","effect":"read"},
   chunkTimeline: {"http":"GET /api/v1/chunks/:chunk_id/timeline","effect":"read"},
   getChunks: {"http":"POST /api/v1/chunks/get","effect":"read"},

@@ -12,6 +12,7 @@ import * as work from "./work/index.js";
 /** Every operation of Palimpsest. REST, OpenAPI, MCP, SDK and CLI are read off this map. */
 export const contract = {
   recordEvent: capture.recordEvent,
+  recordEvents: capture.recordEvents,
   searchChunks: capture.searchChunks,
   chunkTimeline: capture.chunkTimeline,
   getChunks: capture.getChunks,
@@ -95,6 +96,7 @@ export {
   rolePermissions,
   roles,
 } from "./access.js";
+export { batchedEvent } from "./capture/index.js";
 export { editOp } from "./edits/index.js";
 export {
   type ErrorBody,

@@ -61,6 +61,8 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   showsPast?: true;
   /** The answer holds a secret that is shown once: it is never kept for an idempotent retry. */
   secretAnswer?: true;
+  /** A batch: each item has an idempotency key of its own, and the call's stands for those of its items. */
+  keyPerItem?: true;
   http: `${Method} /${string}`;
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;

@@ -20,7 +20,7 @@ import {
   type IdempotencyClaim,
   idempotencyClaim,
   type Principal,
-  storeAnswer,
+  storeAnswers,
 } from "./identity/index.js";
 import { checkJson } from "./input/check-json.js";
 import { dropNulls } from "./input/drop-nulls.js";
@@ -101,7 +101,7 @@ export async function dispatch<N extends OperationName>(
       }
       const result = await work();
       const output = checkOutput(operation, call.operation, result);
-      if (claim) await storeAnswer(tx, who, claim, output);
+      if (claim) await storeAnswers(tx, who, [{ key: claim.key, answer: output }]);
       answered = { result, output };
       return result;
     };
@@ -109,9 +109,12 @@ export async function dispatch<N extends OperationName>(
     const context = await operationContext(services, who, record, { aroundWrite, withoutPolicy });
     if (call.idempotencyKey !== undefined && takesIdempotencyKey(operation)) {
       const made = idempotencyClaim(context.digestKey, call.operation, call.idempotencyKey, input);
-      const earlier = await context.read((tx) => findReplay(tx, who, made));
-      if (earlier !== undefined) return replay(earlier);
-      claim = made;
+      if (operation.keyPerItem) context.idempotencyKey = made.key;
+      else {
+        const earlier = await context.read((tx) => findReplay(tx, who, made));
+        if (earlier !== undefined) return replay(earlier);
+        claim = made;
+      }
     }
     const run = handlers[call.operation] as (context: OperationContext, input: unknown) => Promise<unknown>;
     if (isLarge(size)) await ownTurn();

@@ -8,7 +8,14 @@ import {
   listCapsules,
   revokeCapsule,
 } from "./capsules/index.js";
-import { chunkTimeline, getChunks, recordEvent, saveSummary, searchChunks } from "./capture/index.js";
+import {
+  chunkTimeline,
+  getChunks,
+  recordEvent,
+  recordEvents,
+  saveSummary,
+  searchChunks,
+} from "./capture/index.js";
 import { buildAcb, context, counterfactual, diffAcb, getAcb, replayAcb } from "./context/index.js";
 import {
   applyEdit,
@@ -72,6 +79,7 @@ import {
 
 export const handlers: Handlers<PalimpsestContract> = {
   recordEvent,
+  recordEvents,
   searchChunks,
   chunkTimeline,
   getChunks,

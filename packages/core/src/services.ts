@@ -83,6 +83,8 @@ export interface OperationContext {
   digestKey: Buffer;
   requestId: string;
   surface: Surface;
+  /** The key of a call whose items have keys of their own, made from this one. */
+  idempotencyKey?: string;
   /** Reads, as often as needed. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**

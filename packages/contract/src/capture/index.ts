@@ -1,2 +1,3 @@
 export { chunkTimeline, getChunks, searchChunks } from "./chunks.js";
 export { recordEvent, saveSummary } from "./record.js";
+export { batchedEvent, recordEvents } from "./record-events.js";

@@ -32,20 +32,22 @@ const content = z
   })
   .describe("What happened. Scope, subject and project are taken from here and inherited by the chunk");
 
+export const event = z.strictObject({
+  session_id: f.sessionId,
+  channel: f.channel,
+  actor_type: f.actorType,
+  actor_id: f.actorId,
+  kind: f.eventKind,
+  sensitivity: f.sensitivity.default("none"),
+  tags: f.tags.default([]),
+  content,
+  refs: f.refs.default([]),
+  occurred_at: f.occurredAt.optional(),
+});
+
 export const recordEvent = operation({
   summary: "Record a raw event, and the memory made from it",
-  input: z.strictObject({
-    session_id: f.sessionId,
-    channel: f.channel,
-    actor_type: f.actorType,
-    actor_id: f.actorId,
-    kind: f.eventKind,
-    sensitivity: f.sensitivity.default("none"),
-    tags: f.tags.default([]),
-    content,
-    refs: f.refs.default([]),
-    occurred_at: f.occurredAt.optional(),
-  }),
+  input: event,
   output: z.object({
     event_id: f.eventId,
     ts: f.ts,

@@ -3,6 +3,7 @@ export { chunkTimeline } from "./chunk-timeline.js";
 export { getChunks } from "./get-chunks.js";
 export { originOf } from "./origin.js";
 export { recordEvent } from "./record-event.js";
+export { recordEvents } from "./record-events.js";
 export { saveSummary } from "./save-summary.js";
 export { searchChunks } from "./search-chunks.js";
 export { readTurns, type TurnRow } from "./turns.sql.js";

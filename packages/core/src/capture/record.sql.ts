@@ -1,60 +1,73 @@
-import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { iso, type Tx } from "../db/index.js";
-import { newId, type Principal } from "../identity/index.js";
+import type { Principal } from "../identity/index.js";
+import type { PreparedEvent } from "./prepare-events.js";
 
-interface NewRecord {
-  eventId: string;
-  input: InputOf<PalimpsestContract["recordEvent"]>;
+export interface NewRecord {
+  event: PreparedEvent;
   content: Record<string, unknown>;
-  memoryId: string | null;
-  scope: string;
-  occurredAt: Date | undefined;
 }
 
-export async function insertRecord(tx: Tx, who: Principal, record: NewRecord): Promise<string> {
-  const { input } = record;
-  const [row] = await tx.prepared<{ ts: string }>(
-    `insert into palimpsest.record (tenant_id, event_id, occurred_at, session_id, channel, actor_type, actor_id, kind,
-       sensitivity, tags, content, refs, scope, subject_type, subject_id, project_id, principal_id, memory_id)
-     values ($1, $2, coalesce($3::timestamptz, clock_timestamp()), $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13,
-       $14, $15, $16, $17, $18)
-     returning ${iso("ts")} as ts`,
-    [
-      who.tenantId,
-      record.eventId,
-      record.occurredAt ?? null,
-      input.session_id,
-      input.channel,
-      input.actor_type,
-      input.actor_id,
-      input.kind,
-      input.sensitivity,
-      input.tags,
-      JSON.stringify(record.content),
-      input.refs,
-      record.scope,
-      input.content.subject_type ?? null,
-      input.content.subject_id ?? null,
-      input.content.project_id ?? null,
-      who.id,
-      record.memoryId,
-    ],
+/** Appends records in their order; gives the times of recording. */
+export async function insertRecords(tx: Tx, who: Principal, records: NewRecord[]): Promise<string[]> {
+  const rows = await tx.prepared<{ ts: string }>(
+    `with given as materialized (
+       select * from json_to_recordset($2::json) as row (n integer, event_id text, occurred_at timestamptz, session_id text,
+         channel text, actor_type text, actor_id text, kind text, sensitivity text, tags text[], content jsonb, refs text[],
+         scope text, subject_type text, subject_id text, project_id text, memory_id text)
+     ), stored as (
+       insert into palimpsest.record (tenant_id, event_id, occurred_at, session_id, channel, actor_type, actor_id, kind,
+         sensitivity, tags, content, refs, scope, subject_type, subject_id, project_id, principal_id, memory_id)
+       select $1, event_id, coalesce(occurred_at, clock_timestamp()), session_id, channel, actor_type, actor_id, kind,
+         sensitivity, tags, content, refs, scope, subject_type, subject_id, project_id, $3, memory_id
+       from given order by n
+       returning event_id, ts
+     )
+     select ${iso("stored.ts")} as ts from given join stored using (event_id) order by given.n`,
+    [who.tenantId, JSON.stringify(records.map(rowOf)), who.id],
   );
-  return row!.ts;
+  return rows.map(({ ts }) => ts);
 }
 
-export async function insertArtifact(
-  tx: Tx,
-  who: Principal,
-  memoryId: string,
-  output: string,
-  meta: Record<string, unknown>,
-): Promise<string> {
-  const id = newId("art");
+const rowOf = ({ event, content }: NewRecord, n: number) => ({
+  n,
+  event_id: event.eventId,
+  occurred_at: event.occurredAt,
+  session_id: event.input.session_id,
+  channel: event.input.channel,
+  actor_type: event.input.actor_type,
+  actor_id: event.input.actor_id,
+  kind: event.input.kind,
+  sensitivity: event.input.sensitivity,
+  tags: event.input.tags,
+  content,
+  refs: event.input.refs,
+  scope: event.scope,
+  subject_type: event.input.content.subject_type,
+  subject_id: event.input.content.subject_id,
+  project_id: event.input.content.project_id,
+  memory_id: event.memory?.id,
+});
+
+export interface NewArtifact {
+  id: string;
+  memoryId: string;
+  output: string;
+  meta: Record<string, unknown>;
+}
+
+export async function insertArtifacts(tx: Tx, who: Principal, artifacts: NewArtifact[]): Promise<void> {
+  if (artifacts.length === 0) return;
   await tx.query(
     `insert into palimpsest.artifact (tenant_id, artifact_id, kind, bytes, meta, owner_id, memory_id)
-     values ($1, $2, 'tool_output', $3, $4::jsonb, $5, $6)`,
-    [who.tenantId, id, Buffer.from(output), JSON.stringify(meta), who.id, memoryId],
+     select $1, id, 'tool_output', bytes, meta::jsonb, $5, memory_id
+     from unnest($2::text[], $3::bytea[], $4::text[], $6::text[]) as given(id, bytes, meta, memory_id)`,
+    [
+      who.tenantId,
+      artifacts.map(({ id }) => id),
+      artifacts.map(({ output }) => Buffer.from(output)),
+      artifacts.map(({ meta }) => JSON.stringify(meta)),
+      who.id,
+      artifacts.map(({ memoryId }) => memoryId),
+    ],
   );
-  return id;
 }

@@ -15,10 +15,13 @@ export { type HeldRights, heldRights, restorePrincipal, type StoredPrincipal } f
 export { newId } from "./id.js";
 export {
   claimKey,
+  claimKeys,
   deleteIdempotencyKeys,
   findReplay,
+  findReplays,
   type IdempotencyClaim,
-  storeAnswer,
+  idempotencyConflict,
+  storeAnswers,
 } from "./idempotency/idempotency.sql.js";
 export { idempotencyClaim } from "./idempotency/idempotency-claim.js";
 export { takenBy } from "./names/name-taken.js";

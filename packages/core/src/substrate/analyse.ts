@@ -63,5 +63,10 @@ export function searchText({ text, speaker, occurredAt }: Utterance): string {
   return foldForSearch(`${date} ${speaker ?? ""} ${text}`);
 }
 
-/** The text form that pgvector reads. */
-export const vectorLiteral = (vector: Float32Array): string => `[${Array.prototype.join.call(vector, ",")}]`;
+/** The text form that pgvector reads. Nine digits give back the same float; the engine reads longer ones slowly. */
+export const vectorLiteral = (vector: Float32Array): string => {
+  let text = "[";
+  for (const value of vector)
+    text += `${text.length > 1 ? "," : ""}${value === 0 ? "0" : value.toPrecision(9)}`;
+  return `${text}]`;
+};

@@ -71,6 +71,7 @@ export {
   assertKind,
   changeState,
   findMemory,
+  knownMemories,
   lockMemory,
   type PlacedMemory,
 } from "./states/change-state.sql.js";
@@ -91,9 +92,9 @@ export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js
 export { checkAudience } from "./write/check-audience.js";
 export type { Draft, Prepared } from "./write/draft.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";
-export { insertMemory } from "./write/insert-memory.js";
+export { insertMemories, insertMemory, refusedMemories } from "./write/insert-memory.js";
 export { placeOf, shownPlace } from "./write/place-of.js";
 export { assertPlainNames } from "./write/plain-names.js";
-export { prepareMemory } from "./write/prepare-memory.js";
+export { type CheckedDraft, checkDraft, prepareMemories, prepareMemory } from "./write/prepare-memory.js";
 export { tombstoned } from "./write/tombstone.sql.js";
 export { fillWordsHashes, missingWordsHashes, type Undigested } from "./write/words-hashes.sql.js";

@@ -5,4 +5,4 @@ export { readRules } from "./rules.sql.js";
 export { setMemoryStatus } from "./set-memory-status.js";
 export { supersedeDecision } from "./supersede-decision.js";
 export { createTask, listTasks, setTaskStatus, taskOf } from "./tasks.js";
-export { updateTask } from "./update-task.js";
+export { knownTasks, updateTask } from "./update-task.js";

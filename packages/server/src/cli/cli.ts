@@ -8,6 +8,8 @@ import { type Style, styleFor } from "./render/layout/style.js";
 export interface Cli {
   env: Env;
   stdin: NodeJS.ReadStream;
+  /** For progress, which only a terminal is shown. */
+  stderr: Pick<NodeJS.WriteStream, "isTTY" | "write">;
   style: Style;
   print(text: string): void;
   globalsOf(command: Command): Globals;
@@ -15,10 +17,11 @@ export interface Cli {
 }
 
 export function createCli(process: NodeJS.Process): Cli {
-  const { stdin, stdout, env } = process;
+  const { stdin, stdout, stderr, env } = process;
   return {
     env,
     stdin,
+    stderr,
     style: styleFor(stdout, env),
     print: (text) => void stdout.write(text.endsWith("\n") || text === "" ? text : `${text}\n`),
     globalsOf: (command) => {

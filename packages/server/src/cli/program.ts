@@ -10,6 +10,7 @@ import { addServe } from "./commands/serve.js";
 import { addWorker } from "./commands/worker.js";
 import { addGlobals } from "./globals.js";
 import { addOperations } from "./operations/add-operations.js";
+import { addEventBatch } from "./transfer/event-batch.js";
 
 const examples = `
 Examples:
@@ -40,6 +41,7 @@ export function createProgram(cli: Cli): Command {
     add(program, cli);
   program.commandsGroup("Memory:");
   addOperations(program, cli);
+  addEventBatch(program, cli);
   pointToHelp(program);
   return program;
 }

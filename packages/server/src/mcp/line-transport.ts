@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { splitLines } from "../surface/split-lines.js";
 import { malformedInitialize } from "./malformed-initialize.js";
-import { splitLines } from "./split-lines.js";
 
 export interface LineTransportOptions {
   input: Readable;

@@ -11,6 +11,25 @@ export const answers: Record<OperationName, unknown> = {
     "artifact_id": null,
     "masked": 0
   },
+  recordEvents: {
+    "results": [
+      {
+        "status": "recorded",
+        "event_id": "evt_01jx3w0000",
+        "ts": "2026-03-01T09:30:00.000Z",
+        "chunk_id": "chk_01jx3w0001"
+      },
+      {
+        "status": "recorded",
+        "event_id": "evt_01jx3w0002",
+        "ts": "2026-03-01T09:30:00.000Z",
+        "chunk_id": "chk_01jx3w0003"
+      }
+    ],
+    "recorded": 2,
+    "replayed": 0,
+    "refused": 0
+  },
   searchChunks: {
     "chunks": [
       {

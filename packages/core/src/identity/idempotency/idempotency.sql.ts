@@ -9,53 +9,99 @@ export interface IdempotencyClaim {
   digest: string;
 }
 
-interface Stored {
-  operation: string;
-  digest: string;
-  answer: unknown;
+/** What an earlier call with a key has left: its answer, or the error that this call is another one. */
+export type Earlier = { answer: unknown } | PalimpsestError;
+
+/** By key, what earlier calls with these keys have left. */
+export async function findReplays(
+  tx: Tx,
+  who: Principal,
+  claims: IdempotencyClaim[],
+): Promise<Map<string, Earlier>> {
+  if (claims.length === 0) return new Map();
+  const rows = await tx.prepared<{ key: string; operation: string; digest: string; answer: unknown }>(
+    `select key, operation, digest, answer from palimpsest.idempotency
+     where tenant_id = $1 and principal_id = $2 and key = any ($3)`,
+    [who.tenantId, who.id, claims.map(({ key }) => key)],
+  );
+  const claimed = new Map(claims.map((claim) => [claim.key, claim]));
+  return new Map(
+    rows.map(({ key, operation, digest, answer }) => {
+      const claim = claimed.get(key)!;
+      const same = operation === claim.operation && digest === claim.digest;
+      return [key, same ? { answer } : idempotencyConflict()];
+    }),
+  );
 }
+
+export const idempotencyConflict = () =>
+  new PalimpsestError(
+    "IDEMPOTENCY_CONFLICT",
+    "This Idempotency-Key was used for another request; use a new one.",
+  );
 
 /** The stored answer of an earlier call with this key, or undefined if there was none. */
 export async function findReplay(tx: Tx, who: Principal, claim: IdempotencyClaim): Promise<unknown> {
-  const [row] = await tx.prepared<Stored & { [k: string]: unknown }>(
-    `select operation, digest, answer from palimpsest.idempotency
-     where tenant_id = $1 and principal_id = $2 and key = $3`,
-    [who.tenantId, who.id, claim.key],
-  );
-  return row === undefined ? undefined : sameCall(row, claim);
+  const [earlier] = (await findReplays(tx, who, [claim])).values();
+  if (earlier instanceof PalimpsestError) throw earlier;
+  return earlier?.answer;
 }
 
-/** Claims the key inside the write's transaction; a second writer waits here, then gets the first one's answer. */
-export async function claimKey(tx: Tx, who: Principal, claim: IdempotencyClaim): Promise<unknown> {
-  const claimed = await tx.prepared(
-    `insert into palimpsest.idempotency (tenant_id, principal_id, key, operation, digest)
-     values ($1, $2, $3, $4, $5) on conflict do nothing returning key`,
-    [who.tenantId, who.id, claim.key, claim.operation, claim.digest],
-  );
-  return claimed.length === 1 ? undefined : findReplay(tx, who, claim);
-}
-
-export async function storeAnswer(
+/**
+ * Claims keys inside the write's transaction, in one order for all writers. A second writer waits here; what the first
+ * one has left is given by key.
+ */
+export async function claimKeys(
   tx: Tx,
   who: Principal,
-  claim: IdempotencyClaim,
-  answer: unknown,
-): Promise<void> {
-  await tx.prepared(
-    `update palimpsest.idempotency set answer = $4::jsonb
-     where tenant_id = $1 and principal_id = $2 and key = $3`,
-    [who.tenantId, who.id, claim.key, JSON.stringify(answer)],
+  claims: IdempotencyClaim[],
+): Promise<Map<string, Earlier>> {
+  if (claims.length === 0) return new Map();
+  const claimed = await tx.prepared<{ key: string }>(
+    `insert into palimpsest.idempotency (tenant_id, principal_id, key, operation, digest)
+     select $1, $2, key, operation, digest
+     from unnest($3::text[], $4::text[], $5::text[]) as given(key, operation, digest) order by key
+     on conflict do nothing returning key`,
+    [
+      who.tenantId,
+      who.id,
+      claims.map(({ key }) => key),
+      claims.map(({ operation }) => operation),
+      claims.map(({ digest }) => digest),
+    ],
+  );
+  const own = new Set(claimed.map(({ key }) => key));
+  return findReplays(
+    tx,
+    who,
+    claims.filter(({ key }) => !own.has(key)),
   );
 }
 
-function sameCall(row: Stored, claim: IdempotencyClaim): unknown {
-  if (row.operation !== claim.operation || row.digest !== claim.digest) {
-    throw new PalimpsestError(
-      "IDEMPOTENCY_CONFLICT",
-      "This Idempotency-Key was used for another request; use a new one.",
-    );
-  }
-  return row.answer;
+/** Claims one key; gives the answer of an earlier call with it. */
+export async function claimKey(tx: Tx, who: Principal, claim: IdempotencyClaim): Promise<unknown> {
+  const [earlier] = (await claimKeys(tx, who, [claim])).values();
+  if (earlier instanceof PalimpsestError) throw earlier;
+  return earlier?.answer;
+}
+
+export async function storeAnswers(
+  tx: Tx,
+  who: Principal,
+  answers: { key: string; answer: unknown }[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  await tx.prepared(
+    `update palimpsest.idempotency i set answer = given.answer::jsonb
+     from unnest($3::text[], $4::text[]) as given(key, answer)
+     where i.tenant_id = $1 and i.principal_id = $2 and i.key = given.key`,
+    [
+      who.tenantId,
+      who.id,
+      answers.map(({ key }) => key),
+      answers.map(({ answer }) => JSON.stringify(answer)),
+    ],
+  );
 }
 
 /** Deletes keys of the transaction's tenant that are older, and gives their number. Granted to the worker alone. */

@@ -56,11 +56,22 @@ export async function lockMemory(tx: Tx, who: Principal, id: string, kind?: stri
   return findMemory(tx, who, id, kind);
 }
 
+/** Those of these ids that are memories of this kind which the caller can see and which are not retracted. */
+export async function knownMemories(
+  tx: Tx,
+  who: Principal,
+  kind: string,
+  ids: string[],
+): Promise<Set<string>> {
+  const found = await tx.query<{ id: string }>(
+    `select m.id from palimpsest.memory m
+     where m.tenant_id = $1 and m.id = any ($2) and m.kind = $3 and not m.retracted`,
+    [who.tenantId, ids, kind],
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Throws unless the caller can see such a memory of this kind and it is not retracted. */
 export async function assertKind(tx: Tx, who: Principal, kind: string, id: string): Promise<void> {
-  const found = await tx.query(
-    `select 1 from palimpsest.memory m where m.tenant_id = $1 and m.id = $2 and m.kind = $3 and not m.retracted`,
-    [who.tenantId, id, kind],
-  );
-  if (found.length === 0) throw notFound(kind);
+  if (!(await knownMemories(tx, who, kind, [id])).has(id)) throw notFound(kind);
 }

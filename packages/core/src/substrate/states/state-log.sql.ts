@@ -11,14 +11,14 @@ export async function insertState(tx: Tx, who: Principal, id: string, status: st
   return row!.at;
 }
 
-/** Logs the states that a rollback, or undoing one, has given to memories; the caller may not be allowed to read them. */
+/** Logs the states that memories have entered, in this order; the caller may not be allowed to read them. */
 export async function insertStates(
   tx: Tx,
   who: Principal,
   states: { memory_id: string; status: string }[],
   rollbackId?: string,
 ): Promise<void> {
-  await tx.query(
+  await tx.prepared(
     `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id, rollback_id)
      select $1, i.memory_id, i.status, $4, $5 from unnest($2::text[], $3::text[]) as i(memory_id, status)`,
     [

@@ -2,32 +2,55 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { insertLinks } from "../links/insert-links.sql.js";
-import { insertState } from "../states/state-log.sql.js";
+import { insertStates } from "../states/state-log.sql.js";
 import type { Prepared } from "./draft.js";
-import { insertMemoryRow } from "./memory-row.sql.js";
-import { findTombstone } from "./tombstone.sql.js";
+import { insertMemoryRows } from "./memory-row.sql.js";
+import { findTombstones } from "./tombstone.sql.js";
 
 /** Writes the memory, its original, its index and its links in the caller's transaction; gives the time of recording. */
 export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Promise<string> {
-  await refuseTombstoned(tx, who, memory);
-  const recordedAt = await insertMemoryRow(tx, who, memory);
-  if (memory.status !== undefined) await insertState(tx, who, memory.id, memory.status);
-  if (memory.derivedFrom?.length) await insertLinks(tx, who, memory.id, memory.derivedFrom, "derived_from");
+  const [refused] = (await refusedMemories(tx, who, [memory])).values();
+  if (refused) throw refused;
+  const [recordedAt] = await insertMemories(tx, who, [memory]);
+  return recordedAt!;
+}
+
+/** Writes memories of which `refusedMemories` refuses none; gives the times of recording, in their order. */
+export async function insertMemories(tx: Tx, who: Principal, memories: Prepared[]): Promise<string[]> {
+  if (memories.length === 0) return [];
+  const recordedAt = await insertMemoryRows(tx, who, memories);
+  const states = memories.flatMap(({ id, status }) =>
+    status === undefined ? [] : { memory_id: id, status },
+  );
+  if (states.length > 0) await insertStates(tx, who, states);
+  for (const { id, derivedFrom } of memories) {
+    if (derivedFrom?.length) await insertLinks(tx, who, id, derivedFrom, "derived_from");
+  }
   return recordedAt;
 }
 
-/** Refuses a text that was retracted, unless an admin overrides that. */
-async function refuseTombstoned(tx: Tx, who: Principal, memory: Prepared): Promise<void> {
-  if (memory.overrideTombstone) {
-    if (!who.permissions.has("admin")) {
-      throw new PalimpsestError("FORBIDDEN", "Only an admin may write again what was retracted.");
+/** Of these memories, by id, those whose text was retracted and is not taken again, unless an admin overrides that. */
+export async function refusedMemories(
+  tx: Tx,
+  who: Principal,
+  memories: Prepared[],
+): Promise<Map<string, PalimpsestError>> {
+  const refused = new Map<string, PalimpsestError>();
+  const asked = memories.filter(({ id, overrideTombstone }) => {
+    if (overrideTombstone && !who.permissions.has("admin")) {
+      refused.set(id, new PalimpsestError("FORBIDDEN", "Only an admin may write again what was retracted."));
     }
-    return;
+    return !overrideTombstone;
+  });
+  if (asked.length === 0) return refused;
+  for (const [id, stone] of await findTombstones(tx, asked)) {
+    refused.set(
+      id,
+      new PalimpsestError(
+        "TOMBSTONED",
+        `This was retracted before (${stone}) and is not taken again. An admin may write it with override_tombstone, or restore the memory.`,
+      ),
+    );
   }
-  const stone = await findTombstone(tx, memory);
-  if (stone === undefined) return;
-  throw new PalimpsestError(
-    "TOMBSTONED",
-    `This was retracted before (${stone}) and is not taken again. An admin may write it with override_tombstone, or restore the memory.`,
-  );
+  return refused;
 }

@@ -9,11 +9,26 @@ import { checkAttributes } from "./check-attributes.js";
 import type { Draft, Prepared } from "./draft.js";
 import { assertPlainNames } from "./plain-names.js";
 
+type Preparing = Pick<OperationContext, "services" | "who" | "policy" | "digestKey">;
+
 /** The part of a write that may call a model; it comes before the transaction. */
-export async function prepareMemory(
-  { services, who, policy, digestKey }: Pick<OperationContext, "services" | "who" | "policy" | "digestKey">,
-  draft: Draft,
-): Promise<Prepared> {
+export async function prepareMemory(context: Preparing, draft: Draft): Promise<Prepared> {
+  const [prepared] = await prepareMemories(context, [checkDraft(context, draft)]);
+  return prepared!;
+}
+
+/** A draft that may be written, with its secrets masked. */
+export interface CheckedDraft {
+  draft: Draft;
+  text: string;
+  tags: string[];
+  attributes: Attributes;
+  masked: number;
+  occurredAt: Date;
+}
+
+/** Throws if the caller may not write this, or if it cannot be stored. */
+export function checkDraft({ who, policy }: Pick<Preparing, "who" | "policy">, draft: Draft): CheckedDraft {
   // Global and policy memories affect everybody's contexts, so an agent needs a permission to write them.
   const forEveryone = draft.scope === "global" || (draft.scope === "policy" && who.type === "agent");
   if (forEveryone && !who.permissions.has("memory:write-global")) {
@@ -37,21 +52,42 @@ export async function prepareMemory(
     audience: draft.audience,
   });
   const { value: kept, found } = maskDeep({ text: plain, tags, attributes });
-  const text = textOf(kept.attributes, kept.text);
-  const occurredAt = draft.occurredAt ?? new Date();
-  const [analysed] = await analyse(services.embedder, [{ text, speaker: draft.speaker, occurredAt }]);
   return {
-    ...draft,
-    ...analysed!,
+    draft,
+    text: textOf(kept.attributes, kept.text),
     tags: kept.tags,
     attributes: kept.attributes,
-    importance: draft.importance ?? kind.importance,
-    status: draft.status ?? kind.states?.initial,
-    id: newId(kind.prefix),
-    ...digestsOf(digestKey, text),
-    parts: partDigests(digestKey, draft.kind, { text, attributes: kept.attributes }),
-    spaceId: await ownSpaceId(services),
     masked: found.reduce((sum, { count }) => sum + count, 0),
-    occurredAt,
+    occurredAt: draft.occurredAt ?? new Date(),
   };
+}
+
+/** What the database cannot compute, for many memories with one call of the embedder. */
+export async function prepareMemories(
+  { services, digestKey }: Pick<Preparing, "services" | "digestKey">,
+  drafts: CheckedDraft[],
+): Promise<Prepared[]> {
+  if (drafts.length === 0) return [];
+  const analysed = await analyse(
+    services.embedder,
+    drafts.map(({ draft, text, occurredAt }) => ({ text, speaker: draft.speaker, occurredAt })),
+  );
+  const spaceId = await ownSpaceId(services);
+  return drafts.map(({ draft, text, tags, attributes, masked, occurredAt }, at) => {
+    const kind = kindOf(draft.kind);
+    return {
+      ...draft,
+      ...analysed[at]!,
+      tags,
+      attributes,
+      importance: draft.importance ?? kind.importance,
+      status: draft.status ?? kind.states?.initial,
+      id: newId(kind.prefix),
+      ...digestsOf(digestKey, text),
+      parts: partDigests(digestKey, draft.kind, { text, attributes }),
+      spaceId,
+      masked,
+      occurredAt,
+    };
+  });
 }

@@ -3,20 +3,28 @@ import type { Principal } from "../../identity/index.js";
 import type { Digests } from "../digest.js";
 import type { Prepared } from "./draft.js";
 
-/** The id of a retracted memory with these words or those of a part of it, for the same subject or for none. */
-export async function findTombstone(tx: Tx, m: Prepared): Promise<string | undefined> {
-  const texts = [m, ...m.parts].flatMap(readings);
-  const [row] = await tx.prepared<{ memory_id: string }>(
-    `select t.memory_id from unnest($1::text[], $2::text[]) as given(words_hash, hash)
-     cross join lateral palimpsest.tombstone(given.words_hash, given.hash, $3, $4) t limit 1`,
+/**
+ * By the id of each of these memories the id of a retracted one, for the same subject or for none, with its words or
+ * those of a part of it.
+ */
+export async function findTombstones(tx: Tx, memories: Prepared[]): Promise<Map<string, string>> {
+  const texts = memories.flatMap((memory) =>
+    [memory, ...memory.parts].flatMap(readings).map((text) => ({ memory, text })),
+  );
+  const found = await tx.prepared<{ id: string; memory_id: string }>(
+    `select given.id, t.memory_id
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+       as given(id, words_hash, hash, subject_type, subject_id)
+     cross join lateral palimpsest.tombstone(given.words_hash, given.hash, given.subject_type, given.subject_id) t`,
     [
-      texts.map(({ wordsHash }) => wordsHash),
-      texts.map(({ hash }) => hash),
-      m.subjectType ?? null,
-      m.subjectId ?? null,
+      texts.map(({ memory }) => memory.id),
+      texts.map(({ text }) => text.wordsHash),
+      texts.map(({ text }) => text.hash),
+      texts.map(({ memory }) => memory.subjectType ?? null),
+      texts.map(({ memory }) => memory.subjectId ?? null),
     ],
   );
-  return row?.memory_id;
+  return new Map(found.map(({ id, memory_id }) => [id, memory_id]));
 }
 
 /** Each way to read the words of a text. */

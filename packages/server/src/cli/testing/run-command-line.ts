@@ -22,6 +22,13 @@ export async function runCommandLine(
   const cli: Cli = {
     env: {},
     stdin: Readable.from([stdin]) as unknown as Cli["stdin"],
+    stderr: {
+      isTTY: false,
+      write: (text) => {
+        ran.err += text;
+        return true;
+      },
+    },
     style: { paint: (_, text) => text, width: undefined },
     print: (text) => {
       ran.out += text;

@@ -18,18 +18,20 @@ const edit = (w: TenantWorld) => ({
   patch: { edit_id: w.approvedEdit },
 });
 
+const event = (w: TenantWorld) => ({
+  session_id: w.session,
+  channel: "private" as const,
+  actor_type: "human" as const,
+  actor_id: w.ann.id,
+  kind: "task_update" as const,
+  content: { text: "an update", task_id: w.task, ...about(w) },
+});
+
 /** A valid call of each operation, with every parameter filled that names something. */
 export const samples: Samples = {
-  recordEvent: (w) => ({
-    input: {
-      session_id: w.session,
-      channel: "private",
-      actor_type: "human",
-      actor_id: w.ann.id,
-      kind: "task_update",
-      content: { text: "an update", task_id: w.task, ...about(w) },
-    },
-  }),
+  recordEvent: (w) => ({ input: event(w) }),
+  // Atomic, for what one event names that is not there must fail the call.
+  recordEvents: (w) => ({ input: { events: [event(w)], atomic: true } }),
   searchChunks: (w) => ({ input: { query: "heron", ...placed(w), channel: "private" } }),
   chunkTimeline: (w) => ({ input: { chunk_id: w.chunk, channel: "private" } }),
   getChunks: (w) => ({ input: { chunk_ids: [w.chunk], channel: "private" } }),

@@ -1,0 +1,204 @@
+import {
+  batchedEvent,
+  type InputOf,
+  type OutputOf,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import {
+  claimKeys,
+  findReplays,
+  type IdempotencyClaim,
+  idempotencyClaim,
+  idempotencyConflict,
+  storeAnswers,
+} from "../identity/index.js";
+import { dropNulls } from "../input/drop-nulls.js";
+import { validationError } from "../input/validation-error.js";
+import type { OperationContext } from "../services.js";
+import { type EventInput, type PreparedEvent, prepareEvents } from "./prepare-events.js";
+import { refusedEvents, writeEvents } from "./write-events.js";
+
+type Output = OutputOf<PalimpsestContract["recordEvents"]>;
+type Result = Output["results"][number];
+type Recorded = OutputOf<PalimpsestContract["recordEvent"]>;
+
+/** So many events share a transaction: a larger one would keep all others from an embedded engine for too long. */
+const perTransaction = 200;
+
+/** An event of the batch, its key, and what became of it. */
+interface Item {
+  event: EventInput | undefined;
+  claim: IdempotencyClaim | undefined;
+  prepared: PreparedEvent | undefined;
+  /** The item of this batch that has the same key and the same content. */
+  same: Item | undefined;
+  result: Result | undefined;
+}
+
+/** Records the events in their order, each as `recordEvent` would, but in bulk. */
+export async function recordEvents(
+  context: OperationContext,
+  { events, atomic }: InputOf<PalimpsestContract["recordEvents"]>,
+): Promise<Output> {
+  const items = itemsOf(context, events);
+  const slices = Array.from({ length: Math.ceil(items.length / perTransaction) }, (_, n) =>
+    items.slice(n * perTransaction, (n + 1) * perTransaction),
+  );
+  if (atomic) {
+    for (const slice of slices) await prepare(context, slice);
+    throwRefusal(items);
+    return context.write(async (tx) => {
+      for (const slice of slices) {
+        await record(tx, context, slice);
+        throwRefusal(items);
+      }
+      return outputOf(items);
+    });
+  }
+  for (const slice of slices) {
+    await prepare(context, slice);
+    if (slice.every(({ result }) => result)) continue;
+    await context.write(async (tx) => {
+      await record(tx, context, slice);
+      return outputOf(slice);
+    });
+  }
+  return outputOf(items);
+}
+
+function itemsOf({ digestKey, idempotencyKey }: OperationContext, events: unknown[]): Item[] {
+  const byKey = new Map<string, Item>();
+  return events.map((raw, at) => {
+    const item: Item = {
+      event: undefined,
+      claim: undefined,
+      prepared: undefined,
+      same: undefined,
+      result: undefined,
+    };
+    const given = dropNulls(batchedEvent, raw);
+    const parsed = batchedEvent.safeParse(given);
+    if (!parsed.success) {
+      item.result = refusal(validationError(parsed.error, given));
+      return item;
+    }
+    const { idempotency_key: own, ...event } = parsed.data;
+    item.event = event;
+    const key = own ?? (idempotencyKey === undefined ? undefined : `${idempotencyKey}:${at}`);
+    if (key === undefined) return item;
+    const { idempotency_key: _, ...body } = given as Record<string, unknown>;
+    item.claim = idempotencyClaim(digestKey, "recordEvent", key, body);
+    const first = byKey.get(key);
+    if (first === undefined) byKey.set(key, item);
+    else if (first.claim?.digest === item.claim.digest) item.same = first;
+    else item.result = refusal(idempotencyConflict());
+    return item;
+  });
+}
+
+async function prepare(context: OperationContext, items: Item[]): Promise<void> {
+  const open = items.filter(({ result, same }) => result === undefined && same === undefined);
+  const prepared = await prepareEvents(
+    context,
+    open.map(({ event }) => event!),
+  );
+  for (const [at, made] of prepared.entries()) {
+    if (made instanceof PalimpsestError) open[at]!.result = refusal(made);
+    else open[at]!.prepared = made;
+  }
+}
+
+/** Writes those of the items that can be written; a result that only this transaction knows is set again if it is run again. */
+async function record(tx: Tx, context: OperationContext, items: Item[]): Promise<void> {
+  const { who } = context;
+  const open = items.filter(({ prepared }) => prepared !== undefined);
+  const claimOf = (some: Item[]) => some.flatMap(({ claim }) => claim ?? []);
+  const replayed = replayAll(open, await findReplays(tx, who, claimOf(open)));
+  const fresh = open.filter((item) => !replayed.has(item));
+  const refused = await refusedEvents(
+    tx,
+    context,
+    fresh.map(({ prepared }) => prepared!),
+  );
+  const writable = fresh.filter((item) => {
+    const error = refused.get(item.prepared!.eventId);
+    if (error) item.result = refusal(error);
+    return error === undefined;
+  });
+  // Another call with one of the keys may have been faster.
+  const taken = replayAll(writable, await claimKeys(tx, who, claimOf(writable)));
+  const written = writable.filter((item) => !taken.has(item));
+  if (written.length > 0) {
+    const recorded = await writeEvents(
+      tx,
+      context,
+      written.map(({ prepared }) => prepared!),
+    );
+    for (const [at, item] of written.entries()) item.result = resultOf("recorded", recorded[at]!);
+    await storeAnswers(
+      tx,
+      who,
+      written.flatMap(({ claim }, at) => (claim ? { key: claim.key, answer: recorded[at]! } : [])),
+    );
+  }
+}
+
+/** Gives the items whose key was used before, with the result of that time. */
+function replayAll(items: Item[], earlier: Awaited<ReturnType<typeof findReplays>>): Set<Item> {
+  const known = new Set<Item>();
+  for (const item of items) {
+    const found = item.claim && earlier.get(item.claim.key);
+    if (found === undefined) continue;
+    known.add(item);
+    item.result =
+      found instanceof PalimpsestError ? refusal(found) : resultOf("replayed", found.answer as Recorded);
+  }
+  return known;
+}
+
+const refusal = ({ code, message }: PalimpsestError): Result => ({
+  status: "refused",
+  error: { code, message },
+});
+
+function resultOf(status: "recorded" | "replayed", made: Recorded): Result {
+  const { event_id, ts, chunk_id, artifact_id, masked } = made;
+  return {
+    status,
+    event_id,
+    ts,
+    ...(chunk_id !== null && { chunk_id }),
+    ...(artifact_id !== null && { artifact_id }),
+    ...(masked > 0 && { masked }),
+  };
+}
+
+/** Of an item with the key of another the result is that one's. */
+function finalResult({ result, same }: Item): Result {
+  if (result) return result;
+  const first = same!.result!;
+  return first.status === "recorded" ? { ...first, status: "replayed" } : first;
+}
+
+function outputOf(items: Item[]): Output {
+  const results = items.map(finalResult);
+  const count = (status: Result["status"]) => results.filter((result) => result.status === status).length;
+  return {
+    results,
+    recorded: count("recorded"),
+    replayed: count("replayed"),
+    refused: count("refused"),
+  };
+}
+
+/** Refuses the whole batch for its first event that is refused. */
+function throwRefusal(items: Item[]): void {
+  const at = items.findIndex(({ result }) => result?.status === "refused");
+  const error = items[at]?.result?.error;
+  if (!error) return;
+  throw new PalimpsestError(error.code as PalimpsestError["code"], `events.${at}: ${error.message}`, {
+    details: [{ path: `events.${at}`, message: error.message }],
+  });
+}
