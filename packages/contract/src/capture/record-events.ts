@@ -48,8 +48,8 @@ export const recordEvents = operation({
               "recorded: it is stored; replayed: it was stored before under its key; refused: see error",
             ),
           event_id: f.eventId.optional(),
-          ts: f.ts.optional(),
-          chunk_id: f.memoryId.optional().describe("The memory made from the event, if it holds text"),
+          recorded_at: f.ts.optional(),
+          memory_id: f.memoryId.optional().describe("The memory made from the event, if it holds text"),
           artifact_id: f.artifactId.optional().describe("The artifact that keeps a large output"),
           masked: f.count.optional().describe("Secrets that were masked; left out if there were none"),
           error: z

@@ -83,12 +83,12 @@ describe.each(engines)("a batch of events on $name", (engine) => {
 
   it("leaves the same rows in every table as the same events written singly", async () => {
     const taskIn = async (tenant: string) =>
-      (await memory.call(admin(tenant), "createTask", { title: "Look after the marsh" })).task_id;
+      (await memory.call(admin(tenant), "createTask", { title: "Look after the marsh" })).memory_id;
     const [single, batched] = [await taskIn(tenantA), await taskIn(tenantB)];
     for (const event of every(single)) await memory.call(human("ann", tenantA), "recordEvent", event);
     const answer = await memory.call(human("ann", tenantB), "recordEvents", { events: every(batched) });
     expect(answer).toMatchObject({ recorded: 9, replayed: 0, refused: 0 });
-    expect(answer.results.map(({ chunk_id }) => chunk_id?.slice(0, 3))).toEqual([
+    expect(answer.results.map(({ memory_id }) => memory_id?.slice(0, 3))).toEqual([
       "chk",
       "chk",
       "chk",
@@ -113,8 +113,8 @@ describe.each(engines)("a batch of events on $name", (engine) => {
     expect(await query(counts, [tenantB])).toEqual(await query(counts, [tenantA]));
     const entries = `select ids, actor_id, operation, decision from palimpsest.audit_entry
       where tenant_id = $1 and operation = 'recordEvents'`;
-    const made = answer.results.flatMap(({ event_id, chunk_id, artifact_id }) =>
-      [event_id, chunk_id, artifact_id].filter((id) => id !== undefined),
+    const made = answer.results.flatMap(({ event_id, memory_id, artifact_id }) =>
+      [event_id, memory_id, artifact_id].filter((id) => id !== undefined),
     );
     const [entry, ...more] = await query<{ ids: string[] }>(entries, [tenantB]);
     expect(more).toEqual([]);

@@ -168,8 +168,8 @@ function resultOf(status: "recorded" | "replayed", made: Recorded): Result {
   return {
     status,
     event_id,
-    ts,
-    ...(chunk_id !== null && { chunk_id }),
+    recorded_at: ts,
+    ...(chunk_id !== null && { memory_id: chunk_id }),
     ...(artifact_id !== null && { artifact_id }),
     ...(masked > 0 && { masked }),
   };

@@ -16,14 +16,14 @@ export const answers: Record<OperationName, unknown> = {
       {
         "status": "recorded",
         "event_id": "evt_01jx3w0000",
-        "ts": "2026-03-01T09:30:00.000Z",
-        "chunk_id": "chk_01jx3w0001"
+        "recorded_at": "2026-03-01T09:30:00.000Z",
+        "memory_id": "chk_01jx3w0001"
       },
       {
         "status": "recorded",
         "event_id": "evt_01jx3w0002",
-        "ts": "2026-03-01T09:30:00.000Z",
-        "chunk_id": "chk_01jx3w0003"
+        "recorded_at": "2026-03-01T09:30:00.000Z",
+        "memory_id": "chk_01jx3w0003"
       }
     ],
     "recorded": 2,
