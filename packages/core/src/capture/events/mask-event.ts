@@ -1,6 +1,6 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import { assertPlainNames } from "../substrate/index.js";
-import { maskDeep, maskSecrets } from "../text/index.js";
+import { assertPlainNames } from "../../substrate/index.js";
+import { maskDeep, maskSecrets } from "../../text/index.js";
 
 type Input = InputOf<PalimpsestContract["recordEvent"]>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engines } from "../db/testing/index.js";
-import { message } from "../testing/samples.js";
-import { human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+import { engines } from "../../db/testing/index.js";
+import { message } from "../../testing/samples.js";
+import { human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 
 const secret = "ghp_0123456789abcdefghij0123456789abcdef";
 const link = "https://ada:hunter22@example.org/x";

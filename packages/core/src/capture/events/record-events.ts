@@ -5,7 +5,7 @@ import {
   type PalimpsestContract,
   PalimpsestError,
 } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import type { Tx } from "../../db/index.js";
 import {
   claimKeys,
   findReplays,
@@ -13,10 +13,10 @@ import {
   idempotencyClaim,
   idempotencyConflict,
   storeAnswers,
-} from "../identity/index.js";
-import { dropNulls } from "../input/drop-nulls.js";
-import { validationError } from "../input/validation-error.js";
-import type { OperationContext } from "../services.js";
+} from "../../identity/index.js";
+import { dropNulls } from "../../input/drop-nulls.js";
+import { validationError } from "../../input/validation-error.js";
+import type { OperationContext } from "../../services.js";
 import { type EventInput, type PreparedEvent, prepareEvents } from "./prepare-events.js";
 import { refusedEvents, writeEvents } from "./write-events.js";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engines } from "../db/testing/index.js";
-import { message } from "../testing/samples.js";
+import { engines } from "../../db/testing/index.js";
+import { message } from "../../testing/samples.js";
 import {
   admin,
   agent,
@@ -9,7 +9,7 @@ import {
   type TestMemory,
   tenantA,
   tenantB,
-} from "../testing/test-memory.js";
+} from "../../testing/test-memory.js";
 
 const long = "line of output\n".repeat(6_000);
 

@@ -1,5 +1,5 @@
-import { iso, type Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
+import { iso, type Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
 import type { PreparedEvent } from "./prepare-events.js";
 
 export interface NewRecord {

@@ -6,7 +6,7 @@ import {
   kindOf,
   type PalimpsestContract,
 } from "@palimpsest/contract";
-import { cutText } from "../text/index.js";
+import { cutText } from "../../text/index.js";
 
 type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
 

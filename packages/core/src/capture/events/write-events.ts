@@ -1,9 +1,9 @@
 import { notFound, type OutputOf, type PalimpsestContract, type PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
-import { newId } from "../identity/index.js";
-import type { OperationContext } from "../services.js";
-import { insertMemories, refusedMemories } from "../substrate/index.js";
-import { knownTasks, updateTask } from "../work/index.js";
+import type { Tx } from "../../db/index.js";
+import { newId } from "../../identity/index.js";
+import type { OperationContext } from "../../services.js";
+import { insertMemories, refusedMemories } from "../../substrate/index.js";
+import { knownTasks, updateTask } from "../../work/index.js";
 import type { PreparedEvent } from "./prepare-events.js";
 import { insertArtifacts, insertRecords } from "./record.sql.js";
 

@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type { OperationContext } from "../services.js";
+import type { OperationContext } from "../../services.js";
 import { type EventInput, prepareEvents } from "./prepare-events.js";
 import { refusedEvents, writeEvents } from "./write-events.js";
 

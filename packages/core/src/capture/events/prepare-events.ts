@@ -1,17 +1,17 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { newId } from "../identity/index.js";
-import { classOf } from "../policy/index.js";
-import type { OperationContext } from "../services.js";
+import { newId } from "../../identity/index.js";
+import { classOf } from "../../policy/index.js";
+import type { OperationContext } from "../../services.js";
 import {
   type CheckedDraft,
   checkDraft,
   type Draft,
   type Prepared,
   prepareMemories,
-} from "../substrate/index.js";
+} from "../../substrate/index.js";
+import { originOf } from "../origin.js";
 import { artifactBytes, eventImportance, refuseBlank, type Words, wordsOf } from "./chunk-text.js";
 import { maskEvent } from "./mask-event.js";
-import { originOf } from "./origin.js";
 
 export type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
 
