@@ -36,6 +36,7 @@ const fields = Object.entries(contract).flatMap(([operation, { input, output }])
 /** Operations of the specification of surgery and capsules keep the names that it gives. An audit entry may be about anything. */
 const specified: Record<string, readonly string[]> = {
   recordEvent: ["ts", "chunk_id", "task_id"],
+  recordEvents: ["task_id"],
   searchChunks: ["chunk_id", "ts", "rank"],
   chunkTimeline: ["chunk_id", "around_chunk_id", "ts", "center_ts"],
   getChunks: ["chunk_id"],
