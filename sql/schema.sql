@@ -2525,6 +2525,54 @@ BEGIN ATOMIC
      m.status;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.undone_edits(p_memory text, p_patch jsonb)
+ RETURNS TABLE(memory_id text, edit_id text, op text, proposer_type text, proposer_id text, by_reviewer boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.memory_id,
+     e.edit_id,
+     e.op,
+     e.proposer_type,
+     e.proposer_id,
+     v.by_reviewer
+    FROM (palimpsest.memory_edit_event v
+      JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id))))
+   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = undone_edits.p_memory) AND (v.status = 'approved'::text) AND (e.op <> 'restore'::text) AND (((undone_edits.p_patch ->> 'op'::text) IS NULL) OR ((undone_edits.p_patch ->> 'op'::text) = e.op)) AND (((undone_edits.p_patch ->> 'channel'::text) IS NULL) OR ((undone_edits.p_patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((undone_edits.p_patch ->> 'edit_id'::text) IS NULL) OR ((undone_edits.p_patch ->> 'edit_id'::text) = e.edit_id)) AND palimpsest.memory_reachable(undone_edits.p_memory) AND (NOT palimpsest.is_undone(e.memory_id, e.edit_id, e.op, e.patch, v.seq)))
+   ORDER BY v.seq;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer)
+ RETURNS TABLE(edit_id text, memory_id text, op text, reason text, proposer_type text, proposer_id text, cascade text, twins text, patch jsonb, kind text, retracted boolean, quarantined boolean, blocked_channels text[], boundary_class text, channel text, created_at timestamp with time zone, status text, decided_by text, decided_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if palimpsest.role() not in ('reviewer', 'admin') then
+    return;
+  end if;
+  return query
+  select e.edit_id, e.memory_id, e.op, e.reason, e.proposer_type, e.proposer_id, e.cascade, e.twins,
+    e.patch - '{text,attributes}'::text[], m.kind, m.retracted, m.quarantined, m.blocked_channels, m.boundary_class,
+    m.channel, e.created_at, coalesce(v.status, 'pending'), v.actor_id, v.at
+  from (select p.edit_id from palimpsest.memory_edit_pending p where p_edit is null and p.tenant_id = palimpsest.tenant()
+        union all select p_edit where p_edit is not null) wanted
+  cross join lateral (
+    select * from palimpsest.memory_edit w
+    where w.tenant_id = palimpsest.tenant() and w.edit_id = wanted.edit_id offset 0) e
+  cross join lateral (
+    select * from palimpsest.memory k where k.tenant_id = palimpsest.tenant() and k.id = e.memory_id offset 0) m
+  left join palimpsest.memory_edit_event v on v.tenant_id = palimpsest.tenant() and v.edit_id = e.edit_id
+  where (v.edit_id is null or (v.actor_id = palimpsest.principal() and v.actor_type = palimpsest.principal_type()))
+    and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+    and not palimpsest.visible(m.visibility, m.owner_id, m.audience)
+    and (p_memory is null or e.memory_id = p_memory) and (p_proposer is null or e.proposer_id = p_proposer)
+    and (p_before is null or (e.created_at, e.edit_id) < (p_before, p_before_id))
+  order by e.created_at desc, e.edit_id desc limit p_limit;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.unread_memories(p_ids text[])
  RETURNS TABLE(id text, kind text, origin text, writer text, owner_id text, visibility text, boundary_class text, channel text, importance real, retracted boolean, quarantined boolean, edited_by text[], blocked_channels text[], edit_count integer, occurred_at timestamp with time zone, recorded_at timestamp with time zone)
  LANGUAGE sql
@@ -2836,6 +2884,8 @@ grant execute on function take_back_states(p_writer text, p_since timestamp with
 grant execute on function tenant() to public
 grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text) to palimpsest_app
 grant execute on function undo_states(p_rollback text, p_limit integer) to palimpsest_app
+grant execute on function undone_edits(p_memory text, p_patch jsonb) to palimpsest_app
+grant execute on function unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
 grant execute on function unread_memories(p_ids text[]) to palimpsest_app
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public

@@ -2,19 +2,15 @@ import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { jobKinds, type Memory, startWorker } from "@palimpsest/core";
-import { loadChunks } from "../governance/load-chunks.js";
 import { percentile } from "../lib/percentile.js";
 import { deliver } from "../lib/report.js";
 import { type EngineName, openStore } from "../lib/store.js";
 import { formatTable } from "../lib/table.js";
+import { type KilledRun, killInTheMiddle } from "./kill.js";
+import { tenantId, words, writePoison } from "./poison.js";
 
-const usage =
-  "Usage: npm run bench:rollback -- [--engine embedded|postgres|both] [--memories 100000] [--json]";
-const tenantId = "bench-rollback";
-const words = "harbour crane ledger orchard signal kettle border violin quarry lantern meadow turbine".split(
-  " ",
-);
-
+const usage = `Usage: npm run bench:rollback -- [--engine embedded|postgres|both] [--memories 100000] [--kill] [--json]
+  --kill  a server does it, is killed in the middle and started again`;
 interface Run {
   readonly engine: EngineName;
   readonly memories: number;
@@ -40,24 +36,12 @@ const callerOf =
     return (await memory.dispatch({ operation, input, credential, surface: "sdk" })).output;
   };
 
-const textOf = (n: number) =>
-  `Poison ${n}: the ${words[n % 12]} of the ${words[(n * 7) % 12]} sends its ${words[(n * 5) % 12]} to item${n % 5_000}`;
-
 const rollBack = async (memory: Memory, engine: EngineName, memories: number): Promise<Run> => {
   const note = (text: string) => void process.stderr.write(`${engine}: ${text}\n`);
   const call = callerOf(memory);
   const [rogue, reader] = [{ agentId: "rogue" }, { agentId: "reader" }];
   await call("remember", { text: "The benign kettle of the harbour whistles at noon" }, reader);
-  const batch = 10_000;
-  for (let at = 0; at < memories; at += batch) {
-    const count = Math.min(batch, memories - at);
-    const chunks = Array.from({ length: count }, (_, n) => ({
-      ...{ agentId: "rogue", actor: "rogue", session: `s${(at + n) % 200}`, text: textOf(at + n) },
-      at: new Date(Date.UTC(2026, 0, 1) + (at + n) * 1_000).toISOString(),
-    }));
-    await loadChunks(memory.services, [tenantId], chunks as never);
-    note(`wrote ${at + count}`);
-  }
+  await writePoison(memory, memories, note);
   const worker = startWorker(memory.services, { kinds: jobKinds, pollMs: 200 });
   await sleep(5_000);
 
@@ -163,6 +147,7 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
     options: {
       engine: { type: "string", default: "both" },
       memories: { type: "string", default: "100000" },
+      kill: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -173,6 +158,7 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
     return;
   }
   const engines = values.engine === "both" ? ["embedded", "postgres"] : [values.engine];
+  if (values.kill) return killed(engines as EngineName[], memories, values.json);
   const runs: Run[] = [];
   for (const engine of engines as EngineName[]) {
     const store = await openStore(engine);
@@ -190,4 +176,17 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
     ]),
   );
   await deliver("rollback", { runs }, table, values.json);
+};
+
+const killed = async (engines: EngineName[], memories: number, json: boolean): Promise<void> => {
+  const runs: KilledRun[] = [];
+  for (const engine of engines) runs.push(await killInTheMiddle(engine, memories));
+  const table = formatTable(
+    ["engine", "memories", "done at kill", "finished after s", "left", "edited twice"],
+    runs.map((run) => [
+      ...[run.engine, String(run.memories), String(run.doneAtKill), run.finishedAfterSeconds.toFixed(1)],
+      ...[String(run.left), String(run.editedTwice)],
+    ]),
+  );
+  await deliver("rollback-kill", { runs }, table, json);
 };

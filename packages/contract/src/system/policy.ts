@@ -11,6 +11,10 @@ export const getPolicy = operation({
     yaml: z.string().describe("The text as it was applied"),
     applied_at: f.ts.nullable().describe("When it was applied; null for the default"),
     applied_by: z.string().nullable().describe("Who applied it; null for the default"),
+    notes: z
+      .array(z.string())
+      .optional()
+      .describe("What holds beside the text, for instance of an older one"),
   }),
   access: "system:read",
   effect: "read",

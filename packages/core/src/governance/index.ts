@@ -1,6 +1,6 @@
 export { editFold } from "./apply/fold-job.js";
 export { simulateEdit } from "./apply/simulate-edit.js";
-export { approvalWarnings } from "./decide/approval-warnings.js";
+export { approvalWarnings, policyNotes } from "./decide/approval-warnings.js";
 export { approveEdit } from "./decide/approve-edit.js";
 export { rejectEdit } from "./decide/reject-edit.js";
 export { applyEdit } from "./propose/apply-edit.js";

@@ -10,7 +10,7 @@ export { type Digests, digestsOf, partDigests } from "./digest.js";
 export { type Locked, lockMemories } from "./fold/lock-memories.sql.js";
 export { readOriginal } from "./fold/original.sql.js";
 export { type Refolded, refold } from "./fold/refold.sql.js";
-export { restoredWords } from "./fold/restored-words.sql.js";
+export { type RestoredWords, restoredWords, wordsInForce } from "./fold/restored-words.sql.js";
 export { foldedStates, type State, simulatedStates, statesAround, statesAt } from "./fold/states.sql.js";
 export { fetchLexicon, maxTerms } from "./lexicon/lexicon.sql.js";
 export { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./lexicon/past.sql.js";

@@ -1,5 +1,5 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { approvalWarnings } from "../governance/index.js";
+import { approvalWarnings, policyNotes } from "../governance/index.js";
 import { findApprovers } from "../identity/index.js";
 import {
   defaultPolicy,
@@ -27,7 +27,14 @@ export async function getPolicy(context: OperationContext) {
     };
   }
   const { version, source: yaml, applied_at, applied_by } = applied;
-  return { version, source: "tenant" as const, yaml, applied_at, applied_by };
+  const notes = await parsePolicyText(yaml).then(
+    ({ policy }) => policyNotes(policy),
+    () => [],
+  );
+  return {
+    ...{ version, source: "tenant" as const, yaml, applied_at, applied_by },
+    ...(notes.length > 0 ? { notes } : {}),
+  };
 }
 
 /** Of two at once one wins, and the other is compared with it. The same text again changes nothing. */
@@ -41,7 +48,8 @@ export async function applyPolicy(
   const { policy, source } = parsed;
   const approvers = await context.read((tx) => findApprovers(tx, who));
   // Without authentication everybody who can reach the server may approve.
-  const warnings = services.settings.auth === "none" ? [] : approvalWarnings(policy, approvers);
+  const unapproved = services.settings.auth === "none" ? [] : approvalWarnings(policy, approvers);
+  const warnings = [...unapproved, ...policyNotes(policy)];
   const answer = { version: policy.version, ...(warnings.length > 0 ? { warnings } : {}) };
   if (input.validate_only) return answer;
   let seq = 0;

@@ -35,7 +35,7 @@ export async function applyPlan(
   plan: Plan,
   { atOnce = plan.foldAtOnce }: { atOnce?: number } = {},
 ): Promise<Applied> {
-  const edits = plan.edits.toSorted((a, b) => (a.target.id < b.target.id ? -1 : 1));
+  const edits = plan.edits.toSorted(byTarget);
   const times = new Map<string, string>();
   // Lock all of them before changing the first: locking later could deadlock.
   for (const part of slices(edits)) await lockUnchanged(tx, part);
@@ -50,20 +50,16 @@ export async function applyPlan(
     if (decided.size !== decisions.length) throw new AlreadyDecided();
     for (const [editId, moment] of decided) times.set(editId, moment);
   }
-  const isLarge = edits.length > atOnce;
-  const unfolded = isLarge ? plan.edits.slice(1) : [];
-  for (const part of slices(isLarge ? plan.edits.slice(0, 1) : edits)) {
-    await fold(tx, who, part, plan.spaceId);
-  }
-  if (isLarge) {
-    await queueFold(
-      tx,
-      who,
-      unfolded.map(({ target }) => target.id),
-    );
-  }
+  const byJob = plan.edits.filter(({ foldByJob }) => foldByJob);
+  const now = plan.edits.filter(({ foldByJob }) => !foldByJob);
+  const unfolded = now.length > atOnce ? now.splice(1) : [];
+  for (const part of slices(now.toSorted(byTarget))) await fold(tx, who, part, plan.spaceId);
+  if (unfolded.length > 0) await queueFold(tx, who, unfolded);
+  if (byJob.length > 0) await queueFold(tx, who, byJob, { delaySeconds: 0 });
   return { times, unfolded };
 }
+
+const byTarget = (a: Planned, b: Planned) => (a.target.id < b.target.id ? -1 : 1);
 
 async function lockUnchanged(tx: Tx, edits: Planned[]): Promise<void> {
   const ids = edits.map(({ target }) => target.id);

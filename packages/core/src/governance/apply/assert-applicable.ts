@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type LiveEdit, liveEdits } from "../read/edits/live-edits.sql.js";
+import { type LiveEdit, undoneEdits } from "../read/edits/live-edits.sql.js";
 import type { Planned } from "./plan.js";
 
 type Edit = Pick<Planned, "op" | "patch" | "target" | "proposed">;
@@ -24,7 +24,7 @@ export const retracted = ({ target, proposed }: Edit): PalimpsestError =>
   );
 
 async function undoneBy(tx: Tx, who: Principal, { target, patch, proposed }: Edit): Promise<LiveEdit[]> {
-  const undone = target.edit_count > 0 ? await liveEdits(tx, who, [target.id], patch) : [];
+  const undone = target.edit_count > 0 ? await undoneEdits(tx, who, target, patch) : [];
   if (undone.length > 0) return undone;
   const what =
     patch.edit_id === undefined ? "Nothing that this would undo is" : "The edit that this would undo is not";

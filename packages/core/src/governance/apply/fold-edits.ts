@@ -7,6 +7,7 @@ import {
   digestsOf,
   foldedStates,
   ownSpaceId,
+  type RestoredWords,
   refold,
 } from "../../substrate/index.js";
 import { slices } from "../slices.js";
@@ -39,17 +40,19 @@ export async function foldRest(context: OperationContext, edits: Planned[], spac
     } catch (error) {
       if (!isStale(error)) throw error;
       const ids = part.map(({ target }) => target.id);
-      await foldAgain(context, ids, (work) => services.db.transaction(who, work));
+      await foldAgain(context, ids, { write: (work) => services.db.transaction(who, work) });
     }
   }
 }
 
+interface FoldOptions {
+  write: (work: (tx: Tx) => Promise<void>) => Promise<void>;
+  /** Reads words that the caller may not read. Without it memories that come back stay as they are. */
+  unreadWords?: (ids: string[]) => Promise<RestoredWords[]>;
+}
+
 /** The same from what stands in the log alone, for memories that have not been written yet. */
-export function foldAgain(
-  context: OperationContext,
-  ids: string[],
-  write: (work: (tx: Tx) => Promise<void>) => Promise<void>,
-): Promise<void> {
+export function foldAgain(context: OperationContext, ids: string[], options: FoldOptions): Promise<void> {
   const { who, services, digestKey } = context;
   return retryWhenStale(async () => {
     const { current, states, counts } = await context.read(async (tx) => ({
@@ -58,32 +61,34 @@ export function foldAgain(
       counts: await approvedCounts(tx, who, ids),
     }));
     const due = current.filter(({ id, edit_count }) => edit_count !== counts.get(id));
-    const worded = due.flatMap((target) => {
-      const { text = null, attributes = null } = states.get(target.id) ?? {};
-      return text === null || attributes === null ? [] : [{ target, text, attributes }];
-    });
+    const seen = new Set(current.map(({ id }) => id));
+    const unread = ids.filter((id) => !seen.has(id));
+    const unreadWords = unread.length > 0 ? ((await options.unreadWords?.(unread)) ?? []) : [];
+    const worded = [
+      ...due.flatMap(({ id, speaker, occurred_at }) => {
+        const { text = null, attributes = null } = states.get(id) ?? {};
+        return text === null || attributes === null ? [] : [{ id, speaker, occurred_at, text, attributes }];
+      }),
+      ...unreadWords.filter(({ retracted }) => !retracted),
+    ];
     const analysed = await analyse(
       services.embedder,
-      worded.map(({ target, text }) => ({
-        text,
-        speaker: target.speaker ?? undefined,
-        occurredAt: target.occurred_at,
+      worded.map(({ text, speaker, occurred_at }) => ({
+        ...{ text, speaker: speaker ?? undefined, occurredAt: occurred_at },
       })),
     );
     const words = new Map(
-      worded.map(({ target, text, attributes }, at) => [
-        target.id,
+      worded.map(({ id, text, attributes }, at) => [
+        id,
         { ...analysed[at]!, ...digestsOf(digestKey, text), attributes },
       ]),
     );
-    // What the caller may not read has no new words, and is written whether or not it was before.
-    const seen = new Set(current.map(({ id }) => id));
-    const unread = ids.filter((id) => !seen.has(id));
     const spaceId = await ownSpaceId(services);
-    await write(async (tx) => {
+    await options.write(async (tx) => {
+      // What the caller may not read is written whether or not it was before.
       await refold(
         tx,
-        unread.map((id) => ({ id })),
+        unread.map((id) => ({ id, analysed: words.get(id) })),
         spaceId,
       );
       const edits = due.map((target) => ({ target, op: "restore" as const, analysed: words.get(target.id) }));

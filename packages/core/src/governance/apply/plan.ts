@@ -23,6 +23,8 @@ export interface Planned {
   /** Further restores of the same memory, each of one edit. */
   further?: { editId: string; patch: Patch }[];
   note?: string;
+  /** Words come back that the caller may not read: a worker reads and writes them. */
+  foldByJob?: boolean;
   /** It was proposed earlier and now is approved. */
   proposed?: boolean;
   /** Computed from the memory's state; stale if the memory was edited since. */

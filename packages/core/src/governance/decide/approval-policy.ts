@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../../identity/index.js";
-import type { EditRule, Policy } from "../../policy/index.js";
+import { defaultPolicy, type EditRule, type Policy } from "../../policy/index.js";
 import type { Undone } from "../read/edits/whose-edits.js";
 
 /** What the policy looks at in a memory. */
@@ -22,8 +22,22 @@ export interface Judged {
 export type Outcome = EditRule["then"];
 
 /** What the first rule that fits says of an edit; without one it waits. */
-export const saidByPolicy = (policy: Policy, who: Principal, edit: Judged): Outcome =>
-  deciding(policy, who, edit)?.then ?? "wait";
+export function saidByPolicy(policy: Policy, who: Principal, edit: Judged): Outcome {
+  const said = deciding(policy, who, edit)?.then ?? "wait";
+  const undoes = said === "apply" && leavesUndoing(policy) && deciding(defaultPolicy, who, edit)?.undoes;
+  return undoes ? "wait" : said;
+}
+
+/**
+ * Whether a policy lets some edits wait and says nothing of undoing other people's edits, as one that is older than that
+ * condition: the default's rules about it hold. Where every edit that is not denied applies, nothing is to be protected.
+ */
+export const leavesUndoing = ({ approval: { edits } }: Policy): boolean =>
+  !edits.some(
+    ({ then, ...conditions }) => then === "apply" && Object.values(conditions).every((c) => c === undefined),
+  ) &&
+  edits.some(({ then }) => then === "apply") &&
+  !edits.some(({ undoes }) => undoes);
 
 /** What happens to an edit: what the policy says, except that no policy lets a machine write a rule. */
 export function outcomeOf(policy: Policy, who: Principal, edit: Judged): Outcome {

@@ -10,7 +10,7 @@ import {
 } from "@palimpsest/contract";
 import type { Principal } from "../../identity/index.js";
 import type { Policy } from "../../policy/index.js";
-import { saidByPolicy } from "./approval-policy.js";
+import { leavesUndoing, saidByPolicy } from "./approval-policy.js";
 
 /**
  * What an admin should know of a policy before it is in force: edits that wait need somebody who may decide on them, and
@@ -32,6 +32,14 @@ export function approvalWarnings(policy: Policy, approvers: ReadonlySet<string>)
   }
   return [];
 }
+
+/** What a reader of the policy's text would not find in it. */
+export const policyNotes = (policy: Policy): string[] =>
+  leavesUndoing(policy)
+    ? [
+        "No rule of this policy names undoes, so the default's rules hold: a restore waits if it undoes what a reviewer decided, and an agent's if it undoes somebody else's edit. Add a rule with undoes to say otherwise.",
+      ]
+    : [];
 
 const someone = (type: PrincipalType, role: Role): Principal => ({
   ...{ tenantId: "", id: "someone", type, role, teams: [], grants: [], via: "key" },

@@ -11,8 +11,9 @@ import { planConsequences, reached, shownIds } from "../apply/reach/consequences
 import { withdrawCaused } from "../apply/reach/withdraw.js";
 import { retryWhenStale } from "../apply/retry-when-stale.js";
 import { cleanNote } from "../check-patch.js";
-import { type EditRow, findEdit } from "../read/edits/edit.sql.js";
-import { findTarget } from "../read/target.js";
+import type { EditRow } from "../read/edits/edit.sql.js";
+import { findDecidable, touchedBy } from "../read/edits/unread-edits.sql.js";
+import { findTarget, findUnread } from "../read/target.js";
 import { stateAfter } from "../state-after.js";
 import { assertMayApprove, assertMayDecide, outcomeOf } from "./approval-policy.js";
 import { type Decided, decidedAnswer } from "./decision-answer.js";
@@ -22,8 +23,8 @@ type Input = InputOf<PalimpsestContract["approveEdit"]>;
 /** Approves a pending edit and applies it with its cascade in one transaction. Of several approvals at once, one applies it. */
 export function approveEdit(context: OperationContext, input: Input): Promise<Decided> {
   return retryWhenStale(async () => {
-    const edit = await context.read((tx) => findEdit(tx, context.who, input.edit_id));
-    context.touched([edit.edit_id, edit.memory_id]);
+    const edit = await context.read((tx) => findDecidable(tx, context.who, input.edit_id));
+    context.touched(touchedBy(edit));
     assertMayDecide(context.who, edit.proposer_id);
     if (edit.status === "rejected") throw rejectedBefore();
     if (edit.status === "approved") return context.write((tx) => decidedAnswer(tx, edit));
@@ -43,7 +44,10 @@ async function approve(
 ): Promise<Decided> {
   const { who } = context;
   assertCascades(edit.op, cascade);
-  const target = await context.read((tx) => findTarget(tx, who, edit.memory_id, "memory"));
+  if (edit.unread && edit.op === "amend") throw mustBeRead();
+  const target = await context.read((tx) =>
+    edit.unread ? findUnread(tx, edit.memory_id) : findTarget(tx, who, edit.memory_id, "memory"),
+  );
   assertMayApprove(who, { op: edit.op, target }, edit.proposer_type);
   const planned: Planned = {
     editId: edit.edit_id,
@@ -52,12 +56,14 @@ async function approve(
     patch: edit.patch,
     reason: edit.reason,
     cascade,
-    twins,
+    // Those who may not read the words are not told whether others have the same.
+    twins: edit.unread ? "leave" : twins,
     proposed: true,
     note: cleanNote(note),
   };
   refuseTooLong(context, planned);
-  await context.read((tx) => assertApplicable(tx, who, planned));
+  const undone = await context.read((tx) => assertApplicable(tx, who, planned));
+  planned.foldByJob = edit.unread && undone?.some(({ op }) => op === "retract" || op === "amend");
   // Whoever approves the edit approves what comes along, unless the policy forbids them that.
   const found = await planConsequences(context, planned, (other) =>
     outcomeOf(context.policy, who, other) === "deny" ? "deny" : "apply",
@@ -92,6 +98,12 @@ function refuseTooLong({ policy }: OperationContext, { target, patch }: Planned)
     `With this edit the memory would have more than ${maxChars} characters. Shorten it first, or reject the edit.`,
   );
 }
+
+const mustBeRead = () =>
+  new PalimpsestError(
+    "FORBIDDEN",
+    "You may not read this memory, and so not approve new words for it. Reject the edit, or leave it to those who may.",
+  );
 
 const rejectedBefore = () =>
   new PalimpsestError("CONFLICT", "This edit was rejected before; propose a new one.");

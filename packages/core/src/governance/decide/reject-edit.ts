@@ -2,7 +2,7 @@ import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimps
 import type { OperationContext } from "../../services.js";
 import { insertDecisions } from "../apply/apply.sql.js";
 import { cleanNote } from "../check-patch.js";
-import { findEdit } from "../read/edits/edit.sql.js";
+import { findDecidable, touchedBy } from "../read/edits/unread-edits.sql.js";
 import { assertMayDecide } from "./approval-policy.js";
 import { type Decided, decidedAnswer } from "./decision-answer.js";
 
@@ -14,11 +14,11 @@ export async function rejectEdit(
   const { who } = context;
   const note = cleanNote(input.note);
   return context.write(async (tx) => {
-    const edit = await findEdit(tx, who, input.edit_id);
-    context.touched([edit.edit_id, edit.memory_id]);
+    const edit = await findDecidable(tx, who, input.edit_id);
+    context.touched(touchedBy(edit));
     assertMayDecide(who, edit.proposer_id);
     await insertDecisions(tx, who, "rejected", [{ editId: edit.edit_id, memoryId: edit.memory_id, note }]);
-    const decided = await findEdit(tx, who, input.edit_id);
+    const decided = await findDecidable(tx, who, input.edit_id);
     if (decided.status !== "rejected") {
       throw new PalimpsestError(
         "CONFLICT",

@@ -59,6 +59,21 @@ describe.each(engines)("restoring what somebody else's edit took, on $name", (en
     expect(await restore(wendy, machine)).toBe("pending");
   });
 
+  it("waits under a policy that says nothing of undoing, and the policy's answer says so", async () => {
+    const dot = agent("dot");
+    const id = await note(dot, "A crane stands at the gate");
+    await memory.call(ann, "bulkEdit", { writer: "agent:dot", op: "quarantine", reason: "doubt" });
+    const yaml = "version: 0.1\napproval:\n  edits:\n    - { own: true, then: apply }\n";
+    const said = expect.stringContaining("No rule of this policy names undoes");
+    expect((await memory.call(admin(), "applyPolicy", { yaml })).warnings).toContainEqual(said);
+    expect((await memory.call(ann, "getPolicy", {})).notes).toEqual([said]);
+    expect(await restore(dot, id)).toBe("pending");
+    expect((await edit(dot, id, { op: "retract" })).status).toBe("approved");
+    const off = "version: 0.2\napproval:\n  edits: [{ then: apply }]\n";
+    expect((await memory.call(admin(), "applyPolicy", { yaml: off })).warnings).toBeUndefined();
+    expect(await restore(dot, id)).toBe("approved");
+  });
+
   it("is what a policy says it is", async () => {
     const id = await note(bot, "A crane may come back", { visibility: "private" });
     await memory.call(ann, "bulkEdit", { writer: "agent:bot", op: "quarantine", reason: "doubt" });

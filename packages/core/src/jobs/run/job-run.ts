@@ -23,6 +23,8 @@ export interface RunSetup {
   services: Services;
   job: ClaimedJob;
   record: CallRecord;
+  /** Whether this run came further than the one before. */
+  reached: { progressed: boolean };
   leaseSeconds: number;
   signal: AbortSignal;
 }
@@ -47,7 +49,7 @@ function storedPrincipal(job: ClaimedJob): StoredPrincipal | undefined {
 }
 
 /** What every run is given: steps in the worker's own role. */
-function runningJob({ services, job, record, leaseSeconds, signal }: RunSetup): RunningJob {
+function runningJob({ services, job, record, reached: run, leaseSeconds, signal }: RunSetup): RunningJob {
   const { tenant_id: tenantId, payload, progress } = job;
   return {
     services,
@@ -62,6 +64,7 @@ function runningJob({ services, job, record, leaseSeconds, signal }: RunSetup): 
         (inTransaction) => services.db.workerIn(tenantId, inTransaction),
         async (tx) => {
           await renewLease(tx, job, leaseSeconds, reached);
+          run.progressed ||= (reached?.done ?? 0) > (progress.done ?? 0);
           return work(tx);
         },
       ),

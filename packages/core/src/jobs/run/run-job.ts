@@ -34,10 +34,18 @@ export async function runJob(
   options: RunOptions,
 ): Promise<RunEnd> {
   const record = recordOf(job);
+  const reached = { progressed: false };
   const onError = (error: unknown) => options.onError(error, job);
   const lease = keepLease(services, job, { ...options, onError });
   try {
-    const setup = { services, job, record, leaseSeconds: options.leaseSeconds, signal: lease.signal };
+    const setup = {
+      services,
+      job,
+      record,
+      reached,
+      leaseSeconds: options.leaseSeconds,
+      signal: lease.signal,
+    };
     const run = await openJobRun(kind, setup);
     const outcome = await withGrace(run.start(), lease.signal, options.graceMs);
     lease.stopRenewing();
@@ -48,7 +56,9 @@ export async function runJob(
     if (error instanceof LeaseLost) return "lost";
     if (!options.stop.aborted) onError(error);
     await services.db
-      .workerIn(job.tenant_id, (tx) => giveBack(tx, job, record, error, options.stop.aborted))
+      .workerIn(job.tenant_id, (tx) =>
+        giveBack(tx, job, record, error, { stopping: options.stop.aborted, ...reached }),
+      )
       .catch((failed: unknown) => {
         // The lease runs out by itself, and the job is tried again.
         if (!(failed instanceof LeaseLost)) onError(failed);
@@ -78,10 +88,13 @@ async function giveBack(
   job: ClaimedJob,
   record: CallRecord,
   error: unknown,
-  stopping: boolean,
+  { stopping, progressed }: { stopping: boolean; progressed: boolean },
 ): Promise<void> {
   if (stopping) return releaseJob(tx, job, 0);
   const note = failureNote(error);
+  // A long job meets more trouble than a short one: a run that came further is not counted.
+  if (progressed && !isTerminal(error))
+    return releaseJob(tx, job, Math.max(backoffSeconds(1), wishedDelay(error)));
   if (!isTerminal(error) && job.attempts < job.max_attempts) {
     return releaseJob(tx, job, Math.max(backoffSeconds(job.attempts), wishedDelay(error)), note);
   }

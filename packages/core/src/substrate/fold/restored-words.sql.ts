@@ -17,3 +17,11 @@ export async function restoredWords(
   );
   return rows.map((row) => ({ ...row, text: row.text ?? kindOf(row.kind).text!.compose(row.attributes) }));
 }
+
+/** How memories read by all of their edits, whether or not these have been written into them. For the worker too. */
+export const wordsInForce = (tx: Tx, ids: string[]): Promise<RestoredWords[]> =>
+  // There is no edit of this id, so none is undone.
+  restoredWords(
+    tx,
+    ids.map((id) => ({ id, edit_id: "" })),
+  );

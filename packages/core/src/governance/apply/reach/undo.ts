@@ -3,7 +3,7 @@ import { newId } from "../../../identity/index.js";
 import type { OperationContext } from "../../../services.js";
 import { currentMemories, unreadMemories } from "../../../substrate/index.js";
 import { cutText } from "../../../text/index.js";
-import { causedEdits, type LiveEdit, liveEdits } from "../../read/edits/live-edits.sql.js";
+import { causedEdits, type LiveEdit, undoneEdits } from "../../read/edits/live-edits.sql.js";
 import { whoseEdits } from "../../read/edits/whose-edits.js";
 import type { Planned } from "../plan.js";
 
@@ -23,7 +23,7 @@ export async function planUndo(context: OperationContext, cause: Planned): Promi
   if (cause.op !== "restore" || cause.cascade !== "undo") return { edits: [], unreadable: [], undoneIds: [] };
   const { who } = context;
   return context.read(async (tx) => {
-    const undone = await liveEdits(tx, who, [cause.target.id], cause.patch);
+    const undone = await undoneEdits(tx, who, cause.target, cause.patch);
     const caused = await causedEdits(
       tx,
       undone.map(({ edit_id }) => edit_id),

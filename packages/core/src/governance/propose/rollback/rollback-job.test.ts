@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../db/testing/index.js";
 import { startWorker } from "../../../jobs/index.js";
+import { claimJob } from "../../../jobs/job.sql.js";
 import { agent, human, openTestMemory, type TestMemory } from "../../../testing/test-memory.js";
 import { seedMemories } from "../../testing/seed-memories.js";
 import { writerRollback } from "./rollback-job.js";
+import { perStep } from "./rollback-writer.js";
 
 describe.each(engines)("rolling back more than one call takes, on $name", (engine) => {
   let memory: TestMemory;
@@ -25,13 +27,17 @@ describe.each(engines)("rolling back more than one call takes, on $name", (engin
     const made = await memory.call(ann, "bulkEdit", {
       ...{ writer: "agent:rogue", op: "retract", reason: "poisoned", suspend: true },
     });
-    expect(made).toMatchObject({ matched: 700, edited: 200, edit_ids: [] });
-    expect(await left()).toBe(500);
+    const inCall = perStep(memory.services);
+    expect(made).toMatchObject({ matched: 700, edited: inCall, edit_ids: [] });
+    expect(await left()).toBe(700 - inCall);
     const job_id = made.rollback!.job_id!;
     expect(await memory.call(ann, "getJob", { job_id })).toMatchObject({
       status: "PENDING",
       on_behalf_of: "human:ann",
     });
+    // A worker that ends before it has done anything, as one that is killed: its lease runs out.
+    const dead = { token: "dead", kinds: [writerRollback.kind], leaseSeconds: 0, after: "" };
+    expect(await claimJob(memory.services.db, dead)).toMatchObject({ job_id });
     await new Promise<void>((ended, failed) => {
       const worker = startWorker(memory.services, {
         kinds: [writerRollback],
@@ -43,6 +49,10 @@ describe.each(engines)("rolling back more than one call takes, on $name", (engin
       progress: { done: 700, total: 700 },
     });
     expect(await left()).toBe(0);
+    const [edits] = await memory.database.ownerQuery(
+      "select count(*)::integer as n, count(distinct memory_id)::integer as memories from palimpsest.memory_edit",
+    );
+    expect(edits).toEqual({ n: 700, memories: 700 });
     await expect(memory.call(rogue, "remember", { text: "still here" })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

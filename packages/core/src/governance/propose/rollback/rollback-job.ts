@@ -21,7 +21,7 @@ export const writerRollback: PrincipalJobKind = {
       signal.throwIfAborted();
       const from = after;
       const result = await retryWhenStale(async () =>
-        context.write(await rollbackStep(context, rollback, from, perStep)),
+        context.write(await rollbackStep(context, rollback, from, perStep(context.services))),
       );
       await foldRest(context, result.unfolded, result.spaceId);
       done += result.edited;

@@ -1,8 +1,8 @@
 import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { newId, type Principal, suspend } from "../../../identity/index.js";
 import { enqueueJob, findOpenJobs } from "../../../jobs/index.js";
-import type { OperationContext } from "../../../services.js";
-import { foldRest } from "../../apply/fold-edits.js";
+import type { OperationContext, Services } from "../../../services.js";
+import { foldRest, perFold } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { countWritten, databaseNow } from "./reach.sql.js";
@@ -12,9 +12,10 @@ type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
 
 /**
  * Memories per transaction, in the call itself and in the job that goes on with the rest: other work is done in between,
- * also on the embedded engine, which has one connection.
+ * also on the embedded engine, which has one connection. Few enough that all of them are written with their edits, so
+ * that a process which ends in between leaves no edit that another would make again.
  */
-export const perStep = 200;
+export const perStep = ({ db }: Services): number => (db.engine === "embedded" ? perFold : 200);
 
 export const rollbackKind = "writer_rollback";
 
@@ -50,7 +51,7 @@ export function rollbackWriter(
     // There is one job for each writer, so a rollback during another one is part of that.
     const rollbackId = (open[0]?.payload.rollbackId as string | undefined) ?? newId("rbk");
     const rollback: Rollback = { ...given, rollbackId, until };
-    const step = await rollbackStep(context, rollback, undefined, perStep);
+    const step = await rollbackStep(context, rollback, undefined, perStep(context.services));
     let unfolded: Planned[] = [];
     let spaceId = 0;
     const answer = await context.write(async (tx): Promise<Output> => {

@@ -6,7 +6,6 @@ import { perFold } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { unread } from "./rollback-step.js";
-import { perStep } from "./rollback-writer.js";
 import { rolledBack, undoStates } from "./undo.sql.js";
 import { undoKind } from "./undo-rollback.js";
 
@@ -34,9 +33,9 @@ export const rollbackUndo: PrincipalJobKind = {
     for (let left = true; left; ) {
       signal.throwIfAborted();
       left = await context.write(async (tx) => {
-        const states = await undoStates(tx, payload.rollbackId, perStep);
+        const states = await undoStates(tx, payload.rollbackId, perFold);
         if (states.length > 0) await insertStates(tx, context.who, states);
-        return states.length === perStep;
+        return states.length === perFold;
       });
     }
     return { end: "done" };

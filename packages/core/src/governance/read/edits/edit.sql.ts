@@ -34,6 +34,8 @@ export type EditRow = Pick<Rows["memory_edit"], (typeof fields)[number]> &
     status: "pending" | "approved" | "rejected";
     decided_by: string | null;
     decided_at: string | null;
+    /** The caller may decide on it and not read the memory, so it comes without words. */
+    unread?: true;
   };
 
 const columns = `${selectList("e", fields)}, e.patch, ${selectList("m", memoryFields)},
@@ -45,11 +47,16 @@ const rows = `select ${columns} from palimpsest.memory_edit e ${ofMemory} left $
 
 /** The edit, if it is about a memory that the caller may see. */
 export async function findEdit(tx: Tx, who: Principal, editId: string): Promise<EditRow> {
+  const row = await visibleEdit(tx, who, editId);
+  if (!row) throw notFound("edit");
+  return row;
+}
+
+export async function visibleEdit(tx: Tx, who: Principal, editId: string): Promise<EditRow | undefined> {
   const [row] = await tx.query<EditRow>(`${rows} where e.tenant_id = $1 and e.edit_id = $2`, [
     who.tenantId,
     editId,
   ]);
-  if (!row) throw notFound("edit");
   return row;
 }
 

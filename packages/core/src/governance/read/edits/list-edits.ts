@@ -1,11 +1,12 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { pageOf } from "../../../paging/page.js";
 import type { OperationContext } from "../../../services.js";
-import { countEdits, pageOfEdits } from "./edit.sql.js";
+import { countEdits, type EditRow, pageOfEdits } from "./edit.sql.js";
 import { changesOfEdits } from "./edit-changes.js";
 import { viewOf } from "./edit-view.js";
+import { countUnread, pageOfUnread } from "./unread-edits.sql.js";
 
-/** Edits of the memories that the caller may see, newest first. */
+/** Edits of the memories that the caller may see, and those that the caller may decide on unread, newest first. */
 export async function listEdits(
   context: OperationContext,
   input: InputOf<PalimpsestContract["listEdits"]>,
@@ -14,9 +15,13 @@ export async function listEdits(
   const { status = null, target_id = null, proposer_id = null } = input;
   const filter = { status, targetId: target_id, proposerId: proposer_id };
   const page = pageOf(context, "listEdits", input);
+  const unread = status === null || status === "pending";
   const { found, total_count } = await context.read(async (tx) => ({
-    found: await pageOfEdits(tx, who, filter, page),
-    total_count: await countEdits(tx, who, filter),
+    found: [
+      ...(await pageOfEdits(tx, who, filter, page)),
+      ...(unread ? await pageOfUnread(tx, filter, page) : []),
+    ].sort(newestFirst),
+    total_count: (await countEdits(tx, who, filter)) + (unread ? await countUnread(tx, filter) : 0),
   }));
   const { shown: edits, next } = page.cut(found, ({ created_at, edit_id }) => [created_at, edit_id]);
   context.touched(edits.map((edit) => edit.edit_id));
@@ -27,3 +32,6 @@ export async function listEdits(
     ...next,
   };
 }
+
+const newestFirst = (a: EditRow, b: EditRow) =>
+  a.created_at === b.created_at ? (a.edit_id < b.edit_id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1;

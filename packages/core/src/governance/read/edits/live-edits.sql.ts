@@ -1,9 +1,11 @@
 import { iso, type Rows, type Tx } from "../../../db/index.js";
 import type { Principal } from "../../../identity/index.js";
 import type { Op, Patch } from "../../edit.js";
+import type { Target } from "../target.js";
 
 /** An edit in force: approved, and not undone since. */
 export interface LiveEdit {
+  [column: string]: unknown;
   memory_id: string;
   edit_id: string;
   op: Op;
@@ -38,6 +40,17 @@ export const liveEdits = (tx: Tx, who: Principal, ids: string[], patch: Patch): 
      order by v.seq`,
     [who.tenantId, ids, JSON.stringify(patch)],
   );
+
+/** Those of one memory, which the caller may undo and perhaps not read. */
+export const undoneEdits = (
+  tx: Tx,
+  who: Principal,
+  { id, unread }: Pick<Target, "id" | "unread">,
+  patch: Patch,
+): Promise<LiveEdit[]> =>
+  unread
+    ? tx.query<LiveEdit>(`select * from palimpsest.undone_edits($1, $2::jsonb)`, [id, JSON.stringify(patch)])
+    : liveEdits(tx, who, [id], patch);
 
 /** The edits in force that these edits have caused in memories which the caller may undo. */
 export const causedEdits = (tx: Tx, editIds: string[]): Promise<LiveEdit[]> =>
