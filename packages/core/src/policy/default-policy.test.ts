@@ -95,7 +95,7 @@ it("ranks, keeps and limits by the measured numbers", () => {
       context_tokens: 1_000_000,
       capsule_items: 1_000,
       capsule_days: 365,
-      cascade_memories: 10_000,
+      cascade_memories: 1_000,
       cascade_depth: 10,
     },
   });

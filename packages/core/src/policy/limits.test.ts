@@ -95,6 +95,9 @@ describe.each(engines)("limits and weights of a policy on $name", (engine) => {
     await set("limits: { cascade_memories: 1 }");
     await expect(retract(top)).rejects.toMatchObject({ code: "CONFLICT", message: /1 memories/ });
     await set("limits: { cascade_memories: 2, cascade_depth: 2 }");
+    const { memory_id: twin } = await memory.call(ann, "remember", { text: "Top!" });
+    await expect(retract(top)).rejects.toMatchObject({ code: "CONFLICT", message: /More than 2 memories/ });
+    await memory.call(ann, "forget", { memory_id: twin, reason: "r", twins: "leave" });
     expect(await retract(top)).toMatchObject({ cascaded: 2 });
   });
 

@@ -31,6 +31,8 @@ export async function planConsequences(
   const twins = found.filter((twin) => decide(twin) === "apply");
   const derived = await planCascade(context, cause, twins);
   if (derived.some((edit) => decide(edit) !== "apply")) throw beyondReach();
+  const most = context.policy.limits.cascade_memories;
+  if (twins.length + derived.length > most) throw tooMany(most);
   const undo = await planUndo(context, cause);
   return {
     twins,
@@ -48,6 +50,12 @@ const beyondReach = () =>
   new PalimpsestError(
     "FORBIDDEN",
     "Others see what was made from this memory. Edit it with cascade none, then propose edits of those.",
+  );
+
+const tooMany = (most: number) =>
+  new PalimpsestError(
+    "CONFLICT",
+    `More than ${most} memories have these words or were made from such. Edit this one with twins leave and cascade none, then the others with bulk edits.`,
   );
 
 /** The ids of the memories that were touched, without those that the caller may not read. */
