@@ -32,14 +32,13 @@ describe.each(cases)(
 
     beforeAll(async () => {
       memory = await openTestMemory(engine);
-      for (const [n, { text, who }] of benign(benignPerTopic, asked, version).entries()) {
-        const said = {
-          session_id: `talk-${n % 90}`,
-          actor_type: who.type as "human",
-          actor_id: who.id,
-          content: { scope: "user" },
-        };
-        await memory.call(who, "recordEvent", message(text, said));
+      const said = benign(benignPerTopic, asked, version).map(({ text, who }, n) => {
+        const spoken = { session_id: `talk-${n % 90}`, actor_type: who.type as "human", actor_id: who.id };
+        return { who, event: message(text, { ...spoken, content: { scope: "user" } }) };
+      });
+      for (const [id, who] of new Map(said.map(({ who }) => [who.id, who]))) {
+        const events = said.filter((turn) => turn.who.id === id).map(({ event }) => event);
+        await memory.call(who, "recordEvents", { events, atomic: true });
       }
       for (const path of Object.values(paths))
         for (const topic of asked)
