@@ -67,13 +67,20 @@ export const compareWith = async (
       Array.from({ length: count }, (_, i) => ids[n + i]!);
     const edit = (side: Side, target_id: string | undefined, op: string, patch: object) =>
       call(side, "applyEdit", { target_type: "chunk", target_id, op, patch, reason: "it was wrong" });
+    // Earlier releases call the question of a bundle query_text.
+    const probe = { session_id: hotSession, channel: "private", query: queries[0] };
+    const question = await call(other, "buildAcb", probe).then(
+      () => "query",
+      () => "query_text",
+    );
     const operations: Record<string, (side: Side, n: number) => Promise<unknown>> = {
       write: ({ memory }, n) => writeMessage(memory, { ...messages[n % 2_000]!, session: `new-${n % 10}` }),
       search: (side, n) => call(side, "searchChunks", { query: queries[n], channel: "private", limit: 10 }),
       "get 10": (side, n) => call(side, "getChunks", { chunk_ids: some(side, n, 10), channel: "private" }),
       bundle: (side, n) =>
         call(side, "buildAcb", {
-          ...{ session_id: hotSession, channel: "private", intent: "explore", query: queries[n] },
+          ...{ session_id: hotSession, channel: "private", intent: "explore" },
+          [side === other ? question : "query"]: queries[n],
         }),
       amend: (side, n) =>
         edit(side, side.ids[2 * each + n], "amend", { text: `${messages[n % 2_000]!.text} ${n}` }),

@@ -7,7 +7,7 @@ export const editsIn = ({ editId, patch, further = [] }: Planned) => [{ editId, 
 
 /** Writes the proposals, and queues them if they are pending. The memories do not change. */
 export async function insertEdits(tx: Tx, who: Principal, edits: Planned[], wait: boolean): Promise<void> {
-  await tx.query(
+  await tx.prepared(
     `with edit as (
        insert into palimpsest.memory_edit
          (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, twins, caused_by,
@@ -57,7 +57,7 @@ export async function insertDecisions(
   decisions: Decision[],
   rollbackId?: string,
 ): Promise<Map<string, string>> {
-  const rows = await tx.query<{ edit_id: string; at: string }>(
+  const rows = await tx.prepared<{ edit_id: string; at: string }>(
     `with waits_no_longer as (
        delete from palimpsest.memory_edit_pending where tenant_id = $1 and edit_id = any ($2))
      insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note,

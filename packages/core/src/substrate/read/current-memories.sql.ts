@@ -1,6 +1,7 @@
 import { type Rows, selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { composed } from "../memory.js";
+import { byKey } from "./read-memories.sql.js";
 import { unexpired } from "./visible-memory.sql.js";
 
 export const currentFields = [
@@ -37,10 +38,9 @@ const standing = `(${unexpired("m")} or (m.kind = 'capsule' and palimpsest.gover
 
 /** Those of these memories that the caller may see and that have not expired. */
 export async function currentMemories(tx: Tx, who: Principal, ids: string[]): Promise<CurrentMemory[]> {
-  const rows = await tx.query<CurrentMemory>(
-    `select ${columns("m.text")} from palimpsest.memory m
-     where m.tenant_id = $1 and m.id = any ($2) and ${standing} order by m.id`,
-    [who.tenantId, ids],
+  const rows = await tx.prepared<CurrentMemory>(
+    `select ${columns("m.text")} from ${byKey("id", "$2::text[]")} where ${standing} order by m.id`,
+    [who.tenantId, [...new Set(ids)]],
   );
   // The stored text of a retracted memory may be older than its attributes, so it is composed again.
   return rows.map(composed);
