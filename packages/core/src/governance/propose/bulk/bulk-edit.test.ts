@@ -3,6 +3,7 @@ import { engines } from "../../../db/testing/index.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../../testing/test-memory.js";
 import { seedMemories } from "../../testing/seed-memories.js";
 import { codeOf, refusal, surgery } from "../../testing/surgery.js";
+import { perStep } from "../rollback/rollback-writer.js";
 
 describe.each(engines)("editing many memories on $name", (engine) => {
   let memory: TestMemory;
@@ -45,7 +46,9 @@ describe.each(engines)("editing many memories on $name", (engine) => {
       edited: 1_010,
     });
     // A job would go on after the first ones; here further calls do.
-    for (const edited of [200, 200, 200, 200, 200, 10]) {
+    const inCall = perStep(memory.services);
+    for (let left = 1_010; left > 0; left -= inCall) {
+      const edited = Math.min(left, inCall);
       expect(await bulk({ writer: "agent:flood" })).toMatchObject({ status: "approved", edited });
     }
     expect(await get(last)).toBeUndefined();
