@@ -31,6 +31,7 @@ table record rls forced
 table schema_migration rls forced
 table tenant rls forced
 table thread rls forced
+table told_time rls forced
 
 -- columns
 column api_key.tenant_id text not null
@@ -321,6 +322,16 @@ column thread.tenant_id text not null
 column thread.session_id text not null
 column thread.thread_no bigint not null identity
 column thread.next_turn integer not null default 0
+column told_time.tenant_id text not null
+column told_time.memory_id text not null
+column told_time.starts_at timestamp with time zone not null
+column told_time.ends_at timestamp with time zone not null
+column told_time.reach smallint not null generated as 
+CASE
+    WHEN ((ends_at - starts_at) <= '7 days'::interval) THEN 7
+    WHEN ((ends_at - starts_at) <= '31 days'::interval) THEN 31
+    ELSE 366
+END
 
 -- constraints
 constraint api_key.api_key_pkey PRIMARY KEY (tenant_id, key_id)
@@ -424,6 +435,9 @@ constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
 constraint tenant.tenant_pkey PRIMARY KEY (tenant_id)
 constraint thread.thread_pkey PRIMARY KEY (tenant_id, session_id)
 constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint told_time.told_time_check CHECK (((ends_at > starts_at) AND ((ends_at - starts_at) <= '366 days'::interval)))
+constraint told_time.told_time_pkey PRIMARY KEY (tenant_id, memory_id, starts_at, ends_at)
+constraint told_time.told_time_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 
 -- indexes
 CREATE INDEX api_key_hash ON palimpsest.api_key USING btree (hash)
@@ -509,6 +523,8 @@ CREATE INDEX record_session ON palimpsest.record USING btree (tenant_id, session
 CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING btree (version)
 CREATE UNIQUE INDEX tenant_pkey ON palimpsest.tenant USING btree (tenant_id)
 CREATE UNIQUE INDEX thread_pkey ON palimpsest.thread USING btree (tenant_id, session_id)
+CREATE UNIQUE INDEX told_time_pkey ON palimpsest.told_time USING btree (tenant_id, memory_id, starts_at, ends_at)
+CREATE INDEX told_time_start ON palimpsest.told_time USING btree (tenant_id, reach, starts_at)
 
 -- sequences
 sequence embedding_space_space_id_seq
@@ -635,6 +651,11 @@ policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public us
 policy tenant.definer_lists PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
 policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy thread.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy told_time.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy told_time.of_visible_memory PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = told_time.memory_id))
+ OFFSET 0)))) check (-)
 
 -- functions
 CREATE OR REPLACE FUNCTION palimpsest.admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
@@ -1321,6 +1342,17 @@ BEGIN ATOMIC
      has
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = fold.p_id));
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.forget_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from palimpsest.told_time t where t.tenant_id = new.tenant_id and t.memory_id = new.id;
+  return null;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.get_active_decisions(p_tenant_id text, p_scope text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text, p_channel text DEFAULT NULL::text)
  RETURNS TABLE(decision_id text, decision text, scope text, rationale text[], precedence integer)
@@ -2043,6 +2075,27 @@ begin
   return cardinality(ids);
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.replace_times(p_ids text[], p_hashes text[], p_of text[], p_from timestamp with time zone[], p_to timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  same text[];
+begin
+  select array_agg(m.id) into same from (
+    select k.id from palimpsest.memory k
+    join unnest(p_ids, p_hashes) as given(id, hash) on k.id = given.id and k.content_hash = given.hash
+    where k.tenant_id = palimpsest.tenant() and not k.retracted order by k.id for no key update of k) m;
+  delete from palimpsest.told_time t where t.tenant_id = palimpsest.tenant() and t.memory_id = any (same);
+  insert into palimpsest.told_time (tenant_id, memory_id, starts_at, ends_at)
+  select palimpsest.tenant(), given.id, given.starts_at, given.ends_at
+  from unnest(p_of, p_from, p_to) as given(id, starts_at, ends_at)
+  where given.id = any (same)
+  on conflict do nothing;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.restored_words(p_ids text[], p_edits text[])
  RETURNS TABLE(id text, kind text, text text, attributes jsonb, speaker text, occurred_at timestamp with time zone, retracted boolean)
  LANGUAGE sql
@@ -2473,6 +2526,21 @@ BEGIN ATOMIC
      m.status;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.tell_times(p_ids text[], p_from timestamp with time zone[], p_to timestamp with time zone[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO palimpsest.told_time (tenant_id, memory_id, starts_at, ends_at)  SELECT m.tenant_id,
+             m.id,
+             given.starts_at,
+             given.ends_at
+            FROM (UNNEST(tell_times.p_ids, tell_times.p_from, tell_times.p_to) given(id, starts_at, ends_at)
+              JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id))))
+           WHERE ((NOT m.retracted) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience)) ON CONFLICT DO NOTHING;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.tenant()
  RETURNS text
  LANGUAGE sql
@@ -2693,6 +2761,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.aud
 CREATE TRIGGER refuse_suspended BEFORE UPDATE ON palimpsest.capsule FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.job FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
+CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory FOR EACH ROW WHEN (((old.text IS DISTINCT FROM new.text) OR (old.retracted IS DISTINCT FROM new.retracted))) EXECUTE FUNCTION palimpsest.forget_times()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -2859,6 +2928,7 @@ grant execute on function release_job(p_job text, p_token text, p_attempt intege
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_app
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_worker
 grant execute on function replace_postings(p_ids text[], p_hashes text[], p_searches text[]) to palimpsest_worker
+grant execute on function replace_times(p_ids text[], p_hashes text[], p_of text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_worker
 grant execute on function restored_words(p_ids text[], p_edits text[]) to palimpsest_worker
 grant execute on function retry_job(p_job text) to palimpsest_app
 grant execute on function revoke_capsule(p_id text) to palimpsest_app
@@ -2881,6 +2951,7 @@ grant execute on function states(p_ids text[], p_at timestamp with time zone, p_
 grant execute on function stop_job(p_job text) to palimpsest_app
 grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
+grant execute on function tell_times(p_ids text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_app
 grant execute on function tenant() to public
 grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text) to palimpsest_app
 grant execute on function undo_states(p_rollback text, p_limit integer) to palimpsest_app
@@ -2950,4 +3021,6 @@ grant insert, select on table tenant to palimpsest_app
 grant select on table tenant to palimpsest_definer
 grant select on table tenant to palimpsest_worker
 grant insert, select, update on table thread to palimpsest_app
+grant select on table told_time to palimpsest_app
+grant delete, insert, select on table told_time to palimpsest_definer
 grant select on view effective_chunks to palimpsest_app

@@ -8,6 +8,7 @@ import {
   plainId,
   teamPrefix,
 } from "./names.js";
+import { timestamp } from "./times.js";
 
 // A message of a format or a rule is read after the field's name: "importance must be …".
 
@@ -160,18 +161,6 @@ export const importance = fraction(0).describe("How much it matters, from 0 to 1
 
 export const count = z.int().min(0);
 
-/** ISO 8601 with an offset, years 1900 to 2200: what a timestamp column and every client can hold. */
-export const timestamp = z.iso
-  .datetime({
-    offset: true,
-    error: "must be an ISO 8601 date and time with an offset, such as 2026-03-01T00:00:00Z",
-  })
-  .refine((value) => {
-    const year = new Date(value).getUTCFullYear();
-    return year >= 1900 && year <= 2200;
-  }, "must be between the years 1900 and 2200")
-  .describe("ISO 8601 with offset, for instance 2026-03-01T09:30:00Z");
-
 export const asOf = timestamp.describe(
   "Answer as at that moment, under the edits then in force, without what has been withheld since",
 );
@@ -199,8 +188,6 @@ export const gaps = {
 };
 
 export const occurredAt = timestamp.describe("When it happened, if not just now; ISO 8601 with offset");
-export const from = timestamp.describe("Only what happened at or after this moment");
-export const to = timestamp.describe("Only what happened before this moment");
 
 export const limit = (max: number, usual: number) =>
   z.int().min(1).max(max).default(usual).describe("At most so many");
@@ -247,4 +234,5 @@ export const change = z.object({
 
 /** What any JSON value may be; depth and size are capped before it gets here. */
 export const json = z.json();
+export { clock, from, moment, times, timestamp, to } from "./times.js";
 export { leftOut, shownWriter, wantedWriter, writer } from "./written.js";

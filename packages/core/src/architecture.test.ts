@@ -32,7 +32,7 @@ const capabilities = [
 const layersOf: Record<string, Layers> = {
   "packages/core/src": [
     ["async"],
-    ["text", "models", "principal.ts"],
+    ["text", "models", "time", "principal.ts"],
     ["input"],
     ["db"],
     ["policy"],
@@ -63,6 +63,7 @@ const layersOf: Record<string, Layers> = {
   ],
   "packages/core/src/substrate": [
     ["memory.ts", "analyse.ts", "digest.ts"],
+    ["times"],
     ["vectors", "past"],
     ["read"],
     ["lexicon"],

@@ -6,6 +6,7 @@ import {
   embeddingSwitch,
   lexicalRebuild,
   staleIndexRebuild,
+  toldTimesFill,
   wordsDigest,
 } from "./system/index.js";
 
@@ -20,6 +21,7 @@ export const jobKinds: readonly JobKind[] = [
   lexicalRebuild,
   rollbackUndo,
   staleIndexRebuild,
+  toldTimesFill,
   wordsDigest,
   writerRollback,
 ];

@@ -7,53 +7,48 @@ import { operation } from "../operation.js";
 import * as paging from "../paging.js";
 import { narrowing } from "./narrowing.js";
 
-const isAfter = (later: string | undefined, earlier: string | undefined) =>
-  later === undefined || earlier === undefined || Date.parse(later) > Date.parse(earlier);
-
 export const listMemories = operation({
   summary: "List memories of every kind, without a search",
-  input: z
-    .strictObject({
-      ...narrowing,
-      speaker: f.chosenId.optional().describe("Only what this one is said to have spoken"),
-      writer: f.wantedWriter
-        .optional()
-        .describe("Only what this principal wrote, as type:id, for instance agent:bot-7"),
-      tags: f.tags.optional().describe("Only memories that carry all of these tags"),
-      said_in: f.channel.optional().describe("Only what was said in this channel"),
-      status: z
-        .string()
-        .min(1)
-        .max(64)
-        .optional()
-        .describe("Only memories in this state of their kind: active, superseded, open, done …"),
-      state: z
-        .enum(["live", "quarantined", "retracted"])
-        .default("live")
-        .describe("Those in force; or, for people and reviewers, the hidden ones; retracted: without text"),
-      pending: z
-        .boolean()
-        .default(false)
-        .describe("Only memories with edits that wait for approval: yours, and for people all"),
-      from: f.from.optional(),
-      to: f.to.optional(),
-      since: f.timestamp
-        .optional()
-        .describe("Only what was recorded at or after this moment; the list is then in order of recording"),
-      until: f.timestamp
-        .optional()
-        .describe("Only what was recorded before this moment; the list is then in order of recording"),
-      order: z
-        .enum(["newest", "oldest"])
-        .default("newest")
-        .describe("Which come first, by when they happened; with since or until, by when they were recorded"),
-      channel: f.readChannel.default("private"),
-      total: paging.total,
-      limit: f.limit(200, 50),
-      cursor: paging.cursor,
-    })
-    .refine(({ from, to }) => isAfter(to, from), { path: ["to"], error: "must be after from" })
-    .refine(({ since, until }) => isAfter(until, since), { path: ["until"], error: "must be after since" }),
+  input: z.strictObject({
+    ...narrowing,
+    speaker: f.chosenId.optional().describe("Only what this one is said to have spoken"),
+    writer: f.wantedWriter
+      .optional()
+      .describe("Only what this principal wrote, as type:id, for instance agent:bot-7"),
+    tags: f.tags.optional().describe("Only memories that carry all of these tags"),
+    said_in: f.channel.optional().describe("Only what was said in this channel"),
+    status: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe("Only memories in this state of their kind: active, superseded, open, done …"),
+    state: z
+      .enum(["live", "quarantined", "retracted"])
+      .default("live")
+      .describe("Those in force; or, for people and reviewers, the hidden ones; retracted: without text"),
+    pending: z
+      .boolean()
+      .default(false)
+      .describe("Only memories with edits that wait for approval: yours, and for people all"),
+    from: f.from.optional(),
+    to: f.to.optional(),
+    ...f.clock,
+    since: f.moment
+      .optional()
+      .describe("Only what was recorded at or after this moment; the list is then in order of recording"),
+    until: f.moment
+      .optional()
+      .describe("Only what was recorded before this moment; the list is then in order of recording"),
+    order: z
+      .enum(["newest", "oldest"])
+      .default("newest")
+      .describe("Which come first, by when they happened; with since or until, by when they were recorded"),
+    channel: f.readChannel.default("private"),
+    total: paging.total,
+    limit: f.limit(200, 50),
+    cursor: paging.cursor,
+  }),
   output: z.object({
     memories: z
       .array(
@@ -80,6 +75,7 @@ export const listMemories = operation({
       .describe("In the order asked for"),
     total_count: paging.totalCount,
     next_cursor: paging.nextCursor,
+    times: f.times,
   }),
   access: "memory:read",
   effect: "read",

@@ -2,12 +2,13 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { explain, find } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { chunkKinds, shownPending, shownWriter } from "../substrate/index.js";
+import { shownTimes } from "../time/index.js";
 
 export async function searchChunks(
   context: OperationContext,
   input: InputOf<PalimpsestContract["searchChunks"]>,
 ) {
-  const { found, gaps, pending } = await find(context, chunkKinds(), input);
+  const { found, gaps, pending, understood } = await find(context, chunkKinds(), input);
   return {
     chunks: found.hits.map((hit) => ({
       chunk_id: hit.id,
@@ -27,5 +28,6 @@ export async function searchChunks(
     ...gaps,
     mode: found.mode,
     ...(found.leftOut === undefined ? {} : { left_out: found.leftOut }),
+    ...shownTimes(understood),
   };
 }

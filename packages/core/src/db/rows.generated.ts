@@ -344,4 +344,11 @@ export interface Rows {
     thread_no: string;
     next_turn: number;
   };
+  told_time: {
+    tenant_id: string;
+    memory_id: string;
+    starts_at: Date;
+    ends_at: Date;
+    reach: number;
+  };
 }

@@ -14,15 +14,21 @@ import {
   trustOf,
   trustViewOf,
 } from "../substrate/index.js";
+import { periodOf, shownTimes } from "../time/index.js";
 
 type Input = InputOf<PalimpsestContract["listMemories"]>;
 
 /** Memories in order of time. They are admitted as in every read, so that neither pages nor totals tell of hidden ones. */
 export async function listMemories(context: OperationContext, input: Input) {
   const { who, policy } = context;
-  const page = pageOf(context, "listMemories", input);
+  const { bounds, understood } = periodOf(input);
+  const page = pageOf(context, "listMemories", { ...input, ...bounds });
   const retracted = input.state === "retracted";
-  const filter = filterOf(policy, kindsOf(input), { ...input, include_quarantined: input.state !== "live" });
+  const filter = filterOf(policy, kindsOf(input), {
+    ...input,
+    ...bounds,
+    include_quarantined: input.state !== "live",
+  });
   if (retracted) filter.retracted = true;
   if (input.status !== undefined) filter.statuses = [input.status];
   assertMayFilter(context, filter);
@@ -30,8 +36,8 @@ export async function listMemories(context: OperationContext, input: Input) {
     speaker: input.speaker,
     writer: input.writer,
     saidIn: input.said_in,
-    since: input.since,
-    until: input.until,
+    since: bounds.since,
+    until: bounds.until,
     quarantined: input.state === "quarantined",
     pending: input.pending,
   };
@@ -69,6 +75,7 @@ export async function listMemories(context: OperationContext, input: Input) {
     })),
     ...total,
     ...found.next,
+    ...shownTimes(understood),
   };
 }
 

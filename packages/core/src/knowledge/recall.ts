@@ -2,9 +2,10 @@ import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/co
 import { explain, find } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { shownPending, shownPlace, shownWriter } from "../substrate/index.js";
+import { shownTimes } from "../time/index.js";
 
 export async function recall(context: OperationContext, input: InputOf<PalimpsestContract["recall"]>) {
-  const { found, gaps, pending } = await find(
+  const { found, gaps, pending, understood } = await find(
     context,
     input.kinds ?? kindNames(({ recalled }) => recalled),
     input,
@@ -29,5 +30,6 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
     ...gaps,
     mode: found.mode,
     ...(found.leftOut === undefined ? {} : { left_out: found.leftOut }),
+    ...shownTimes(understood),
   };
 }

@@ -1,16 +1,19 @@
 import { assertWithin } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, filterOf, gapsIn, pendingEdits } from "../substrate/index.js";
+import { periodOf } from "../time/index.js";
 import { prepareQuery } from "./query.js";
 import { search } from "./search.js";
 
-type Asked = Parameters<typeof filterOf>[2] & { query: string; limit: number };
+type Asked = Parameters<typeof filterOf>[2] &
+  Parameters<typeof periodOf>[0] & { query: string; limit: number };
 
 /** Searches memories of these kinds for a caller, with what is withheld from it and the edits that wait. */
 export async function find(context: OperationContext, kinds: string[], input: Asked) {
   const { services, who, policy } = context;
   assertWithin("query", input.query.length, policy.limits.query_characters, " characters long");
-  const filter = filterOf(policy, kinds, input);
+  const { bounds, understood } = periodOf(input);
+  const filter = filterOf(policy, kinds, { ...input, ...bounds });
   assertMayFilter(context, filter);
   const query = await prepareQuery(services, input.query);
   const answer = await context.read(async (tx) => {
@@ -23,5 +26,5 @@ export async function find(context: OperationContext, kinds: string[], input: As
     };
   });
   context.touched(answer.found.hits.map(({ id }) => id));
-  return answer;
+  return { ...answer, understood };
 }

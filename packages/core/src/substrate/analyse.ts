@@ -1,12 +1,15 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "../models/index.js";
 import { countTokens, foldForSearch } from "../text/index.js";
+import { type ToldTime, toldTimes } from "../time/index.js";
 
 export interface Analysed {
   text: string;
   /** The text that the lexical index counts. It includes the date and the speaker, which a question may name. */
   search: string;
   tokens: number;
+  /** What the text tells of, besides the day on which it was said. */
+  times: ToldTime[];
   /** Null when the embedder does not answer; a job adds the vector later. */
   embedding: string | null;
 }
@@ -25,6 +28,7 @@ export async function analyse(embedder: Embedder, utterances: Utterance[]): Prom
     text: utterance.text,
     search: searchText(utterance),
     tokens: countTokens(utterance.text),
+    times: toldTimes(utterance.text, utterance.occurredAt),
     embedding: vectors && vectorLiteral(vectors[at]!),
   }));
 }

@@ -77,6 +77,7 @@ export {
 } from "./states/change-state.sql.js";
 export { setStatus } from "./states/set-status.sql.js";
 export { insertState, insertStates } from "./states/state-log.sql.js";
+export { replaceTimes, type Telling, tellTimes } from "./times/tell-times.sql.js";
 export {
   advanceSpace,
   countUnembedded,

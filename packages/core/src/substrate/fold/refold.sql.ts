@@ -2,6 +2,7 @@ import type { Attributes } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Analysed } from "../analyse.js";
 import type { Digests } from "../digest.js";
+import { tellTimes } from "../times/tell-times.sql.js";
 
 /** A memory whose edit log has changed, with its new text analysed if that changed. */
 export interface Refolded {
@@ -9,7 +10,7 @@ export interface Refolded {
   analysed?: Analysed & Digests & { attributes: Attributes };
 }
 
-/** Writes the fold of each memory into its row, its postings and its vector. */
+/** Writes the fold of each memory into its row, its postings, its vector and the times that it tells of. */
 export async function refold(tx: Tx, memories: Refolded[], spaceId: number): Promise<void> {
   const plain = memories.filter(({ analysed }) => !analysed).map(({ id }) => id);
   if (plain.length > 0) await tx.query(`select palimpsest.refold_many($1)`, [plain]);
@@ -37,5 +38,9 @@ async function refoldAnalysed(tx: Tx, memories: Refolded[], spaceId: number): Pr
       ),
       spaceId,
     ],
+  );
+  await tellTimes(
+    tx,
+    memories.map(({ id, analysed }) => ({ id, times: analysed?.times ?? [] })),
   );
 }

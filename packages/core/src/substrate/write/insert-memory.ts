@@ -3,6 +3,7 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { insertLinks } from "../links/insert-links.sql.js";
 import { insertStates } from "../states/state-log.sql.js";
+import { tellTimes } from "../times/tell-times.sql.js";
 import type { Prepared } from "./draft.js";
 import { insertMemoryRows } from "./memory-row.sql.js";
 import { findTombstones } from "./tombstone.sql.js";
@@ -19,6 +20,7 @@ export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Pr
 export async function insertMemories(tx: Tx, who: Principal, memories: Prepared[]): Promise<string[]> {
   if (memories.length === 0) return [];
   const recordedAt = await insertMemoryRows(tx, who, memories);
+  await tellTimes(tx, memories);
   const states = memories.flatMap(({ id, status }) =>
     status === undefined ? [] : { memory_id: id, status },
   );

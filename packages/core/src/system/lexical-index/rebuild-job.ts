@@ -5,10 +5,12 @@ import {
   indexedTexts,
   lexicalStatus,
   replacePostings,
+  replaceTimes,
   scheduleStaleRebuilds,
   searchText,
   setLexicalVersion,
 } from "../../substrate/index.js";
+import { toldTimes } from "../../time/index.js";
 
 const batch = 100;
 
@@ -26,7 +28,7 @@ export const lexicalRebuild: PrincipalJobKind = {
 export const staleIndexRebuild: SystemJobKind = { kind: "stale_index_rebuild", run: rebuild };
 
 /**
- * Replaces the postings of the tenant's memories in reading order. A batch is committed together with the position
+ * Replaces the postings of the tenant's memories, and the times that they tell of, in reading order. A batch is committed together with the position
  * behind it, so that a run which was killed goes on from there.
  */
 async function rebuild(job: RunningJob): Promise<Outcome> {
@@ -39,12 +41,14 @@ async function rebuild(job: RunningJob): Promise<Outcome> {
     const searches = page.map(({ text, speaker, occurred_at }) =>
       searchText({ text, speaker: speaker ?? undefined, occurredAt: occurred_at }),
     );
+    const told = page.map((memory) => ({ ...memory, times: toldTimes(memory.text, memory.occurred_at) }));
     done += page.length;
     position = Number(page.at(-1)!.reading_position);
     await job.step(
       async (tx) => {
         await assertSameVersion(tx, job.payload.version);
         await replacePostings(tx, page, searches);
+        await replaceTimes(tx, told);
       },
       { done, total: Math.max(total, done), position },
     );

@@ -30,4 +30,5 @@ export const tableOwners: Record<string, string> = {
   schema_migration: "db",
   tenant: "identity",
   thread: "substrate",
+  told_time: "substrate",
 };

@@ -1,0 +1,84 @@
+import type { ParsedComponents, ParsedResult } from "chrono-node";
+import * as de from "chrono-node/de";
+import * as en from "chrono-node/en";
+import * as es from "chrono-node/es";
+import * as fr from "chrono-node/fr";
+import * as ja from "chrono-node/ja";
+import type { LanguageData } from "./languages/language.js";
+import { day, type Nearby, type Span, shift, whole } from "./span.js";
+import type { Local } from "./zone.js";
+
+const parsers = { de: de.casual, en: en.casual, es: es.casual, fr: fr.casual, ja: ja.casual };
+
+/** A time in a text, and where it stands. */
+export interface Found {
+  index: number;
+  said: string;
+  /** Undefined for words that only look like a time. */
+  span: Span | undefined;
+}
+
+/** Words that the library takes for weekdays and that are mostly something else: "I sat in the sun". */
+const mostlyOther =
+  /^(?:sun|mon|tues?|wed|thur?s?|fri|sat|so|mo|di|mi|do|fr|sa|dim|lun|mar|mer|jeu|ven|sam|mié|jue|vie|sáb|今|日)\.?$/iu;
+/** With one of these a weekday is meant as the library reads it; without, it may be the last one. */
+const directed =
+  /next|last|this|past|coming|letzte|nächste|kommende|diese|vorige|dernier|prochain|pasado|próximo|先|来|今/iu;
+
+/** What the library finds, on the caller's clock. Times of a day without a date are left out, unless they stand alone. */
+export function chronoTimes(
+  text: string,
+  language: LanguageData["name"],
+  now: Local,
+  { nearby, alone }: { nearby: Nearby; alone: boolean },
+): (Found & { span: Span })[] {
+  const results = parsers[language].parse(text, { instant: new Date(now), timezone: 0 });
+  return results.flatMap((result) => {
+    if (mostlyOther.test(result.text)) return [];
+    const span = spanOf(result, now, nearby, alone);
+    return span === undefined ? [] : [{ index: result.index, said: result.text, span }];
+  });
+}
+
+function spanOf(
+  { text, start, end }: ParsedResult,
+  now: Local,
+  nearby: Nearby,
+  alone: boolean,
+): Span | undefined {
+  const names = (part: "year" | "month" | "day" | "weekday") => start.isCertain(part);
+  const parts = ["year", "month", "day", "weekday"] as const;
+  const dated = parts.some((part) => start.isCertain(part) || end?.isCertain(part));
+  // "to 5 May" is no hour of May, and "march" no month.
+  if (start.isCertain("hour") && names("month") && !names("day")) return undefined;
+  const bare = names("month") && !names("day") && !names("year");
+  if (!alone && bare && /^(?:march|mar|may)$/.test(text)) return undefined;
+  if (!alone && (!dated || start.tags().has("casualReference/now"))) return undefined;
+  const first = oneSpan(start);
+  const last = end ? oneSpan(end) : first;
+  if (first === undefined || last === undefined || last.to <= first.from) return undefined;
+  const back = nearby === "past" && first.from > now ? stepBack() : undefined;
+  const move = (at: Local) => (back === undefined ? at : shift(at, back, -1));
+  return { from: move(first.from), to: move(last.to), grain: first.grain };
+
+  /** Without a year, or for a weekday alone, what lies ahead is the one before. */
+  function stepBack(): "year" | "week" | undefined {
+    if (names("year") || directed.test(text)) return undefined;
+    if (names("month")) return "year";
+    return names("weekday") && !names("day") ? "week" : undefined;
+  }
+}
+
+function oneSpan(at: ParsedComponents): Span | undefined {
+  const get = (part: Parameters<ParsedComponents["get"]>[0]) => at.get(part) ?? 0;
+  const date = Date.UTC(get("year"), get("month") - 1, get("day"));
+  if (!Number.isFinite(date)) return undefined;
+  if (at.isCertain("hour")) {
+    const offset = at.isCertain("timezoneOffset") ? get("timezoneOffset") * 60_000 : 0;
+    const from = date + ((get("hour") * 60 + get("minute")) * 60 + get("second")) * 1_000 - offset;
+    return { from, to: from + day / 24, grain: "moment" };
+  }
+  if (at.isCertain("day") || at.isCertain("weekday")) return whole("day", date);
+  if (at.isCertain("month")) return whole("month", date);
+  return at.isCertain("year") ? whole("year", date) : whole("day", date);
+}

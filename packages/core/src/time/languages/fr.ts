@@ -1,0 +1,116 @@
+import type { LanguageData } from "./language.js";
+
+export const fr: LanguageData = {
+  name: "fr",
+  marks:
+    "le la les des du est était sont et je nous vous il elle on que qui quoi quand où avec dans pour sur une un ne pas ce cette au aux mon ma mes a ai avons fait été qu c s y",
+  months: [
+    "janvier janv",
+    "février fevrier févr fév",
+    "mars",
+    "avril avr",
+    "mai",
+    "juin",
+    "juillet juil",
+    "août aout",
+    "septembre sept",
+    "octobre oct",
+    "novembre nov",
+    "décembre decembre déc",
+  ],
+  weekdays: ["dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"],
+  seasons: { spring: "printemps", summer: "été", autumn: "automne", winter: "hiver" },
+  weekend: "week-end weekend",
+  units: {
+    hour: "heure heures",
+    day: "jour jours",
+    week: "semaine semaines",
+    month: "mois",
+    year: "an ans année années annee annees",
+  },
+  numbers: {
+    quelques: 3,
+    un: 1,
+    une: 1,
+    deux: 2,
+    trois: 3,
+    quatre: 4,
+    cinq: 5,
+    six: 6,
+    sept: 7,
+    huit: 8,
+    neuf: 9,
+    dix: 10,
+    onze: 11,
+    douze: 12,
+  },
+  days: {
+    "avant-hier": -2,
+    avant_hier: -2,
+    hier: -1,
+    hier_soir: -1,
+    "aujourd'hui": 0,
+    "aujourd’hui": 0,
+    ce_matin: 0,
+    ce_soir: 0,
+    demain: 1,
+    "après-demain": 2,
+    après_demain: 2,
+  },
+  shifts: {
+    "-1": "dernier dernière derniers dernières derniere passé passée precedent précédent précédente",
+    "0": "ce cet cette",
+    "1": "prochain prochaine",
+  },
+  parts: { start: "début debut", middle: "mi milieu", end: "fin" },
+  rules: [
+    { name: "day", pattern: "{day}" },
+    {
+      name: "part of a month",
+      pattern: "(?:au |à la |en )?{part}[\\s-]+(?:de |du mois de |d['’])?{month}(?: {year})?",
+    },
+    { name: "part of a unit", pattern: "(?:au |à la )?{part} (?:de |du |d')?(?:la |l['’])?{unit} {shift}" },
+    { name: "part of this unit", pattern: "(?:au |à la )?{part} (?:de )?{shift} {unit}" },
+    { name: "part of a year", pattern: "{part} {year}" },
+    { name: "last or next", pattern: "(?:(?:pendant|durant|en|au) )?(?:le |la |l['’])?{spans} {shift}" },
+    { name: "this", pattern: "{shift} {spans}" },
+    {
+      name: "of another year",
+      pattern: ["(?:en )?{month} (?:de )?l['’]année {shift}", "(?:en )?{month} de {shift} année"],
+      ofYear: true,
+    },
+    { name: "so long ago", pattern: "il y a {n} {unit}", way: "ago" },
+    { name: "in so long", pattern: "dans {n} {unit}", way: "ahead" },
+    {
+      name: "since so long",
+      pattern: [
+        "(?:(?:ces|les|des|au cours des) )?{n} derni(?:ers|ères|eres) {unit}",
+        "(?:(?:ces|les|des|au cours des) )?derni(?:ers|ères|eres) {n} {unit}",
+      ],
+      way: "since",
+    },
+    { name: "months", pattern: "(?:entre|de) {month}(?: {year})? (?:et|à) {month2}(?: {year2})?" },
+    {
+      name: "month",
+      pattern:
+        "(?:(?:en|depuis|avant|après|jusqu['’]en|courant|dès) |(?:au|du|le) mois (?:de |d['’]))(?:le mois de )?{month}(?: {year})?",
+    },
+    { name: "month of a year", pattern: "{month} {year}" },
+    { name: "season of a year", pattern: "(?:en |au |à l['’])?(?:l['’])?{season} {year}" },
+    { name: "season", pattern: "(?:cet|au|en|pendant l['’]) ?{season}" },
+    { name: "year", pattern: "(?:(?:en|depuis|avant|après|dès) |en l['’]an ){year}" },
+    { name: "month alone", pattern: "{month}", alone: true },
+    { name: "season alone", pattern: "{season}", alone: true },
+    { name: "weekend alone", pattern: "le {weekend}" },
+  ],
+  opening: {
+    since: "depuis dès depuis_le à_partir_de",
+    until: "avant jusqu'en jusqu'à avant_le",
+    after: "après après_le",
+  },
+  frame:
+    "que qu quoi quel quelle quels quelles est ce c s se passé passe passée passés arrivé il y a eu été fait faite dit dite discuté " +
+    "avons avez ai as ont nous je j tu on vous les le la l de du des d n t en au aux à pendant depuis durant dans nouveau nouveautés " +
+    "neuf tout toutes tous chose choses événements événement raconte montre moi résume et était sont avant après jusque entre mois " +
+    "parlé parle dis-moi dis rappelle souvenirs",
+};
