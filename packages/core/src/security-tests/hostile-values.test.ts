@@ -26,6 +26,14 @@ const refused: [OperationName, object, ErrorCode][] = [
   ...[
     "infinity",
     "294277-01-01T00:00:00Z",
+    "2026-02-30T00:00:00Z",
+    "2026-01-01T00:00:61Z",
+    "9999-01-01",
+    "soon",
+  ].map((from): [OperationName, object, ErrorCode] => ["searchChunks", { from }, "VALIDATION_ERROR"]),
+  ...[
+    "infinity",
+    "294277-01-01T00:00:00Z",
     "0000-00-00T00:00:00Z",
     "2026-02-30T00:00:00Z",
     "1970-01-01",
@@ -37,7 +45,6 @@ const refused: [OperationName, object, ErrorCode][] = [
     ["remember", { occurred_at: moment }, "VALIDATION_ERROR"],
     ["remember", { expires_at: moment }, "VALIDATION_ERROR"],
     ["recall", { as_of: moment }, "VALIDATION_ERROR"],
-    ["searchChunks", { from: moment }, "VALIDATION_ERROR"],
   ]),
   ["recordEvent", { content: { text: "x", n: Number.NaN } }, "VALIDATION_ERROR"],
   ["recordEvent", { content: { text: "x", n: [Number.POSITIVE_INFINITY] } }, "VALIDATION_ERROR"],

@@ -46,6 +46,7 @@ const allowed: Record<string, Record<string, string>> = {
     schema_migration: "SELECT",
     tenant: "SELECT INSERT",
     thread: "SELECT INSERT UPDATE",
+    told_time: "SELECT",
   },
   palimpsest_worker: {
     api_key: columns("SELECT", keyWithoutHash),
@@ -77,6 +78,7 @@ const allowed: Record<string, Record<string, string>> = {
     memory_vector: "SELECT INSERT UPDATE DELETE",
     principal: "SELECT",
     tenant: "SELECT UPDATE(lexical_version)",
+    told_time: "SELECT INSERT DELETE",
   },
 };
 

@@ -26,7 +26,9 @@ const add = (what: string, by: Viewer, table: string, change: Row, expect = refu
 
 const policy = { version: "2", source: "version: 2", document: {}, applied_by: "ann" };
 
-const owner = (table: string) => (table === "api_key" ? admin : ann);
+/** Who may add to a table: only a function keeps what memories tell of. */
+const owners: Record<string, Viewer> = { api_key: admin, told_time: definer };
+const owner = (table: string) => owners[table] ?? ann;
 
 const inserts = Object.keys(fresh).flatMap((table) => [
   add("its owner adds one", owner(table), table, {}, "1"),
@@ -82,6 +84,7 @@ const trespasses = [
   add("the definer indexes in its own", definer, "memory_term", {}, "1"),
   add("the definer keeps a vector in another tenant", definer, "memory_vector", { tenant_id: "B" }),
   add("the definer keeps a vector in its own", definer, "memory_vector", {}, "1"),
+  add("a writer adds one", ann, "told_time", {}),
   add("the definer counts in another tenant", definer, "lexicon_stat", { tenant_id: "B" }),
   add("the definer counts in its own", definer, "lexicon_stat", {}, "1"),
   add("the definer makes a job for any tenant", definer, "job", { tenant_id: "B" }, "1"),
@@ -190,6 +193,7 @@ const deletes: Attempt[] = [
   { table: "plan_state", by: cat },
   { table: "memory_term", by: definer },
   { table: "memory_vector", by: definer },
+  { table: "told_time", by: definer },
 ].map(({ table, by }) => ({
   table,
   by,
