@@ -2,11 +2,11 @@ const forApp =
   "capsule_forwards capsule_was_open capsules_holding caused_edits caused_pending chain_open count_caused derived_memories fill_later key_by_hash last_edit_at lexicon_at " +
   "count_written edits_in_force_of made_from_any pending_of rollback_counts rolled_back take_back_states undo_states written_by " +
   "lock_memories memory_reachable original pending_edits pending_memories refold refold_many register_space retry_job revoke_capsule set_status " +
-  "stale_lexical_tenants states stop_job tombstone undone_edits unread_edits unread_memories";
+  "stale_lexical_tenants states stop_job tell_times tombstone undone_edits unread_edits unread_memories";
 /** What reads texts of all readers, or changes what belongs to all of them. */
 const forWorker =
   "advance_space claim_job collect_statistics delete_finished_jobs delete_idempotency_keys expire_capsules fill_vectors fill_words_hashes " +
-  "indexed_texts missing_vectors missing_words_hashes replace_postings restored_words schedule_for_all schedule_stale_rebuilds set_lexical_version " +
+  "indexed_texts missing_vectors missing_words_hashes replace_postings replace_times restored_words schedule_for_all schedule_stale_rebuilds set_lexical_version " +
   "stop_space";
 const forBoth = "end_job release_job renew_job space_counts space_progress";
 
@@ -18,5 +18,6 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ...named(forWorker, "palimpsest_worker"),
   ...named(forBoth, "palimpsest_app palimpsest_worker"),
   ["fold", ""],
+  ["forget_times", ""],
   ["is_undone", ""],
 ]);
