@@ -22,6 +22,8 @@ table memory_signal rls forced
 table memory_state rls forced
 table memory_term rls forced
 table memory_vector rls forced
+table plan rls forced
+table plan_correlation rls forced
 table plan_state rls forced
 table policy rls forced
 table principal rls forced
@@ -29,6 +31,9 @@ table receipt rls forced
 table receipt_item rls forced
 table record rls forced
 table schema_migration rls forced
+table session rls forced
+table task_context rls forced
+table task_subtask rls forced
 table tenant rls forced
 table thread rls forced
 table told_time rls forced
@@ -245,6 +250,23 @@ column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
 column memory_vector.admission_needed boolean not null
 column memory_vector.embedding vector not null
+column plan.tenant_id text not null
+column plan.plan_id text not null
+column plan.user_id text not null
+column plan.goal_event text not null
+column plan.goal_data jsonb not null
+column plan.status text not null
+column plan.state jsonb not null
+column plan.session_id text
+column plan.parent_plan_id text
+column plan.response_event text
+column plan.current_state text
+column plan.created_at timestamp with time zone not null default clock_timestamp()
+column plan.updated_at timestamp with time zone not null default clock_timestamp()
+column plan_correlation.tenant_id text not null
+column plan_correlation.plan_id text not null
+column plan_correlation.correlation_id text not null
+column plan_correlation.position integer not null
 column plan_state.tenant_id text not null
 column plan_state.plan_id text not null
 column plan_state.key text not null
@@ -313,6 +335,28 @@ column schema_migration.version integer not null
 column schema_migration.name text not null
 column schema_migration.checksum text not null
 column schema_migration.applied_at timestamp with time zone not null default now()
+column session.tenant_id text not null
+column session.user_id text not null
+column session.session_id text not null
+column session.name text
+column session.agent_id text
+column session.metadata jsonb not null
+column session.created_at timestamp with time zone not null default clock_timestamp()
+column session.last_interaction timestamp with time zone not null default clock_timestamp()
+column task_context.tenant_id text not null
+column task_context.task_id text not null
+column task_context.plan_id text
+column task_context.event_type text not null
+column task_context.response_event text
+column task_context.response_topic text not null
+column task_context.data jsonb not null
+column task_context.state jsonb not null
+column task_context.created_at timestamp with time zone not null default clock_timestamp()
+column task_context.updated_at timestamp with time zone not null default clock_timestamp()
+column task_subtask.tenant_id text not null
+column task_subtask.task_id text not null
+column task_subtask.subtask_id text not null
+column task_subtask.position integer not null
 column tenant.tenant_id text not null
 column tenant.name text not null default ''::text
 column tenant.digest_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
@@ -410,6 +454,11 @@ constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_po
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint plan.plan_pkey PRIMARY KEY (tenant_id, plan_id)
+constraint plan.plan_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text, 'completed'::text, 'failed'::text])))
+constraint plan.plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint plan_correlation.plan_correlation_pkey PRIMARY KEY (tenant_id, plan_id, correlation_id)
+constraint plan_correlation.plan_correlation_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES palimpsest.plan(tenant_id, plan_id) ON DELETE CASCADE
 constraint plan_state.plan_state_pkey PRIMARY KEY (tenant_id, plan_id, key)
 constraint plan_state.plan_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint policy.policy_document_check CHECK ((jsonb_typeof(document) = 'object'::text))
@@ -432,6 +481,12 @@ constraint record.record_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['non
 constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
+constraint session.session_pkey PRIMARY KEY (tenant_id, user_id, session_id)
+constraint session.session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint task_context.task_context_pkey PRIMARY KEY (tenant_id, task_id)
+constraint task_context.task_context_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint task_subtask.task_subtask_pkey PRIMARY KEY (tenant_id, task_id, subtask_id)
+constraint task_subtask.task_subtask_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES palimpsest.task_context(tenant_id, task_id) ON DELETE CASCADE
 constraint tenant.tenant_pkey PRIMARY KEY (tenant_id)
 constraint thread.thread_pkey PRIMARY KEY (tenant_id, session_id)
 constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
@@ -511,6 +566,13 @@ CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenan
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
+CREATE INDEX plan_newest ON palimpsest.plan USING btree (tenant_id, created_at DESC, plan_id DESC)
+CREATE UNIQUE INDEX plan_pkey ON palimpsest.plan USING btree (tenant_id, plan_id)
+CREATE INDEX plan_session ON palimpsest.plan USING btree (tenant_id, session_id, created_at DESC) WHERE (session_id IS NOT NULL)
+CREATE INDEX plan_status ON palimpsest.plan USING btree (tenant_id, status, created_at DESC)
+CREATE INDEX plan_user ON palimpsest.plan USING btree (tenant_id, user_id, created_at DESC)
+CREATE INDEX plan_correlation_id ON palimpsest.plan_correlation USING btree (tenant_id, correlation_id)
+CREATE UNIQUE INDEX plan_correlation_pkey ON palimpsest.plan_correlation USING btree (tenant_id, plan_id, correlation_id)
 CREATE UNIQUE INDEX plan_state_pkey ON palimpsest.plan_state USING btree (tenant_id, plan_id, key)
 CREATE UNIQUE INDEX policy_pkey ON palimpsest.policy USING btree (tenant_id, seq)
 CREATE UNIQUE INDEX principal_pkey ON palimpsest.principal USING btree (tenant_id, principal_id)
@@ -521,6 +583,13 @@ CREATE UNIQUE INDEX receipt_item_pkey ON palimpsest.receipt_item USING btree (te
 CREATE UNIQUE INDEX record_pkey ON palimpsest.record USING btree (tenant_id, event_id)
 CREATE INDEX record_session ON palimpsest.record USING btree (tenant_id, session_id, ts DESC)
 CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING btree (version)
+CREATE INDEX session_agent ON palimpsest.session USING btree (tenant_id, user_id, agent_id, last_interaction DESC) WHERE (agent_id IS NOT NULL)
+CREATE INDEX session_latest ON palimpsest.session USING btree (tenant_id, user_id, last_interaction DESC, session_id DESC)
+CREATE UNIQUE INDEX session_pkey ON palimpsest.session USING btree (tenant_id, user_id, session_id)
+CREATE UNIQUE INDEX task_context_pkey ON palimpsest.task_context USING btree (tenant_id, task_id)
+CREATE INDEX task_context_plan ON palimpsest.task_context USING btree (tenant_id, plan_id) WHERE (plan_id IS NOT NULL)
+CREATE INDEX task_subtask_id ON palimpsest.task_subtask USING btree (tenant_id, subtask_id)
+CREATE UNIQUE INDEX task_subtask_pkey ON palimpsest.task_subtask USING btree (tenant_id, task_id, subtask_id)
 CREATE UNIQUE INDEX tenant_pkey ON palimpsest.tenant USING btree (tenant_id)
 CREATE UNIQUE INDEX thread_pkey ON palimpsest.thread USING btree (tenant_id, session_id)
 CREATE UNIQUE INDEX told_time_pkey ON palimpsest.told_time USING btree (tenant_id, memory_id, starts_at, ends_at)
@@ -633,6 +702,11 @@ policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app usi
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
  OFFSET 0))))) check (-)
+policy plan.changed_in_tenant PERMISSIVE for UPDATE to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
+policy plan.own_name PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal())))
+policy plan.own_or_reviewer PERMISSIVE for DELETE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((user_id = palimpsest.principal()) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (-)
+policy plan.shared_in_tenant PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
+policy plan_correlation.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy plan_state.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (((tenant_id = palimpsest.tenant()) AND (updated_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal()))))
 policy policy.admin_applies PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text) AND (applied_by = palimpsest.principal())))
 policy policy.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
@@ -648,6 +722,9 @@ policy record.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((te
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = record.memory_id))))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 policy schema_migration.schema_migration_insert PERMISSIVE for INSERT to public using (-) check (true)
 policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public using (true) check (-)
+policy session.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal())))
+policy task_context.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy task_subtask.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy tenant.definer_lists PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
 policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy thread.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
@@ -2668,6 +2745,16 @@ BEGIN ATOMIC
    ORDER BY m.id;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.use_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update palimpsest.session s set last_interaction = clock_timestamp()
+  where s.tenant_id = new.tenant_id and s.user_id = palimpsest.principal() and s.session_id = new.session_id;
+  return null;
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.visible(p_visibility text, p_owner text, p_audience text[])
  RETURNS boolean
  LANGUAGE sql
@@ -2764,6 +2851,7 @@ CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_cha
 CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory FOR EACH ROW WHEN (((old.text IS DISTINCT FROM new.text) OR (old.retracted IS DISTINCT FROM new.retracted))) EXECUTE FUNCTION palimpsest.forget_times()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER use_session AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN ((new.session_id IS NOT NULL)) EXECUTE FUNCTION palimpsest.use_session()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -2771,6 +2859,7 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit_event FO
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
@@ -2779,6 +2868,9 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.rec
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.receipt_item FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER use_session AFTER INSERT ON palimpsest.record FOR EACH ROW WHEN ((new.memory_id IS NULL)) EXECUTE FUNCTION palimpsest.use_session()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE OF name, agent_id, metadata ON palimpsest.session FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.task_context FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 
 -- grants
 grant select on column api_key.expires_at to palimpsest_worker
@@ -2834,6 +2926,13 @@ grant update on column memory.text to palimpsest_definer
 grant update on column memory.token_count to palimpsest_definer
 grant update on column memory.word_count to palimpsest_definer
 grant update on column memory.words_hash to palimpsest_definer
+grant update on column plan.current_state to palimpsest_app
+grant update on column plan.goal_data to palimpsest_app
+grant update on column plan.response_event to palimpsest_app
+grant update on column plan.session_id to palimpsest_app
+grant update on column plan.state to palimpsest_app
+grant update on column plan.status to palimpsest_app
+grant update on column plan.updated_at to palimpsest_app
 grant update on column principal.suspended_at to palimpsest_app
 grant update on column principal.suspended_by to palimpsest_app
 grant update on column principal.suspended_reason to palimpsest_app
@@ -2856,6 +2955,17 @@ grant select on column record.tags to palimpsest_app
 grant select on column record.tenant_id to palimpsest_app
 grant select on column record.transaction_id to palimpsest_app
 grant select on column record.ts to palimpsest_app
+grant update on column session.agent_id to palimpsest_app
+grant update on column session.last_interaction to palimpsest_app
+grant update on column session.metadata to palimpsest_app
+grant update on column session.name to palimpsest_app
+grant update on column task_context.data to palimpsest_app
+grant update on column task_context.event_type to palimpsest_app
+grant update on column task_context.plan_id to palimpsest_app
+grant update on column task_context.response_event to palimpsest_app
+grant update on column task_context.response_topic to palimpsest_app
+grant update on column task_context.state to palimpsest_app
+grant update on column task_context.updated_at to palimpsest_app
 grant update on column tenant.lexical_version to palimpsest_definer
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
@@ -2958,6 +3068,7 @@ grant execute on function undo_states(p_rollback text, p_limit integer) to palim
 grant execute on function undone_edits(p_memory text, p_patch jsonb) to palimpsest_app
 grant execute on function unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
 grant execute on function unread_memories(p_ids text[]) to palimpsest_app
+grant execute on function use_session() to public
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
 grant execute on function writer_lock(p_principal text) to public
@@ -3007,6 +3118,8 @@ grant insert, select on table memory_term to palimpsest_app
 grant delete, insert, select, update on table memory_term to palimpsest_definer
 grant insert, select on table memory_vector to palimpsest_app
 grant delete, insert, select, update on table memory_vector to palimpsest_definer
+grant delete, insert, select on table plan to palimpsest_app
+grant delete, insert, select on table plan_correlation to palimpsest_app
 grant delete, insert, select, update on table plan_state to palimpsest_app
 grant insert, select on table policy to palimpsest_app
 grant select on table policy to palimpsest_worker
@@ -3017,6 +3130,9 @@ grant insert, select on table receipt to palimpsest_app
 grant insert, select on table receipt_item to palimpsest_app
 grant insert on table record to palimpsest_app
 grant select on table schema_migration to palimpsest_app
+grant delete, insert, select on table session to palimpsest_app
+grant delete, insert, select on table task_context to palimpsest_app
+grant delete, insert, select on table task_subtask to palimpsest_app
 grant insert, select on table tenant to palimpsest_app
 grant select on table tenant to palimpsest_definer
 grant select on table tenant to palimpsest_worker

@@ -34,6 +34,8 @@ async function openWorld(memory: TestMemory) {
     [admin().tenantId],
   );
   await memory.call(bot, "setPlanState", { plan_id: "launch", key: "text", value: "five" });
+  await memory.call(bot, "createPlan", { plan_id: "launch", goal_event: "e", status: "completed" });
+  await memory.call(admin(), "createSession", { session_id: "s" });
   const risk = "The pier is rotten.";
   const { capsule_id: risky } = await memory.call(ann, "createCapsule", {
     ...capsule(note, risk),
@@ -58,6 +60,7 @@ const capsule = (note: string, risk: string) => ({
   ...{ items: { chunks: [note] }, risks: [risk] },
 });
 const event = (content: object) => ({ ...contract.recordEvent.example.input, content });
+const missingPlan = { plan_id: "missing", status: "paused" };
 const state = { plan_id: "launch", key: "text" };
 const summary = (text: string) => ({ ...contract.saveSummary.example.input, derived_from: [], text });
 
@@ -98,6 +101,11 @@ const raises: Partial<Record<OperationName, Raises>> = {
   setPlanState: { CONFLICT: () => ({ ...state, value: 1, if_version: 7 }) },
   updatePlanState: { CONFLICT: () => ({ ...state, op: "increment" }) },
   listPlanState: { INVALID_CURSOR: () => ({ plan_id: "launch", cursor: "of-no-list" }) },
+  createPlan: { CONFLICT: () => ({ plan_id: "launch", goal_event: "e" }) },
+  updatePlan: { CONFLICT: () => ({ plan_id: "launch", status: "running" }), NOT_FOUND: () => missingPlan },
+  getPlan: { NOT_FOUND: () => ({ plan_id: "missing" }) },
+  deletePlan: { NOT_FOUND: () => ({ plan_id: "missing" }) },
+  createSession: { CONFLICT: () => ({ session_id: "s" }) },
   applyEdit: {
     CONFLICT: ({ note }) => ({ target_type: "memory", target_id: note, op: "restore", reason }),
     EMPTY_CONTENT: ({ note }) => amend(note, unseen),

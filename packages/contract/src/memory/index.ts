@@ -3,4 +3,4 @@ export { listMemories } from "./list.js";
 export { recall } from "./recall.js";
 export { remember } from "./remember.js";
 export { setMemoryStatus } from "./set-status.js";
-export { listProjects, listSessions, listSubjects, listTags, listWriters } from "./uses.js";
+export { listMemorySessions, listProjects, listSubjects, listTags, listWriters } from "./uses.js";

@@ -29,7 +29,7 @@ const common = {
 
 const latestFirst = "The one with the latest memory first";
 
-export const listSessions = operation({
+export const listMemorySessions = operation({
   ...common,
   summary: "Sessions that there are memories of, with counts and last use",
   input,
@@ -41,7 +41,7 @@ export const listSessions = operation({
   }),
   http: "GET /api/v1/sessions",
   mcp: {
-    tool: "list_sessions",
+    tool: "list_memory_sessions",
     toolset: "governance",
     description: "List the sessions that there are memories of, the latest first.",
   },

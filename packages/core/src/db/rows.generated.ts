@@ -255,6 +255,27 @@ export interface Rows {
     admission_needed: boolean;
     embedding: string;
   };
+  plan: {
+    tenant_id: string;
+    plan_id: string;
+    user_id: string;
+    goal_event: string;
+    goal_data: unknown;
+    status: "running" | "paused" | "completed" | "failed";
+    state: unknown;
+    session_id: string | null;
+    parent_plan_id: string | null;
+    response_event: string | null;
+    current_state: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  plan_correlation: {
+    tenant_id: string;
+    plan_id: string;
+    correlation_id: string;
+    position: number;
+  };
   plan_state: {
     tenant_id: string;
     plan_id: string;
@@ -330,6 +351,34 @@ export interface Rows {
     principal_id: string;
     memory_id: string | null;
     transaction_id: string;
+  };
+  session: {
+    tenant_id: string;
+    user_id: string;
+    session_id: string;
+    name: string | null;
+    agent_id: string | null;
+    metadata: unknown;
+    created_at: Date;
+    last_interaction: Date;
+  };
+  task_context: {
+    tenant_id: string;
+    task_id: string;
+    plan_id: string | null;
+    event_type: string;
+    response_event: string | null;
+    response_topic: string;
+    data: unknown;
+    state: unknown;
+    created_at: Date;
+    updated_at: Date;
+  };
+  task_subtask: {
+    tenant_id: string;
+    task_id: string;
+    subtask_id: string;
+    position: number;
   };
   tenant: {
     tenant_id: string;

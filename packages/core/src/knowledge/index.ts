@@ -1,4 +1,4 @@
 export { listMemories } from "./list-memories.js";
-export { listProjects, listSessions, listSubjects, listTags, listWriters } from "./list-uses.js";
+export { listMemorySessions, listProjects, listSubjects, listTags, listWriters } from "./list-uses.js";
 export { recall } from "./recall.js";
 export { remember } from "./remember.js";

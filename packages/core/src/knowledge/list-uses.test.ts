@@ -23,7 +23,7 @@ describe.each(engines)("what memories name, on $name", (engine) => {
   const used = (memory_count: number, n: number) => ({ memory_count, last_occurred_at: day(n) });
 
   it("is listed with counts and last use, the latest first", async () => {
-    expect(await memory.call(ann, "listSessions", { total: true })).toEqual({
+    expect(await memory.call(ann, "listMemorySessions", { total: true })).toEqual({
       sessions: [
         { session_id: "s1", ...used(2, 3) },
         { session_id: "s2", ...used(1, 2) },
@@ -49,7 +49,7 @@ describe.each(engines)("what memories name, on $name", (engine) => {
   });
 
   it("counts only what the caller may read, and in which channel", async () => {
-    const { sessions } = await memory.call(bot, "listSessions", {});
+    const { sessions } = await memory.call(bot, "listMemorySessions", {});
     expect(sessions.map(({ session_id }) => session_id)).toEqual(["s9", "s1", "s2"]);
     const { projects } = await memory.call(bot, "listProjects", {});
     expect(projects).toEqual([{ project_id: "apollo", ...used(2, 4) }]);
@@ -71,7 +71,7 @@ describe.each(engines)("what memories name, on $name", (engine) => {
     expect(seen).toEqual(all);
     const { next_cursor } = await memory.call(ann, "listTags", { limit: 1 });
     expect((await memory.call(ann, "listTags", { cursor: next_cursor })).tags).toHaveLength(1);
-    const other = memory.call(ann, "listSessions", { cursor: next_cursor });
+    const other = memory.call(ann, "listMemorySessions", { cursor: next_cursor });
     await expect(other).rejects.toMatchObject({ code: "INVALID_CURSOR" });
   });
 });

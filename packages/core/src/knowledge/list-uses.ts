@@ -3,7 +3,7 @@ import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import { filterOf, readUses, type Use, type UsedBy, useOf } from "../substrate/index.js";
 
-type Input = InputOf<PalimpsestContract["listSessions"]>;
+type Input = InputOf<PalimpsestContract["listMemorySessions"]>;
 
 /** What the memories name that the caller may read, with how many of them do; nothing is counted but those. */
 async function pageOfUses(context: OperationContext, operation: OperationName, by: UsedBy, input: Input) {
@@ -20,8 +20,8 @@ async function pageOfUses(context: OperationContext, operation: OperationName, b
 
 const usedIn = ({ memory_count, last_occurred_at }: Use) => ({ memory_count, last_occurred_at });
 
-export async function listSessions(context: OperationContext, input: Input) {
-  const { shown, rest } = await pageOfUses(context, "listSessions", "session", input);
+export async function listMemorySessions(context: OperationContext, input: Input) {
+  const { shown, rest } = await pageOfUses(context, "listMemorySessions", "session", input);
   return { sessions: shown.map((use) => ({ session_id: use.name, ...usedIn(use) })), ...rest };
 }
 

@@ -1,4 +1,20 @@
 export {
+  createPlan,
+  deletePlan,
+  getPlan,
+  getPlanByCorrelation,
+  listPlans,
+  updatePlan,
+} from "./plans.js";
+export { createSession, deleteSession, getSession, listSessions, updateSession } from "./sessions.js";
+export {
+  deleteTaskContext,
+  getTaskBySubtask,
+  getTaskContext,
+  storeTaskContext,
+  updateTaskContext,
+} from "./task-contexts.js";
+export {
   clearPlanState,
   deletePlanState,
   getPlanState,

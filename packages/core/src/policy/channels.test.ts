@@ -11,7 +11,7 @@ const channels = ["public", "team", "agent", "private"] as const;
 type Channel = (typeof channels)[number];
 
 /** They show names and counts and no memories; `list-uses.test.ts` counts by channel. */
-const counts = ["listSessions", "listSubjects", "listProjects", "listWriters", "listTags"];
+const counts = ["listMemorySessions", "listSubjects", "listProjects", "listWriters", "listTags"];
 
 /** Every operation that shows memories for a channel. */
 const readers = (Object.keys(contract) as OperationName[]).filter((name) => {

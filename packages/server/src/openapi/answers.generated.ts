@@ -148,7 +148,7 @@ export const answers: Record<OperationName, unknown> = {
     ],
     "total_count": 1
   },
-  listSessions: {
+  listMemorySessions: {
     "sessions": [],
     "total_count": 0
   },
@@ -388,6 +388,218 @@ export const answers: Record<OperationName, unknown> = {
   clearPlanState: {
     "plan_id": "launch",
     "count": 1
+  },
+  storeTaskContext: {
+    "task_id": "task-7",
+    "plan_id": "launch",
+    "event_type": "draft.requested",
+    "response_event": "draft.ready",
+    "response_topic": "action-results",
+    "data": {
+      "words": 400
+    },
+    "sub_tasks": [
+      "check-facts"
+    ],
+    "state": {},
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  getTaskContext: {
+    "task_id": "task-7",
+    "plan_id": "launch",
+    "event_type": "draft.requested",
+    "response_event": null,
+    "response_topic": "action-results",
+    "data": {},
+    "sub_tasks": [
+      "check-facts"
+    ],
+    "state": {},
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  updateTaskContext: {
+    "task_id": "task-7",
+    "plan_id": "launch",
+    "event_type": "draft.requested",
+    "response_event": null,
+    "response_topic": "action-results",
+    "data": {},
+    "sub_tasks": [
+      "check-facts",
+      "find-images"
+    ],
+    "state": {
+      "progress": 0.75
+    },
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  getTaskBySubtask: {
+    "task_id": "task-7",
+    "plan_id": "launch",
+    "event_type": "draft.requested",
+    "response_event": null,
+    "response_topic": "action-results",
+    "data": {},
+    "sub_tasks": [
+      "check-facts"
+    ],
+    "state": {},
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  deleteTaskContext: {
+    "task_id": "task-7",
+    "deleted": true
+  },
+  createPlan: {
+    "plan_id": "launch",
+    "user_id": "planner",
+    "goal_event": "product.launched",
+    "goal_data": {
+      "product": "kettle"
+    },
+    "status": "running",
+    "state": {},
+    "session_id": null,
+    "parent_plan_id": null,
+    "response_event": null,
+    "current_state": null,
+    "correlation_ids": [
+      "msg-1"
+    ],
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  listPlans: {
+    "plans": [
+      {
+        "plan_id": "launch",
+        "user_id": "planner",
+        "goal_event": "product.launched",
+        "goal_data": {},
+        "status": "running",
+        "state": {},
+        "session_id": null,
+        "parent_plan_id": null,
+        "response_event": null,
+        "current_state": null,
+        "correlation_ids": [
+          "msg-1"
+        ],
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "updated_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total_count": 1,
+    "next_cursor": null
+  },
+  getPlan: {
+    "plan_id": "launch",
+    "user_id": "planner",
+    "goal_event": "product.launched",
+    "goal_data": {},
+    "status": "running",
+    "state": {},
+    "session_id": null,
+    "parent_plan_id": null,
+    "response_event": null,
+    "current_state": null,
+    "correlation_ids": [
+      "msg-1"
+    ],
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  getPlanByCorrelation: {
+    "plan_id": "launch",
+    "user_id": "planner",
+    "goal_event": "product.launched",
+    "goal_data": {},
+    "status": "running",
+    "state": {},
+    "session_id": null,
+    "parent_plan_id": null,
+    "response_event": null,
+    "current_state": null,
+    "correlation_ids": [
+      "msg-1"
+    ],
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  updatePlan: {
+    "plan_id": "launch",
+    "user_id": "planner",
+    "goal_event": "product.launched",
+    "goal_data": {},
+    "status": "paused",
+    "state": {
+      "waiting_for": "legal"
+    },
+    "session_id": null,
+    "parent_plan_id": null,
+    "response_event": null,
+    "current_state": null,
+    "correlation_ids": [
+      "msg-1"
+    ],
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z"
+  },
+  deletePlan: {
+    "plan_id": "launch",
+    "deleted": true,
+    "working_deleted": 0,
+    "task_contexts_deleted": 0
+  },
+  createSession: {
+    "session_id": "session-42",
+    "user_id": "local",
+    "name": "Planning the launch",
+    "agent_id": "planner",
+    "metadata": {},
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "last_interaction": "2026-03-01T09:30:00.000Z"
+  },
+  listSessions: {
+    "sessions": [
+      {
+        "session_id": "session-42",
+        "user_id": "local",
+        "name": "Planning the launch",
+        "agent_id": null,
+        "metadata": {},
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "last_interaction": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total_count": 1,
+    "next_cursor": null
+  },
+  getSession: {
+    "session_id": "session-42",
+    "user_id": "local",
+    "name": "Planning the launch",
+    "agent_id": null,
+    "metadata": {},
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "last_interaction": "2026-03-01T09:30:00.000Z"
+  },
+  updateSession: {
+    "session_id": "session-42",
+    "user_id": "local",
+    "name": "The launch",
+    "agent_id": null,
+    "metadata": {},
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "last_interaction": "2026-03-01T09:30:00.000Z"
+  },
+  deleteSession: {
+    "session_id": "session-42",
+    "deleted": true
   },
   applyEdit: {
     "edit_id": "edt_01jx3w0001",

@@ -54,12 +54,22 @@ const namesSomething = /(^|_)(id|ids)$|^before$/;
 /** Names that say where a new memory stands; they reach nothing. */
 const places = ["session_id", "subject_id", "project_id", "actor_id"];
 
+/** Names that a call gives to what it makes; they reach nothing either. */
+const given: Partial<Record<OperationName, readonly string[]>> = {
+  storeTaskContext: ["task_id", "plan_id"],
+  createPlan: ["plan_id", "parent_plan_id", "correlation_ids"],
+  updatePlan: ["correlation_ids"],
+  createSession: ["agent_id"],
+  updateSession: ["agent_id"],
+};
+
 /** Fields by which a caller could try to reach what is not theirs. */
 export function idParameters(operation: OperationName): Field[] {
   return fieldsOf(inputSchema(operation)).filter(({ path, schema }) => {
     if (schema.type !== "string") return false;
     const name = path.filter((part) => typeof part === "string").at(-1)!;
     if (contract[operation].effect === "write" && places.includes(name)) return false;
+    if (given[operation]?.includes(name)) return false;
     return namesSomething.test(name) || (schema.description?.includes(", as returned") ?? false);
   });
 }

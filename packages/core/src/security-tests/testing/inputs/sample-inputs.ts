@@ -27,6 +27,9 @@ const event = (w: TenantWorld) => ({
   content: { text: "an update", task_id: w.task, ...about(w) },
 });
 
+/** A plan or a session can be created once. */
+let nextPlan = 1;
+
 /** A valid call of each operation, with every parameter filled that names something. */
 export const samples: Samples = {
   recordEvent: (w) => ({ input: event(w) }),
@@ -48,7 +51,7 @@ export const samples: Samples = {
   remember: (w) => ({ input: { text: "a note", ...placed(w), derived_from: [w.chunk] } }),
   recall: (w) => ({ input: { query: "heron", ...placed(w) } }),
   listMemories: (w) => ({ input: { ...placed(w), writer: `human:${w.ann.id}`, total: true } }),
-  listSessions: () => ({ input: { total: true } }),
+  listMemorySessions: () => ({ input: { total: true } }),
   listSubjects: () => ({ input: { total: true } }),
   listProjects: () => ({ input: { total: true } }),
   listWriters: () => ({ input: { total: true } }),
@@ -74,6 +77,31 @@ export const samples: Samples = {
   listPlanState: (w) => ({ input: { plan_id: w.plan } }),
   deletePlanState: (w) => ({ input: { plan_id: w.plan, key: "spare" } }),
   clearPlanState: (w) => ({ input: { plan_id: w.plan } }),
+  storeTaskContext: (w) => ({
+    input: { task_id: w.taskContext, plan_id: w.plan, event_type: "e", sub_tasks: [w.subtask] },
+  }),
+  getTaskContext: (w) => ({ input: { task_id: w.taskContext } }),
+  updateTaskContext: (w) => ({ input: { task_id: w.taskContext, sub_tasks: [w.subtask] } }),
+  getTaskBySubtask: (w) => ({ input: { subtask_id: w.subtask } }),
+  deleteTaskContext: (w) => ({ input: { task_id: w.taskContext } }),
+  createPlan: (w) => ({
+    input: {
+      ...{ plan_id: `plan-${nextPlan++}`, goal_event: "e", parent_plan_id: w.plan, session_id: w.session },
+      correlation_ids: [w.correlation],
+    },
+  }),
+  listPlans: (w) => ({ input: { session_id: w.session, user_id: w.bot.id } }),
+  getPlan: (w) => ({ input: { plan_id: w.plan } }),
+  getPlanByCorrelation: (w) => ({ input: { correlation_id: w.correlation } }),
+  updatePlan: (w) => ({
+    input: { plan_id: w.plan, session_id: w.session, correlation_ids: [w.correlation] },
+  }),
+  deletePlan: (w) => ({ input: { plan_id: w.plan } }),
+  createSession: (w) => ({ input: { session_id: `session-${nextPlan++}`, agent_id: w.bot.id } }),
+  listSessions: (w) => ({ input: { agent_id: w.bot.id } }),
+  getSession: (w) => ({ input: { session_id: w.session } }),
+  updateSession: (w) => ({ input: { session_id: w.session, agent_id: w.bot.id } }),
+  deleteSession: (w) => ({ input: { session_id: w.session } }),
   applyEdit: (w) => ({ input: { ...edit(w), reason: "as it was" }, who: w.bot }),
   listEdits: (w) => ({ input: { target_id: w.chunk, proposer_id: w.bot.id } }),
   bulkEdit: (w) => ({ input: { target_ids: [w.chunk], op: "restore", reason: "as it was" }, who: w.bot }),

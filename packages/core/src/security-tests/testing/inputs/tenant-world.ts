@@ -30,6 +30,9 @@ export interface TenantWorld {
   subject: string;
   project: string;
   plan: string;
+  taskContext: string;
+  subtask: string;
+  correlation: string;
 }
 
 /** Fills a tenant through the front surface, as people and agents would. `name` tells its names from another tenant's. */
@@ -88,6 +91,15 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   const { key_id: key } = await call(boss, "createKey", { principal: `holder-${name}` });
   const plan = `plan-${name}`;
   await call(bot, "setPlanState", { plan_id: plan, key: "count", value: 5 });
+  const [taskContext, subtask, correlation] = [`task-${name}`, `subtask-${name}`, `correlation-${name}`];
+  await call(bot, "createPlan", {
+    plan_id: plan,
+    goal_event: text,
+    correlation_ids: [correlation],
+    session_id: session,
+  });
+  await call(bot, "storeTaskContext", { task_id: taskContext, event_type: text, sub_tasks: [subtask] });
+  await call(boss, "createSession", { session_id: session, agent_id: bot.id });
   const enqueue = (kind: string) =>
     memory.services.db.transaction(boss, (tx) => enqueueJob(tx, boss, { kind, payload: { text } }));
   const [job, stoppedJob] = [await enqueue("waiting"), await enqueue("stopped")];
@@ -123,6 +135,9 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     subject,
     project,
     plan,
+    taskContext,
+    subtask,
+    correlation,
   };
 }
 

@@ -67,6 +67,8 @@ const trespasses = [
   add("its audience widens a capsule", bob, "capsule_audience", {}),
   add("an access is counted in another's name", bob, "capsule_access", { agent_id: "cat" }),
   add("a receipt is made out to another", ann, "receipt", { principal_id: "bob" }),
+  add("a plan is made in another's name", ann, "plan", { user_id: "bob" }),
+  add("a session is made in another's name", ann, "session", { user_id: "bob" }),
   add("a key is set in another's name", ann, "plan_state", { updated_by: "human:bob" }),
   add("one is enqueued in another's name", ann, "job", { principal_id: "bob" }),
   add("one is enqueued as what one is not", ann, "job", { principal_type: "agent" }),
@@ -129,6 +131,9 @@ const changes: [Viewer, string, string][] = [
   [ann, "thread", "next_turn = 5"],
   [ann, "lexicon_stat", "words = 5"],
   [ann, "plan_state", "value = '2'"],
+  [cat, "plan", "status = 'paused'"],
+  [cat, "task_context", "state = '{}'"],
+  [ann, "session", "name = 'x'"],
   [cat, "memory_signal", "utility = 1"],
   [bob, "capsule_access", "access_count = 5"],
   [cat, "capsule_access", "access_count = 5"],
@@ -190,7 +195,12 @@ const deletes: Attempt[] = [
   { table: "idempotency", by: definer },
   { table: "job", by: definer },
   { table: "memory_edit_pending", by: ann },
-  { table: "plan_state", by: cat },
+  ...["plan_state", "plan_correlation", "task_context", "task_subtask", "session"].map((table) => ({
+    table,
+    by: ann,
+  })),
+  { table: "plan", by: ann },
+  { table: "plan", by: reviewer },
   { table: "memory_term", by: definer },
   { table: "memory_vector", by: definer },
   { table: "told_time", by: definer },
@@ -201,5 +211,13 @@ const deletes: Attempt[] = [
   expect: inReach(table, by),
   sql: `delete from palimpsest.${table}`,
 }));
+
+deletes.push({
+  table: "plan",
+  by: cat,
+  what: "a writer deletes another's plan",
+  expect: "0",
+  sql: "delete from palimpsest.plan",
+});
 
 export const attempts: Attempt[] = [...inserts, ...trespasses, ...updates, ...moves, ...deletes];

@@ -1,4 +1,5 @@
 import { planted } from "./plant.js";
+import { plan, task } from "./rows/plan-rows.js";
 import type { Row } from "./rows/planter.js";
 
 const later = "2199-01-01T00:00:00Z";
@@ -18,6 +19,11 @@ export const fresh: Record<string, Row> = {
   audit_entry: { ...like("audit_entry"), audit_id: "new" },
   thread: { session_id: "new" },
   lexicon_stat: { shard: 2 },
+  plan: { ...plan, plan_id: "new", user_id: "ann" },
+  plan_correlation: { plan_id: "p", correlation_id: "new", position: 2 },
+  task_context: { ...task, task_id: "new" },
+  task_subtask: { task_id: "t", subtask_id: "new", position: 2 },
+  session: { user_id: "ann", session_id: "new", metadata: {} },
   plan_state: { plan_id: "p", key: "new", value: {}, updated_by: "human:ann" },
   job: {
     job_id: "new",

@@ -24,7 +24,6 @@ export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Plante
     ),
     plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, notDefiner(here)),
     plant("thread", ["session_id"], { session_id: "s" }, notDefiner(here)),
-    plant("plan_state", ["key"], { plan_id: "p", key: "k", value: 1, updated_by: "human:ann" }),
     plant("lexicon_stat", ["shard"], { shard: 1 }),
     plant("job", ["job_id"], { job_id: "job_1", kind: "k" }, (v) => here(v) && v.role === "admin"),
     plant(

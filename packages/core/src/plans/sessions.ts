@@ -1,0 +1,72 @@
+import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { pageOf } from "../paging/page.js";
+import type { OperationContext } from "../services.js";
+import { assertObjectsFit } from "./objects.js";
+import {
+  changeSession,
+  findSession,
+  insertSession,
+  readSessions,
+  removeSession,
+  type SessionRow,
+} from "./sessions.sql.js";
+
+type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
+
+const noSuchSession = () => notFound("session");
+
+/** An agent acts under its own name alone. */
+function assertOwnAgent({ who }: OperationContext, agentId: string | undefined): void {
+  if (who.type !== "agent" || agentId === undefined || agentId === who.id) return;
+  throw new PalimpsestError("FORBIDDEN", "agent_id names another agent; leave it out or name yourself.");
+}
+
+function written(context: OperationContext, session: SessionRow): SessionRow {
+  assertObjectsFit({ metadata: session.metadata });
+  context.touched([session.session_id]);
+  return session;
+}
+
+export async function createSession(context: OperationContext, input: Input<"createSession">) {
+  assertOwnAgent(context, input.agent_id);
+  return context.write(async (tx) => {
+    const session = await insertSession(tx, context.who, input);
+    if (session) return written(context, session);
+    throw new PalimpsestError("CONFLICT", "You have a session of that name; choose another, or update it.");
+  });
+}
+
+export async function updateSession(context: OperationContext, input: Input<"updateSession">) {
+  assertOwnAgent(context, input.agent_id);
+  return context.write(async (tx) => {
+    const session = await changeSession(tx, context.who, input);
+    if (session) return written(context, session);
+    throw noSuchSession();
+  });
+}
+
+export async function getSession(context: OperationContext, { session_id }: Input<"getSession">) {
+  const session = await context.read((tx) => findSession(tx, context.who, session_id));
+  if (session === undefined) throw noSuchSession();
+  context.touched([session_id]);
+  return session;
+}
+
+export async function listSessions(context: OperationContext, input: Input<"listSessions">) {
+  const page = pageOf(context, "listSessions", input);
+  const { found, total } = await context.read((tx) => readSessions(tx, context.who, input.agent_id, page));
+  const { shown, next } = page.cut(found, ({ last_interaction, session_id }) => [
+    last_interaction,
+    session_id,
+  ]);
+  context.touched(shown.map(({ session_id }) => session_id));
+  return { sessions: shown, total_count: total, next_cursor: next.next_cursor ?? null };
+}
+
+export async function deleteSession(context: OperationContext, { session_id }: Input<"deleteSession">) {
+  return context.write(async (tx) => {
+    if (!(await removeSession(tx, context.who, session_id))) throw noSuchSession();
+    context.touched([session_id]);
+    return { session_id, deleted: true as const };
+  });
+}
