@@ -35,12 +35,12 @@ describe.each(engines)("a flood from one agent on $name", (engine) => {
   ])("keeps no person's memory, and none of the reader's own, out of answers %s", async (_, asOf) => {
     const given = { query: "heron weir", channel: "private", as_of: asOf() } as const;
     const { memories } = await memory.call(reader, "recall", given);
-    expect(writersOf(memories)).toEqual(["agent:flood", "agent:reader", "human:ann"]);
+    expect(writersOf(memories)).toEqual(["agent:flood", "agent:librarian", "agent:reader", "human:ann"]);
     expect(memories.slice(0, 2).map(({ trust }) => trust)).toEqual(
       expect.arrayContaining(["trusted", "own"]),
     );
     const { chunks } = await memory.call(reader, "searchChunks", given);
-    expect(writersOf(chunks)).toEqual(["agent:flood", "agent:reader", "human:ann"]);
+    expect(writersOf(chunks)).toEqual(["agent:flood", "agent:librarian", "agent:reader", "human:ann"]);
     const { prompt } = await build("heron weir", asOf());
     expect(prompt).toContain("ann saw the heron");
     expect(prompt).toContain("reader saw the heron");
@@ -67,6 +67,13 @@ describe.each(engines)("a flood from one agent on $name", (engine) => {
     });
     await seedMemories(memory, flood, 400, { text: "pelican pond", scope: "user" });
     expect((await build("pelican pond")).prompt).toContain("The pelican, as far as anybody knows");
+  });
+
+  it("leaves room for it where thousands of its own match better", async () => {
+    const { memories } = await memory.call(reader, "recall", { query: "heron weir", channel: "private" });
+    expect(writersOf(memories)).toContain("agent:librarian");
+    expect((await build("heron weir")).prompt).toContain("librarian saw the heron");
+    expect((await build("heron weir", now())).prompt).toContain("librarian saw the heron");
   });
 
   it("leaves the decisions, tasks and capsules of other agents in their place", async () => {

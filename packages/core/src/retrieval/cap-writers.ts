@@ -65,6 +65,15 @@ export function fitting(rows: Iterable<Limited>, limit: number, items: number): 
   return n;
 }
 
+/** The writers who have more of these rows than a page of this size may show. */
+export function crowding(rows: Iterable<Limited>, limit: number, items: number): string[] {
+  const most = items * Math.ceil(limit / ofEach);
+  const counts = new Map<string, number>();
+  for (const { limited } of rows)
+    for (const writer of limited) counts.set(writer, (counts.get(writer) ?? 0) + 1);
+  return [...counts].filter(([, n]) => n > most).map(([writer]) => writer);
+}
+
 /** What a reader is told of results that the limit kept back; undefined if there are none. */
 export function tellLeftOut(leftOut: Map<string, number>, items: number): string | undefined {
   if (leftOut.size === 0) return undefined;

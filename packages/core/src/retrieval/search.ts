@@ -10,13 +10,14 @@ import {
   type MemoryRow,
   maxPostings,
   nearest,
+  otherPositions,
   readByIds,
   trustedPositions,
   trustOf,
   trustViewOf,
 } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
-import { capWriters, fitting, tellLeftOut } from "./cap-writers.js";
+import { capWriters, crowding, fitting, tellLeftOut } from "./cap-writers.js";
 import { LexicalScorer } from "./lexical-score.js";
 import { pastLexicon } from "./past.js";
 import type { Query } from "./query.js";
@@ -29,7 +30,10 @@ import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
  */
 const maxCandidates = 300;
 const maxForPage = 1_000;
-/** If fewer trusted ones are among those, they are looked up apart: however many others match, they are found. */
+/**
+ * If fewer trusted ones are among those, they are looked up apart: however many others match, they are found. So are those
+ * of other writers, if some have so many candidates that the rest does not fill a page.
+ */
 const enoughTrusted = 50;
 const roundFor = (limit: number) => Math.min(maxCandidates, Math.max(100, 4 * limit));
 
@@ -73,20 +77,24 @@ export async function search(
     scorer.learnLengths(rows.map((row) => [Number(row.reading_position), row.word_count]));
   };
   const trusted = () => [...admitted.values()].filter((row) => trustOf(row, view) !== "untrusted").length;
-  const fillsPage = () => {
-    const rows = [...admitted.values()].map((row) => ({ limited: limitedWriters(row, view) }));
-    return fitting(rows, limit, trust.writer_items) >= limit;
-  };
-  /** Scores of those whom the reader trusts, looked up apart from the others. */
-  const findTrusted = async () => {
-    const positions = await trustedPositions(tx, who, filter, view);
+  const limitedRows = () => [...admitted.values()].map((row) => ({ limited: limitedWriters(row, view) }));
+  const fillsPage = () => fitting(limitedRows(), limit, trust.writer_items) >= limit;
+  /** Scores of those whom the reader trusts and of those who are crowded out, looked up apart from the others. */
+  const findApart = async () => {
+    const crowds = fillsPage() ? [] : crowding(limitedRows(), limit, trust.writer_items);
+    const groups = [
+      await trustedPositions(tx, who, filter, view),
+      crowds.length > 0 ? await otherPositions(tx, who, filter, crowds) : [],
+    ];
+    const positions = [...new Set(groups.flat())];
     if (positions.length === 0) return undefined;
     const theirs = asOf
       ? (await pastLexicon(tx, who, query, folded, { ...filter, asOf }, positions)).lexicon
       : await fetchLexicon(tx, who.tenantId, folded, filter, undefined, positions);
     const own = new LexicalScorer(theirs);
-    const [best = []] = own.rounds(roundFor(limit));
-    await take(best.filter((position) => !admitted.has(position)));
+    for (const best of bestOfEach(own, groups, roundFor(limit))) {
+      await take(best.filter((position) => !admitted.has(position)));
+    }
     return own;
   };
   let lookedAt = 0;
@@ -100,7 +108,8 @@ export async function search(
       break;
     }
   }
-  const among = isCut && trusted() < Math.min(limit, enoughTrusted) ? await findTrusted() : undefined;
+  const isShort = isCut && (trusted() < Math.min(limit, enoughTrusted) || !fillsPage());
+  const among = isShort ? await findApart() : undefined;
   // The built-in vectors add little to matching words, so they are searched only when words find too few.
   if (vector && (!builtin || admitted.size < limit)) {
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
@@ -139,6 +148,17 @@ export async function search(
     leftOut: tellLeftOut(leftOut, items),
     mode: vector ? "words and vectors" : `words alone${why(query)}`,
   };
+}
+
+/** The best candidates in each of these groups, up to so many, so that no group takes another one's places. */
+function bestOfEach(scorer: LexicalScorer, groups: number[][], size: number): number[][] {
+  const members = groups.map((positions) => new Set(positions));
+  const best = groups.map((): number[] => []);
+  for (const round of scorer.rounds(size)) {
+    for (const [n, group] of members.entries()) best[n]!.push(...round.filter((at) => group.has(at)));
+    if (best.every((found, n) => found.length >= Math.min(size, groups[n]!.length))) break;
+  }
+  return best.map((found) => found.slice(0, size));
 }
 
 function why({ vector, without }: Query): string {

@@ -57,7 +57,7 @@ export {
   trustViewOf,
 } from "./read/trust/trust.js";
 export { isTrusted, overLimitLast, trustedFirst } from "./read/trust/trust.sql.js";
-export { trustedPositions } from "./read/trust/trusted-positions.sql.js";
+export { otherPositions, trustedPositions } from "./read/trust/trusted-positions.sql.js";
 export {
   isRetracted,
   joinMemory,

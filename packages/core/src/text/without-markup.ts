@@ -1,8 +1,10 @@
 import { lookAlikes } from "./look-alikes.js";
 
-const PLAIN = /^[^<&|\u0080-\u{10ffff}]*$/u;
+const PLAIN = /^[^<&|\\\u0080-\u{10ffff}]*$/u;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const BRAILLE_BLANK = /\u2800/gu;
+/** Lines drawn through, over and under letters. */
+const STRUCK = /(?<=[\p{L}\p{N}])[\u0305\u0332-\u0338]/gu;
 
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/giu;
 const NAMED = new Map(
@@ -20,18 +22,20 @@ const NAMED = new Map(
 
 /** Tags that end a word, and tags within one. Others, as in `List<String>`, may be words themselves. */
 const BLOCKS =
-  "address|article|aside|blockquote|body|br|caption|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|head|header|hr|html|img|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul";
+  "address|article|aside|blockquote|body|br|caption|center|dd|details|div|dl|dt|figure|footer|form|button|h[1-6]|head|header|hr|html|img|li|main|nav|noscript|ol|option|p|pre|script|section|select|style|summary|table|tbody|td|template|textarea|tfoot|th|thead|title|tr|ul";
 const INLINE =
   "a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|label|mark|q|s|samp|small|span|strike|strong|tt|u|var|wbr";
 const ATTRIBUTES = String.raw`(?:\s+[a-z_:@][\w:.-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s*/?`;
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCKS})${ATTRIBUTES}>`, "giu");
 const INLINE_TAG = new RegExp(`</?(?:${INLINE})${ATTRIBUTES}>`, "giu");
+/** Before a character that Markdown would read otherwise. */
+const ESCAPE = /\\(?=[*_`~#>|[\]])/gu;
 const COMMENT = /<!--[^<>]*-->/gu;
 const AUTOLINK = /<(https?:[^\s<>]+)>/giu;
 
 /** A row of a Markdown table stands between pipes and blanks. The line below the first row has no words. */
-const TABLE_RULE = /^[^\S\n]*\|(?:[^\S\n]*:?-+:?[^\S\n]*\|)+[^\S\n]*$/gmu;
-const TABLE_ROW = /^[^\S\n]*\|[^\S\n](.*)[^\S\n]\|[^\S\n]*$/gmu;
+const TABLE_RULE = /^[^\S\n]*(?:>[^\S\n]*)*\|(?:[^\S\n]*:?-+:?[^\S\n]*\|)+[^\S\n]*$/gmu;
+const TABLE_ROW = /^[^\S\n]*(?:>[^\S\n]*)*\|[^\S\n](.*)[^\S\n]\|[^\S\n]*$/gmu;
 
 const orItself = (shorter: string, text: string): string => (shorter.trim() === "" ? text : shorter);
 
@@ -46,7 +50,8 @@ export function withoutMarkup(text: string): string {
     .replace(COMMENT, "")
     .replace(AUTOLINK, "$1")
     .replace(BLOCK_TAG, "\n")
-    .replace(INLINE_TAG, "");
+    .replace(INLINE_TAG, "")
+    .replace(ESCAPE, "");
   const untabled = untagged
     .replace(TABLE_RULE, "")
     .replace(TABLE_ROW, (_, cells: string) => cells.replaceAll("|", " "));
@@ -54,7 +59,7 @@ export function withoutMarkup(text: string): string {
 }
 
 const seen = (text: string): string =>
-  text.normalize("NFKC").replace(INVISIBLE, "").replace(BRAILLE_BLANK, " ");
+  text.normalize("NFKC").replace(INVISIBLE, "").replace(BRAILLE_BLANK, " ").replace(STRUCK, "");
 
 function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return NAMED.get(name) ?? NAMED.get(name.toLowerCase()) ?? entity;
@@ -66,11 +71,15 @@ function decoded(entity: string, decimal?: string, hex?: string, name?: string):
 const NUMBERED =
   /^([^\S\n]*(?:[*+\u2022>-][^\S\n]+)*)\(?(?:\p{N}{1,3}|\p{L}|[ivx]{1,5})[.)][^\S\n]+(?=\S)/gimu;
 const CHECKBOX = /^([^\S\n]*[*+-][^\S\n]+)\[[ x]\][^\S\n]+/gimu;
-const LINK = /!?\[([^[\]\n]*)\](?:\([^()\s]*(?:[^\S\n]+"[^"\n]*")?\)|\[[^[\]\n]*\])/gu;
+const FOOTNOTE = /\[\^[^\s[\]]{1,40}\]/gu;
+const LINK = /!?\[([^[\]\n]*)\](?:\((?:[^()\s]|\([^()\s]*\))*(?:[^\S\n]+"[^"\n]*")?\)|\[[^[\]\n]*\])/gu;
 
 /**
- * A text without the numbers of lists and the targets of links. Those may mean something ("3. May", a link to another
+ * A text without the numbers of lists, marks of footnotes and targets of links. Those may mean something ("3. May", a link to another
  * page), so a text is known by this only beside its own words.
  */
 export const withoutListsAndLinks = (text: string): string =>
-  orItself(text.replace(CHECKBOX, "$1").replace(NUMBERED, "$1").replace(LINK, "$1"), text);
+  orItself(
+    text.replace(CHECKBOX, "$1").replace(NUMBERED, "$1").replace(FOOTNOTE, "").replace(LINK, "$1"),
+    text,
+  );

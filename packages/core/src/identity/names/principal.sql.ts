@@ -51,3 +51,8 @@ export const principalSource = ({ tenant, id }: { tenant: string; id: string }):
 /** The people of a tenant as writers: human:id. */
 export const peopleOf = (tenant: string): string =>
   `select 'human:' || p.principal_id from palimpsest.principal p where p.tenant_id = ${tenant} and p.type = 'human'`;
+
+/** Everybody else who may have written. */
+export const machinesOf = (tenant: string): string =>
+  `select p.type || ':' || p.principal_id as writer from palimpsest.principal p
+   where p.tenant_id = ${tenant} and p.type <> 'human'`;
