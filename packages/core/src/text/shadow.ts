@@ -13,9 +13,14 @@ export function shadowOf(text: string): Shadow {
   if (!NON_ASCII.test(text)) return { text, original: (start, end) => [start, end] };
   const parts: string[] = [];
   const origins: number[] = [];
+  const plainForms = new Map<string, string>();
   let at = 0;
   for (const sign of text) {
-    const plain = sign < "\x80" ? sign : plainForm(sign);
+    let plain = sign < "\x80" ? sign : plainForms.get(sign);
+    if (plain === undefined) {
+      plain = plainForm(sign);
+      plainForms.set(sign, plain);
+    }
     parts.push(plain);
     for (let i = 0; i < plain.length; i++) origins.push(at);
     at += sign.length;

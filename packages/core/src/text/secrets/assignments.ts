@@ -11,10 +11,12 @@ const KEY = new RegExp(
 );
 const STRONG = new RegExp(`^(?:${PASSWORD}|${NAMED_KEY})$`, "i");
 const PASSWORD_NAME = new RegExp(`^(?:${PASSWORD})$`, "i");
-const UNQUOTED = /[^\s"'`<>;&]{1,512}/y;
 const REST = /[^\s"'`<>;&]*/y;
 const QUOTE = /\\?(["'`])/y;
-const MAX_VALUE = 512;
+/** How much is checked of a value in quotation marks, and of another. */
+const MAX_QUOTED = 512;
+const MAX_VALUE = 256;
+const CLOSING = ".,:?)]}";
 
 interface Value {
   text: string;
@@ -27,41 +29,51 @@ interface Value {
 /** Values of settings that are named like secrets: `password: hunter2`, `API_KEY="…"`, `--token …`. */
 export const assignments: Scanner = function* (text) {
   const finder = new RegExp(KEY);
+  const endOf = runs(text);
   for (let match = finder.exec(text); match !== null; match = finder.exec(text)) {
     const { name = "", join = "" } = match.groups ?? {};
     const before = text.slice(Math.max(0, match.index - 24), match.index);
     const explicit = join === " " ? /--[a-z-]*$/.test(before) : join === ">" && /[<:]$/.test(before);
     if ((join === " " || join === ">") && !explicit) continue;
-    const value = valueAt(text, finder.lastIndex);
+    const value = valueAt(text, finder.lastIndex, endOf);
     if (!value || !isSecretValue(name, join.trim(), value, explicit)) continue;
-    const end = endOfValue(text, value);
+    // A longer value than what was checked is masked to its end.
+    const whole = value.quoted || endOf(value.start) <= value.start + MAX_VALUE;
+    const end = whole ? value.start + value.text.length : endOf(value.start);
     yield { start: value.start, end, type: PASSWORD_NAME.test(name) ? "password" : "assigned_secret" };
     finder.lastIndex = end;
   }
 };
 
-/** A longer value than what was checked is masked to its end. */
-function endOfValue(text: string, { start, text: judged }: Value): number {
-  const end = start + judged.length;
-  if (judged.length < MAX_VALUE) return end;
-  REST.lastIndex = end;
-  return end + (REST.exec(text)?.[0].length ?? 0);
+/** Where the run of characters without blanks and quotes ends in which a place lies. Each run is read once. */
+function runs(text: string): (from: number) => number {
+  let [start, end] = [0, -1];
+  return (from) => {
+    if (from < start || from >= end) {
+      start = from;
+      REST.lastIndex = from;
+      end = from + (REST.exec(text)?.[0].length ?? 0);
+    }
+    return Math.max(from, end);
+  };
 }
 
-function valueAt(text: string, from: number): Value | undefined {
+function valueAt(text: string, from: number, endOf: (from: number) => number): Value | undefined {
   QUOTE.lastIndex = from;
   const quote = QUOTE.exec(text)?.[1];
   const start = quote ? QUOTE.lastIndex : from;
   if (quote) {
-    const window = text.slice(start, start + MAX_VALUE);
+    const window = text.slice(start, start + MAX_QUOTED);
     const close = window.search(quote === "`" ? /`|\n/ : quote === '"' ? /\\?"|\n/ : /\\?'|\n/);
     if (close > 0 && window[close] !== "\n")
       return { text: window.slice(0, close), start, quoted: true, last: true };
   }
-  UNQUOTED.lastIndex = start;
-  const run = UNQUOTED.exec(text)?.[0].replace(/[.,:?)\]}]{1,8}$/, "");
-  if (!run) return undefined;
-  const after = text.slice(start + run.length, start + run.length + 16);
+  let end = Math.min(endOf(start), start + MAX_VALUE);
+  const fewest = Math.max(start, end - 8);
+  while (end > fewest && CLOSING.includes(text.charAt(end - 1))) end--;
+  if (end === start) return undefined;
+  const run = text.slice(start, end);
+  const after = text.slice(end, end + 16);
   return { text: run, start, quoted: false, last: /^(?:[.?)\]} \t]*(?:$|[\n\r#])|[,;&<])/.test(after) };
 }
 
@@ -76,7 +88,7 @@ function isSecretValue(
   const digits = /^\d+$/.test(text);
   if (/^[iw]/.test(join))
     return PASSWORD_NAME.test(name) && (looksRandom(text) || (digits && text.length >= 6));
-  if (/\s/.test(text)) return /phrase/i.test(name) || (strong && /\d/.test(text));
+  if (quoted && /\s/.test(text)) return /phrase/i.test(name) || (strong && /\d/.test(text));
   if (digits) return PASSWORD_NAME.test(name) ? text.length >= 4 : strong && text.length >= 8;
   if (looksRandom(text)) return true;
   if (/^token$/i.test(name)) return join === "=" && text.length >= 8 && last && !quoted;

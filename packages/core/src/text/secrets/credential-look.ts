@@ -6,6 +6,7 @@ const ORDINARY = new Set(
   redacted rejected removed required reset revoked rotated secret secrets see set should str string text todo token
   tokens true undefined unknown unset updated valid varchar was weak will wrong yes`.split(/\s+/),
 );
+const longestOrdinary = Math.max(...[...ORDINARY].map(({ length }) => length));
 const PLACEHOLDER =
   /^(?:[x*._-]+|your[-_ ].*|\[.*|\{\{.*|\$\{.*|\$\(.*|\$[A-Z_][A-Z0-9_]*|%[A-Z_]+%|%\(.*|<.*)$/i;
 const REFERENCE = /^(?:process\.env|import\.meta|os\.|env\.|https?:|file:|\/[\w.-]+\/|\.{1,2}\/|~\/)/;
@@ -16,7 +17,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/;
 /** Whether the value is an ordinary word, a variable, a call or a path, and not a secret. */
 export function isStandIn(value: string): boolean {
   return (
-    ORDINARY.has(value.toLowerCase()) ||
+    (value.length <= longestOrdinary && ORDINARY.has(value.toLowerCase())) ||
     PLACEHOLDER.test(value) ||
     REFERENCE.test(value) ||
     CALL.test(value) ||

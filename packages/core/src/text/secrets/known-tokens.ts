@@ -14,11 +14,21 @@ interface Shape {
 }
 
 /** Distinguishes a real key from a hyphenated name such as "sk-learn-and-other-names". */
-const keyLike = (body: string) => /[A-Za-z0-9]{16}/.test(body) || (/\d/.test(body) && /[A-Za-z]/.test(body));
+const keyLike = (body: string) => (/\d/.test(body) && /[A-Za-z]/.test(body)) || hasLongRun(body, 16);
 const parts = (count: number, min: number) => (body: string) => {
-  const pieces = body.split(".");
-  return pieces.length >= count && pieces.slice(0, count).every((piece) => piece.length >= min);
+  const pieces = body.split(".", count);
+  return pieces.length === count && pieces.every((piece) => piece.length >= min);
 };
+
+/** Whether so many letters and digits follow each other. A loop, since a regular expression begins anew at each of them. */
+function hasLongRun(body: string, length: number): boolean {
+  for (let start = 0; start + length <= body.length; ) {
+    const end = endOfRun(body, start, alphanumeric);
+    if (end - start >= length) return true;
+    start = end + 1;
+  }
+  return false;
+}
 
 const shapes: Shape[] = [
   { type: "anthropic_key", prefixes: ["sk-ant-"], chars: slug, min: 10 },
