@@ -70,6 +70,20 @@ describe("a data directory", () => {
     expect(await ids(db)).toEqual(["by the new socket"]);
   });
 
+  it("whose files of the owner are removed while it writes goes on, with the same engine", async () => {
+    const db = await open();
+    const written: string[] = [];
+    for (let removed = 0; removed < 2; removed++) {
+      rmSync(ownerHome(dataDir), { recursive: true });
+      while (db.status().socketsRemade === removed) {
+        written.push(`note ${written.length}`);
+        await write(db, written.at(-1)!);
+      }
+    }
+    expect(db.status()).toMatchObject({ role: "owner", restarts: 0, socketsRemade: 2 });
+    expect((await ids(await open())).toSorted()).toEqual(written.toSorted());
+  });
+
   it.runIf(isRoot)("of another user is refused to one who could open it, and left unchanged", async () => {
     execFileSync("chown", ["-R", "65534", dataDir]);
     await expect(open()).rejects.toThrow(/it belongs to user 65534 and this process runs as user 0/);

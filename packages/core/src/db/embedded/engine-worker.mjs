@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
@@ -31,8 +30,6 @@ const checkpoints = new Checkpoints({
   everyMs: 60_000,
   idleBytes: 1024 ** 2,
 });
-
-const space = new SpaceWatch(dirname(socketPath), low);
 
 function report(type, detail) {
   parentPort.postMessage({ type, detail });
@@ -85,7 +82,7 @@ async function checkpoint(run) {
 }
 
 let full = false;
-async function refuseWritesIfFull(run) {
+async function refuseWritesIfFull(run, space) {
   if (space.isLow() === full) return;
   full = !full;
   await run(`set default_transaction_read_only = ${full ? "on" : "off"}`);
@@ -94,6 +91,7 @@ async function refuseWritesIfFull(run) {
 
 async function serve({ pg }, directory) {
   if (directory !== bootDirectory) moveMount(pg, directory);
+  const space = new SpaceWatch(directory, low);
   const server = new WireServer(pg, {
     idleTimeoutMs,
     limitFor: (applicationName) => (applicationName.endsWith(":owner") ? limits.owner : limits.serving),
@@ -103,7 +101,7 @@ async function serve({ pg }, directory) {
     },
     afterRun: () => Atomics.store(clock, 0, 0n),
     upkeep: async (run) => {
-      await refuseWritesIfFull(run);
+      await refuseWritesIfFull(run, space);
       if (checkpoints.isDue()) await checkpoint(run);
     },
     isFull: () => full,
