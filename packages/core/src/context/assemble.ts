@@ -120,6 +120,7 @@ export function assemble({ reader, inputs, gathered, moment, query, nonce, polic
     at: Date.parse(moment.at),
     asked: query !== undefined,
     weights,
+    room: caps.retrieved_evidence,
   });
   const evidence = ranked.filter(({ row }) => !shown.has(row.id));
   packer.omissions.add("below_threshold", "retrieved_evidence", ...below.map(({ row }) => row));

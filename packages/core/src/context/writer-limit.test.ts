@@ -54,6 +54,17 @@ describe.each(engines)("the limit for one writer on $name", (engine) => {
     expect(told).toBe(left_out);
   });
 
+  it("leaves room in the evidence beside its huge notes, and shows those where nothing else is", async () => {
+    const huge = (n: number) => `Osprey nest report ${n}. ${`Osprey nest osprey nest reed${n} `.repeat(130)}`;
+    for (const n of [1, 2, 3]) await memory.call(flood, "remember", { text: huge(n) });
+    const given = { session_id: "y", query: "osprey nest", max_tokens: 4_000 };
+    expect((await build(reader, given)).prompt).toContain("Osprey nest report");
+    await memory.call(agent("warden"), "remember", {
+      text: `The osprey, says the warden, has left its nest${" and the reeds stand high".repeat(40)}.`,
+    });
+    expect((await build(reader, given)).prompt).toContain("says the warden");
+  });
+
   it("does not limit the writer itself", async () => {
     const { memories, left_out } = await recall(flood);
     expect([memories.length, left_out]).toEqual([10, undefined]);

@@ -79,6 +79,25 @@ describe.each(engines)("the writer of a memory on $name", (engine) => {
     ]);
   });
 
+  it("shows edits that wait of what they cannot read to those who review, without words, and to nobody else", async () => {
+    const id = await hidden("my own notes on the bittern");
+    const patch = JSON.stringify({ text: "the bittern is gone" });
+    await sql(
+      bot,
+      `with edit as (
+         insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id)
+         values ($1, 'edt_unread', $2, 'amend', $3, 'a test', 'agent', 'bot') returning edit_id)
+       insert into palimpsest.memory_edit_pending (tenant_id, edit_id, memory_id) select $1, edit_id, $2 from edit`,
+      [bot.tenantId, id, patch],
+    );
+    const waiting = "select edit_id, patch from palimpsest.unread_edits(null, $1, null, null, null, 10)";
+    expect(await sql(reviewer, waiting, [id])).toEqual([{ edit_id: "edt_unread", patch: {} }]);
+    for (const who of [bot, other]) expect(await sql(who, waiting, [id])).toEqual([]);
+    const undone = "select edit_id from palimpsest.undone_edits($1, '{}')";
+    await insertEdit(reviewer, id, "retract");
+    expect(await sql(other, undone, [id])).toEqual([]);
+  });
+
   it("signs its edits with its own name and type", async () => {
     const { memory_id } = await memory.call(bot, "remember", { text: "The ford is north" });
     const forged = sql(

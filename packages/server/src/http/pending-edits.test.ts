@@ -48,6 +48,29 @@ describe.each(engines)("what waits, over REST and MCP on $name", (engine) => {
     expect((await tools("list_edits", { target_id: id })).text).not.toContain("south");
   });
 
+  it("is decided by people who review where the memory is private to an agent, and no word of it is shown", async () => {
+    const note = { text: "The grebe dives at my command", visibility: "private" };
+    const id = String((await send("/api/v1/memories", note, bot)).body.memory_id);
+    await send("/api/v1/edits/bulk", { writer: "agent:bot", op: "quarantine", reason: "doubt" }, ann);
+    const restore = { target_type: "memory", target_id: id, op: "restore", reason: "it is mine" };
+    const { body } = await send("/api/v1/edits", restore, bot);
+    expect(body.status).toBe("pending");
+    const listed = await real.app.request("/api/v1/edits?status=pending", { headers: ann });
+    const text = await listed.text();
+    expect(text).toContain(String(body.edit_id));
+    expect(text).not.toContain("grebe");
+    const tools = await mcpClient(real.memory, { "x-user-id": "rev" });
+    const decided = await tools("approve_edit", { edit_id: body.edit_id });
+    expect(decided.answer).toMatchObject({ status: "approved", approved_by: "rev" });
+    expect(decided.text).not.toContain("grebe");
+    expect((await send("/api/v1/recall", { query: "grebe" }, bot)).body.memories).toMatchObject([
+      { memory_id: id },
+    ]);
+    expect(JSON.stringify((await send("/api/v1/recall", { query: "grebe" }, ann)).body)).not.toContain(
+      "grebe dives",
+    );
+  });
+
   it("keeps the place of a decision that is superseded, and refuses blank text", async () => {
     const about = { scope: "user", subject_type: "user", subject_id: "jo" };
     const old = await send(

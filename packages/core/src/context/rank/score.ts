@@ -67,7 +67,7 @@ const byTies = (a: Scored, b: Scored): number =>
  */
 export function rankEvidence(
   hits: Hit[],
-  { at, asked, weights }: { at: number; asked: boolean; weights: Weights },
+  { at, asked, weights, room }: { at: number; asked: boolean; weights: Weights; room: number },
 ): { ranked: Scored[]; below: Scored[] } {
   const scored = hits.map((hit) => ({ ...hit, score: scoreOf(hit, at, weights) }));
   scored.sort(asked ? (a, b) => b.score - a.score || byTies(a, b) : byTies);
@@ -76,7 +76,33 @@ export function rankEvidence(
   const leading = fit.filter(({ trust }) => trust !== "untrusted").slice(0, weights.leading_trusted);
   const first = new Set(leading);
   return {
-    ranked: [...leading, ...fit.filter((hit) => !first.has(hit))],
+    ranked: [
+      ...leading,
+      ...shareLast(
+        fit.filter((hit) => !first.has(hit)),
+        room,
+      ),
+    ],
     below: scored.filter((hit) => !relevant(hit)),
   };
+}
+
+/** What one untrusted writer may take of the evidence's tokens before all others had their turn. */
+const writerShare = 0.3;
+/** An estimate that does not depend on which text the stored count is of. */
+const charactersPerToken = 4;
+
+/** Moves what an untrusted writer has beyond its share behind everything else: it is shown if there is room left. */
+function shareLast(hits: Scored[], room: number): Scored[] {
+  const most = writerShare * room * charactersPerToken;
+  const taken = new Map<string, number>();
+  const late = new Set<Scored>();
+  for (const hit of hits) {
+    if (hit.trust !== "untrusted") continue;
+    const { writer, text } = hit.row;
+    const sum = (taken.get(writer) ?? 0) + text.length;
+    if (sum > most) late.add(hit);
+    else taken.set(writer, sum);
+  }
+  return [...hits.filter((hit) => !late.has(hit)), ...late];
 }
