@@ -184,6 +184,14 @@ export class FoldModel {
     return { matched, edited: matched.filter((id) => this.applies(id, "restore", patch)) };
   }
 
+  /** How many edits and revocations there were: while it is the same, nothing that was shown has changed. */
+  changes(): number {
+    return this.all().reduce(
+      (sum, id) => sum + this.memory(id).applied.length + Number(this.memory(id).revoked),
+      0,
+    );
+  }
+
   /** The states of all memories, to look back at. */
   states(): Map<string, ModelState> {
     return new Map(this.all().map((id) => [id, this.state(id)]));

@@ -41,6 +41,7 @@ export class SurfaceLife {
     await this.reads.read({ do: "read", reader, channel: "private", includeQuarantined: false });
     await this.reads.readEdits();
     await this.reads.lookBack();
+    await this.reads.replay();
   }
 
   async #write(step: StepOf<"write">): Promise<void> {
@@ -121,22 +122,28 @@ export class SurfaceLife {
     if (retractedTwice || this.#pending.some(({ editId }) => editId === made.edit_id)) return;
     expect(made.status).toBe(atOnce ? "approved" : "pending");
     if (atOnce) this.#model.apply(id, { editId: made.edit_id, by: who.id, op, patch: full });
-    // What waits in a private memory is decided by nobody.
-    else if (!isPrivate) this.#pending.push({ editId: made.edit_id, by: who.id, id, op, patch: full });
+    else this.#pending.push({ editId: made.edit_id, by: who.id, id, op, patch: full });
   }
 
   async #decide({ which, approve }: Extract<Step, { do: "decide" }>): Promise<void> {
     const [edit] = this.#pending.splice(which % Math.max(this.#pending.length, 1), 1);
     if (!edit) return;
-    const operation = approve ? "approveEdit" : "rejectEdit";
+    // A worker would have to read the words of a private memory that come back; no worker runs here.
+    const { kind, visibility } = this.#model.memory(edit.id);
+    const unread = kind !== "capsule" && visibility === "private";
+    const bringsWords = this.#model
+      .undone(edit.id, edit.patch)
+      .some(({ op }) => op === "retract" || op === "amend");
+    const approves = approve && !(unread && bringsWords);
+    const operation = approves ? "approveEdit" : "rejectEdit";
     const decided = this.#memory.call(this.#people.reviewer, operation, { edit_id: edit.editId });
-    if (approve && !this.#model.applies(edit.id, edit.op, edit.patch)) {
+    if (approves && !this.#model.applies(edit.id, edit.op, edit.patch)) {
       await expect(decided).rejects.toMatchObject({ code: "CONFLICT" });
       this.#pending.push(edit);
       return;
     }
     await decided;
-    if (approve) this.#model.apply(edit.id, edit);
+    if (approves) this.#model.apply(edit.id, edit);
   }
 
   #newText(): string {

@@ -47,6 +47,7 @@ export class SurfaceReads {
   readonly #people: People;
   readonly #writers: Record<Writer, Principal>;
   readonly #remembered: Remembered[] = [];
+  readonly #bundles: { id: string; changes: number }[] = [];
 
   constructor(memory: TestMemory, model: FoldModel, people: People, writers: Record<Writer, Principal>) {
     this.#memory = memory;
@@ -57,6 +58,18 @@ export class SurfaceReads {
 
   async lookBack(): Promise<void> {
     for (const remembered of this.#remembered) await this.#readAgain(remembered);
+  }
+
+  /** A bundle replays as it was if nothing was changed since; else each difference has a cause. */
+  async replay(): Promise<void> {
+    for (const { id, changes } of this.#bundles) {
+      const { identical, causes } = await this.#memory.call(this.#people.reviewer, "replayAcb", {
+        acb_id: id,
+      });
+      this.compared += 1;
+      if (changes === this.#model.changes()) expect(identical, `replay of ${id}`).toBe(true);
+      expect(identical || causes.length > 0, `causes of ${id}`).toBe(true);
+    }
   }
 
   /** Through privileged eyes the past is as it was; for others, without what has been withheld since. */
@@ -112,6 +125,8 @@ export class SurfaceReads {
     for (const surface of surfaces) {
       const answer = await surface.read(asked);
       this.compared += 1;
+      const id = (answer as { acb?: { acb_id: string } }).acb?.acb_id;
+      if (id !== undefined) this.#bundles.push({ id, changes: this.#model.changes() });
       const must = surface.shows(asked);
       if (must) expect(sorted(marks(answer)), surface.name).toEqual(sorted(this.#marksOf(must)));
       else {
