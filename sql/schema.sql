@@ -303,6 +303,7 @@ column receipt.digest text not null
 column receipt.omissions jsonb not null default '[]'::jsonb
 column receipt.snapshot pg_snapshot
 column receipt.reader jsonb
+column receipt.form integer
 column receipt_item.tenant_id text not null
 column receipt_item.acb_id text not null
 column receipt_item.position integer not null

@@ -1,12 +1,13 @@
 const id = /\b(?:chk|dec|tsk|rul|cap|evt|edt|acb|key|art|req|rbk)_[0-9a-z-]{20,40}\b/;
 const moment = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z/;
 const day = /\b20\d\d-\d\d-\d\d\b/;
+const shortDay = /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: 20\d\d)?\b/;
 const fraction = /\d+\.\d{2,}/;
 /** The mark of a fence, or a trace id. */
 const random = /\b(?:\d{15,20}|[0-9a-f]{12}|[0-9a-f]{32})\b/;
 /** Parts that differ from run to run. `…` matches anything on its line. */
 const varying = new RegExp(
-  [id, moment, day, fraction, random, /…/].map(({ source }) => `(${source})`).join("|"),
+  [id, moment, day, shortDay, fraction, random, /…/].map(({ source }) => `(${source})`).join("|"),
   "g",
 );
 
@@ -16,7 +17,7 @@ function patternFor(found: string): string {
   if (found === "…") return ".*";
   const whole = (pattern: RegExp) => new RegExp(`^(?:${pattern.source})$`).test(found);
   if (whole(id)) return `${literal(found.slice(0, found.indexOf("_") + 1))}[0-9a-z-]+`;
-  const kind = [moment, day, fraction, random].find(whole);
+  const kind = [moment, day, shortDay, fraction, random].find(whole);
   return kind?.source ?? literal(found);
 }
 

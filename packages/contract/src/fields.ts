@@ -235,4 +235,4 @@ export const change = z.object({
 /** What any JSON value may be; depth and size are capped before it gets here. */
 export const json = z.json();
 export { clock, from, moment, times, timestamp, to } from "./times.js";
-export { leftOut, shownWriter, wantedWriter, writer } from "./written.js";
+export { leftOut, shownTurn, shownWriter, wantedWriter, writer } from "./written.js";

@@ -25,6 +25,16 @@ export const shownWriter = {
     .boolean()
     .describe("The speaker is not the writer: that somebody else spoke is what the writer says"),
 };
+/** The conversation that a memory is of. */
+export const shownTurn = {
+  session_id: z.string().nullable().describe("The conversation it belongs to; null for none"),
+  turn: z
+    .int()
+    .nullable()
+    .describe(
+      "Its place in that conversation, in the order of recording: 1 is the first; those you may not read count too",
+    ),
+};
 export const leftOut = z
   .string()
   .optional()

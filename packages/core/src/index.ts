@@ -1,4 +1,5 @@
 export { ownTurn, retryUnavailable, withTimeout } from "./async/index.js";
+export { shortByline } from "./context/index.js";
 export {
   assertServingRole,
   assertWorkerRole,

@@ -43,6 +43,7 @@ export const searchChunks = operation({
           status: f.memoryStatus,
           trust: f.trust,
           ...f.shownWriter,
+          ...f.shownTurn,
           pending_edits: pendingEdits,
           why: f.why.optional(),
           parts: z
@@ -111,6 +112,7 @@ export const chunkTimeline = operation({
           ts: f.ts,
           distance_seconds: z.int().describe("Seconds before or after it"),
           ...f.shownWriter,
+          ...f.shownTurn,
         }),
       )
       .describe("Nearest in time first"),
@@ -152,6 +154,7 @@ export const getChunks = operation({
           edits_applied: f.editsApplied,
           status: f.memoryStatus,
           ...f.shownWriter,
+          ...f.shownTurn,
           pending_edits: pendingEdits,
         }),
       )

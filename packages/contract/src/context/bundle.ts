@@ -10,6 +10,8 @@ const item = z.object({
   refs: f.shownRefs,
   trust: f.trust,
   ...f.shownWriter,
+  ...f.shownTurn,
+  occurred_at: f.ts,
   score: f.fit.optional(),
   pending_edits: pendingEdits,
 });
@@ -101,9 +103,11 @@ export const contextBundle = z.object({
     .array(
       z.object({
         name: f.section,
-        items: z.array(item).describe("What it shows, in the order of the prompt"),
+        items: z
+          .array(item)
+          .describe("What it shows; evidence best first, all else in the order of the prompt"),
         token_est: f.count.describe("Tokens of its items"),
-        cap: f.count.describe("Most tokens it may take"),
+        cap: f.count.describe("Its share of the budget; it takes more where others leave room"),
       }),
     )
     .describe("The parts of the prompt, in their order"),

@@ -71,8 +71,10 @@ export const replayAcb = operation({
         z.object({
           memory_id: z.string().nullable().describe("The memory; null if it is not yours to know of"),
           cause: z
-            .enum(["edit", "revocation", "expiry", "policy", "erasure", "other"])
-            .describe("other: nothing that is on record explains it"),
+            .enum(["edit", "revocation", "expiry", "policy", "erasure", "version", "other"])
+            .describe(
+              "version: this version writes another text of the same memories; other: nothing on record explains it",
+            ),
           reason: withheldReason.nullable().describe("What has become of the memory"),
           edit_id: z.string().nullable().describe("The edit, if it was one"),
           op: z.string().nullable().describe("What the edit did"),

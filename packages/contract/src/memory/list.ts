@@ -62,7 +62,7 @@ export const listMemories = operation({
           subject_type: f.shownSubjectType,
           subject_id: f.shownSubjectId,
           project_id: f.shownProjectId,
-          session_id: z.string().nullable().describe("The conversation it belongs to"),
+          ...f.shownTurn,
           said_in: z.string().describe("The channel it was said in"),
           tags: z.array(z.string()).describe("Labels that it carries"),
           importance: f.shownImportance,

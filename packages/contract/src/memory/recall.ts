@@ -20,6 +20,10 @@ export const recall = operation({
     limit: f.limit(50, 10),
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
+    explain: z
+      .boolean()
+      .default(false)
+      .describe("For tools: show every field of each memory, its score and why. Other surfaces always do"),
   }),
   output: z.object({
     memories: z
@@ -39,6 +43,7 @@ export const recall = operation({
           status: f.memoryStatus,
           trust: f.trust,
           ...f.shownWriter,
+          ...f.shownTurn,
           pending_edits: pendingEdits,
           why: f.why,
         }),

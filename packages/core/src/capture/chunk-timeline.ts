@@ -1,6 +1,14 @@
 import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../services.js";
-import { assertMayFilter, chunkKinds, filterOf, gapsIn, readByIds, shownWriter } from "../substrate/index.js";
+import {
+  assertMayFilter,
+  chunkKinds,
+  filterOf,
+  gapsIn,
+  readByIds,
+  shownTurn,
+  shownWriter,
+} from "../substrate/index.js";
 import { around, readAround } from "./timeline.sql.js";
 
 export async function chunkTimeline(
@@ -32,6 +40,7 @@ export async function chunkTimeline(
       ts: row.occurred_at.toISOString(),
       distance_seconds: row.distance,
       ...shownWriter(row),
+      ...shownTurn(row),
     })),
     ...gaps,
   };

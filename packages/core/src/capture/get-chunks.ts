@@ -8,6 +8,7 @@ import {
   pendingEdits,
   readByIds,
   shownPending,
+  shownTurn,
   shownWriter,
 } from "../substrate/index.js";
 
@@ -39,6 +40,7 @@ export async function getChunks(context: OperationContext, input: InputOf<Palimp
           edits_applied: row.edit_count,
           status: row.status,
           ...shownWriter(row),
+          ...shownTurn(row),
           ...shownPending(pending, row.id),
         },
       ];

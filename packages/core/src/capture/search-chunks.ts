@@ -1,7 +1,7 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { explain, find } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { chunkKinds, shownPending, shownWriter } from "../substrate/index.js";
+import { chunkKinds, shownPending, shownTurn, shownWriter } from "../substrate/index.js";
 import { shownTimes } from "../time/index.js";
 
 export async function searchChunks(
@@ -21,6 +21,7 @@ export async function searchChunks(
       status: hit.row.status,
       trust: hit.trust,
       ...shownWriter(hit.row),
+      ...shownTurn(hit.row),
       ...shownPending(pending, hit.id),
       ...(input.explain ? { why: explain(hit), parts: hit.parts } : {}),
     })),

@@ -3,12 +3,16 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Policy } from "../policy/index.js";
 import type { Query } from "../retrieval/index.js";
-import { isClaim, isPerson, type TrustView, trustViewOf } from "../substrate/index.js";
+import { isClaim, trustViewOf } from "../substrate/index.js";
 import { ruleOf } from "../work/index.js";
 import { type Gathered, gather, type Inputs } from "./gather/gather.js";
 import type { Moment } from "./gather/moment.sql.js";
-import { bareTurn, type Candidate, candidateOf, type Shown } from "./pack/candidate.js";
+import { answeredRows } from "./pack/answered-rows.js";
+import { isBare } from "./pack/answers.js";
+import { agentsIn, bylineOf, speakerOf, speakerOfTurn } from "./pack/byline.js";
+import { bareTurn, candidateOf, type Shown } from "./pack/candidate.js";
 import { cleanName } from "./pack/clean-text.js";
+import type { Part } from "./pack/offer.js";
 import { type Packed, Packer } from "./pack/pack.js";
 import { capsFor, detectMode, type SectionName } from "./rank/modes.js";
 import { rankEvidence } from "./rank/score.js";
@@ -97,37 +101,73 @@ export function assemble({ reader, inputs, gathered, moment, query, nonce, polic
     distinct: true,
   });
 
+  const said = (row: Row, who?: string) => bylineOf(row, new Date(moment.at), who);
+  const near = new Map(
+    [...gathered.turns.map(({ row }) => row), ...gathered.evidence.map(({ row }) => row)].flatMap((row) =>
+      row ? [[Number(row.reading_position), row] as const] : [],
+    ),
+  );
+  const answered = (row: Row) =>
+    answeredRows(row, (position) => gathered.before.get(position) ?? near.get(position));
+  /** What a row answers, each as its section shows it, right after the place of the answer. */
+  const before = (row: Row, at: number) => {
+    const rows = answered(row);
+    if (rows === "hidden") return rows;
+    return rows.map(
+      (each, n): Part => ({
+        at: at + (rows.length - n) / 10,
+        candidate: show("retrieved_evidence", each, { said: said(each), answers: rows[n - 1]?.id }),
+      }),
+    );
+  };
+  const answersOf = (row: Row) => {
+    const rows = answered(row);
+    return rows === "hidden" ? undefined : rows.at(-1)?.id;
+  };
+
   // The newest turns have the first claim on the room; they are told in the order they were said.
   const turns = turnsToTell(gathered).toReversed();
+  const showTurn = (turn: (typeof turns)[number]) => {
+    const { row, event_id } = turn;
+    if (!row) return bareTurn(`[${turn.kind} ${speakerOfTurn(turn)}]`, turn, view);
+    const byline = said(row, speakerOfTurn(turn));
+    return show("recent_window", row, { said: byline, answers: answersOf(row), refs: [event_id] });
+  };
   packer.fill({
     section: "recent_window",
     rows: turns,
-    show: (turn) => showTurn(turn, view, show),
+    show: showTurn,
+    answered: ({ row }) => {
+      const rows = row ? answered(row) : [];
+      if (row === undefined || rows === "hidden") return rows as [] | "hidden";
+      const places = rows.map(({ id }) => turns.findIndex(({ memory_id }) => memory_id === id));
+      if (places.includes(-1)) return isBare(row.text) ? "hidden" : [];
+      return places.map((at): Part => ({ at, candidate: showTurn(turns[at]!) }));
+    },
     maxItems: maxItems.any,
   });
-  packer.shown.get("recent_window")!.reverse();
 
-  const told = shownIds(packer);
   packer.fill({
     section: "capsules",
-    rows: capsuleRows(gathered).filter(({ id }) => !told.has(id) && told.add(id)),
-    show: ({ row, capsule, label }) => show("capsules", row, { label, refs: [capsule] }),
+    rows: capsuleRows(gathered),
+    show: ({ row, capsule, from }) =>
+      show("capsules", row, { ...(from ? { label: from } : { said: said(row) }), refs: [capsule] }),
     maxItems: maxItems.any,
   });
 
-  const shown = shownIds(packer);
   const { ranked, below } = rankEvidence(gathered.evidence, {
     at: Date.parse(moment.at),
     asked: query !== undefined,
     weights,
     room: caps.retrieved_evidence,
   });
-  const evidence = ranked.filter(({ row }) => !shown.has(row.id));
   packer.omissions.add("below_threshold", "retrieved_evidence", ...below.map(({ row }) => row));
   packer.fill({
     section: "retrieved_evidence",
-    rows: evidence.map((hit) => ({ ...hit, id: hit.row.id })),
-    show: ({ row, score }) => show("retrieved_evidence", row, { score, label: dated(row) }),
+    rows: ranked.map((hit) => ({ ...hit, id: hit.row.id })),
+    show: ({ row, score }) =>
+      show("retrieved_evidence", row, { score, said: said(row), answers: answersOf(row) }),
+    answered: ({ row }, at) => before(row, at),
     maxItems: maxItems.evidence,
     distinct: true,
   });
@@ -156,23 +196,13 @@ export function assemble({ reader, inputs, gathered, moment, query, nonce, polic
 }
 
 type Row = Gathered["tasks"][number];
-type Show = (section: SectionName, row: Row, more?: Partial<Shown>) => Candidate;
 
-/** Who wrote it; where somebody else is said to have spoken, that is told as what the writer says. */
-const writtenBy = (row: Row): string =>
-  isClaim(row) ? `${cleanName(row.speaker ?? "")} (as ${cleanName(row.writer)} says)` : cleanName(row.writer);
-/** Of those who edited it, people need no mention: they answer for their words like a writer. */
-const agentsIn = (row: Row): string[] => row.edited_by.filter((by) => by !== row.writer && !isPerson(by));
-const byline = (row: Row): string =>
-  [writtenBy(row), ...agentsIn(row).map((by) => `edited by ${cleanName(by)}`)].join(", ");
-const dated = (row: Row) => `(${row.occurred_at.toISOString().slice(0, 10)}, ${byline(row)}) `;
-const marked = (mark: string, row: Row) =>
-  row.origin === "human" && !isClaim(row) && agentsIn(row).length === 0
-    ? `[${mark}] `
-    : `[${mark}, ${byline(row)}] `;
-
-const shownIds = (packer: Packer): Set<string | undefined> =>
-  new Set([...packer.shown.values()].flatMap((there) => there.map(({ id }) => id)));
+/** Said of rules, tasks and decisions only where their words are not just a person's own. */
+const marked = (mark: string, row: Row) => {
+  const editors = agentsIn(row).map((by) => `edited by ${cleanName(by)}`);
+  const own = row.origin === "human" && !isClaim(row) && editors.length === 0;
+  return own ? `[${mark}] ` : `[${[mark, speakerOf(row), ...editors].join(", ")}] `;
+};
 
 /** A memory that several turns are about is told once, where it came up last. */
 function turnsToTell({ turns }: Gathered): (Gathered["turns"][number] & { id?: string })[] {
@@ -180,17 +210,13 @@ function turnsToTell({ turns }: Gathered): (Gathered["turns"][number] & { id?: s
   return turns.filter((turn) => last.get(turn.memory_id ?? turn.event_id) === turn.event_id);
 }
 
-function showTurn(turn: Gathered["turns"][number], view: TrustView, show: Show): Candidate {
-  const itself = turn.said_by === `${turn.actor_type}:${turn.actor_id}`;
-  const actor = `${cleanName(turn.actor_id)}${itself ? "" : ` (as ${cleanName(turn.said_by)} says)`}`;
-  if (!turn.row) return bareTurn(`[${turn.kind} ${actor}]`, turn, view);
-  return show("recent_window", turn.row, { label: `${turn.actor_type} ${actor}: `, refs: [turn.event_id] });
-}
-
 /** Each capsule, then what it holds. */
-function capsuleRows({ capsules }: Gathered): { id: string; row: Row; capsule: string; label: string }[] {
-  return capsules.flatMap(({ row, items }) => [
-    { id: row.id, row, capsule: row.id, label: `[from ${cleanName(row.author_id)}] ` },
-    ...items.map((item) => ({ id: item.id, row: item, capsule: row.id, label: dated(item) })),
-  ]);
+function capsuleRows({ capsules }: Gathered): { id: string; row: Row; capsule: string; from?: string }[] {
+  const told = new Set<string>();
+  return capsules
+    .flatMap(({ row, items }) => [
+      { id: row.id, row, capsule: row.id, from: `[from ${cleanName(row.author_id)}] ` },
+      ...items.map((item) => ({ id: item.id, row: item, capsule: row.id })),
+    ])
+    .filter(({ id }) => !told.has(id) && told.add(id));
 }

@@ -112,9 +112,9 @@ describe.each(engines)("the budget on $name", (engine) => {
       const { acb } = await memory.call(human(), "buildAcb", inputs);
       expect(acb.total_tokens).toBe(countTokens(acb.prompt));
       expect(acb.total_tokens).toBeLessThanOrEqual(max_tokens);
-      for (const { name, token_est, cap } of acb.sections) {
-        if (name !== "rules") expect(token_est, `${name} at ${max_tokens}`).toBeLessThanOrEqual(cap);
-      }
+      const left = acb.omissions.filter(({ reason }) => reason === "over_budget");
+      // What is left out is longer than what is left: the longest of these texts has 300 tokens.
+      if (left.length > 0) expect(max_tokens - acb.total_tokens, `of ${max_tokens}`).toBeLessThan(300);
       const shown = acb.sections.reduce((sum, { items }) => sum + items.length, 0);
       if (max_tokens >= 1_000) expect(shown).toBeGreaterThanOrEqual(before);
       before = shown;
@@ -126,7 +126,7 @@ describe.each(engines)("the budget on $name", (engine) => {
     const build = async (max_tokens: number) =>
       (await memory.call(human(), "buildAcb", { ...inputs, max_tokens })).acb;
     const tight = await build(100);
-    expect(tight.sections[0]?.items.map(({ text }) => text.slice(0, 6))).toEqual(["Rule 4"]);
+    expect(tight.sections[0]?.items[0]?.text).toMatch(/^Rule 4/);
     expect(tight.mode_invariants).toEqual(["safety"]);
     const content = `Never forget ${"this long and important rule ".repeat(30)}`;
     await memory.call(human(), "createRule", { content, invariant: "safety" });

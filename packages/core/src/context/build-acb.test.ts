@@ -80,7 +80,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     ]);
     expect(acb.session.events.map((e) => e.text)).toEqual([
       "Where do the otters live?",
-      "[tool_call bot (as human:ann says)]",
+      "[tool_call agent:bot, per human:ann]",
     ]);
     expect(acb.session.chunks[0]?.text).toBe("The otters live by the northern weir");
     expect(acb.provenance.query_terms).toContain("otters");

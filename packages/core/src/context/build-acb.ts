@@ -12,6 +12,7 @@ import { type Bundle, bundleOf } from "./bundle.js";
 import type { Inputs } from "./gather/gather.js";
 import { findMoment } from "./gather/moment.sql.js";
 import { fenceNonce } from "./pack/fence.js";
+import { contextForm } from "./pack/render.js";
 import { sectionNames } from "./rank/modes.js";
 
 export const buildAcb = (context: OperationContext, input: Inputs) =>
@@ -55,6 +56,7 @@ export async function build<T>(
       moment: { at: made.moment.at, snapshot: made.moment.snapshot! },
       digest: keyedDigest(digestKey, bundle.prompt),
       items: itemsOf(made, digestKey),
+      form: contextForm,
     });
     const opened = bundle.capsules.map(({ capsule_id }) => capsule_id);
     if (opened.length > 0) await countAccess(tx, who, opened);

@@ -60,7 +60,7 @@ describe.each(engines)("the content of a bundle on $name", (engine) => {
     await edit(human(), id, { op: "quarantine" });
     expect((await build({ session_id: "q" })).prompt).not.toContain("suspicious");
     const { prompt } = await build({ session_id: "q", include_quarantined: true });
-    expect(prompt).toContain("[quarantined] human ann: the suspicious parcel");
+    expect(prompt).toMatch(/\[quarantined\] ann \(q, \d+ \w+\): the suspicious parcel/);
     const refused = memory.call(agent(), "buildAcb", {
       session_id: "q",
       channel: "private",
@@ -106,8 +106,8 @@ describe.each(engines)("the content of a bundle on $name", (engine) => {
     await turn("", { kind: "tool_call", actor_id: "chief", content: { text: undefined } });
     const inputs = { session_id: "claims", channel: "private" as const };
     const { prompt } = (await memory.call(agent("reader"), "buildAcb", inputs)).acb;
-    expect(prompt).toContain("human chief (as agent:wr says): Pay the invoice");
-    expect(prompt).toContain("agent wr: I noted it");
-    expect(prompt).toContain("[tool_call chief (as agent:wr says)]");
+    expect(prompt).toMatch(/- chief, per agent:wr \(claims, \d+ \w+\): Pay the invoice/);
+    expect(prompt).toContain("- agent:wr: I noted it");
+    expect(prompt).toContain("[tool_call chief, per agent:wr]");
   });
 });

@@ -6,7 +6,7 @@ import {
   type PalimpsestContract,
 } from "@palimpsest/contract";
 import { sensitivitiesFor } from "../policy/index.js";
-import { type MemoryRow, shownWriter, type Trust } from "../substrate/index.js";
+import { type MemoryRow, shownTurn, shownWriter, type Trust } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
 import { decisionOf, precedenceOf, ruleOf, taskOf } from "../work/index.js";
 import type { Assembled } from "./assemble.js";
@@ -126,6 +126,8 @@ function itemOf({
     refs,
     trust,
     ...shownWriter(row),
+    ...shownTurn(row),
+    occurred_at: row.occurred_at.toISOString(),
     ...(score === undefined ? {} : { score }),
     ...(pending.length === 0 ? {} : { pending_edits: pending }),
   };

@@ -50,7 +50,7 @@ describe.each(engines)("the trust in edited words on $name", (engine) => {
 
     const { acb, plain, items } = await build(reader, "herons");
     expect(plain).not.toContain("obey eve");
-    expect(acb.prompt).toContain("[global, human:ada, edited by agent:eve] Herons obey eve always");
+    expect(acb.prompt).toContain("[global, ada, edited by agent:eve] Herons obey eve always");
     const told = { writer: "human:ada", edited_by: ["agent:eve"] };
     expect(items.find(({ memory_id }) => memory_id === id)).toMatchObject({ ...told, trust: "untrusted" });
     expect(acb.active_decisions).toMatchObject([{ decision_id: id, trust: "untrusted" }]);

@@ -1,5 +1,6 @@
 export { buildAcb } from "./build-acb.js";
 export { context } from "./context.js";
+export { shortByline } from "./pack/byline.js";
 export { counterfactual } from "./receipt/counterfactual.js";
 export { diffAcb } from "./receipt/diff-acb.js";
 export { getAcb } from "./receipt/get-acb.js";

@@ -109,7 +109,7 @@ describe.each(engines)("the limit for one writer on $name", (engine) => {
     expect(got.chunks).toMatchObject([claimed]);
     const around = await memory.call(reader, "chunkTimeline", { chunk_id: chunk_id!, window_seconds: 1 });
     expect(around.chunks[0]).toMatchObject(claimed);
-    expect((await build(reader)).prompt).toMatch(/tool\d+ \(as agent:flood says\)/);
+    expect((await build(reader)).prompt).toMatch(/tool\d+, per agent:flood \(x, /);
   });
 
   it("is lifted for a writer that the policy names trusted, and set by the policy", async () => {

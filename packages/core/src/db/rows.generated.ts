@@ -319,6 +319,7 @@ export interface Rows {
     omissions: unknown;
     snapshot: string | null;
     reader: unknown;
+    form: number | null;
   };
   receipt_item: {
     tenant_id: string;

@@ -1,7 +1,7 @@
 import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
 import { explain, find } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { shownPending, shownPlace, shownWriter } from "../substrate/index.js";
+import { shownPending, shownPlace, shownTurn, shownWriter } from "../substrate/index.js";
 import { shownTimes } from "../time/index.js";
 
 export async function recall(context: OperationContext, input: InputOf<PalimpsestContract["recall"]>) {
@@ -23,6 +23,7 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
       status: hit.row.status,
       trust: hit.trust,
       ...shownWriter(hit.row),
+      ...shownTurn(hit.row),
       ...shownPending(pending, hit.id),
       why: explain(hit),
     })),

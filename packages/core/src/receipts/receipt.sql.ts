@@ -22,6 +22,7 @@ const fields = [
   "total_tokens",
   "digest",
   "snapshot",
+  "form",
 ] as const;
 
 /** With whose eyes a bundle was built, beyond the principal's name. */
@@ -53,14 +54,16 @@ export async function insertReceipt(
     moment: { at: string; snapshot: string };
     digest: string;
     items: ReceiptItem[];
+    /** The form in which its text is written. */
+    form: number;
   },
 ): Promise<void> {
   const { bundle, inputs } = receipt;
   await tx.query(
     `with made as (
        insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, read_at, inputs, policy_version,
-         last_edit_at, budget_tokens, total_tokens, digest, omissions, snapshot, reader)
-       values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb, $14::pg_snapshot, $15::jsonb)
+         last_edit_at, budget_tokens, total_tokens, digest, omissions, snapshot, reader, form)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb, $14::pg_snapshot, $15::jsonb, $16)
      )
      insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens, digest)
      select $1, $2, i.n, i.item->>'memory_id', i.item->>'section', (i.item->>'score')::real, (i.item->>'tokens')::integer, i.item->>'digest'
@@ -81,6 +84,7 @@ export async function insertReceipt(
       JSON.stringify(receipt.items),
       receipt.moment.snapshot,
       JSON.stringify({ type: who.type, teams: who.teams } satisfies ReceiptReader),
+      receipt.form,
     ],
   );
 }

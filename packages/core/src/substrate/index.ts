@@ -58,6 +58,7 @@ export {
 } from "./read/trust/trust.js";
 export { isTrusted, overLimitLast, trustedFirst } from "./read/trust/trust.sql.js";
 export { otherPositions, trustedPositions } from "./read/trust/trusted-positions.sql.js";
+export { shownTurn, turnOf } from "./read/turn.js";
 export {
   isRetracted,
   joinMemory,

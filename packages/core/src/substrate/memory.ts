@@ -7,6 +7,7 @@ export const memoryFields = [
   "origin",
   "writer",
   "speaker",
+  "reading_position",
   "scope",
   "subject_type",
   "subject_id",

@@ -23,7 +23,7 @@ it("takes ids of any characters on the command line, over MCP and in the SDK, an
   await mcp.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
   const recalled = await mcp.callTool({
     name: "recall",
-    arguments: { query: "parser", project_id: jack, subject_id: null, limit: null },
+    arguments: { query: "parser", project_id: jack, subject_id: null, limit: null, explain: true },
   });
   expect(recalled.structuredContent).toMatchObject({ memories: [{ memory_id, writer: `human:${zoe}` }] });
   await mcp.close();

@@ -138,6 +138,11 @@ export const configSchema = z.object({
     "Tenant of the command line and `palimpsest mcp`, if no key determines it",
     z.string().optional(),
   ),
+  mcpTools: setting(
+    "PALIMPSEST_MCP_TOOLS",
+    "Toolsets and single tools of `palimpsest mcp`, for instance core,record_event",
+    z.string().default("core"),
+  ),
   agentId: setting("PALIMPSEST_AGENT_ID", "Agent id of `palimpsest mcp`", z.string().default("mcp")),
 });
 

@@ -10,12 +10,12 @@ import { requestIds } from "../surface/trace.js";
 import { createMcpServer } from "./create-mcp-server.js";
 import { malformedInitialize } from "./malformed-initialize.js";
 import { protectedResource } from "./protected-resource.js";
-import { parseToolsets } from "./toolsets.js";
+import { parseTools } from "./toolsets.js";
 
 export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit" | "jwtIssuer">;
 
 /**
- * Streamable HTTP at /mcp?tools=core,governance, and the description of who may call it. Host and Origin have been
+ * Streamable HTTP at /mcp?tools=core,record_event, and the description of who may call it. Host and Origin have been
  * checked before a request gets here.
  */
 export function mcpHttp(
@@ -32,7 +32,7 @@ export function mcpHttp(
       const ids = requestIds(requestInfo?.headers ?? new Headers());
       const call = async (operation: OperationName, input: unknown) =>
         (await memory.dispatch({ operation, input, credential, surface: "mcp", ...ids })).output;
-      return createMcpServer(call, { toolsets: toolsetsOf(requestInfo), onError });
+      return createMcpServer(call, { tools: toolsAskedFor(requestInfo), onError });
     },
     { onerror: onError, maxRequestBodySize: config.bodyLimit },
   );
@@ -42,7 +42,7 @@ export function mcpHttp(
     }
     let principal: Principal | undefined;
     try {
-      toolsetsOf(request);
+      toolsAskedFor(request);
       principal = await authenticate(memory.services, callerOf(request.headers, config.auth));
       const authInfo = {
         token: "",
@@ -88,8 +88,8 @@ function callerOf(headers: Headers, auth: Config["auth"]): Credential {
   return unnamed ? { ...credential, agentId: "mcp" } : credential;
 }
 
-const toolsetsOf = (request: Request | undefined) =>
-  parseToolsets(request ? (new URL(request.url).searchParams.get("tools") ?? undefined) : undefined);
+const toolsAskedFor = (request: Request | undefined) =>
+  parseTools(request ? (new URL(request.url).searchParams.get("tools") ?? undefined) : undefined);
 
 function refusal(request: Request, error: PalimpsestError): Response {
   const headers = new Headers();

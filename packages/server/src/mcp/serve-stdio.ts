@@ -1,21 +1,21 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { Toolset } from "@palimpsest/contract";
 import { type CallOperation, createMcpServer } from "./create-mcp-server.js";
 import { LineTransport, type LineTransportOptions } from "./line-transport.js";
 
 export interface ServeMcpOptions extends LineTransportOptions {
-  toolsets: readonly Toolset[];
+  /** Names of toolsets and of single tools. */
+  tools: readonly string[];
   onError?: (error: unknown) => void;
 }
 
 /** Serves one client on a pair of streams and resolves when it has gone. */
 export function serveMcpStdio(
   call: CallOperation,
-  { toolsets, onError, ...streams }: ServeMcpOptions,
+  { tools, onError, ...streams }: ServeMcpOptions,
 ): Promise<void> {
   return new Promise((resolve) => {
     const transport = new LineTransport(streams);
-    serveStdio(() => createMcpServer(call, { toolsets, onError }), { transport, onerror: onError });
+    serveStdio(() => createMcpServer(call, { tools, onError }), { transport, onerror: onError });
     const served = transport.onclose;
     transport.onclose = () => {
       served?.();

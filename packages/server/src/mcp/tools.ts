@@ -1,12 +1,7 @@
 import type { StandardSchemaWithJSON, ToolAnnotations } from "@modelcontextprotocol/server";
-import {
-  type AnyOperation,
-  contract,
-  type McpTool,
-  type OperationName,
-  type Toolset,
-} from "@palimpsest/contract";
+import { type AnyOperation, contract, type McpTool, type OperationName } from "@palimpsest/contract";
 import { z } from "zod";
+import { compactSchema } from "./answer/compact.js";
 
 /** A tool as a client sees it, and the operation behind it. */
 export interface ToolDefinition {
@@ -33,11 +28,17 @@ const mcpOperations: McpOperation[] = (Object.entries(contract) as [OperationNam
   ([name, operation]) => (operation.mcp ? [{ name, operation, mcp: operation.mcp }] : []),
 );
 
-/** The tools of these sets, in the order of the contract: a stable list is a list that a client can cache. */
-export function toolsOf(wanted: readonly Toolset[]): ToolDefinition[] {
+/** The names of all tools. */
+export const toolNames = (): string[] => mcpOperations.map(({ mcp }) => mcp.tool);
+
+/**
+ * The tools of these sets and of these names, in the order of the contract: a stable list is a list that a client can
+ * cache.
+ */
+export function toolsOf(wanted: readonly string[]): ToolDefinition[] {
   const all = wanted.includes("all");
   return mcpOperations
-    .filter(({ mcp }) => all || wanted.includes(mcp.toolset))
+    .filter(({ mcp }) => all || wanted.includes(mcp.toolset) || wanted.includes(mcp.tool))
     .map((entry) => {
       entry.definition ??= define(entry);
       return entry.definition;
@@ -51,8 +52,8 @@ function define({ name, operation, mcp }: McpOperation): ToolDefinition {
     name: mcp.tool,
     title: operation.summary,
     description: mcp.description,
-    inputSchema: advertised(operation.input, "input"),
-    outputSchema: advertised(operation.output, "output"),
+    inputSchema: advertised(jsonSchemaOf(operation.input, "input")),
+    outputSchema: advertised(compactSchema(name, jsonSchemaOf(operation.output, "output"))),
     annotations: {
       readOnlyHint: effect === "read",
       destructiveHint: hints.destructive ?? false,
@@ -67,8 +68,7 @@ function define({ name, operation, mcp }: McpOperation): ToolDefinition {
  * A schema that is shown and never run. `dispatch` parses, once: a parse before it would drop unknown keys,
  * apply defaults twice and answer with errors that are not ours.
  */
-function advertised(schema: z.ZodType, io: "input" | "output"): StandardSchemaWithJSON {
-  const json = jsonSchemaOf(schema, io);
+function advertised(json: Record<string, unknown>): StandardSchemaWithJSON {
   return {
     "~standard": {
       version: 1,

@@ -1,15 +1,31 @@
+import { toolsets } from "@palimpsest/contract";
 import { expect, it } from "vitest";
-import { parseToolsets } from "./toolsets.js";
+import { toolNames, toolsOf } from "./tools.js";
+import { parseTools } from "./toolsets.js";
 
 it("takes the small set when nothing is asked for", () => {
-  expect(parseToolsets(undefined)).toEqual(["core"]);
-  expect(parseToolsets(" , ")).toEqual(["core"]);
+  expect(parseTools(undefined)).toEqual(["core"]);
+  expect(parseTools(" , ")).toEqual(["core"]);
 });
 
-it("takes several, comma separated", () => {
-  expect(parseToolsets("core, governance")).toEqual(["core", "governance"]);
+it("takes toolsets and single tools, comma separated, each once", () => {
+  expect(parseTools("core, record_event,core")).toEqual(["core", "record_event"]);
+  const core = toolsOf(["core"]).map(({ name }) => name);
+  expect(core).toEqual(["remember", "recall", "list", "correct", "forget", "context", "status"]);
+  expect(toolsOf(["core", "record_event", "recall"]).map(({ name }) => name)).toEqual([
+    "record_event",
+    ...core,
+  ]);
+  expect(toolsOf(["recall"]).map(({ name }) => name)).toEqual(["recall"]);
 });
 
-it("names the toolsets there are when asked for another", () => {
-  expect(() => parseToolsets("core,evil")).toThrow(/choose from core, governance, coala, all/);
+it.each(["core,evil", "Core", "__proto__", "recall;drop"])(
+  "names what there is when asked for %j",
+  (asked) => {
+    expect(() => parseTools(asked)).toThrow(/Toolsets: core, .*all\. Tools: .*record_event.*recall/);
+  },
+);
+
+it("has no tool with the name of a toolset", () => {
+  expect(toolNames().filter((name) => (toolsets as readonly string[]).includes(name))).toEqual([]);
 });

@@ -1,23 +1,19 @@
-import { PalimpsestError, type Toolset, toolsets } from "@palimpsest/contract";
+import { PalimpsestError, toolsets } from "@palimpsest/contract";
+import { toolNames } from "./tools.js";
 
-/** Reads `core,governance`, as given by `--tools` or `?tools=`. Nothing means the small default set. */
-export function parseToolsets(text: string | undefined): Toolset[] {
+/** Reads `core,record_event`, as given by `--tools`, `?tools=` or the settings. Nothing means the small default set. */
+export function parseTools(text: string | undefined): string[] {
   const names = (text ?? "")
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
   if (names.length === 0) return ["core"];
-  return names.map((name) => {
-    const known = toolsets.find((toolset) => toolset === name);
-    if (known === undefined) {
-      throw new PalimpsestError(
-        "VALIDATION_ERROR",
-        `There is no toolset of that name; choose from ${toolsets.join(", ")}.`,
-        {
-          details: [{ path: "tools", message: `one or more of ${toolsets.join(", ")}` }],
-        },
-      );
-    }
-    return known;
-  });
+  const known: readonly string[] = [...toolsets, ...toolNames()];
+  if (names.every((name) => known.includes(name))) return [...new Set(names)];
+  // What was asked for is not repeated: it may be anything.
+  throw new PalimpsestError(
+    "VALIDATION_ERROR",
+    `There is no toolset or tool of that name. Toolsets: ${toolsets.join(", ")}. Tools: ${toolNames().join(", ")}.`,
+    { details: [{ path: "tools", message: `one or more of ${known.join(", ")}` }] },
+  );
 }

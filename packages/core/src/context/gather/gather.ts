@@ -12,10 +12,13 @@ import {
   type PendingEdit,
   pendingEdits,
   readByIds,
+  readByPositions,
   readImportant,
   trustViewOf,
+  turnOf,
 } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
+import { isShort, lookBack } from "../pack/answers.js";
 import { type Hit, hitsOf } from "../rank/score.js";
 import type { Moment } from "./moment.sql.js";
 import { recentTurns, type Turn } from "./recent-turns.js";
@@ -32,6 +35,8 @@ export interface Gathered {
   capsules: { row: HandedCapsule; items: MemoryRow[] }[];
   evidence: Hit[];
   poolSize: number;
+  /** Turns right before short ones, by their positions: what those answer. */
+  before: ReadonlyMap<number, MemoryRow>;
   /** Edits that wait, by the ids of the memories that they are about. */
   pending: ReadonlyMap<string, PendingEdit[]>;
   /** What a bundle of the past would have been about, and has been withheld since. */
@@ -134,6 +139,7 @@ export async function gather(
   const evidence = hitsOf(found?.hits, important, trustViewOf(reader, policy), trust);
   const shown = [rules, tasks, decisions, rows, capsules, evidence.map(({ row }) => row)].flat();
   const turned = turns.flatMap(({ row }) => row ?? []);
+  const before = await readBefore(tx, reader, filter, [...turned, ...evidence.map(({ row }) => row)]);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
@@ -147,10 +153,23 @@ export async function gather(
         .flatMap(({ memory_id }) => byId.get(memory_id) ?? []),
     })),
     evidence,
+    before: new Map(before.map((row) => [Number(row.reading_position), row])),
     gaps: await gapsOf(tx, reader, filter, inputs.include_capsules),
-    pending: await pendingEdits(tx, reader, [...shown, ...turned], moment.asOf),
+    pending: await pendingEdits(tx, reader, [...shown, ...turned, ...before], moment.asOf),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
+}
+
+/** The turns right before those that are too short to stand alone, as far as they apply here too. */
+function readBefore(tx: Tx, reader: Principal, filter: Filter, rows: MemoryRow[]): Promise<MemoryRow[]> {
+  const positions = rows.flatMap((row) => {
+    const turn = turnOf(row) ?? 0;
+    const steps = isShort(row.text) ? Math.min(lookBack, turn - 1) : 0;
+    return Array.from({ length: Math.max(0, steps) }, (_, at) => Number(row.reading_position) - at - 1);
+  });
+  if (positions.length === 0) return Promise.resolve([]);
+  const kinds = kindNames(({ inCapsules }) => inCapsules);
+  return readByPositions(tx, reader, { ...filter, kinds }, [...new Set(positions)]);
 }
 
 /** What the bundle of a past moment would have been about and has been withheld since, of every kind. */

@@ -9,6 +9,7 @@ import {
 } from "../../substrate/index.js";
 import { countTokens } from "../../text/index.js";
 import type { SectionName } from "../rank/modes.js";
+import { type Byline, lineBegins } from "./byline.js";
 import { cleanText } from "./clean-text.js";
 
 /** Something that a section may show: a memory, or a turn without one. */
@@ -22,9 +23,15 @@ export interface Candidate {
   limited: string[];
   /** As shown. */
   text: string;
-  /** What stands before the text in the prompt: when, from whom. */
+  /** What stands before the text in the prompt, before who said it. */
   label: string;
+  /** Who said it, where and when. Lines of one session stand together, and the first of them names it. */
+  said: Byline | undefined;
+  /** With the whole byline before it, and with what is left of that after a line of the same session. */
   tokens: number;
+  tokensAfter: number;
+  /** The memory that it answers: it is never shown without that. */
+  answers: string | undefined;
   score: number | undefined;
   refs: string[];
   /** Never dropped while the budget has room for it at all. */
@@ -42,6 +49,8 @@ export interface Shown {
   section: SectionName;
   view: TrustView;
   label?: string;
+  said?: Byline;
+  answers?: string;
   score?: number;
   refs?: string[];
   sticky?: boolean;
@@ -66,7 +75,9 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
     limited: limitedWriters(row, shown.view),
     text,
     label,
-    tokens: counted + overhead(label, text),
+    ...costs(counted, label, text, shown.said),
+    said: shown.said,
+    answers: shown.answers,
     score: shown.score,
     refs: shown.refs ?? [],
     sticky: shown.sticky ?? false,
@@ -105,7 +116,9 @@ export const bareTurn = (
   limited: limitedWriters({ writer: said_by, edited_by: [] }, view),
   text,
   label: "",
-  tokens: countTokens(text) + overhead("", text),
+  ...costs(countTokens(text), "", text, undefined),
+  said: undefined,
+  answers: undefined,
   score: undefined,
   refs: [event_id],
   sticky: false,
@@ -113,9 +126,14 @@ export const bareTurn = (
   fenced: true,
 });
 
-/** The bullet, the label, and the indent of each further line. */
-function overhead(label: string, text: string): number {
+/** The text, the bullet, the label, and the indent of each further line. */
+function costs(counted: number, label: string, text: string, said: Byline | undefined) {
   let lines = 2;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
-  return lines + (label === "" ? 0 : countTokens(label));
+  const labelled = (begins: string) => {
+    const whole = label + begins;
+    return counted + lines + (whole === "" ? 0 : countTokens(whole));
+  };
+  const tokens = labelled(said ? lineBegins(said) : "");
+  return { tokens, tokensAfter: said?.session ? labelled(lineBegins(said, said)) : tokens };
 }

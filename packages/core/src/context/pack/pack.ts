@@ -2,6 +2,7 @@ import type { OmissionReason } from "../../receipts/index.js";
 import { countTokens } from "../../text/index.js";
 import { type Caps, type SectionName, sectionNames } from "../rank/modes.js";
 import type { Candidate } from "./candidate.js";
+import { alsoIn, type Offer, type Section, type Unit } from "./offer.js";
 import { Omissions } from "./omissions.js";
 import { frames, render } from "./render.js";
 import { Repeats, WriterQuota } from "./writer-quota.js";
@@ -16,29 +17,20 @@ export interface Packed {
   totalTokens: number;
 }
 
-export interface Offer<R> {
-  section: SectionName;
-  /** What there is, best first. */
-  rows: readonly R[];
-  /** Called only for rows that are looked at. */
-  show: (row: R) => Candidate;
-  /** At most so many are shown. */
-  maxItems: number;
-  /** Texts that repeat are shown once. */
-  distinct?: boolean;
-}
-
 /** Fills the sections in their order under their caps and the budget, then counts the prompt that comes of it. */
 export class Packer {
-  readonly shown = new Map<SectionName, Candidate[]>(sectionNames.map((name) => [name, []]));
   readonly omissions = new Omissions();
   readonly estimates = new Map<SectionName, number>(sectionNames.map((name) => [name, 0]));
+  readonly #sections = new Map<SectionName, Section>();
   readonly #frames: ReturnType<typeof frames>;
   readonly #costs: { notice: number; fence: number };
-  readonly #fenced = new Set<SectionName>();
+  /** What did not fit under its section's cap or the budget, and may fit in what the others leave. */
+  #waiting: Unit[] = [];
   #left: number;
   #used = 0;
   #noticed = false;
+  /** What the sections so far have left of their caps. */
+  #spare = 0;
 
   constructor(
     private readonly budget: number,
@@ -51,48 +43,100 @@ export class Packer {
     this.#costs = { notice: countTokens(this.#frames.notice), fence: countTokens(this.#frames.fence) };
   }
 
-  /** Takes what fits, and keeps the order in which it was offered. */
-  fill<R extends { id?: string }>({ section, rows, show, maxItems, distinct = false }: Offer<R>): void {
-    const repeats = distinct ? new Repeats() : undefined;
-    const quota = new WriterQuota(this.writerItems);
-    const taken: Candidate[] = [];
-    for (const row of rows) {
-      if (taken.length >= maxItems) {
+  /** What each section shows. Turns of the session are told as they were said; everything else stands best first. */
+  get shown(): Map<SectionName, Candidate[]> {
+    return new Map(
+      sectionNames.map((name) => {
+        const taken = (this.#sections.get(name)?.taken ?? []).toSorted((a, b) => a.at - b.at);
+        const candidates = taken.map(({ candidate }) => candidate);
+        return [name, name === "recent_window" ? candidates.toReversed() : candidates];
+      }),
+    );
+  }
+
+  /** Takes what fits into the section's cap and what the sections before it have left of theirs. */
+  fill<R extends { id?: string }>(offer: Offer<R>): void {
+    const { section, rows, show, answered, maxItems } = offer;
+    const repeats = offer.distinct ? new Repeats() : undefined;
+    const there: Section = {
+      ...{ taken: [], quota: new WriterQuota(this.writerItems), maxItems },
+      ...{ ids: new Set(), sessions: new Set(), fenced: false },
+    };
+    this.#sections.set(section, there);
+    const cap = this.caps[section] === 0 ? 0 : this.caps[section] + this.#spare;
+    for (const [at, row] of rows.entries()) {
+      if (this.#isShown(section, row.id)) continue;
+      if (there.taken.length >= maxItems) {
         this.omissions.add("section_limit", section, { id: row.id });
         continue;
       }
       const candidate = show(row);
-      const refused = repeats?.has(candidate)
-        ? "duplicate"
-        : quota.admits(candidate)
-          ? this.#place(section, candidate)
-          : "writer_cap";
-      if (refused) {
-        this.omissions.add(refused, section, candidate);
-      } else {
-        taken.push(candidate);
-        quota.count(candidate);
+      if (repeats?.has(candidate)) {
+        this.omissions.add("duplicate", section, candidate);
+        continue;
       }
+      const before = answered?.(row, at) ?? [];
+      if (before === "hidden") this.omissions.add("answer_alone", section, candidate);
+      else this.#offer({ section, parts: [...before, { at, candidate }] }, cap);
     }
-    this.shown.set(section, taken);
+    if (this.caps[section] > 0) this.#spare = Math.max(0, cap - this.estimates.get(section)!);
   }
 
-  #place(section: SectionName, candidate: Candidate): OmissionReason | undefined {
+  #isShown(section: SectionName, id: string | undefined): boolean {
+    return id !== undefined && alsoIn[section].some((name) => this.#sections.get(name)?.ids.has(id));
+  }
+
+  #offer(unit: Unit, cap: number): boolean {
+    const { section } = unit;
+    const there = this.#sections.get(section)!;
+    const last = unit.parts.at(-1)!.candidate;
+    // What was shown meanwhile in another section, or as what another answers, is not shown again.
+    if (this.#isShown(section, last.id)) return false;
+    const parts = unit.parts.filter(({ candidate }) => !this.#isShown(section, candidate.id));
+    const candidates = parts.map(({ candidate }) => candidate);
+    if (!there.quota.admitsAll(candidates)) {
+      this.omissions.add("writer_cap", section, last);
+      return false;
+    }
+    if (there.taken.length + parts.length > there.maxItems) {
+      this.omissions.add("section_limit", section, last);
+      return false;
+    }
+    if (!this.#place(section, candidates, cap)) {
+      this.#waiting.push(unit);
+      return false;
+    }
+    there.taken.push(...parts);
+    for (const candidate of candidates) {
+      there.quota.count(candidate);
+      if (candidate.id !== undefined) there.ids.add(candidate.id);
+      if (candidate.said?.session) there.sessions.add(candidate.said.session.id);
+    }
+    return true;
+  }
+
+  #place(section: SectionName, parts: Candidate[], cap: number): boolean {
+    const there = this.#sections.get(section)!;
     const sofar = this.estimates.get(section)!;
-    const opens = sofar === 0 ? countTokens(this.#frames.heading(section)) : 0;
-    const fences = candidate.fenced && !this.#fenced.has(section) ? this.#costs.fence : 0;
-    const notice = candidate.fenced && !this.#noticed ? this.#costs.notice : 0;
-    const cost = candidate.tokens + opens + fences;
-    if (cost + notice > this.#left) return "over_budget";
-    if (!candidate.sticky && sofar + cost > this.caps[section]) return "section_cap";
+    const opens = there.taken.length === 0 ? countTokens(this.#frames.heading(section)) : 0;
+    const fenced = parts.some((part) => part.fenced);
+    const fences = fenced && !there.fenced ? this.#costs.fence : 0;
+    const notice = fenced && !this.#noticed ? this.#costs.notice : 0;
+    const sessions = new Set(there.sessions);
+    let cost = opens + fences;
+    for (const { said, tokens, tokensAfter } of parts) {
+      const id = said?.session?.id;
+      cost += id !== undefined && sessions.has(id) ? tokensAfter : tokens;
+      if (id !== undefined) sessions.add(id);
+    }
+    if (cost + notice > this.#left) return false;
+    if (!parts.at(-1)!.sticky && sofar + cost > cap) return false;
     this.estimates.set(section, sofar + cost);
     this.#left -= cost + notice;
     this.#used += cost + notice;
-    if (candidate.fenced) {
-      this.#fenced.add(section);
-      this.#noticed = true;
-    }
-    return undefined;
+    there.fenced ||= fenced;
+    this.#noticed ||= fenced;
+    return true;
   }
 
   /** The least budget under which all that was taken would be taken and shown. */
@@ -100,29 +144,77 @@ export class Packer {
     return Math.max(this.#used, countTokens(render(this.shown, this.nonce)));
   }
 
-  /** The prompt, with its tokens counted as a whole. If the estimate was too low, the last items are dropped first. */
+  /**
+   * The prompt, with its tokens counted as a whole. What the sections have left goes to what waits, in their order; the
+   * same again with what the estimates were too high by. If they were too low, the last items are dropped.
+   */
   finish(): Packed {
-    let prompt = render(this.shown, this.nonce, this.omissions.count());
-    let totalTokens = countTokens(prompt);
+    this.#offerAgain();
+    let { prompt, totalTokens } = this.#render();
+    for (let round = 0; round < maxRounds && totalTokens < this.budget && this.#waiting.length > 0; round++) {
+      this.#left = this.budget - totalTokens;
+      if (!this.#offerAgain()) break;
+      ({ prompt, totalTokens } = this.#render());
+    }
     while (totalTokens > this.budget) {
       this.#drop(totalTokens - this.budget);
-      prompt = render(this.shown, this.nonce, this.omissions.count());
-      totalTokens = countTokens(prompt);
+      ({ prompt, totalTokens } = this.#render());
     }
-    return { shown: this.shown, omissions: this.omissions, estimates: this.estimates, prompt, totalTokens };
+    const { shown, omissions, estimates } = this;
+    return { shown, omissions: this.#settled(omissions), estimates, prompt, totalTokens };
+  }
+
+  #offerAgain(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    let placed = false;
+    for (const unit of waiting) {
+      const cap = this.caps[unit.section] === 0 ? 0 : Number.POSITIVE_INFINITY;
+      placed = this.#offer(unit, cap) || placed;
+    }
+    return placed;
+  }
+
+  #render() {
+    const left = this.omissions.count() + this.#waiting.length;
+    const prompt = render(this.shown, this.nonce, left);
+    return { prompt, totalTokens: countTokens(prompt) };
+  }
+
+  /** Names the reason of what still waits, and nothing that is shown after all. */
+  #settled(omissions: Omissions): Omissions {
+    for (const { section, parts } of this.#waiting) {
+      const reason: OmissionReason = this.caps[section] === 0 ? "not_in_mode" : "over_budget";
+      omissions.add(reason, section, parts.at(-1)!.candidate);
+    }
+    this.#waiting = [];
+    return omissions;
   }
 
   #drop(excess: number): void {
     let freed = 0;
     for (const section of sectionNames.toReversed()) {
-      const there = this.shown.get(section)!;
-      while (there.length > 0 && freed < excess) {
-        // Turns stand oldest first; everything else best first.
-        const last = (section === "recent_window" ? there.shift() : there.pop())!;
-        freed += Math.max(1, last.tokens);
-        this.estimates.set(section, Math.max(0, this.estimates.get(section)! - last.tokens));
-        this.omissions.add("over_budget", section, last);
+      const taken = this.#sections.get(section)?.taken.sort((a, b) => a.at - b.at) ?? [];
+      while (taken.length > 0 && freed < excess) {
+        const { candidate } = taken.pop()!;
+        freed += Math.max(1, candidate.tokens);
+        this.#forget(section, candidate);
+        // What answers it goes with it.
+        for (const lone of taken.filter((each) => each.candidate.answers === candidate.id && candidate.id)) {
+          taken.splice(taken.indexOf(lone), 1);
+          freed += lone.candidate.tokens;
+          this.#forget(section, lone.candidate);
+        }
       }
     }
   }
+
+  #forget(section: SectionName, candidate: Candidate): void {
+    if (candidate.id !== undefined) this.#sections.get(section)!.ids.delete(candidate.id);
+    this.estimates.set(section, Math.max(0, this.estimates.get(section)! - candidate.tokens));
+    this.omissions.add("over_budget", section, candidate);
+  }
 }
+
+/** Each round fills most of what the one before it had left. */
+const maxRounds = 4;

@@ -1,5 +1,9 @@
 import { type SectionName, sectionNames } from "../rank/modes.js";
+import { lineBegins } from "./byline.js";
 import type { Candidate } from "./candidate.js";
+
+/** Raised when another choice is made or another text is written from the same memories: older receipts then say so. */
+export const contextForm = 1;
 
 const headings: Record<SectionName, string> = {
   rules: "## Rules",
@@ -30,11 +34,35 @@ export const frames = (nonce: string) => ({
   fence: `${opening(nonce)}\n${closing(nonce)}\n`,
 });
 
-const line = ({ label, text }: Candidate): string => `- ${label}${text.replaceAll("\n", "\n  ")}`;
+const line = ({ label, said, text }: Candidate, before: Candidate | undefined): string =>
+  `- ${label}${said ? lineBegins(said, before?.said) : ""}${text.replaceAll("\n", "\n  ")}`;
+
+/** Turns of one session together and in their order, where the first of them stands. */
+function together(shown: Candidate[]): Candidate[] {
+  const sessions = new Map<string, Candidate[]>();
+  const groups: Candidate[][] = [];
+  for (const candidate of shown) {
+    const id = candidate.said?.session?.id;
+    const group = id === undefined ? undefined : sessions.get(id);
+    if (group) {
+      group.push(candidate);
+    } else {
+      const fresh = [candidate];
+      groups.push(fresh);
+      if (id !== undefined) sessions.set(id, fresh);
+    }
+  }
+  return groups.flatMap((group) =>
+    group.length === 1 ? group : group.toSorted((a, b) => a.said!.session!.turn - b.said!.session!.turn),
+  );
+}
 
 function renderSection(section: SectionName, shown: Candidate[], nonce: string): string {
-  const plain = shown.filter(({ fenced }) => !fenced).map(line);
-  const quoted = shown.filter(({ fenced }) => fenced).map(line);
+  // The window and the capsules have an order of their own.
+  const ordered = section === "retrieved_evidence" ? together(shown) : shown;
+  const lines = (some: Candidate[]) => some.map((each, at) => line(each, some[at - 1]));
+  const plain = lines(ordered.filter(({ fenced }) => !fenced));
+  const quoted = lines(ordered.filter(({ fenced }) => fenced));
   const fence = quoted.length > 0 ? [opening(nonce), ...quoted, closing(nonce)] : [];
   return [headings[section], ...plain, ...fence].join("\n");
 }

@@ -53,6 +53,15 @@ export class WriterQuota {
     return limited.every((writer) => (this.#shown.get(writer) ?? 0) < this.items);
   }
 
+  /** Whether all of these may be shown together. */
+  admitsAll(candidates: Pick<Candidate, "limited">[]): boolean {
+    if (candidates.length === 1) return this.admits(candidates[0]!);
+    const more = new Map<string, number>();
+    for (const writer of candidates.flatMap(({ limited }) => limited))
+      more.set(writer, (more.get(writer) ?? 0) + 1);
+    return [...more].every(([writer, n]) => (this.#shown.get(writer) ?? 0) + n <= this.items);
+  }
+
   count({ limited }: Pick<Candidate, "limited">): void {
     for (const writer of limited) this.#shown.set(writer, (this.#shown.get(writer) ?? 0) + 1);
   }

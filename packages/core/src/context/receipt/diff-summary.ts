@@ -20,11 +20,12 @@ const inWords = (n: number): string => numbers[n] ?? String(n);
 /** Why something is left out, as part of a sentence. */
 export const omissionWords: Record<OmissionReason, string> = {
   over_budget: "below budget",
-  section_cap: "below budget of its section",
+  not_in_mode: "not for this intent",
   section_limit: "outranked by others",
   duplicate: "a repeat of another",
   writer_cap: "more than one writer may fill",
   below_threshold: "no longer a match",
+  answer_alone: "an answer to something that is not shown",
 };
 
 export interface Difference {

@@ -16,10 +16,12 @@ interface Shown {
 /** A bundle without what the caller may not read of it. Everything else keeps its place. */
 export function redact(acbId: string, made: Assembled, { nonce, mayRead, mayKnow, question }: Shown): Bundle {
   const { packed } = made;
+  const may = ({ id }: { id: string | undefined }) => id === undefined || mayRead(id);
+  // A short answer says nothing without what it answers.
   const shown = new Map(
     [...packed.shown].map(([section, there]) => [
       section,
-      there.filter(({ id }) => id === undefined || mayRead(id)),
+      there.filter((each) => may(each) && may({ id: each.answers })),
     ]),
   );
   const prompt = render(shown, nonce, packed.omissions.count());

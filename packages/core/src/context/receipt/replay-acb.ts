@@ -8,6 +8,7 @@ import { keyedDigest } from "../../text/index.js";
 import { type Assembled, assemble } from "../assemble.js";
 import { queryOf } from "../build-acb.js";
 import { fenceNonce } from "../pack/fence.js";
+import { contextForm } from "../pack/render.js";
 import { type Cause, causesOf, reasonOf } from "./causes.js";
 import { collectThen, throughEyesOf } from "./rebuild.js";
 import { redact } from "./redact.js";
@@ -58,7 +59,8 @@ export async function replayAcb(
     }));
   });
   if (!reproduced && causes.length === 0) {
-    causes.push({ memory_id: null, cause: "other", reason: null, edit_id: null, op: null });
+    const cause = receipt.form === contextForm ? "other" : "version";
+    causes.push({ memory_id: null, cause, reason: null, edit_id: null, op: null });
   }
   context.touched([acb_id]);
   return {

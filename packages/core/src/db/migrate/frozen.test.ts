@@ -111,7 +111,7 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
     ]);
     const items = [{ memory_id: "chk_first", verified: true, withheld: null }];
     expect(await call("replayAcb", { acb_id: "acb_first" })).toMatchObject({
-      ...{ identical: false, verified: false, causes: [{ cause: "other" }], items },
+      ...{ identical: false, verified: false, causes: [{ cause: "version" }], items },
     });
     const text = "The egret stands in the pond";
     const edit = {

@@ -58,16 +58,15 @@ export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[])
   );
 }
 
-/** Admitted memories at these reading positions, with their positions. */
+/** Admitted memories at these reading positions. */
 export function readByPositions(
   tx: Tx,
   who: Principal,
   filter: Filter,
   positions: number[],
-): Promise<(MemoryRow & { reading_position: string })[]> {
+): Promise<MemoryRow[]> {
   return readMemories(tx, who, filter, {
     where: "m.reading_position = any (?1::bigint[])",
     values: [positions],
-    columns: "m.reading_position",
   });
 }

@@ -13,22 +13,25 @@ export function addMcp(program: Command, cli: Cli): void {
   program
     .command("mcp")
     .description("Serve MCP on stdin and stdout, for agents that start a command")
-    .option("--tools <sets>", "toolsets, comma separated: core, governance, all", "core")
-    .action(async ({ tools }: { tools: string }, command: Command) => {
+    .option(
+      "--tools <names>",
+      "toolsets and single tools, comma separated, for instance core,record_event (default: PALIMPSEST_MCP_TOOLS)",
+    )
+    .action(async ({ tools: given }: { tools?: string }, command: Command) => {
       const { retryUnavailable } = await import("@palimpsest/core");
-      const { parseToolsets, serveMcpStdio } = await import("../../mcp/index.js");
+      const { parseTools, serveMcpStdio } = await import("../../mcp/index.js");
       const { createLog } = await import("../../observe/index.js");
       const output = keepStdoutClean();
-      const toolsets = parseToolsets(tools);
       const globals = cli.globalsOf(command);
       const config = loadConfig(envOf(cli.env, globals));
+      const tools = parseTools(given ?? config.mcpTools);
       const log = createLog(config.logLevel);
       const agent = globals.agent ?? (globals.user === undefined ? config.agentId : undefined);
       const connection = await openConnection(config, { agent, user: globals.user }, "mcp");
       try {
         await retryUnavailable(() => connection.call("status", {}));
         const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
-          toolsets,
+          tools,
           input: cli.stdin,
           output,
           maxLine: config.bodyLimit,

@@ -22,9 +22,12 @@ interface Written {
 
 /** Who wrote and edited it; where somebody else is said to have spoken, that is shown as what the writer says. */
 export function byline({ writer, edited_by, speaker, speaker_is_claim }: Written): string {
-  const written = speaker_is_claim ? `${speaker} (as ${writer} says)` : writer;
+  const written = speaker_is_claim ? `${speaker}, per ${writer}` : writer;
   return edited_by === undefined ? written : `${written}, edited by ${edited_by.join(", ")}`;
 }
+
+const inSession = ({ session_id }: { session_id: string | null }): string | undefined =>
+  session_id ? `session ${session_id}` : undefined;
 
 export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, style: AnswerStyle): string {
   const found = output.memories.map((memory) => ({
@@ -35,6 +38,7 @@ export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, s
       cell(memory.occurred_at),
       `score ${cell(memory.score)}`,
       byline(memory),
+      inSession(memory),
       memory.tags.length > 0 ? `#${memory.tags.join(" #")}` : undefined,
     ],
     trust: memory.trust,
@@ -55,6 +59,7 @@ export function renderChunks(
       cell(chunk.ts),
       `rank ${cell(chunk.rank)}`,
       byline(chunk),
+      inSession(chunk),
       chunk.edits_applied > 0 ? `${chunk.edits_applied} edits` : undefined,
     ],
     trust: chunk.trust,

@@ -35,7 +35,7 @@ it("shows what was recalled, with its id, time, score, writer and why", () => {
   expect(renderOutput("recall", output, style)).toBe(
     [
       "1. The cat\n   sat.",
-      "   chk_1 · chunk · 2026-03-01 09:30:00Z · score 0.812 · maria (as agent:bot says) · #pets · untrusted",
+      "   chk_1 · chunk · 2026-03-01 09:30:00Z · score 0.812 · maria, per agent:bot · #pets · untrusted",
       "   words: cat",
       "",
       "1 of 7 found, by words and vectors",

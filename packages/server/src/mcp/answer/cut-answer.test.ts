@@ -14,6 +14,8 @@ const chunk = (n: number, text: string) => ({
   writer: "human:ann",
   speaker: "ann",
   speaker_is_claim: false,
+  session_id: null,
+  turn: null,
 });
 const sentence = (n: number) =>
   `Memory number ${n} says that the deployment window moved to Thursday evening.`;

@@ -13,13 +13,14 @@ const defaultTenant = "00000000-0000-0000-0000-000000000000";
 const replacements: [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-03-01 09:30"],
   [/\b\d{4}-\d\d-\d\d\b(?!T)/g, "2026-03-01"],
+  [/\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, "1 Mar"],
   [/\bpal_[A-Za-z0-9_-]{43}/g, "pal_example"],
   [/\breq_[0-9a-f-]{36}\b/g, "req_0b7f9a52"],
   [/\b[0-9a-f]{64}\b/g, "b5bb9d8014a0f9b1d61e21e796d78dcc".repeat(2)],
   [/\b\d{18}\b/g, "402915736118204637"],
 ];
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-const id = /\b([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}\b/g;
+const id = /\b([a-z]{3})_\d{27}\b/g;
 
 /** An answer as every run gives it: real ids as the examples write them, one moment, rounded scores. */
 export function pinAnswer(answer: unknown, ids: ReadonlyMap<string, string>, tenantId: string): unknown {
