@@ -63,7 +63,7 @@ const layersOf: Record<string, Layers> = {
   ],
   "packages/core/src/substrate": [
     ["memory.ts", "analyse.ts", "digest.ts"],
-    ["times"],
+    ["times", "turn.ts"],
     ["vectors", "past"],
     ["read"],
     ["lexicon"],
@@ -73,7 +73,7 @@ const layersOf: Record<string, Layers> = {
     ["index.ts"],
   ],
   "packages/core/src/context": [
-    ["rank"],
+    ["rank", "answers"],
     ["gather", "pack"],
     ["assemble.ts"],
     ["bundle.ts"],

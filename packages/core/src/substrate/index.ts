@@ -58,7 +58,7 @@ export {
 } from "./read/trust/trust.js";
 export { isTrusted, overLimitLast, trustedFirst } from "./read/trust/trust.sql.js";
 export { otherPositions, trustedPositions } from "./read/trust/trusted-positions.sql.js";
-export { shownTurn, turnOf } from "./read/turn.js";
+
 export {
   isRetracted,
   joinMemory,
@@ -79,6 +79,7 @@ export {
 export { setStatus } from "./states/set-status.sql.js";
 export { insertState, insertStates } from "./states/state-log.sql.js";
 export { replaceTimes, type Telling, tellTimes } from "./times/tell-times.sql.js";
+export { shownTurn, turnOf } from "./turn.js";
 export {
   advanceSpace,
   countUnembedded,

@@ -18,7 +18,7 @@ import {
   turnOf,
 } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
-import { isShort, lookBack } from "../pack/answers.js";
+import { isShort, lookBack } from "../answers/answers.js";
 import { type Hit, hitsOf } from "../rank/score.js";
 import type { Moment } from "./moment.sql.js";
 import { recentTurns, type Turn } from "./recent-turns.js";

@@ -1,4 +1,4 @@
-import type { MemoryRow } from "../memory.js";
+import type { MemoryRow } from "./memory.js";
 
 /** Positions of one session; each begins with a number of its own, and is followed by the turn. */
 const range = 1_048_576;
