@@ -63,9 +63,10 @@ const layersOf: Record<string, Layers> = {
   ],
   "packages/core/src/substrate": [
     ["memory.ts", "analyse.ts", "digest.ts"],
-    ["times", "turn.ts"],
+    ["turn.ts"],
     ["vectors", "past"],
     ["read"],
+    ["times"],
     ["lexicon"],
     ["fold"],
     ["links", "states"],

@@ -24,6 +24,7 @@ const request = {
     .describe("Budget of the whole prompt"),
   as_of: f.asOf.optional(),
   see_withheld: f.seeWithheld,
+  ...f.clock,
 };
 
 export const buildAcb = operation({
@@ -68,12 +69,14 @@ export const context = operation({
     max_tokens: z.int().min(64).max(32_000).default(4_000).describe("Budget of the whole prompt"),
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
+    ...f.clock,
   }),
   output: z.object({
     acb_id: f.acbId,
     prompt: z.string().describe("The context, ready to paste"),
     total_tokens: f.count.describe("Tokens of the prompt"),
     omitted: f.count.describe("Memories left out, for instance for lack of room"),
+    times: f.times,
     ...f.gaps,
   }),
   access: "context:build",

@@ -130,6 +130,7 @@ export const contextBundle = z.object({
           gamma: z.number().describe("Weight of how much it matters"),
         })
         .describe("How evidence was ranked"),
+      times: f.times,
       last_edit_at: f.lastEditAt,
       policy_version: f.policyVersion,
     })

@@ -22,6 +22,7 @@ export interface Assembled {
   /** The smallest budget that all rules which are never dropped fit in; more than the budget if one was. */
   leastTokens: number;
   inputs: Inputs;
+  times: Query["times"];
   moment: Moment;
   policy: Policy;
   mode: ReturnType<typeof detectMode>;
@@ -185,6 +186,7 @@ export function assemble({ reader, inputs, gathered, moment, query, nonce, polic
   });
   return {
     inputs,
+    times: query?.times,
     moment,
     policy,
     mode,

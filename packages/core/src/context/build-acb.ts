@@ -7,6 +7,7 @@ import { prepareQuery } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { asOfOf, assertMayFilter, assertPlainNames } from "../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../text/index.js";
+import { clockOf } from "../time/index.js";
 import { type Assembled, assemble, collect } from "./assemble.js";
 import { type Bundle, bundleOf } from "./bundle.js";
 import type { Inputs } from "./gather/gather.js";
@@ -35,6 +36,8 @@ export async function build<T>(
     query: masked(given.query),
     intent: masked(given.intent),
     max_tokens: Math.min(given.max_tokens, context_tokens),
+    // With it the receipt says what words such as yesterday were counted from.
+    now: given.now ?? new Date().toISOString(),
   };
   const { session_id, project_id, subject_type, subject_id } = inputs;
   assertPlainNames({ session_id, project_id, subject_type, subject_id });
@@ -73,9 +76,10 @@ function assertRulesFit({ inputs, leastTokens }: Assembled): void {
   );
 }
 
-/** The prepared question; undefined if it is empty. */
-export async function queryOf({ services }: OperationContext, { query: text }: Inputs) {
-  return text === undefined || text.trim() === "" ? undefined : prepareQuery(services, text);
+/** The prepared question; undefined if it is empty. A receipt from before times were understood names no moment. */
+export async function queryOf({ services }: OperationContext, { query: text, now, time_zone }: Inputs) {
+  const clock = now === undefined ? undefined : clockOf({ now, time_zone });
+  return text === undefined || text.trim() === "" ? undefined : prepareQuery(services, text, clock);
 }
 
 const itemsOf = ({ packed }: Assembled, digestKey: Buffer): ReceiptItem[] =>

@@ -8,6 +8,7 @@ import {
 import { sensitivitiesFor } from "../policy/index.js";
 import { type MemoryRow, shownTurn, shownWriter, type Trust } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
+import { shownTimes, understoodOf } from "../time/index.js";
 import { decisionOf, precedenceOf, ruleOf, taskOf } from "../work/index.js";
 import type { Assembled } from "./assemble.js";
 import type { Candidate } from "./pack/candidate.js";
@@ -82,6 +83,7 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
       candidate_pool_size: gathered.poolSize,
       filters: { sensitivity_allowed: sensitivitiesFor(policy, inputs.channel) },
       scoring: { alpha, beta, gamma },
+      ...shownTimes(understoodOf(made.times)),
       last_edit_at: moment.lastEditAt,
       policy_version: policy.version,
     },

@@ -10,6 +10,7 @@ export function context(caller: OperationContext, asked: InputOf<PalimpsestContr
     prompt: bundle.prompt,
     total_tokens: bundle.total_tokens,
     omitted: bundle.omissions.reduce((sum, { count }) => sum + count, 0),
+    times: bundle.provenance.times,
     withheld: bundle.withheld,
     withheld_count: bundle.withheld_count,
   }));

@@ -99,4 +99,45 @@ describe.each(engines)("times on $name", (engine) => {
       code: "VALIDATION_ERROR",
     });
   });
+
+  it("that a query names come first, and alone decide where nothing else is asked", async () => {
+    const june = (day: number, text: string, more: object = {}) =>
+      remember(text, { occurred_at: `2022-06-${String(day).padStart(2, "0")}T10:00:00Z`, ...more });
+    const walk = await june(2, "Maria walked to the lighthouse.");
+    const tale = await june(
+      9,
+      "Maria walked to the lighthouse yesterday, with the dog and both of the children.",
+    );
+    await june(9, "A private dinner yesterday.", { visibility: "private" });
+    await june(20, "The lighthouse was painted.");
+    const recall = async (query: string, more: object = {}, who = ann) => {
+      const answer = await memory.call(who, "recall", { query, now: "2022-06-14T12:00:00Z", ...more });
+      return { ...answer, ids: answer.memories.map(({ memory_id }) => memory_id) };
+    };
+
+    const alone = await recall("What happened on 8 June?", {}, bot);
+    expect(alone.ids).toEqual([tale]);
+    expect(alone.mode).toBe("times alone");
+    expect(alone.memories[0]!.why).toContain("of the time asked for");
+    expect(alone.times).toEqual([
+      { said: "on 8 June", as: "filter", from: "2022-06-08T00:00:00.000Z", to: "2022-06-09T00:00:00.000Z" },
+    ]);
+    expect((await recall("What happened on 8 June?", { to: "7 June" }, bot)).ids).toEqual([]);
+    expect((await recall("Was ist letzte Woche passiert?", {}, bot)).ids).toEqual([tale]);
+
+    const preferred = await recall("Who walked to the lighthouse on 8 June?", {}, bot);
+    expect(preferred.ids.slice(0, 2)).toEqual([tale, walk]);
+    expect(preferred.times?.[0]).toMatchObject({ as: "preference" });
+
+    const bundle = await memory.call(bot, "context", {
+      ...{ query: "What happened on 8 June?", now: "2022-06-14T12:00:00Z", session_id: "s" },
+    });
+    expect(bundle.times?.[0]).toMatchObject({ said: "on 8 June", as: "filter" });
+    expect(bundle.prompt).toContain("with the dog");
+    expect(bundle.prompt).not.toContain("painted");
+    expect(await memory.call(bot, "replayAcb", { acb_id: bundle.acb_id })).toMatchObject({ verified: true });
+
+    await edit(tale, "amend", { text: "Maria walked to the lighthouse once." });
+    expect((await recall("What happened on 8 June?", {}, bot)).ids).toEqual([]);
+  });
 });

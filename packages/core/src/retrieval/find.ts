@@ -1,7 +1,7 @@
 import { assertWithin } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, filterOf, gapsIn, pendingEdits } from "../substrate/index.js";
-import { periodOf } from "../time/index.js";
+import { periodOf, understoodOf } from "../time/index.js";
 import { prepareQuery } from "./query.js";
 import { search } from "./search.js";
 
@@ -12,10 +12,10 @@ type Asked = Parameters<typeof filterOf>[2] &
 export async function find(context: OperationContext, kinds: string[], input: Asked) {
   const { services, who, policy } = context;
   assertWithin("query", input.query.length, policy.limits.query_characters, " characters long");
-  const { bounds, understood } = periodOf(input);
+  const { clock, bounds, understood } = periodOf(input);
   const filter = filterOf(policy, kinds, { ...input, ...bounds });
   assertMayFilter(context, filter);
-  const query = await prepareQuery(services, input.query);
+  const query = await prepareQuery(services, input.query, clock);
   const answer = await context.read(async (tx) => {
     const found = await search(tx, who, query, filter, { limit: input.limit, policy });
     const rows = found.hits.map(({ row }) => row);
@@ -26,5 +26,5 @@ export async function find(context: OperationContext, kinds: string[], input: As
     };
   });
   context.touched(answer.found.hits.map(({ id }) => id));
-  return { ...answer, understood };
+  return { ...answer, understood: [...understood, ...understoodOf(query.times)] };
 }

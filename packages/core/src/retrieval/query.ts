@@ -2,6 +2,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "../models/index.js";
 import type { Services } from "../services.js";
 import { ownSpaceId, type SpaceVector, vectorLiteral } from "../substrate/index.js";
+import { type Clock, type QueryTimes, queryTimes } from "../time/index.js";
 
 /** A query with its vector in the configured embedder's space, unless there is none. */
 export interface Query {
@@ -9,6 +10,8 @@ export interface Query {
   vector?: QueryVector;
   /** Why there is no vector, in words. */
   without?: string;
+  /** The times that it names, if it does. */
+  times?: QueryTimes;
 }
 
 export interface QueryVector extends SpaceVector {
@@ -16,19 +19,24 @@ export interface QueryVector extends SpaceVector {
   embedder: Embedder;
 }
 
-/** The part of a search that may call a model, before the transaction. Without a vector, words alone are searched. */
-export async function prepareQuery(services: Services, text: string): Promise<Query> {
+/**
+ * The part of a search that may call a model, before the transaction. Without a vector, words alone are searched; without
+ * a clock, times in it are words like others.
+ */
+export async function prepareQuery(services: Services, text: string, clock?: Clock): Promise<Query> {
   if (text.trim() === "") return { text };
+  const times = clock && queryTimes(text, clock);
   const { embedder } = services;
   const spaceId = await ownSpaceId(services);
   try {
     const [values] = await embedder.embed([text], { purpose: "query", interactive: true });
     return {
       text,
+      times,
       vector: { spaceId, dims: values!.length, literal: vectorLiteral(values!), values: values!, embedder },
     };
   } catch (error) {
     if (!(error instanceof PalimpsestError) || error.code !== "MODEL_UNAVAILABLE") throw error;
-    return { text, without: "the embedder does not answer" };
+    return { text, times, without: "the embedder does not answer" };
   }
 }

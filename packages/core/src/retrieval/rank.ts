@@ -1,6 +1,7 @@
 import type { Policy } from "../policy/index.js";
 import { type Admitted, limitedWriters, type Trust, type TrustView, trustOf } from "../substrate/index.js";
 import type { LexicalScore } from "./lexical-score.js";
+import type { Then } from "./then.js";
 
 /** How the cosines of a space are distributed, and the weight of one standard deviation. */
 export interface CosineScale {
@@ -20,33 +21,40 @@ export interface Ranked {
   writer: string;
   /** Those whose words it shows and who may have only part of the results. */
   limited: string[];
-  parts: { words: number; window: number; meaning: number; trust: number };
+  parts: { words: number; window: number; then: number; meaning: number; trust: number };
 }
+
+/** By what share a time that is asked for raises the match of words. */
+const thenWeight = 0.5;
 
 /** Weighted scores of one list. Importance, then recency, then id only break ties. */
 export function rank(
-  admitted: { row: Admitted; lexical: LexicalScore }[],
+  admitted: { row: Admitted; lexical: LexicalScore; then: Then }[],
   scale: CosineScale | undefined,
   view: TrustView,
   shares: Policy["retrieval"]["trust"],
 ): Ranked[] {
   const near = admitted.filter(
-    ({ row, lexical }) => lexical.score > 0 || (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
+    ({ row, lexical, then }) =>
+      (then.only && then.fits > 0) ||
+      lexical.score > 0 ||
+      (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
   );
-  const ranked = near.map(({ row, lexical }) => {
+  const ranked = near.map(({ row, lexical, then }) => {
     const z = scale && row.cosine !== null ? (row.cosine - scale.mean) / scale.deviation : 0;
     const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * z) : 0;
     const words = lexical.own;
     const window = lexical.score - lexical.own;
+    const time = then.fits * (then.only ? 1 : thenWeight * (words + window));
     const trust = trustOf(row, view);
     return {
       id: row.id,
-      score: words + window + meaning,
+      score: words + window + time + meaning,
       trust,
       writer: row.writer,
       limited: limitedWriters(row, view),
       importance: row.importance,
-      parts: { words, window, meaning, trust: 1 },
+      parts: { words, window, then: time, meaning, trust: 1 },
       occurred: row.occurred,
     };
   });

@@ -22,6 +22,7 @@ import { LexicalScorer } from "./lexical-score.js";
 import { pastLexicon } from "./past.js";
 import type { Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
+import { positionsThen, thenOf } from "./then.js";
 
 /**
  * Candidates are admitted in growing rounds, best first, until there is a page of trusted ones. If few are trusted, this
@@ -57,7 +58,7 @@ export async function search(
   const { trust } = policy.retrieval;
   const items = writerItems ?? trust.writer_items;
   const view = trustViewOf(who, policy);
-  const folded = foldForSearch(query.text, { side: "query" });
+  const folded = foldForSearch(query.times?.words ?? query.text, { side: "query" });
   const { asOf } = filter;
   const past = asOf && (await pastLexicon(tx, who, query, folded, { ...filter, asOf }));
   const lexicon =
@@ -97,9 +98,11 @@ export async function search(
     }
     return own;
   };
+  const onlyTimes = query.times?.only ? query.times.times : undefined;
+  if (onlyTimes) await take(await positionsThen(tx, who.tenantId, filter, onlyTimes, past?.changedPositions));
   let lookedAt = 0;
   let isCut = lexicon.terms.some(({ df }) => df >= maxPostings);
-  for (const positions of scorer.rounds(roundFor(limit))) {
+  for (const positions of onlyTimes ? [] : scorer.rounds(roundFor(limit))) {
     await take(positions);
     lookedAt += positions.length;
     if (admitted.size < limit) continue;
@@ -108,10 +111,10 @@ export async function search(
       break;
     }
   }
-  const isShort = isCut && (trusted() < Math.min(limit, enoughTrusted) || !fillsPage());
+  const isShort = !onlyTimes && isCut && (trusted() < Math.min(limit, enoughTrusted) || !fillsPage());
   const among = isShort ? await findApart() : undefined;
   // The built-in vectors add little to matching words, so they are searched only when words find too few.
-  if (vector && (!builtin || admitted.size < limit)) {
+  if (vector && !onlyTimes && (!builtin || admitted.size < limit)) {
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
     const positions = new Set([
       ...close.map(({ reading_position }) => Number(reading_position)),
@@ -124,9 +127,10 @@ export async function search(
     const lexical = scorer.score(position);
     return lexical.score > 0 || among === undefined ? lexical : among.score(position);
   };
+  const then = await thenOf(tx, who.tenantId, [...admitted.values()], query.times, past?.changedPositions);
   const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
   const ranked = rank(
-    [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position) })),
+    [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position), then: then(row.id) })),
     scale,
     view,
     trust,
@@ -146,7 +150,7 @@ export async function search(
     }),
     total: ranked.length,
     leftOut: tellLeftOut(leftOut, items),
-    mode: vector ? "words and vectors" : `words alone${why(query)}`,
+    mode: onlyTimes ? "times alone" : vector ? "words and vectors" : `words alone${why(query)}`,
   };
 }
 

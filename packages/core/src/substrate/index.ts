@@ -78,6 +78,7 @@ export {
 } from "./states/change-state.sql.js";
 export { setStatus } from "./states/set-status.sql.js";
 export { insertState, insertStates } from "./states/state-log.sql.js";
+export { positionsAt, tellingOf } from "./times/happened.sql.js";
 export { replaceTimes, type Telling, tellTimes } from "./times/tell-times.sql.js";
 export { shownTurn, turnOf } from "./turn.js";
 export {

@@ -1,2 +1,4 @@
-export { type Period, periodOf, shownTimes, type Understood } from "./period.js";
+export { type Clock, clockOf } from "./clock.js";
+export { periodOf, shownTimes, type Understood } from "./period.js";
+export { type AskedTime, type QueryTimes, queryTimes, understoodOf } from "./query-times.js";
 export { type ToldTime, toldTimes } from "./told-times.js";
