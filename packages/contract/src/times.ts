@@ -14,21 +14,17 @@ export const timestamp = z.iso
 
 /** A bound as people say it. What it means depends on the caller's clock, so the server reads it. */
 export const moment = z.string().min(1).max(100);
-export const from = moment.describe(
-  "Only what happened then or later: a date, a time, or words such as last week",
-);
-export const to = moment.describe("Only what happened before then; of a day or longer, before its end");
+export const from = moment.describe("From then on: a date, a time, or words such as last week");
+export const to = moment.describe("Before then; of a day or longer, before its end");
 
 export const clock = {
-  now: timestamp
-    .optional()
-    .describe("What words such as yesterday are counted from; default: the time of the call"),
+  now: timestamp.optional().describe("What yesterday is counted from; default: the call"),
   time_zone: z
     .string()
     .min(1)
     .max(64)
     .optional()
-    .describe("Where days begin, for instance Europe/Berlin or +02:00; default: the offset of now, else UTC"),
+    .describe("Such as Europe/Berlin; default: that of now, else UTC"),
 };
 
 export const times = z
@@ -36,7 +32,7 @@ export const times = z
     z.object({
       said: z.string().describe("The words"),
       as: z
-        .enum(["from", "to", "since", "until", "filter", "preference"])
+        .string()
         .describe(
           "The field they were given in; of a query: filter, only what happened then; preference, that first",
         ),

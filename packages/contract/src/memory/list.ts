@@ -34,12 +34,8 @@ export const listMemories = operation({
     from: f.from.optional(),
     to: f.to.optional(),
     ...f.clock,
-    since: f.moment
-      .optional()
-      .describe("Only what was recorded at or after this moment; the list is then in order of recording"),
-    until: f.moment
-      .optional()
-      .describe("Only what was recorded before this moment; the list is then in order of recording"),
+    since: f.moment.optional().describe("Recorded from then on; the list is then in order of recording"),
+    until: f.moment.optional().describe("Recorded before then; the list is then in order of recording"),
     order: z
       .enum(["newest", "oldest"])
       .default("newest")

@@ -1033,6 +1033,7 @@ export const answers: Record<OperationName, unknown> = {
     "session_id": "session-42",
     "agent_id": "assistant",
     "inputs": {
+      "now": "2026-03-01T09:30:00.000Z",
       "channel": "private",
       "max_tokens": 4000,
       "session_id": "session-42",
