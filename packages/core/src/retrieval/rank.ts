@@ -21,7 +21,7 @@ export interface Ranked {
   writer: string;
   /** Those whose words it shows and who may have only part of the results. */
   limited: string[];
-  parts: { words: number; window: number; then: number; meaning: number; trust: number };
+  parts: { words: number; window: number; then_asked: number; meaning: number; trust: number };
 }
 
 /** By what share a time that is asked for raises the match of words. */
@@ -29,23 +29,23 @@ const thenWeight = 0.5;
 
 /** Weighted scores of one list. Importance, then recency, then id only break ties. */
 export function rank(
-  admitted: { row: Admitted; lexical: LexicalScore; then: Then }[],
+  admitted: { row: Admitted; lexical: LexicalScore; timing: Then }[],
   scale: CosineScale | undefined,
   view: TrustView,
   shares: Policy["retrieval"]["trust"],
 ): Ranked[] {
   const near = admitted.filter(
-    ({ row, lexical, then }) =>
-      (then.only && then.fits > 0) ||
+    ({ row, lexical, timing }) =>
+      (timing.only && timing.fits > 0) ||
       lexical.score > 0 ||
       (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
   );
-  const ranked = near.map(({ row, lexical, then }) => {
+  const ranked = near.map(({ row, lexical, timing }) => {
     const z = scale && row.cosine !== null ? (row.cosine - scale.mean) / scale.deviation : 0;
     const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * z) : 0;
     const words = lexical.own;
     const window = lexical.score - lexical.own;
-    const time = then.fits * (then.only ? 1 : thenWeight * (words + window));
+    const time = timing.fits * (timing.only ? 1 : thenWeight * (words + window));
     const trust = trustOf(row, view);
     return {
       id: row.id,
@@ -54,7 +54,7 @@ export function rank(
       writer: row.writer,
       limited: limitedWriters(row, view),
       importance: row.importance,
-      parts: { words, window, then: time, meaning, trust: 1 },
+      parts: { words, window, then_asked: time, meaning, trust: 1 },
       occurred: row.occurred,
     };
   });

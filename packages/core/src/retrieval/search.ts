@@ -127,10 +127,10 @@ export async function search(
     const lexical = scorer.score(position);
     return lexical.score > 0 || among === undefined ? lexical : among.score(position);
   };
-  const then = await thenOf(tx, who.tenantId, [...admitted.values()], query.times, past?.changedPositions);
+  const timing = await thenOf(tx, who.tenantId, [...admitted.values()], query.times, past?.changedPositions);
   const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
   const ranked = rank(
-    [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position), then: then(row.id) })),
+    [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position), timing: timing(row.id) })),
     scale,
     view,
     trust,
