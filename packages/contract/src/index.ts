@@ -97,6 +97,7 @@ export const contract = {
   listAudit: system.listAudit,
   getPolicy: system.getPolicy,
   applyPolicy: system.applyPolicy,
+  deleteTenant: system.deleteTenant,
 } as const;
 
 export type PalimpsestContract = typeof contract;

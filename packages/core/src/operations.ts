@@ -70,6 +70,7 @@ import {
 import {
   applyPolicy,
   createKey,
+  deleteTenant,
   embeddingsStatus,
   getPolicy,
   indexStatus,
@@ -180,4 +181,5 @@ export const handlers: Handlers<PalimpsestContract> = {
   listAudit,
   getPolicy,
   applyPolicy,
+  deleteTenant,
 };

@@ -29,12 +29,13 @@ export async function openTestMemory(
 ): Promise<TestMemory> {
   const { embedder = builtinEmbedder(), settings, ...rest } = options;
   const database = await engine.open(rest);
-  const audit = auditSink(database.db);
+  const tenants = tenantDirectory(database.db);
+  const audit = auditSink(database.db, undefined, tenants.forget);
   const services: Services = {
     db: database.db,
     embedder,
     settings: { auth: "none", ...settings },
-    tenants: tenantDirectory(database.db),
+    tenants,
     audit,
   };
   const send = async <N extends OperationName>(
