@@ -15,6 +15,7 @@ export {
   migrateUp,
   minimumPgvector,
   minimumPostgres,
+  mostConnections,
   noJobsHere,
   openDatabase,
   openToOthers,

@@ -5,7 +5,7 @@ import { cleanEnv, command, finish, newDataDir, startCommand } from "./testing/p
 
 it("makes a private store under a umask that takes all rights away, and with few descriptors", async () => {
   const dataDir = newDataDir();
-  const shell = `umask 777; ulimit -n 300; exec "$0" "$1" remember "Written under limits." --json`;
+  const shell = `umask 777; ulimit -n 600; exec "$0" "$1" remember "Written under limits." --json`;
   const env = cleanEnv({ PALIMPSEST_DATA_DIR: dataDir });
   const { code, err } = await finish(startCommand(["sh", "-c", shell, process.execPath, command], env));
   expect({ code, err }).toEqual({ code: 0, err: "" });

@@ -7,6 +7,7 @@ import {
 } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { PalimpsestError } from "@palimpsest/contract";
+import { mostConnections } from "@palimpsest/core";
 import { invalidSetting } from "../config/index.js";
 import { errorBody } from "../surface/error-response.js";
 import { requestIds } from "../surface/trace.js";
@@ -41,6 +42,8 @@ export async function listen(
     { ...usualLimits, ...limits },
     getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
   );
+  // A further one is closed at once; without a descriptor left, the database could not work either.
+  server.maxConnections = mostConnections();
   server.on("clientError", refuseConnection);
   server.on("checkExpectation", refuseExpectation);
   await bind(server, host, port);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { descriptorLimit, enginesFiles } from "./descriptors.js";
+import { descriptorLimit, enginesFiles, mostConnections } from "./descriptors.js";
 
 it("reads the limit of the process from what Linux tells", () => {
   const limits =
@@ -10,9 +10,11 @@ it("reads the limit of the process from what Linux tells", () => {
   ).toBeUndefined();
 });
 
-it("leaves some of them to the process, and refuses what is too low for both", () => {
-  expect([256, 512, 20_000, undefined].map((limit) => enginesFiles(limit))).toEqual([100, 356, 1_000, 1_000]);
-  expect(() => enginesFiles(255)).toThrow(
-    /only 255 files open, and the embedded engine needs 256.*nothing was stored/,
+it("shares them between the engine and connections, and refuses what is too low for both", () => {
+  const limits = [512, 1_024, 20_000];
+  expect(limits.map((limit) => enginesFiles(limit))).toEqual([156, 412, 1_000]);
+  expect(limits.map((limit) => mostConnections(limit))).toEqual([156, 412, 18_800]);
+  expect(() => enginesFiles(511)).toThrow(
+    /only 511 files open, and the embedded engine needs 512.*nothing was stored/,
   );
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { PalimpsestError } from "@palimpsest/contract";
 
-/** What the process itself has open: its modules while it starts, its connections, the files that it syncs. */
-const forProcess = 156;
-/** With fewer the engine would open and close files all the time. */
-const leastForEngine = 100;
+/** What the process has open beside connections and the engine's files: its modules while it starts, files that it syncs. */
+const forProcess = 200;
+/** With fewer, first boots failed now and then. */
+const least = 512;
 const mostForEngine = 1_000;
 
 /** How many files this process may have open; undefined if the system does not tell. */
@@ -15,17 +15,23 @@ export function descriptorLimit(limits: string | undefined = readLimits()): numb
 
 /**
  * How many files the engine may have open. It keeps all of them open that it can, so that on a low limit nothing would be
- * left for connections.
+ * left for connections. Throws if the limit is too low for both.
  */
 export function enginesFiles(limit: number | undefined = descriptorLimit()): number {
-  if (limit === undefined) return mostForEngine;
-  const files = Math.min(mostForEngine, limit - forProcess);
-  if (files >= leastForEngine) return files;
+  if (limit === undefined || limit >= least) return share(limit);
   throw new PalimpsestError(
     "UNAVAILABLE",
-    `This process may have only ${limit} files open, and the embedded engine needs ${forProcess + leastForEngine}. Raise the limit (ulimit -n 1024); nothing was stored.`,
+    `This process may have only ${limit} files open, and the embedded engine needs ${least}. Raise the limit (ulimit -n 1024); nothing was stored.`,
   );
 }
+
+/** How many connections a server may take, so that some descriptors are left for all else. */
+export const mostConnections = (limit: number | undefined = descriptorLimit()): number =>
+  limit === undefined ? Number.POSITIVE_INFINITY : Math.max(64, limit - forProcess - share(limit));
+
+/** Half of what can be shared is for the engine, as far as it uses that many. */
+const share = (limit = Number.POSITIVE_INFINITY) =>
+  Math.min(mostForEngine, Math.floor((limit - forProcess) / 2));
 
 function readLimits(): string | undefined {
   try {
