@@ -12,7 +12,7 @@ import type { Config } from "../../config/index.js";
 import { type Finding, fail, pass, runCheck } from "./finding.js";
 
 const minFreeBytes = 512 * 1024 ** 2;
-const minDescriptors = 1_024;
+const minDescriptors = 2_048;
 
 export const checkEmbedder = (options: EmbedderOptions): Promise<Finding> =>
   runCheck(

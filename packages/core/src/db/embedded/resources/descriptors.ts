@@ -4,7 +4,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 /** What the process has open beside connections and the engine's files: its modules while it starts, files that it syncs. */
 const forProcess = 200;
 /** With fewer, first boots failed now and then. */
-const least = 512;
+const least = 1_024;
 const mostForEngine = 1_000;
 
 /** How many files this process may have open; undefined if the system does not tell. */
@@ -21,7 +21,7 @@ export function enginesFiles(limit: number | undefined = descriptorLimit()): num
   if (limit === undefined || limit >= least) return share(limit);
   throw new PalimpsestError(
     "UNAVAILABLE",
-    `This process may have only ${limit} files open, and the embedded engine needs ${least}. Raise the limit (ulimit -n 1024); nothing was stored.`,
+    `This process may have only ${limit} files open, and the embedded engine needs ${least}. Raise the limit (ulimit -n 2048); nothing was stored.`,
   );
 }
 
