@@ -98,6 +98,14 @@ const raises: Partial<Record<OperationName, Raises>> = {
     EMPTY_CONTENT: () => ({ content: unseen }),
     TOMBSTONED: () => ({ content: gone, scope: "user" }),
   },
+  recordEvents: {
+    EMPTY_CONTENT: () => ({ events: [event({ text: unseen })], atomic: true }),
+    NOT_FOUND: () => ({
+      events: [{ ...event({ text: "done", task_id: "tsk_missing" }), kind: "task_update" }],
+      atomic: true,
+    }),
+    TOMBSTONED: () => ({ events: [event({ text: gone, scope: "user" })], atomic: true }),
+  },
   setPlanState: { CONFLICT: () => ({ ...state, value: 1, if_version: 7 }) },
   updatePlanState: { CONFLICT: () => ({ ...state, op: "increment" }) },
   listPlanState: { INVALID_CURSOR: () => ({ plan_id: "launch", cursor: "of-no-list" }) },

@@ -10,7 +10,9 @@ const maxEvents = 1_000;
 export const batchedEvent = event.extend({
   idempotency_key: z
     .string()
-    .regex(/^[\x21-\x7e]{1,255}$/, "must be 1 to 255 printable ASCII characters")
+    .min(1)
+    .max(255)
+    .refine((key) => /^[\x21-\x7e]+$/.test(key), "must be printable ASCII characters")
     .optional()
     .describe("An event that was recorded with this key before, alone or in a batch, is not recorded again"),
 });
