@@ -140,7 +140,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     const fresh = [];
     for (const n of [1, 2, 3]) fresh.push(await say(pond(n)));
     const answer = await diff(acb_id);
-    expect(answer.left.find((d) => d.memory_id === old)?.why).toBe("below budget of its section");
+    expect(answer.left.find((d) => d.memory_id === old)?.why).toBe("below budget");
     expect(fresh).toContain(answer.entered[0]?.memory_id);
   });
 
