@@ -30,11 +30,32 @@ export async function ensureInstalled() {
 
 /** Embeds the SQL and the policy and compiles the packages; quick when nothing changed. */
 export async function build() {
-  process.stderr.write("Building Palimpsest\n");
-  for (const script of ["embed-sql.mjs", "embed-policy.mjs"]) {
-    await run(process.execPath, [join(root, "scripts", script)], { cwd: root, stdio: TO_STDERR });
+  const done = announce("Building Palimpsest");
+  try {
+    for (const script of ["embed-sql.mjs", "embed-policy.mjs"]) {
+      await run(process.execPath, [join(root, "scripts", script)], { cwd: root, stdio: TO_STDERR });
+    }
+    await run(process.execPath, [binary("typescript", "tsc"), "-b"], { cwd: root, stdio: TO_STDERR });
+  } finally {
+    done();
   }
-  await run(process.execPath, [binary("typescript", "tsc"), "-b"], { cwd: root, stdio: TO_STDERR });
+}
+
+/** Says what is being done; on a terminal also for how long, so that a first build does not look as if it hung. */
+function announce(what, stream = process.stderr) {
+  if (!stream.isTTY) {
+    stream.write(`${what}\n`);
+    return () => {};
+  }
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1_000);
+  const show = () => stream.write(`\r\x1b[2K${what} … ${seconds()} s`);
+  show();
+  const timer = setInterval(show, 1_000);
+  return () => {
+    clearInterval(timer);
+    stream.write(`\r\x1b[2K${what}: ${seconds()} s\n`);
+  };
 }
 
 /** The script of a command of an installed package, to be run with this Node.js without a shell. */

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { version } from "../version.js";
 import type { Cli } from "./cli.js";
+import { addCompletion } from "./commands/completion.js";
 import { addConfig } from "./commands/config.js";
 import { addDoctor } from "./commands/doctor.js";
 import { addMcp } from "./commands/mcp.js";
@@ -37,7 +38,7 @@ export function createProgram(cli: Cli): Command {
     .addHelpText("after", examples);
   addGlobals(program);
   program.commandsGroup(running);
-  for (const add of [addServe, addMcp, addWorker, addMigrate, addDoctor, addConfig, addReview])
+  for (const add of [addServe, addMcp, addWorker, addMigrate, addDoctor, addConfig, addReview, addCompletion])
     add(program, cli);
   program.commandsGroup("Memory:");
   addOperations(program, cli);

@@ -1,12 +1,13 @@
 import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
 import { type DroppingDestination, droppingDestination } from "./dropping-destination.js";
 import { errorForLog } from "./error-for-log.js";
+import { friendlyLine } from "./friendly-line.js";
 
 export type Log = Logger;
 
 /**
- * Logs JSON lines on stderr, without waiting for whoever reads it, since stdout may carry a protocol. Callers log names, ids, codes and times, never input
- * or output. Of an error only what cannot hold memory text is kept.
+ * Logs on stderr, since stdout may carry a protocol, without waiting for whoever reads it: JSON lines, or lines for a
+ * person if it is a terminal. Callers log names, ids, codes and times, never input or output. Of an error only what cannot hold memory text is kept.
  */
 export function createLog(level: string, destination: DestinationStream = stderr()): Log {
   return pino(
@@ -33,9 +34,13 @@ export function createLog(level: string, destination: DestinationStream = stderr
 
 let toStderr: DroppingDestination | undefined;
 
-function stderr(): DroppingDestination {
+/** Lines for a person if stderr is a terminal, and else JSON. */
+function stderr(): Pick<DroppingDestination, "write"> {
   toStderr ??= droppingDestination(process.stderr);
-  return toStderr;
+  const { write } = toStderr;
+  if (!process.stderr.isTTY) return { write };
+  const colour = process.stderr.hasColors(process.env);
+  return { write: (line) => write(friendlyLine(line, colour)) };
 }
 
 /** Lines of this process's log that were dropped because nobody read stderr. */

@@ -1,4 +1,4 @@
-import type { Config } from "../config/index.js";
+import { type Config, storeName } from "../config/index.js";
 import { createLog } from "../observe/index.js";
 import { shutdownSignal } from "../process/shutdown-signal.js";
 import { banner } from "./banner.js";
@@ -8,6 +8,7 @@ import { startServer } from "./start-server.js";
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const stop = shutdownSignal();
+  log.info({ store: storeName({ ...config, serverUrl: undefined }) }, "opening");
   const running = await startServer(config, log);
   process.stdout.write(banner(running.url, config, running));
   log.info({ url: running.url }, "serving");

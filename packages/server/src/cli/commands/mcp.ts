@@ -5,6 +5,13 @@ import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
 import { openConnection } from "../connection/index.js";
 import { envOf } from "../globals.js";
+import { plain } from "../render/layout/plain.js";
+
+/** For somebody who tries the command by hand: a client would send messages where a person sees nothing happen. */
+const waits = (store: string, toolsets: string) =>
+  plain(`Serving MCP on stdin and stdout, with the tools ${toolsets} and the memories of ${store}.
+It waits for a client: agents start this command themselves (see docs/clients.md). Ctrl+C ends it.
+`);
 
 /** How long closing may take after the client has gone, before the process exits anyway. */
 const closeTimeoutMs = 1_000;
@@ -30,6 +37,7 @@ export function addMcp(program: Command, cli: Cli): void {
       const connection = await openConnection(config, { agent, user: globals.user }, "mcp");
       try {
         await retryUnavailable(() => connection.call("status", {}));
+        if (cli.stdin.isTTY) process.stderr.write(waits(connection.store, toolsets.join(", ")));
         const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
           tools,
           input: cli.stdin,

@@ -1,6 +1,8 @@
 import stringWidth from "string-width";
+import { indent } from "./layout/indent.js";
 import { oneLine, plain } from "./layout/plain.js";
 import type { Style } from "./layout/style.js";
+import { wrap } from "./layout/wrap.js";
 
 /** Fields that hold the text of a record. */
 const textFields = ["text", "decision", "title", "content", "prompt"];
@@ -18,12 +20,17 @@ export function cards(
   const textAt = names.findIndex((name) => textFields.includes(name));
   return rows
     .map((row) => {
-      const text = textAt === -1 ? "" : `  ${plain(row[textAt] ?? "")}`;
+      const id = row[idAt] ?? "";
+      const room = style.width === undefined ? undefined : style.width - 2;
+      // The text goes on below the id, so the first line has less room.
+      const text = textAt === -1 ? "" : plain(row[textAt] ?? "");
+      const beside = stringWidth(id) + 2 + stringWidth(text) <= (style.width ?? Number.POSITIVE_INFINITY);
+      const shown = text === "" ? "" : beside ? `  ${text}` : `\n${indent(wrap(text, room))}`;
       const facts = names.flatMap((name, at) =>
         at === idAt || at === textAt || row[at] === "-" ? [] : [`${label(name)} ${oneLine(row[at] ?? "")}`],
       );
       return [
-        `${style.paint("bold", row[idAt] ?? "")}${text}`,
+        `${style.paint("bold", id)}${shown}`,
         ...joinedFacts(facts, (style.width ?? 80) - 2).map((line) => `  ${style.paint("dim", line)}`),
       ].join("\n");
     })

@@ -1,5 +1,5 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { indent } from "./layout/indent.js";
+import { attributeName, shownValue, twoSides } from "./changes.js";
 import { plain } from "./layout/plain.js";
 import type { AnswerStyle, Style } from "./layout/style.js";
 import { cell, renderValue } from "./layout/value.js";
@@ -31,15 +31,6 @@ const shownChanges = (changes: Preview["changes"]): string[] =>
     return `${attributeName(field)}: ${cell(from)} → ${cell(to)}`;
   });
 
-/** A memory's original, its current state and its edits, each with the fields that it changed. */
-export function renderHistory(output: OutputOf<PalimpsestContract["memoryHistory"]>, style: Style): string {
-  const edits = output.edits.map(({ changes, ...edit }) => ({
-    ...edit,
-    changed: shownChanges(changes),
-  }));
-  return renderValue({ ...output, edits }, style);
-}
-
 /** Before and after, only where they differ, and what else the edit affects. */
 export function renderPreview(
   { target_id, target_type, before, after, changes, twins, twin_count, near_twins, blast_radius }: Preview,
@@ -49,14 +40,14 @@ export function renderPreview(
   // A text that is composed of attributes is shown by those that change.
   const attributes = changes.filter(({ field, withheld }) => field !== "text" && !withheld);
   if (attributes.length === 0) {
-    lines.push(...changed("text", quoted(before.text), quoted(after.text), style));
+    lines.push(...twoSides("text", quoted(before.text), quoted(after.text), style));
   }
   const others: (keyof Side)[] = ["importance", "is_retracted", "is_quarantined", "blocked_channels"];
   for (const name of others) {
-    lines.push(...changed(name.replaceAll("_", " "), cell(before[name]), cell(after[name]), style));
+    lines.push(...twoSides(name.replaceAll("_", " "), cell(before[name]), cell(after[name]), style));
   }
   for (const { field, from, to } of attributes) {
-    lines.push(...changed(attributeName(field), shownValue(from), shownValue(to), style));
+    lines.push(...twoSides(attributeName(field), shownValue(from), shownValue(to), style));
   }
   if (lines.length === 1) lines.push("  no change");
   const { derived, derived_count, hidden_count, capsules, receipt_count } = blast_radius;
@@ -83,24 +74,6 @@ export function renderPreview(
   );
   lines.push(`  ${receipt_count} contexts that showed it`);
   return lines.join("\n");
-}
-
-function changed(name: string, before: string, after: string, style: Style): string[] {
-  if (before === after) return [];
-  return [
-    `  ${name}`,
-    style.paint("red", indent(before, "    - ")),
-    style.paint("green", indent(after, "    + ")),
-  ];
-}
-
-const attributeName = (field: string) => field.replace(/^attributes\./, "");
-
-/** Lists line by line, so that one changed line is seen among others. */
-function shownValue(value: Preview["changes"][number]["from"]): string {
-  if (Array.isArray(value))
-    return value.length === 0 ? "(none)" : value.map((line) => plain(String(line))).join("\n");
-  return value === null ? "(none)" : plain(String(value));
 }
 
 const quoted = (text: string | null) => (text === null ? "(not shown)" : plain(text));

@@ -1,8 +1,10 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { joinedFacts } from "./cards.js";
 import { indent } from "./layout/indent.js";
 import { oneLine } from "./layout/plain.js";
 import type { AnswerStyle } from "./layout/style.js";
 import { cell } from "./layout/value.js";
+import { wrap } from "./layout/wrap.js";
 
 interface Found {
   id: string;
@@ -82,12 +84,13 @@ function renderFound(
     const facts = [id, ...notes, trust === "trusted" ? undefined : trust].filter(
       (fact) => fact !== undefined,
     );
-    const lines = [
-      `${style.paint("bold", number)} ${indent(text, "   ").trimStart()}`,
-      `   ${style.paint("dim", facts.map(oneLine).join(" · "))}`,
-    ];
-    if (why) lines.push(`   ${style.paint("dim", why)}`);
-    return lines.join("\n");
+    const room = style.width === undefined ? undefined : style.width - 3;
+    const notesLines = joinedFacts(facts.map(oneLine), room ?? Number.POSITIVE_INFINITY);
+    const whyLines = why ? wrap(why, room).split("\n") : [];
+    return [
+      `${style.paint("bold", number)} ${indent(wrap(text, room), "   ").trimStart()}`,
+      ...[...notesLines, ...whyLines].map((line) => `   ${style.paint("dim", line)}`),
+    ].join("\n");
   });
   const shown = found.length < total ? `${found.length} of ${total}` : `${found.length}`;
   const summary = [`${shown} found, by ${mode}`, ...(leftOut === undefined ? [] : [oneLine(leftOut)])];

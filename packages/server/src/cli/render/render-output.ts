@@ -1,7 +1,8 @@
 import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { renderBundle, renderContext } from "./context.js";
 import { renderCounterfactual } from "./counterfactual.js";
-import { renderEdits, renderHistory, renderPreview } from "./edits.js";
+import { renderEdits, renderPreview } from "./edits.js";
+import { renderHistory } from "./history.js";
 import { plainValues } from "./layout/plain-values.js";
 import type { AnswerStyle } from "./layout/style.js";
 import { renderValue } from "./layout/value.js";

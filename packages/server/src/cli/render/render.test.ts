@@ -177,27 +177,58 @@ it("shows an edit's two sides only where they differ", () => {
   expect(shown).toContain("3 contexts that showed it");
 });
 
-it("shows a history without empty attributes, and with the fields that each edit changed", () => {
-  const edit = { edit_id: "edt_1", op: "amend" };
+it("shows a history as it happened, with each text", () => {
+  const proposed = { proposer_type: "agent", proposer_id: "bot", reason: "it was wrong", decided_by: "ada" };
+  const edit = {
+    edit_id: "edt_1",
+    op: "amend",
+    created_at: "2026-03-02T09:30:00.000Z",
+    status: "approved",
+    ...proposed,
+  };
   const history = {
     memory_id: "dec_1",
-    current: { text: "Ship", attributes: {} },
+    kind: "decision",
+    recorded_at: "2026-03-01T09:30:00.000Z",
+    writer: "human:ada",
+    speaker: "ada",
+    speaker_is_claim: false,
+    original: { exists: true, text: null, importance: null, attributes: null, withheld: true },
+    current: {
+      text: "Ship",
+      attributes: {},
+      importance: 0.5,
+      is_retracted: false,
+      is_quarantined: false,
+      blocked_channels: [],
+      edits_applied: 1,
+    },
     edits: [
       { ...edit, changes: [{ field: "text", from: null, to: null, withheld: true }] },
-      { ...edit, changes: [{ field: "attributes.refs", from: null, to: ["a", "b"] }] },
+      { ...edit, status: "pending", changes: [{ field: "attributes.refs", from: null, to: ["a", "b"] }] },
     ],
   };
   expect(renderOutput("memoryHistory", history, style)).toBe(
     [
-      "memory id  dec_1",
+      "2026-03-01 09:30:00Z written by human:ada",
+      "  (as first written: not shown; --include-original shows it to those who may see it)",
       "",
-      "current",
-      "  text  Ship",
+      "2026-03-02 09:30:00Z amend by agent bot, approved by ada",
+      "  because: it was wrong",
+      "  text (not shown)",
+      "  edt_1",
       "",
-      "edits",
-      "  edit id  op     changed",
-      "  edt_1    amend  text",
-      "  edt_1    amend  refs: - → a, b",
+      "2026-03-02 09:30:00Z amend by agent bot, waits for approval",
+      "  because: it was wrong",
+      "  refs",
+      "    - (none)",
+      "    + a",
+      "    + b",
+      "  edt_1",
+      "",
+      "now",
+      "  Ship",
+      "  dec_1 · decision · importance 0.5 · 1 edit applied",
     ].join("\n"),
   );
 });

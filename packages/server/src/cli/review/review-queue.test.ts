@@ -6,7 +6,7 @@ import { readyDataDir } from "../testing/palimpsest.js";
 import { reviewQueue } from "./review-queue.js";
 
 const style = { paint: (_: string, text: string) => text, width: 100 };
-const keys = { up: "\u001b[A", enter: "\r", stop: "\u0003" };
+const keys = { enter: "\r", stop: "\u0003" };
 const config = loadConfig({ PALIMPSEST_DATA_DIR: await readyDataDir() });
 
 let person: Connection;
@@ -37,7 +37,7 @@ async function review(...answers: string[][]): Promise<string> {
   const reviewing = reviewQueue(person, { style, input, output });
   let seen = 0;
   for (const pressed of answers) {
-    const asked = () => /◆ +(Approve this edit|Note for)/.test(shown.slice(seen));
+    const asked = () => /(Approve this edit|Note for)[\s\S]*(quit|█|_)/.test(shown.slice(seen));
     await vi.waitFor(() => expect(asked()).toBe(true), { timeout: 20_000, interval: 5 });
     for (const key of pressed) {
       seen = shown.length;
@@ -60,12 +60,9 @@ it("shows what an edit changes, and approves, rejects and skips", async () => {
   const first = await propose("The office opens at nine.", "The office opens at eight.");
   const second = await propose("Lunch is at noon.", "Lunch is at one.");
   const third = await propose("Friday is short.", "Friday is long.");
-  const shown = await review(
-    [keys.up, keys.up, keys.enter],
-    ["ok", keys.enter],
-    [keys.up, keys.enter],
-    [keys.enter],
-    [keys.stop],
+  const shown = await review(["n"], ["ok", keys.enter], ["a"], ["r"], [keys.enter], [keys.stop]);
+  expect(shown).toContain(
+    "1 of 3: agent bot wants to change “The office opens at nine.” to “The office opens at eight.”",
   );
   expect(shown).toContain("- The office opens at nine.");
   expect(shown).toContain("+ The office opens at eight.");
@@ -79,11 +76,11 @@ it("shows what an edit changes, and approves, rejects and skips", async () => {
   ]);
 });
 
-it("does not decide if the reviewer cancels at the note", async () => {
+it("keeps asking if the reviewer goes back from the note", async () => {
   const { edits } = (await person.call("listEdits", { status: "pending" })) as {
     edits: { edit_id: string }[];
   };
-  const shown = await review([keys.up, keys.up, keys.enter], [keys.stop]);
+  const shown = await review(["n"], [keys.stop], ["s"]);
   expect(shown).toContain("0 approved, 0 rejected, 1 skipped");
   expect(await statusOf(edits[0]?.edit_id ?? "")).toBe("pending");
 });

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { cancel, intro, isCancel, log, note, outro, select, spinner, text } from "@clack/prompts";
+import { cancel, intro, isCancel, log, note, outro, selectKey, spinner, text } from "@clack/prompts";
 import {
   type OperationName,
   type OutputOf,
@@ -10,8 +10,10 @@ import type { Connection } from "../connection/index.js";
 import { renderCounterfactual } from "../render/counterfactual.js";
 import { renderPreview } from "../render/edits.js";
 import { oneLine } from "../render/layout/plain.js";
+import { plainValues } from "../render/layout/plain-values.js";
 import type { Style } from "../render/layout/style.js";
 import { type Edit, oldestFirst } from "./oldest-first.js";
+import { titleOf } from "./title.js";
 
 type Output<N extends OperationName> = OutputOf<PalimpsestContract[N]>;
 type Streams = Pick<Terminal, "input" | "output">;
@@ -34,14 +36,14 @@ export async function reviewQueue(connection: Connection, { style, ...at }: Term
   let index = 0;
   for await (const edit of edits) {
     index += 1;
-    log.step(`${index} of ${total}: ${describe(edit)}`, at);
     const busy = spinner(at);
-    busy.start("Computing its effect");
-    const shown = await consequences(call, edit, style).finally(() => busy.stop("Its effect"));
-    note(shown, oneLine(edit.reason), at);
-    const choice = await ask(at);
+    busy.start(`Computing the effect of edit ${index}`);
+    const effect = await consequences(call, edit, style).finally(() => busy.clear());
+    log.step(`${index} of ${total}: ${effect.title}`, at);
+    note(effect.text, `because: ${oneLine(edit.reason)}`, at);
+    const { choice, words } = await ask(at);
     if (choice === "quit") break;
-    const decided = choice !== "skip" && (await decide(call, edit, choice, at).catch(logError(at)));
+    const decided = choice !== "skip" && (await decide(call, edit, choice, words, at).catch(logError(at)));
     counts[decided ? choice : "skip"] += 1;
   }
   outro(
@@ -54,16 +56,25 @@ export async function reviewQueue(connection: Connection, { style, ...at }: Term
 
 type Call = <N extends OperationName>(name: N, input: object) => Promise<Output<N>>;
 
-const describe = (edit: Edit) =>
-  `${edit.op} ${edit.target_type} ${edit.target_id}, by ${edit.proposed_by} ${edit.proposer_id} (${edit.edit_id})`;
+interface Effect {
+  title: string;
+  text: string;
+}
 
 /** What the edit changes, and how it would have changed recent contexts; an error in place of what fails. */
-async function consequences(call: Call, { edit_id }: Edit, style: Style): Promise<string> {
-  const parts = [
-    call("previewPendingEdit", { edit_id }).then((preview) => renderPreview(preview, style)),
-    call("counterfactual", { edit_id }).then((replay) => renderCounterfactual(replay, style)),
-  ];
-  return (await Promise.all(parts.map((part) => part.catch(messageOf)))).join("\n\n");
+async function consequences(call: Call, edit: Edit, style: Style): Promise<Effect> {
+  const { edit_id } = edit;
+  const [{ title, text }, replayed] = await Promise.all([
+    call("previewPendingEdit", { edit_id }).then(
+      (preview) => ({
+        title: titleOf(edit, preview),
+        text: renderPreview(plainValues(preview) as typeof preview, style),
+      }),
+      (error) => ({ title: `${edit.op} ${edit.target_type} ${edit.target_id}`, text: messageOf(error) }),
+    ),
+    call("counterfactual", { edit_id }).then((replay) => renderCounterfactual(replay, style), messageOf),
+  ]);
+  return { title, text: `${text}\n\n${replayed}\n\n${style.paint("dim", edit_id)}` };
 }
 
 const logError =
@@ -78,30 +89,47 @@ function messageOf(error: unknown): string {
   return `${error.message} (${error.code})`;
 }
 
-async function ask(at: Streams): Promise<Choice> {
-  const choice = await select<Choice>({
-    ...at,
-    message: "Approve this edit?",
-    options: [
-      { value: "approve", label: "Approve", hint: "apply it" },
-      { value: "reject", label: "Reject", hint: "keep it on record and never apply it" },
-      { value: "skip", label: "Skip" },
-      { value: "quit", label: "Quit" },
-    ],
-    initialValue: "skip",
-  });
-  if (!isCancel(choice)) return choice;
-  cancel("Stopped. Your decisions so far are saved.", at);
-  return "quit";
+const keys = [
+  { value: "approve", label: "approve", hint: "apply it" },
+  { value: "reject", label: "reject", hint: "keep it on record and never apply it" },
+  { value: "note", label: "note", hint: "write a note for the record, then decide" },
+  { value: "skip", label: "skip" },
+  { value: "quit", label: "quit" },
+] satisfies { value: Choice | "note"; label: string; hint?: string }[];
+
+/** Asks for one key, and for a note if the reviewer wants to write one. */
+async function ask(at: Streams): Promise<{ choice: Choice; words: string }> {
+  for (let words = ""; ; ) {
+    const pressed = await selectKey({
+      ...at,
+      message: "Approve this edit? Press a, r, n, s or q",
+      options: keys,
+    });
+    if (isCancel(pressed)) {
+      cancel("Stopped. Your decisions so far are saved.", at);
+      return { choice: "quit", words };
+    }
+    if (pressed === "note") {
+      const written = await text({
+        ...at,
+        message: "Note for the record (Ctrl+C to go back)",
+        initialValue: words,
+      });
+      if (!isCancel(written)) words = written ?? "";
+      // Enter alone chooses nothing.
+    } else if (pressed !== undefined) return { choice: pressed, words };
+  }
 }
 
-/** Asks for a note and decides. Returns false if the reviewer cancelled. */
-async function decide(call: Call, edit: Edit, choice: "approve" | "reject", at: Streams): Promise<boolean> {
-  const message = "Note for the record (optional; Ctrl+C to go back)";
-  const note = await text({ ...at, message, defaultValue: "" });
-  if (isCancel(note)) return false;
+async function decide(
+  call: Call,
+  edit: Edit,
+  choice: "approve" | "reject",
+  words: string,
+  at: Streams,
+): Promise<boolean> {
   const name = choice === "approve" ? "approveEdit" : "rejectEdit";
-  const given = note.trim() === "" ? {} : { note };
+  const given = words.trim() === "" ? {} : { note: words };
   const { status, cascaded } = await call(name, { edit_id: edit.edit_id, ...given });
   const also = cascaded > 0 ? `, with ${cascaded} memories derived from it` : "";
   log.success(`${edit.edit_id} ${status}${also}`, at);

@@ -4,6 +4,7 @@ import { oneLine, plain } from "./plain.js";
 import type { Style } from "./style.js";
 import { fitsTable, table } from "./table.js";
 import { padTo } from "./width.js";
+import { wrap } from "./wrap.js";
 
 type Fields = Record<string, unknown>;
 
@@ -30,8 +31,10 @@ export function renderValue(value: unknown, style: Style): string {
           .join("\n");
   }
   const width = Math.max(0, ...simple.map(([name]) => label(name).length));
+  const room = style.width === undefined ? undefined : Math.max(20, style.width - width - 2);
   const lines = simple.map(
-    ([name, inner]) => `${style.paint("dim", padTo(label(name), width))}  ${field(inner)}`,
+    ([name, inner]) =>
+      `${style.paint("dim", padTo(label(name), width))}  ${wrap(field(inner), room).replaceAll("\n", `\n${" ".repeat(width + 2)}`)}`,
   );
   const narrower = { ...style, width: style.width === undefined ? undefined : style.width - 2 };
   const sections = nested.map(
