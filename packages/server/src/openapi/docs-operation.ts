@@ -1,4 +1,5 @@
 import { contract, type OperationName } from "@palimpsest/contract";
+import { origin } from "./docs-origin.js";
 import { type FieldRow, fieldRows } from "./field-rows.js";
 import { type Html, html, prose } from "./html.js";
 import type { OpenApiDocument, OperationObject, Parameter } from "./openapi-types.js";
@@ -31,13 +32,18 @@ export function docsOperation(
 <div class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code></div>
 <p class="facts">${prose(operation.description)}${operation.parameters.length > parameters.length && prose(" Takes an `Idempotency-Key` header.")}</p>
 ${rows.length > 0 && fieldsTable(rows)}
-<pre><code>${curl({ method, path, parameters, body: body?.example, agent: "as" in example ? example.as : undefined })}</code></pre>
+<pre><code>curl -s "${origin}${curl({ method, path, parameters, body: body?.example, agent: "as" in example ? example.as : undefined })}</code></pre>
+<details class="try" data-method="${method}" data-path="${path}" data-needs-script hidden><summary>Try it</summary>
+<textarea aria-label="Input of ${operation.operationId}, as JSON" rows="${Math.min(14, lines(example.input))}" spellcheck="false">${JSON.stringify(example.input, null, 2)}</textarea>
+<p><button type="button">Send</button> <span class="inner">or Ctrl+Enter</span></p><output></output></details>
 <details><summary>Answer ${status}</summary>${fieldsTable(fieldRows(resolve(document, answer.schema)), "answer")}
 <pre><code>${JSON.stringify(answer.example, null, 2)}</code></pre></details>
 <p class="facts statuses">Errors: ${errors.map((code) => html`<code>${code}</code>`)}${errors.length > 0 && "and "}<a href="#errors">those of every operation</a></p>
 </article>
 `;
 }
+
+const lines = (value: unknown) => JSON.stringify(value, null, 2).split("\n").length;
 
 function successOf({ responses }: OperationObject): [string, { schema: JsonSchema; example: unknown }] {
   const status = Object.keys(responses).find((code) => code.startsWith("2")) ?? "200";
@@ -91,12 +97,13 @@ interface ExampleCall {
   agent: string | undefined;
 }
 
+/** What follows the origin in a call with curl. */
 function curl({ method, path, parameters, body, agent }: ExampleCall): string {
   const given = new Map(parameters.map(({ name, example }) => [name, encodeURIComponent(String(example))]));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? "");
   const inQuery = parameters.filter((one) => one.in === "query" && one.example !== undefined);
   const query = inQuery.map(({ name }) => `${name}=${given.get(name)}`).join("&");
-  const lines = [`curl -s "$PALIMPSEST${filled}${query && `?${query}`}"`];
+  const lines = [`${filled}${query && `?${query}`}"`];
   if (agent !== undefined) lines.push(`-H "X-Agent-Id: ${agent}"`);
   if (method !== "get" && !(method === "post" && body !== undefined))
     lines.push(`-X ${method.toUpperCase()}`);

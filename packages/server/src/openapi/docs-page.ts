@@ -1,10 +1,12 @@
 import { errorStatus, errorsByForm } from "@palimpsest/contract";
 import { type DocumentedOperation, docsOperation } from "./docs-operation.js";
+import { origin } from "./docs-origin.js";
+import { docsScript } from "./docs-script.js";
 import { docsStyle } from "./docs-style.js";
 import { Html, html, prose } from "./html.js";
 import type { OpenApiDocument } from "./openapi-types.js";
 
-/** The API reference as one page that needs no script and nothing from outside. */
+/** The API reference as one page with everything in it. Without scripts it can be read; with them searched and tried. */
 export function docsPage(document: OpenApiDocument): string {
   const groups = document.tags.map((tag) => ({ tag, operations: operationsOf(document, tag.name) }));
   return html`<!doctype html>
@@ -12,18 +14,20 @@ export function docsPage(document: OpenApiDocument): string {
 <title>${document.info.title} API</title><style>${new Html(docsStyle)}</style></head>
 <body><div class="layout">
 <nav aria-label="Operations"><a class="brand" href="#top">${document.info.title}</a><p class="version">API ${document.info.version} · <a href="/openapi.json">openapi.json</a></p>
-<ul><li><a href="#start">First request</a></li><li><a href="#who">Who is calling</a></li><li><a href="#errors">Errors</a></li></ul>
-${groups.map(({ tag, operations }) => html`<h4>${tag.name}</h4><ul>${operations.map(link)}</ul>`)}</nav>
+<p class="find" data-needs-script hidden><input id="search" type="search" placeholder="Search (press /)" aria-label="Search operations and fields"><span id="found" role="status"></span></p>
+<details id="menu" open><summary>Contents</summary>
+<ul><li><a href="#start">First request</a></li><li><a href="#try">Try it here</a></li><li><a href="#who">Who is calling</a></li><li><a href="#errors">Errors</a></li></ul>
+${groups.map(({ tag, operations }) => html`<div class="group"><h4>${tag.name}</h4><ul>${operations.map(link)}</ul></div>`)}</details></nav>
 <main id="top"><header><h1>${document.info.title}</h1><p class="lead">${document.info.summary}.</p>
 <p>${prose(document.info.description)}</p></header>
-${firstRequest}${who}${errors()}
+<div class="intro">${firstRequest}${tryIt}${who}${errors()}</div>
 ${groups.map(
   ({
     tag,
     operations,
-  }) => html`<section><h2 id="${anchor(tag.name)}">${tag.name}</h2><p class="tag-lead">${tag.description}.</p>
+  }) => html`<section class="group"><h2 id="${anchor(tag.name)}">${tag.name}</h2><p class="tag-lead">${tag.description}.</p>
 ${operations.map((operation) => docsOperation(document, operation))}</section>`,
-)}</main></div></body></html>
+)}</main></div><script>${new Html(docsScript)}</script></body></html>
 `.text;
 }
 
@@ -46,12 +50,17 @@ function operationsOf(document: OpenApiDocument, tag: string): DocumentedOperati
 
 const firstRequest = html`<section><h2 id="start">First request</h2>
 <p>Remember something, then ask for it.</p>
-<pre><code>PALIMPSEST=http://127.0.0.1:7077
-curl -s "$PALIMPSEST/api/v1/memories" -H "Content-Type: application/json" \\
+<pre><code>curl -s "${origin}/api/v1/memories" -H "Content-Type: application/json" \\
   -d '{"text": "Ada prefers answers in French."}'
-curl -s "$PALIMPSEST/api/v1/recall" -H "Content-Type: application/json" \\
+curl -s "${origin}/api/v1/recall" -H "Content-Type: application/json" \\
   -d '{"query": "Which language does Ada prefer?"}'</code></pre>
-<p>Agents may use the same memory over MCP at <code>/mcp</code>.</p></section>`;
+<p>Agents may use the same memory over MCP at <code>${origin}/mcp</code>.</p></section>`;
+
+const tryIt = html`<section><h2 id="try">Try it here</h2>
+<p data-needs-script hidden>Under each operation, “Try it” calls this server for real: what you write is written. Without auth you need neither of
+these. A key stays in this field until you leave the page, and is sent to this server only.</p>
+<p class="caller" data-needs-script hidden><label>API key or token <input id="key" type="password" autocomplete="off" spellcheck="false"></label>
+<label>Act as agent <input id="agent" autocomplete="off" spellcheck="false" placeholder="X-Agent-Id"></label></p></section>`;
 
 const who = html`<section><h2 id="who">Who is calling</h2>
 <p>Where auth is required, send an API key or a JWT: <code>Authorization: Bearer …</code>. Keys are made with

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { docsScriptDigest } from "./docs-script.js";
 
 export const docsStyle = `
 :root{color-scheme:light dark;--paper:#fbf8f1;--panel:#fffdf8;--edge:#e4dccb;--ink:#2a2520;--soft:#6d6355;--accent:#8a3b12;
@@ -16,7 +17,7 @@ h1{font-size:2.6rem;margin:0 0 .5rem;letter-spacing:-.01em}
 h2{font-size:1.7rem;margin:3.5rem 0 .25rem}
 h3{font-size:1.15rem;margin:0}
 code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.86em}
-:not(pre)>code{background:var(--code);padding:.1em .35em;border-radius:4px}
+:not(pre)>code{background:var(--code);padding:.1em .35em;border-radius:4px;overflow-wrap:anywhere}
 pre{background:var(--code);border:1px solid var(--edge);border-radius:8px;padding:.9rem 1rem;margin:.6rem 0;overflow-x:auto;line-height:1.5}
 .layout{display:grid;grid-template-columns:16.5rem minmax(0,1fr);max-width:90rem;margin:0 auto}
 nav{position:sticky;top:0;height:100vh;overflow-y:auto;padding:2rem 1.25rem 3rem;border-right:1px solid var(--edge);font-size:.88rem}
@@ -45,19 +46,40 @@ th{text-align:left;font-size:.72rem;letter-spacing:.06em;text-transform:uppercas
 th,td{padding:.42rem .9rem .42rem 0;border-bottom:1px solid var(--edge);vertical-align:top}
 tr:last-child td{border-bottom:0}
 td:first-child{white-space:nowrap}
-td .type{white-space:nowrap}
+
 .required{color:var(--accent);font-size:.76rem;margin-left:.45rem}
 .inner{color:var(--soft)}
+td{overflow-wrap:anywhere}td .type{white-space:normal}
 .limits{color:var(--soft);overflow-wrap:anywhere;display:block}
 details{margin-top:.5rem}
 summary{cursor:pointer;color:var(--accent);font-size:.9rem;width:fit-content}
 .statuses code{margin-right:.2rem}
-@media (max-width:60rem){.layout{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--edge);padding:1.25rem}
+[hidden]{display:none!important}
+.find{margin:0 0 .8rem}
+#found{display:block;color:var(--soft);min-height:1.3em}
+input,textarea{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--edge);border-radius:6px;padding:.4rem .55rem;width:100%;max-width:100%}
+textarea{font:.86em ui-monospace,"SF Mono",Menlo,Consolas,monospace;background:var(--code);resize:vertical;margin-top:.5rem;line-height:1.5}
+button{font:inherit;font-size:.86rem;color:var(--ink);background:var(--panel);border:1px solid var(--edge);border-radius:6px;padding:.3rem .8rem;cursor:pointer}
+button:hover{border-color:var(--accent)}
+button:disabled{opacity:.5;cursor:default}
+input:focus-visible,textarea:focus-visible,button:focus-visible{outline:2px solid var(--accent);outline-offset:1px}
+.caller{display:flex;gap:1rem;flex-wrap:wrap}
+.caller label{flex:1 1 14rem;font-size:.86rem;color:var(--soft)}
+.copied{position:relative}
+.copied pre{padding-right:4.5rem}
+.copy{position:absolute;top:.45rem;right:.45rem;font-size:.75rem;padding:.15rem .55rem}
+output{display:block;white-space:pre-wrap;overflow-wrap:anywhere;font:.86em/1.5 ui-monospace,Menlo,Consolas,monospace;max-height:30rem;overflow:auto}
+output:not(:empty){background:var(--code);border:1px solid var(--edge);border-radius:8px;padding:.7rem 1rem}
+#menu>summary{display:none}
+@media (max-width:60rem){#menu>summary{display:block;padding:.35rem 0}#menu{margin:0}nav{z-index:1}
+.layout{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--edge);padding:1.25rem}
 nav ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));gap:0 1rem}main{padding:1.5rem 1.25rem 4rem}h1{font-size:2rem}.operation{padding:1rem}}
-@media print{nav{display:none}.layout{display:block}.operation{break-inside:avoid}}
+@media (max-width:40rem){table,tbody,tr,td{display:block}thead{display:none}td{border:0;padding:.1rem 0}td:first-child{white-space:normal;overflow-wrap:anywhere}
+tr{border-bottom:1px solid var(--edge);padding:.45rem 0}tr:last-child{border-bottom:0}pre{font-size:.8em;padding:.7rem .8rem}.copied pre{padding-right:.8rem;padding-top:2rem}nav ul{grid-template-columns:1fr 1fr}}
+@media print{nav,.try,.copy{display:none}.layout{display:block}.operation{break-inside:avoid}}
 `;
 
 const digest = createHash("sha256").update(docsStyle).digest("base64");
 
-/** Nothing may run or load on the page but this one style sheet. */
-export const docsPolicy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** The page may use its own style sheet and script, and call this server; nothing else may run or load. */
+export const docsPolicy = `default-src 'none'; style-src 'sha256-${digest}'; script-src 'sha256-${docsScriptDigest}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

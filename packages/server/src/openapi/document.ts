@@ -6,8 +6,8 @@ import { type Components, idempotencyKey, operationObject } from "./operation-ob
 import { jsonValue } from "./schemas.js";
 
 const tagDescriptions: Record<string, string> = {
-  Capture: "Record what happens and find it again",
   Memory: "The short way in: remember, recall, correct, forget",
+  Capture: "Record what happens and find it again",
   "Decisions, tasks, rules": "What was decided, what is to be done, what always holds",
   Surgery: "Correct, quarantine, retract and restore, with approval and a record of it",
   Capsules: "Hand memories to named agents for a time",
@@ -31,7 +31,8 @@ export function openApiDocument(): OpenApiDocument {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, components) };
   }
-  const tags = [...new Set(routes.map(({ operation }) => operation.tag))];
+  const used = new Set(routes.map(({ operation }) => operation.tag));
+  const tags = [...new Set([...Object.keys(tagDescriptions), ...used])].filter((tag) => used.has(tag));
   return {
     openapi: "3.1.0",
     info: {

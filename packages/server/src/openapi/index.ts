@@ -1,3 +1,4 @@
+export { docsAt } from "./docs-origin.js";
 export { docsPage } from "./docs-page.js";
 export { docsPolicy } from "./docs-style.js";
 export { openApiDocument } from "./document.js";

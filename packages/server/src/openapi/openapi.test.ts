@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { contract, type OperationName } from "@palimpsest/contract";
 import { expect, test } from "vitest";
 import { stubApp } from "../http/testing/stub-memory.js";
 import { answers } from "./answers.generated.js";
-import { docsPage, docsPolicy, openApiDocument } from "./index.js";
+import { docsAt, docsPage, docsPolicy, openApiDocument } from "./index.js";
 
 const names = Object.keys(contract) as OperationName[];
 
@@ -36,11 +37,18 @@ test.each(names)("the examples of %s are what its schemas accept", (name) => {
   expect(contract[name].output.safeParse(answers[name]).error).toBeUndefined();
 });
 
-test("the page shows every operation, loads nothing and runs nothing", () => {
+test("the page shows every operation, Memory first, and loads and runs nothing but its own script", () => {
   const page = docsPage(openApiDocument());
+  expect(page.indexOf('id="remember"')).toBeLessThan(page.indexOf('id="recordEvent"'));
+  const [script = "", ...others] = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text]) => text!,
+  );
+  expect(others).toEqual([]);
+  expect(docsPolicy).toContain(`script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval|Storage|cookie/);
   for (const name of names) expect(page).toContain(`id="${name}"`);
-  expect(page).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|@import|url\(|\sstyle=|\son\w+=/i);
-  const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
+  expect(page).not.toMatch(/<script |<link|<img|<iframe|\ssrc=|@import|url\(|\sstyle=|\son\w+=/i);
+  const targets = [...page.replace(script, "").matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
   for (const target of targets) expect(page).toContain(`id="${target}"`);
 });
 
@@ -51,5 +59,11 @@ test("both are served, the page under a policy that allows its own style alone",
   expect(await json.json()).toMatchObject({ openapi: "3.1.0" });
   const page = await app.request("/docs");
   expect([page.status, page.headers.get("content-security-policy")]).toEqual([200, docsPolicy]);
-  expect(docsPolicy).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(docsPolicy).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'; base/,
+  );
+  const asked = await (await app.request("http://localhost:9/docs")).text();
+  expect(asked).toContain('curl -s "<span class="origin">http://localhost:9</span>/api/v1/recall"');
+  expect(asked).not.toMatch(/127\.0\.0\.1:7077|\.invalid/);
+  expect(docsAt("http://the-origin.invalid", "http://a$(id)/docs")).toBe("http://127.0.0.1:7077");
 });

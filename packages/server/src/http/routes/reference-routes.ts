@@ -1,4 +1,4 @@
-import { docsPage, docsPolicy, openApiDocument } from "../../openapi/index.js";
+import { docsAt, docsPage, docsPolicy, openApiDocument } from "../../openapi/index.js";
 import type { App } from "../app-env.js";
 
 /** The API described: for machines at /openapi.json, for people at /docs. Made once, when first asked for. */
@@ -18,6 +18,6 @@ export function referenceRoutes(app: App): void {
     c.set("operation", "docs");
     page ??= docsPage(openApiDocument());
     c.header("Content-Security-Policy", docsPolicy);
-    return c.html(page);
+    return c.html(docsAt(page, c.req.url));
   });
 }
