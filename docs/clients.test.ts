@@ -44,7 +44,12 @@ function parseToml(text: string) {
     const [, path] = /^\[([\w.]+)\]$/.exec(line) ?? [];
     const [, name = "", value = ""] = /^(\w+) = (.+)$/.exec(line) ?? [];
     if (path === undefined) table[name] = JSON.parse(value);
-    else table = path.split(".").reduce((at, key) => (at[key] ??= {}) as typeof read, read);
+    else {
+      table = path.split(".").reduce((at, key) => {
+        at[key] ??= {};
+        return at[key] as typeof read;
+      }, read);
+    }
   }
   return read as Record<string, { palimpsest: Server }>;
 }
