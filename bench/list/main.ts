@@ -13,7 +13,12 @@ const usage = "Usage: npm run bench:list -- [--memories 100000] [--rounds 100] [
 const targetMs = 15;
 const depth = 50;
 
-const call = async (memory: Memory, operation: "listMemories" | "remember", input: object) =>
+/** The lists of what memories name, with counts; each reads every memory that the caller may see. */
+const facets = ["listSessions", "listSubjects", "listProjects", "listWriters", "listTags"] as const;
+
+type Listing = "listMemories" | (typeof facets)[number];
+
+const call = async (memory: Memory, operation: Listing | "remember", input: object) =>
   (
     await memory.dispatch({
       operation,
@@ -23,11 +28,11 @@ const call = async (memory: Memory, operation: "listMemories" | "remember", inpu
     })
   ).output as { next_cursor?: string };
 
-/** A cursor some thousand memories into the list. */
-const deepCursor = async (memory: Memory): Promise<string | undefined> => {
+/** A cursor some thousand memories into a list. */
+const deepCursor = async (memory: Memory, filter: object = {}): Promise<string | undefined> => {
   let cursor: string | undefined;
   for (let page = 0; page < depth; page++) {
-    const next = await call(memory, "listMemories", { limit: 200, cursor });
+    const next = await call(memory, "listMemories", { ...filter, limit: 200, cursor });
     if (next.next_cursor === undefined) break;
     cursor = next.next_cursor;
   }
@@ -56,13 +61,17 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
     await store.reopen();
     const { memory } = store;
     const cursor = await deepCursor(memory);
+    const deepOldest = await deepCursor(memory, { order: "oldest" });
+    const deepSpeaker = await deepCursor(memory, { speaker: "somebody" });
     const list = (input: object) => () => call(memory, "listMemories", input);
     const timings = await compare(rounds, {
       "bare statement": () => barePage(memory.services.db),
       "first page": list({}),
       "oldest first": list({ order: "oldest" }),
       [`page after ${depth * 200}`]: list({ limit: 50, cursor }),
+      [`oldest first, after ${depth * 200}`]: list({ order: "oldest", limit: 50, cursor: deepOldest }),
       "common speaker": list({ speaker: "somebody" }),
+      "common speaker, deep page": list({ speaker: "somebody", limit: 50, cursor: deepSpeaker }),
       "speaker that never occurs": list({ speaker: "nobody" }),
       "subject that occurs once": list({ subject_id: "ada" }),
       "writer that never occurs": list({ writer: "agent:none" }),
@@ -72,6 +81,9 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
       "recorded since": list({ since: "2020-01-01T00:00:00Z" }),
       "pending edits": list({ pending: true }),
       quarantined: list({ state: "quarantined" }),
+      "first page with the total": list({ total: true }),
+      "rare tag with the total": list({ tags: ["once"], total: true }),
+      ...Object.fromEntries(facets.map((name) => [name, () => call(memory, name, { total: true })])),
     });
     const rows = Object.entries(timings).map(([page, { p50, p95 }]) => ({ page, p50, p95 }));
     const table = formatTable(
