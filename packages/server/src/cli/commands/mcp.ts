@@ -8,8 +8,8 @@ import { envOf } from "../globals.js";
 import { plain } from "../render/layout/plain.js";
 
 /** For somebody who tries the command by hand: a client would send messages where a person sees nothing happen. */
-const waits = (store: string, toolsets: string) =>
-  plain(`Serving MCP on stdin and stdout, with the tools ${toolsets} and the memories of ${store}.
+const waits = (store: string, tools: string) =>
+  plain(`Serving MCP on stdin and stdout, with the tools ${tools} and the memories of ${store}.
 It waits for a client: agents start this command themselves (see docs/clients.md). Ctrl+C ends it.
 `);
 
@@ -37,7 +37,7 @@ export function addMcp(program: Command, cli: Cli): void {
       const connection = await openConnection(config, { agent, user: globals.user }, "mcp");
       try {
         await retryUnavailable(() => connection.call("status", {}));
-        if (cli.stdin.isTTY) process.stderr.write(waits(connection.store, toolsets.join(", ")));
+        if (cli.stdin.isTTY) process.stderr.write(waits(connection.store, given ?? config.mcpTools));
         const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
           tools,
           input: cli.stdin,
