@@ -112,6 +112,7 @@ it("reports no problem with a good installation", async () => {
     "clock",
     "lock",
     "embedder",
+    "open files",
     "disk",
   ]);
   expect({ code, ok: report.ok }).toEqual({ code: 0, ok: true });
