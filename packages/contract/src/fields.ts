@@ -115,6 +115,10 @@ export const limits = {
   jsonItems: 1_000,
   /** Values of a whole body: objects, arrays and what they hold. */
   jsonValues: 10_000,
+  /** The same for operations that take large bodies; each event still has `jsonValues` at most. */
+  largeJsonValues: 100_000,
+  /** Of a body, for all but those operations. */
+  bodyBytes: 1_024 ** 2,
 } as const;
 
 /** Empty, or nothing that a reader could see: refused alike, with a code of its own. */

@@ -61,6 +61,8 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   showsPast?: true;
   /** The answer holds a secret that is shown once: it is never kept for an idempotent retry. */
   secretAnswer?: true;
+  /** Its body may be as large as the server takes; those of others are at most `limits.bodyBytes`. */
+  largeBody?: true;
   /** A batch: each item has an idempotency key of its own, and the call's stands for those of its items. */
   keyPerItem?: true;
   /** It leaves nothing of its tenant, so no audit entry of itself either; the server's log has the fact. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type AnyOperation,
   contract,
+  limits,
   type OperationName,
   type OutputOf,
   type PalimpsestContract,
@@ -90,6 +91,7 @@ export async function dispatch<N extends OperationName>(
     given = call.input instanceof UnreadInput ? await call.input.read() : call.input;
     unread = false;
     const size = checkJson(given);
+    if (!operation.largeBody) assertSmall(size);
     const input = dropNulls(operation.input, given);
     const parsed = operation.input.safeParse(input);
     if (!parsed.success) throw validationError(parsed.error, input);
@@ -147,6 +149,14 @@ export async function dispatch<N extends OperationName>(
     if (record.policyVersion !== undefined) failedUnder(record.policyVersion, error);
     throw error;
   }
+}
+
+function assertSmall({ characters, values }: ReturnType<typeof checkJson>): void {
+  if (values <= limits.jsonValues && characters <= limits.bodyBytes) return;
+  throw new PalimpsestError(
+    "PAYLOAD_TOO_LARGE",
+    `The input holds more than ${limits.jsonValues} values or ${limits.bodyBytes} characters; send less at a time.`,
+  );
 }
 
 /** Masking and analysing this much holds up the event loop for some milliseconds. */

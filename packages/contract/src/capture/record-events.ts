@@ -70,6 +70,7 @@ export const recordEvents = operation({
   }),
   access: "memory:write",
   effect: "write",
+  largeBody: true,
   errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
   keyPerItem: true,
   example: {

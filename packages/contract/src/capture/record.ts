@@ -60,6 +60,7 @@ export const recordEvent = operation({
   }),
   access: "memory:write",
   effect: "write",
+  largeBody: true,
   errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
   example: {
     input: {

@@ -8,7 +8,7 @@ test("defaults to a local, embedded memory without auth", () => {
     port: 7077,
     auth: "none",
     databaseUrl: undefined,
-    bodyLimit: 1_024 ** 2,
+    bodyLimit: 16 * 1_024 ** 2,
     poolSize: 10,
     embedder: "auto",
     durability: "full",

@@ -58,8 +58,8 @@ export const configSchema = z.object({
   ),
   bodyLimit: setting(
     "PALIMPSEST_BODY_LIMIT",
-    "Largest request body",
-    size(1_024, 64 * 1_024 ** 2).default(1_024 ** 2),
+    "Largest request body of operations that record events; those of others are at most 1 MB",
+    size(1_024, 64 * 1_024 ** 2).default(16 * 1_024 ** 2),
   ),
   auth: setting(
     "PALIMPSEST_AUTH",

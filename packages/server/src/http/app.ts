@@ -10,6 +10,7 @@ import { requestIds, traceparent } from "../surface/trace.js";
 import type { App, AppEnv } from "./app-env.js";
 import { corsHeaders, preflight } from "./cors.js";
 import { checkHost, checkOrigin } from "./request/check-origin.js";
+import { checkPath } from "./request/check-path.js";
 import { sourceOf } from "./request/source-of.js";
 import { mountMcp } from "./routes/mount-mcp.js";
 import { noSuchRoute } from "./routes/no-such-route.js";
@@ -67,6 +68,7 @@ export function createApp(options: AppOptions): App {
     const host = c.req.header("host") ?? new URL(c.req.url).host;
     checkHost(host, config);
     const reader = checkOrigin(c.req.header("origin") ?? null, host, config);
+    checkPath(c.env?.incoming?.url ?? "");
     await next();
     if (reader !== undefined) for (const [name, value] of corsHeaders(reader)) c.res.headers.set(name, value);
   });

@@ -72,6 +72,14 @@ describe.each(engines)("working state over HTTP on $name", (engine) => {
     expect(await call("GET", "kept")).toMatchObject({ body: { total_count: 1 } });
   });
 
+  test("clears no other plan by dots that the path is sent with", async () => {
+    await put("kept/a", 1);
+    const sent = { incoming: { url: "/v1/memory/working/other/../kept" } } as never;
+    const response = await real.app.request("/v1/memory/working/kept", { method: "DELETE" }, sent);
+    expect(response.status).toBe(400);
+    expect(await call("GET", "kept")).toMatchObject({ body: { total_count: 1 } });
+  });
+
   test("refuses values that are too deep or too large, and ones that are missing", async () => {
     const send = async (body: string) => (await call("PUT", "limits/k", body)).body.error?.code;
     expect(await send(`{"value":${nested(1_000)}}`)).toBe("TOO_DEEP");

@@ -1,5 +1,7 @@
-import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { type InputOf, limits, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { ownTurn } from "../../async/index.js";
 import { newId } from "../../identity/index.js";
+import { checkJson } from "../../input/check-json.js";
 import { classOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import {
@@ -30,19 +32,44 @@ export interface PreparedEvent {
   taskId: string | undefined;
 }
 
-/** The part of recording events that may call a model, once for all of them: each ready to be written, or refused. */
+/** The part of recording events that may call a model, once for some fifty of them: each ready to be written, or refused. */
 export async function prepareEvents(
   context: OperationContext,
   given: EventInput[],
 ): Promise<(PreparedEvent | PalimpsestError)[]> {
-  const checked = given.map((input) => orRefused(() => checkEvent(context, input)));
-  const drafts = checked.flatMap((one) => (one instanceof PalimpsestError ? [] : (one.draft ?? [])));
-  const memories = (await prepareMemories(context, drafts)).values();
-  return checked.map((one) => {
-    if (one instanceof PalimpsestError) return one;
-    const { draft, ...event } = one;
-    return { ...event, memory: draft && memories.next().value };
-  });
+  const ready: (PreparedEvent | PalimpsestError)[] = [];
+  for (const part of turnsOf(given)) {
+    if (ready.length > 0) await ownTurn();
+    const checked = part.map((input) => orRefused(() => checkEvent(context, input)));
+    const drafts = checked.flatMap((one) => (one instanceof PalimpsestError ? [] : (one.draft ?? [])));
+    const memories = (await prepareMemories(context, drafts)).values();
+    for (const one of checked) {
+      if (one instanceof PalimpsestError) ready.push(one);
+      else {
+        const { draft, ...event } = one;
+        ready.push({ ...event, memory: draft && memories.next().value });
+      }
+    }
+  }
+  return ready;
+}
+
+/** Parts whose masking and analysing holds up the event loop for some milliseconds each. */
+function* turnsOf(events: EventInput[]): Generator<EventInput[]> {
+  let part: EventInput[] = [];
+  let characters = 0;
+  for (const event of events) {
+    const { text, excerpt_text, output, details } = event.content;
+    const size = [text, excerpt_text, output, details].reduce((sum, one) => sum + (one?.length ?? 0), 0);
+    if (part.length >= 50 || (part.length > 0 && characters + size > 50_000)) {
+      yield part;
+      part = [];
+      characters = 0;
+    }
+    part.push(event);
+    characters += size;
+  }
+  if (part.length > 0) yield part;
 }
 
 function orRefused<T>(work: () => T): T | PalimpsestError {
@@ -57,6 +84,12 @@ function orRefused<T>(work: () => T): T | PalimpsestError {
 type CheckedEvent = Omit<PreparedEvent, "memory"> & { draft: CheckedDraft | undefined };
 
 function checkEvent(context: OperationContext, given: EventInput): CheckedEvent {
+  if (checkJson(given).values > limits.jsonValues) {
+    throw new PalimpsestError(
+      "PAYLOAD_TOO_LARGE",
+      `The event holds more than ${limits.jsonValues} values; send less at a time.`,
+    );
+  }
   const { event: input, masked } = maskEvent(given);
   const { output, task_id } = input.content;
   refuseBlank(input);

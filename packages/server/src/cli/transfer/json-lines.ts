@@ -43,8 +43,8 @@ function parsed(text: string): { value: unknown; text: string } | { problem: str
   }
 }
 
-const maxBytes = 2 * 1_024 ** 2;
-const maxValues = 40_000;
+const maxBytes = 4 * 1_024 ** 2;
+const maxValues = 90_000;
 
 /** Parts of a list that a server takes as one body, each with at most so many items. */
 export function* bodies<T extends { text: string }>(items: Iterable<T>, maxItems: number): Generator<T[]> {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { limits, PalimpsestError } from "@palimpsest/contract";
+import { PalimpsestError } from "@palimpsest/contract";
 import { ownTurn } from "@palimpsest/core";
 import { JsonScan } from "./scan-json.js";
 
@@ -13,12 +13,12 @@ const tooLarge = (limit: number) =>
 export async function readJsonText(
   request: Request,
   limit: number,
-  maxDepth: number = limits.jsonDepth,
+  { maxDepth, maxValues }: { maxDepth?: number; maxValues?: number } = {},
 ): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
   if (request.body === null) return "";
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
-  const scan = new JsonScan(maxDepth);
+  const scan = new JsonScan(maxDepth, maxValues);
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
@@ -88,10 +88,11 @@ function decodeUtf8(bytes: Uint8Array): string {
 export async function readJsonObject(
   request: Request,
   limit: number,
+  maxValues?: number,
 ): Promise<Record<string, unknown> | undefined> {
   const { headers } = request;
   if (headers.has("content-type") || headers.has("content-encoding")) checkMediaType(headers);
-  const text = await readJsonText(request, limit);
+  const text = await readJsonText(request, limit, { maxValues });
   if (text === "") return undefined;
   checkMediaType(headers);
   if (text.trim() === "") return undefined;

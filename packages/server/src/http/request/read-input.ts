@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { limits, PalimpsestError } from "@palimpsest/contract";
 import type { Route } from "../../surface/routes.js";
 import { readQuery } from "./query.js";
 import { readJsonObject } from "./read-body.js";
@@ -52,7 +52,10 @@ async function fromBody(
 ): Promise<Record<string, unknown>> {
   if (query.size > 0)
     throw wrong("This operation takes no query parameters; give the fields in the body", "");
-  const body = await readJsonObject(request, bodyLimit);
+  const { largeBody } = route.operation;
+  const body = largeBody
+    ? await readJsonObject(request, bodyLimit, limits.largeJsonValues)
+    : await readJsonObject(request, Math.min(bodyLimit, limits.bodyBytes));
   if (body === undefined && route.required.length > 0) {
     throw wrong(`The body is empty; it needs ${route.required.join(", ")}`, "");
   }

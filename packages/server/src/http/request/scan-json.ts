@@ -16,6 +16,7 @@ const closeBrace = 125;
  */
 export class JsonScan {
   readonly #maxDepth: number;
+  readonly #maxValues: number;
   /** One entry for each open bracket: the keys seen so far, or undefined for an array. */
   readonly #open: (Set<string> | undefined)[] = [];
   #values = 1;
@@ -26,8 +27,9 @@ export class JsonScan {
   #key: Uint8Array[] | undefined;
   #taken = 0;
 
-  constructor(maxDepth: number = limits.jsonDepth) {
+  constructor(maxDepth: number = limits.jsonDepth, maxValues: number = limits.jsonValues) {
     this.#maxDepth = maxDepth;
+    this.#maxValues = maxValues;
   }
 
   take(bytes: Uint8Array): void {
@@ -91,10 +93,10 @@ export class JsonScan {
 
   #counted(): void {
     this.#values += 1;
-    if (this.#values <= limits.jsonValues) return;
+    if (this.#values <= this.#maxValues) return;
     throw new PalimpsestError(
       "PAYLOAD_TOO_LARGE",
-      `The body holds more than ${limits.jsonValues} values; send less at a time.`,
+      `The body holds more than ${this.#maxValues} values; send less at a time.`,
     );
   }
 

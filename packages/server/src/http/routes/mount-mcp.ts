@@ -15,6 +15,9 @@ interface MountOptions {
   refused: Refusals;
 }
 
+/** The largest message of a tool: a batch of events, or one large output. */
+const mcpBytes = 4 * 1_024 ** 2;
+
 /** Room for the protocol's own levels around a tool's arguments. */
 const envelopeLevels = 4;
 
@@ -32,7 +35,11 @@ export function mountMcp(app: App, handle: McpHandler, { memory, bodyLimit, refu
     headers.set("traceparent", traceparent(ids));
     const readBody = async () => {
       checkMediaType(headers);
-      return readJsonText(c.req.raw, bodyLimit, limits.jsonDepth + envelopeLevels);
+      // Which tool it is stands inside; `dispatch` refuses large input to those that take none.
+      return readJsonText(c.req.raw, Math.min(bodyLimit, mcpBytes), {
+        maxDepth: limits.jsonDepth + envelopeLevels,
+        maxValues: limits.largeJsonValues,
+      });
     };
     return handle(new Request(url, { method, headers, signal }), {
       ...(method === "POST" && { readBody }),
