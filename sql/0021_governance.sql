@@ -32,6 +32,8 @@ begin
   where (v.edit_id is null or (v.actor_id = palimpsest.principal() and v.actor_type = palimpsest.principal_type()))
     and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
     and not palimpsest.visible(m.visibility, m.owner_id, m.audience)
+    -- Reviewers read the edits of every capsule.
+    and m.kind <> 'capsule'
     and (p_memory is null or e.memory_id = p_memory) and (p_proposer is null or e.proposer_id = p_proposer)
     and (p_before is null or (e.created_at, e.edit_id) < (p_before, p_before_id))
   order by e.created_at desc, e.edit_id desc limit p_limit;

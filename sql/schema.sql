@@ -381,42 +381,42 @@ END
 -- constraints
 constraint api_key.api_key_pkey PRIMARY KEY (tenant_id, key_id)
 constraint api_key.api_key_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'reviewer'::text, 'admin'::text])))
-constraint api_key.api_key_tenant_id_made_by_key_fkey FOREIGN KEY (tenant_id, made_by_key) REFERENCES palimpsest.api_key(tenant_id, key_id) ON DELETE CASCADE
-constraint api_key.api_key_tenant_id_principal_id_fkey FOREIGN KEY (tenant_id, principal_id) REFERENCES palimpsest.principal(tenant_id, principal_id) ON DELETE CASCADE
+constraint api_key.api_key_tenant_id_made_by_key_fkey FOREIGN KEY (tenant_id, made_by_key) REFERENCES palimpsest.api_key(tenant_id, key_id)
+constraint api_key.api_key_tenant_id_principal_id_fkey FOREIGN KEY (tenant_id, principal_id) REFERENCES palimpsest.principal(tenant_id, principal_id)
 constraint api_key.api_key_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint artifact.artifact_kind_check CHECK ((kind = ANY (ARRAY['tool_output'::text, 'blob'::text])))
 constraint artifact.artifact_pkey PRIMARY KEY (tenant_id, artifact_id)
-constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'replayed'::text, 'denied'::text, 'failed'::text])))
 constraint audit_entry.audit_entry_pkey PRIMARY KEY (tenant_id, audit_id)
-constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint audit_entry.audit_entry_times_check CHECK ((times > 0))
 constraint capsule.capsule_hops_check CHECK (((hops >= 0) AND (hops <= 16)))
 constraint capsule.capsule_item_count_check CHECK ((item_count > 0))
 constraint capsule.capsule_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint capsule.capsule_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text, 'expired'::text])))
-constraint capsule.capsule_tenant_id_forwarded_from_fkey FOREIGN KEY (tenant_id, forwarded_from) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
-constraint capsule.capsule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint capsule.capsule_tenant_id_forwarded_from_fkey FOREIGN KEY (tenant_id, forwarded_from) REFERENCES palimpsest.capsule(tenant_id, memory_id)
+constraint capsule.capsule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint capsule.capsule_ttl_days_check CHECK (((ttl_days >= 1) AND (ttl_days <= 365)))
 constraint capsule_access.capsule_access_pkey PRIMARY KEY (tenant_id, capsule_id, agent_id)
-constraint capsule_access.capsule_access_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
+constraint capsule_access.capsule_access_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
 constraint capsule_audience.capsule_audience_pkey PRIMARY KEY (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listable)
-constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
+constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
 constraint capsule_item.capsule_item_item_type_check CHECK ((item_type = ANY (ARRAY['memory'::text, 'artifact'::text])))
 constraint capsule_item.capsule_item_pkey PRIMARY KEY (tenant_id, capsule_id, "position")
-constraint capsule_item.capsule_item_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
+constraint capsule_item.capsule_item_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
 constraint embedding_space.embedding_space_dims_check CHECK (((dims >= 1) AND (dims <= 16000)))
 constraint embedding_space.embedding_space_model_key UNIQUE (model)
 constraint embedding_space.embedding_space_pkey PRIMARY KEY (space_id)
 constraint embedding_space.embedding_space_state_check CHECK ((state = ANY (ARRAY['active'::text, 'filling'::text, 'stopped'::text, 'retired'::text])))
 constraint idempotency.idempotency_pkey PRIMARY KEY (tenant_id, principal_id, key)
-constraint idempotency.idempotency_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint idempotency.idempotency_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint job.job_check CHECK ((((principal_id IS NULL) = (rights IS NULL)) AND ((principal_id IS NULL) = (principal_type IS NULL))))
 constraint job.job_pkey PRIMARY KEY (tenant_id, job_id)
 constraint job.job_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'DONE'::text, 'FAILED'::text, 'STOPPED'::text])))
-constraint job.job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint job.job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint lexicon_stat.lexicon_stat_pkey PRIMARY KEY (tenant_id, shard)
-constraint lexicon_stat.lexicon_stat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint lexicon_stat.lexicon_stat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint memory.memory_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
 constraint memory.memory_boundary_class_check CHECK ((boundary_class = ANY (ARRAY['public'::text, 'internal'::text, 'pii'::text, 'secret'::text])))
 constraint memory.memory_channel_check CHECK ((channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
@@ -424,7 +424,7 @@ constraint memory.memory_importance_check CHECK (((importance >= (0)::double pre
 constraint memory.memory_origin_check CHECK ((origin = ANY (ARRAY['human'::text, 'agent'::text, 'tool'::text, 'document'::text, 'import'::text, 'capsule'::text])))
 constraint memory.memory_pkey PRIMARY KEY (tenant_id, id)
 constraint memory.memory_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'user'::text, 'project'::text, 'policy'::text, 'global'::text])))
-constraint memory.memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint memory.memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint memory.memory_tenant_id_reading_position_key UNIQUE (tenant_id, reading_position)
 constraint memory.memory_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'team'::text, 'tenant'::text, 'custom'::text])))
 constraint memory_edit.memory_edit_cascade_check CHECK ((cascade = ANY (ARRAY['none'::text, 'quarantine'::text, 'rederive'::text, 'undo'::text])))
@@ -433,67 +433,67 @@ constraint memory_edit.memory_edit_patch_check CHECK (((NOT (patch ? 'attributes
 constraint memory_edit.memory_edit_pkey PRIMARY KEY (tenant_id, edit_id)
 constraint memory_edit.memory_edit_proposer_type_check CHECK ((proposer_type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint memory_edit.memory_edit_reason_check CHECK ((length(btrim(reason)) > 0))
-constraint memory_edit.memory_edit_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint memory_edit.memory_edit_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_edit.memory_edit_twins_check CHECK ((twins = ANY (ARRAY['take'::text, 'leave'::text])))
 constraint memory_edit_event.memory_edit_event_pkey PRIMARY KEY (tenant_id, edit_id)
 constraint memory_edit_event.memory_edit_event_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])))
-constraint memory_edit_event.memory_edit_event_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id) ON DELETE CASCADE
+constraint memory_edit_event.memory_edit_event_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id)
 constraint memory_edit_pending.memory_edit_pending_pkey PRIMARY KEY (tenant_id, edit_id)
-constraint memory_edit_pending.memory_edit_pending_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id) ON DELETE CASCADE
+constraint memory_edit_pending.memory_edit_pending_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id)
 constraint memory_link.memory_link_pkey PRIMARY KEY (tenant_id, from_id, to_id, type)
-constraint memory_link.memory_link_tenant_id_from_id_fkey FOREIGN KEY (tenant_id, from_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
-constraint memory_link.memory_link_tenant_id_to_id_fkey FOREIGN KEY (tenant_id, to_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint memory_link.memory_link_tenant_id_from_id_fkey FOREIGN KEY (tenant_id, from_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_link.memory_link_tenant_id_to_id_fkey FOREIGN KEY (tenant_id, to_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_link.memory_link_type_check CHECK ((type = ANY (ARRAY['derived_from'::text, 'supersedes'::text, 'contradicts'::text, 'supports'::text, 'mentions'::text, 'part_of'::text, 'decided_in'::text])))
 constraint memory_original.memory_original_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
 constraint memory_original.memory_original_pkey PRIMARY KEY (tenant_id, memory_id)
-constraint memory_original.memory_original_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint memory_original.memory_original_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
-constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq)
-constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
-constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint plan.plan_pkey PRIMARY KEY (tenant_id, plan_id)
 constraint plan.plan_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text, 'completed'::text, 'failed'::text])))
-constraint plan.plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint plan.plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint plan_correlation.plan_correlation_pkey PRIMARY KEY (tenant_id, plan_id, correlation_id)
 constraint plan_correlation.plan_correlation_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES palimpsest.plan(tenant_id, plan_id) ON DELETE CASCADE
 constraint plan_state.plan_state_pkey PRIMARY KEY (tenant_id, plan_id, key)
-constraint plan_state.plan_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint plan_state.plan_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint policy.policy_document_check CHECK ((jsonb_typeof(document) = 'object'::text))
 constraint policy.policy_pkey PRIMARY KEY (tenant_id, seq)
-constraint policy.policy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint policy.policy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint principal.principal_check CHECK (((suspended_at IS NULL) = (suspended_by IS NULL)))
 constraint principal.principal_pkey PRIMARY KEY (tenant_id, principal_id)
-constraint principal.principal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint principal.principal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint principal.principal_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint receipt.receipt_pkey PRIMARY KEY (tenant_id, acb_id)
-constraint receipt.receipt_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint receipt.receipt_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint receipt_item.receipt_item_pkey PRIMARY KEY (tenant_id, acb_id, "position")
-constraint receipt_item.receipt_item_tenant_id_acb_id_fkey FOREIGN KEY (tenant_id, acb_id) REFERENCES palimpsest.receipt(tenant_id, acb_id) ON DELETE CASCADE
+constraint receipt_item.receipt_item_tenant_id_acb_id_fkey FOREIGN KEY (tenant_id, acb_id) REFERENCES palimpsest.receipt(tenant_id, acb_id)
 constraint record.record_actor_type_check CHECK ((actor_type = ANY (ARRAY['human'::text, 'agent'::text, 'tool'::text])))
 constraint record.record_channel_check CHECK ((channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
 constraint record.record_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'tool_call'::text, 'tool_result'::text, 'decision'::text, 'task_update'::text, 'artifact'::text])))
 constraint record.record_pkey PRIMARY KEY (tenant_id, event_id)
 constraint record.record_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'user'::text, 'project'::text, 'policy'::text, 'global'::text])))
 constraint record.record_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['none'::text, 'low'::text, 'high'::text, 'secret'::text])))
-constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
-constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
 constraint session.session_pkey PRIMARY KEY (tenant_id, user_id, session_id)
-constraint session.session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint session.session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint task_context.task_context_pkey PRIMARY KEY (tenant_id, task_id)
-constraint task_context.task_context_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint task_context.task_context_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint task_subtask.task_subtask_pkey PRIMARY KEY (tenant_id, task_id, subtask_id)
 constraint task_subtask.task_subtask_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES palimpsest.task_context(tenant_id, task_id) ON DELETE CASCADE
 constraint tenant.tenant_pkey PRIMARY KEY (tenant_id)
 constraint thread.thread_pkey PRIMARY KEY (tenant_id, session_id)
-constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint told_time.told_time_check CHECK (((ends_at > starts_at) AND ((ends_at - starts_at) <= '366 days'::interval)))
 constraint told_time.told_time_pkey PRIMARY KEY (tenant_id, memory_id, starts_at, ends_at)
-constraint told_time.told_time_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint told_time.told_time_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 
 -- indexes
 CREATE INDEX api_key_hash ON palimpsest.api_key USING btree (hash)
@@ -1134,25 +1134,6 @@ BEGIN ATOMIC
   SELECT (count(*))::integer AS count
     FROM deleted;
 END
-owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.delete_tenant(p_confirm text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  if palimpsest.role() <> 'admin' or p_confirm is distinct from palimpsest.tenant() then
-    raise exception 'only an admin deletes a tenant, by its name' using errcode = '42501';
-  end if;
-  perform palimpsest.assert_not_suspended();
-  perform set_config('palimpsest.deletes_tenant', 'on', true);
-  -- From now on nobody else writes: each write needs the tenant's row.
-  perform 1 from palimpsest.tenant t where t.tenant_id = p_confirm for update;
-  delete from palimpsest.memory_term p where p.tenant_id = p_confirm;
-  delete from palimpsest.tenant t where t.tenant_id = p_confirm;
-  perform set_config('palimpsest.deletes_tenant', '', true);
-end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.derived_memories(p_ids text[], p_max integer, p_depth integer)
  RETURNS TABLE(id text, kind text, depth integer, hidden boolean)
@@ -2053,9 +2034,6 @@ CREATE OR REPLACE FUNCTION palimpsest.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' and pg_trigger_depth() > 1 and current_setting('palimpsest.deletes_tenant', true) = 'on' then
-    return null;
-  end if;
   raise exception '% is append-only', tg_table_name using errcode = 'PA001';
 end $function$
 owner OWNER
@@ -2736,6 +2714,8 @@ begin
   where (v.edit_id is null or (v.actor_id = palimpsest.principal() and v.actor_type = palimpsest.principal_type()))
     and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
     and not palimpsest.visible(m.visibility, m.owner_id, m.audience)
+    -- Reviewers read the edits of every capsule.
+    and m.kind <> 'capsule'
     and (p_memory is null or e.memory_id = p_memory) and (p_proposer is null or e.proposer_id = p_proposer)
     and (p_before is null or (e.created_at, e.edit_id) < (p_before, p_before_id))
   order by e.created_at desc, e.edit_id desc limit p_limit;
@@ -3008,7 +2988,6 @@ grant execute on function count_caused(p_edit text) to palimpsest_app
 grant execute on function count_written(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
-grant execute on function delete_tenant(p_confirm text) to palimpsest_app
 grant execute on function derived_memories(p_ids text[], p_max integer, p_depth integer) to palimpsest_app
 grant execute on function edit_waits(p_memory_id text) to public
 grant execute on function edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot) to public
@@ -3158,7 +3137,7 @@ grant delete, insert, select on table session to palimpsest_app
 grant delete, insert, select on table task_context to palimpsest_app
 grant delete, insert, select on table task_subtask to palimpsest_app
 grant insert, select on table tenant to palimpsest_app
-grant delete, select on table tenant to palimpsest_definer
+grant select on table tenant to palimpsest_definer
 grant select on table tenant to palimpsest_worker
 grant insert, select, update on table thread to palimpsest_app
 grant select on table told_time to palimpsest_app

@@ -97,7 +97,6 @@ export const contract = {
   listAudit: system.listAudit,
   getPolicy: system.getPolicy,
   applyPolicy: system.applyPolicy,
-  deleteTenant: system.deleteTenant,
 } as const;
 
 export type PalimpsestContract = typeof contract;

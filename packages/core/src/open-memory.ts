@@ -36,8 +36,8 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     else await assertSchema(db);
     await assertServingRole(db);
     const embedder = await openEmbedder(options.embedder);
+    const audit = auditSink(db, options.onError);
     const tenants = tenantDirectory(db);
-    const audit = auditSink(db, options.onError, tenants.forget);
     const services: Services = { db, embedder, settings: options.settings, tenants, audit };
     return {
       services,

@@ -70,7 +70,6 @@ import {
 import {
   applyPolicy,
   createKey,
-  deleteTenant,
   embeddingsStatus,
   getPolicy,
   indexStatus,
@@ -181,5 +180,4 @@ export const handlers: Handlers<PalimpsestContract> = {
   listAudit,
   getPolicy,
   applyPolicy,
-  deleteTenant,
 };

@@ -34,8 +34,6 @@ export interface TenantDirectory {
   policy(tenantId: string): Promise<PolicyInForce>;
   /** Told of a policy that was applied here, once that is committed. */
   policyApplied(tenantId: string, applied: PolicyInForce): void;
-  /** Told that the tenant was deleted, here or by another process: it comes into being again with its next call. */
-  forget(tenantId: string): void;
 }
 
 export interface AuditEntry {

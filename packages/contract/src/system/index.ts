@@ -5,4 +5,3 @@ export { indexStatus, rebuildIndex } from "./lexical-index.js";
 export { applyPolicy, getPolicy } from "./policy.js";
 export { resumePrincipal, suspendPrincipal } from "./principals.js";
 export { status } from "./status.js";
-export { deleteTenant } from "./tenant.js";

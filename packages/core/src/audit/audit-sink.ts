@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import { type Database, isTenantGone } from "../db/index.js";
+import type { Database } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { AuditEntry, AuditSink } from "../services.js";
 import { insertAudit } from "./audit.sql.js";
@@ -19,11 +19,7 @@ interface Held {
 }
 
 /** Collects entries and writes them in batches per tenant, outside the transactions of the calls. */
-export function auditSink(
-  db: Database,
-  onError: (error: unknown) => void = () => undefined,
-  onTenantGone: (tenantId: string) => void = () => undefined,
-): AuditSink {
+export function auditSink(db: Database, onError: (error: unknown) => void = () => undefined): AuditSink {
   const waiting = new Map<string, { who: Principal; held: Held[] }>();
   let size = 0;
   let lost = 0;
@@ -37,14 +33,13 @@ export function auditSink(
     for (const [tenantId, { who, held }] of [...waiting]) {
       while (held.length > 0) {
         const batch = held.slice(0, batchSize);
-        const entries = batch.map(({ entry }) => entry);
-        await db
-          .transaction(who, (tx) => insertAudit(tx, tenantId, entries))
-          .catch((error: unknown) => {
-            // The log of a tenant is deleted with it; so is what was still to be written there.
-            if (!isTenantGone(error)) throw error;
-            onTenantGone(tenantId);
-          });
+        await db.transaction(who, (tx) =>
+          insertAudit(
+            tx,
+            tenantId,
+            batch.map(({ entry }) => entry),
+          ),
+        );
         held.splice(0, batch.length);
         size -= batch.length;
         for (const { settled } of batch) settled?.();

@@ -30,11 +30,6 @@ export function tenantDirectory(
   return {
     policy: policies.get,
     policyApplied: policies.put,
-    forget(tenantId) {
-      for (const name of principals.keys()) if (name.startsWith(`${tenantId}\0`)) principals.delete(name);
-      digestKeys.delete(tenantId);
-      policies.forget(tenantId);
-    },
     async ensurePrincipal(who) {
       const name = nameOf(who);
       if (principals.get(name)) return;

@@ -8,7 +8,6 @@ export { rebuildAdvice, staleIndexes, staleIndexNote } from "./lexical-index/sta
 export { applyPolicy, getPolicy } from "./policy.js";
 export { resumePrincipal, suspendPrincipal } from "./principals/suspend-principal.js";
 export { status } from "./status.js";
-export { deleteTenant } from "./tenants/delete-tenant.js";
 export { toldTimesFill } from "./told-times.js";
 export { version } from "./version.js";
 export { wordsDigest } from "./words-digest.js";

@@ -29,13 +29,12 @@ export async function openTestMemory(
 ): Promise<TestMemory> {
   const { embedder = builtinEmbedder(), settings, ...rest } = options;
   const database = await engine.open(rest);
-  const tenants = tenantDirectory(database.db);
-  const audit = auditSink(database.db, undefined, tenants.forget);
+  const audit = auditSink(database.db);
   const services: Services = {
     db: database.db,
     embedder,
     settings: { auth: "none", ...settings },
-    tenants,
+    tenants: tenantDirectory(database.db),
     audit,
   };
   const send = async <N extends OperationName>(

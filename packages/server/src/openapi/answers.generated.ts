@@ -1386,8 +1386,4 @@ export const answers: Record<OperationName, unknown> = {
   applyPolicy: {
     "version": "1.0.0"
   },
-  deleteTenant: {
-    "tenant_id": "00000000-0000-0000-0000-000000000000",
-    "deleted": true
-  },
 };

@@ -22,12 +22,6 @@ export async function createTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.query(`insert into palimpsest.tenant (tenant_id) values ($1) on conflict do nothing`, [tenantId]);
 }
 
-/** Deletes the transaction's tenant with all that it holds. It may take longer than other statements. */
-export async function eraseTenant(tx: Tx, tenantId: string): Promise<void> {
-  await tx.query(`select set_config('statement_timeout', '10min', true)`);
-  await tx.query(`select palimpsest.delete_tenant($1)`, [tenantId]);
-}
-
 /** The key of the tenant's text digests; undefined if there is no such tenant. */
 export async function findDigestKey(tx: Tx, tenantId: string): Promise<Buffer | undefined> {
   const [row] = await tx.query<{ digest_key: Buffer }>(

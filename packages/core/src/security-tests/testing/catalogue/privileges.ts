@@ -82,7 +82,7 @@ const allowed: Record<string, Record<string, string>> = {
     memory_term: "SELECT INSERT UPDATE DELETE",
     memory_vector: "SELECT INSERT UPDATE DELETE",
     principal: "SELECT",
-    tenant: "SELECT UPDATE(lexical_version) DELETE",
+    tenant: "SELECT UPDATE(lexical_version)",
     told_time: "SELECT INSERT DELETE",
   },
 };

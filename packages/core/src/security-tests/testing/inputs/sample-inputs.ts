@@ -1,6 +1,5 @@
 import type { OperationName, PalimpsestContract, RawInputOf } from "@palimpsest/contract";
 import type { Principal } from "../../../identity/index.js";
-import { admin } from "../../../testing/test-memory.js";
 import type { TenantWorld } from "./tenant-world.js";
 
 interface Sample<N extends OperationName> {
@@ -27,9 +26,6 @@ const event = (w: TenantWorld) => ({
   kind: "task_update" as const,
   content: { text: "an update", task_id: w.task, ...about(w) },
 });
-
-/** A tenant of its own, so that the others stay. */
-const doomed = "doomed";
 
 /** A plan or a session can be created once. */
 let nextPlan = 1;
@@ -152,6 +148,5 @@ export const samples: Samples = {
     input: { actor_id: w.ann.id, target_id: w.chunk, request_id: w.request },
   }),
   getPolicy: () => ({ input: {} }),
-  deleteTenant: () => ({ input: { confirm: doomed }, who: admin(doomed) }),
   applyPolicy: () => ({ input: { yaml: "version: 1" } }),
 };
