@@ -68,7 +68,9 @@ export const measureHolds = async (
       const inputs = [asked.input, ...(asked.further ?? [])];
       return inputs.map((input) => () => call(name, { ...input, ...largest(name) }, asked.as));
     }
-    const tenantId = inOwnTenant.includes(name) ? `holds-${name}` : edited;
+    // Plans and sessions are found by names that the examples choose, so each has a tenant of its own.
+    const named = contract[name].mcp?.toolset === "coala";
+    const tenantId = named || inOwnTenant.includes(name) ? `holds-${name}` : edited;
     const { before = [], as, input }: Example<z.ZodType> = contract[name].example;
     const ids = new Map<string, string>();
     const withIds = (value: unknown): object =>

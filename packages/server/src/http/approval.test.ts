@@ -87,7 +87,7 @@ describe.each(engines)("whose edits wait, over HTTP on $name", (engine) => {
   test("a policy under which nobody could approve is reported, also before it is applied", async () => {
     const { apply } = send("t-nobody");
     const dry = await apply(["role: reader, then: apply"], { validate_only: true });
-    expect(dry.warnings).toEqual([expect.stringContaining("only boss has a key that may approve")]);
+    expect(dry.warnings).toContainEqual(expect.stringContaining("only boss has a key that may approve"));
     expect((await apply(["role: reader, then: apply"])).warnings).toEqual(dry.warnings);
   });
 });

@@ -33,7 +33,7 @@ describe.each(engines)("what waits, over REST and MCP on $name", (engine) => {
       const got = await send("/api/v1/chunks/get", { chunk_ids: [id], channel: "private" }, who);
       expect(got.body.chunks).toMatchObject([{ pending_edits: waiting }]);
       const tools = await mcpClient(real.memory, who);
-      expect((await tools("recall", { query })).answer.memories).toMatchObject([{ pending_edits: waiting }]);
+      expect((await tools("recall", { query })).answer.memories).toMatchObject([{ pending: ["amend"] }]);
       expect((await tools("context", { query })).text).toContain("not applied, waiting for approval: amend");
       const listed = await tools("list_edits", { target_id: id });
       expect(listed.answer.edits).toMatchObject([
@@ -43,7 +43,7 @@ describe.each(engines)("what waits, over REST and MCP on $name", (engine) => {
     const others = await send("/api/v1/recall", { query }, cog);
     expect(JSON.stringify(others.body)).not.toContain("pending_edits");
     const tools = await mcpClient(real.memory, cog);
-    expect((await tools("recall", { query })).text).not.toContain("pending_edits");
+    expect((await tools("recall", { query })).text).not.toContain("pending");
     expect((await tools("context", { query })).text).not.toContain("waiting for approval");
     expect((await tools("list_edits", { target_id: id })).text).not.toContain("south");
   });

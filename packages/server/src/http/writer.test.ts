@@ -49,7 +49,8 @@ describe.each(engines)("the writer over HTTP and MCP on $name", (engine) => {
 
     const back = { writer: "agent:rogue", op: "retract", reason: "poisoned", suspend: true };
     const undone = await tool("bulk_edit", back);
-    expect(undone.structuredContent).toMatchObject({ matched: 8, edited: 8, rollback: { job_id: null } });
+    expect(undone.structuredContent).toMatchObject({ matched: 8, edited: 8, rollback: { undone: 0 } });
+    expect(JSON.stringify(undone.structuredContent)).not.toContain("job_id");
     expect((await call("/api/v1/recall", query, "reader")).body.memories).toEqual([]);
     expect(await call("/api/v1/events", event(9), "rogue")).toMatchObject({
       status: 403,
