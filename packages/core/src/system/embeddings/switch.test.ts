@@ -160,16 +160,18 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     const [row] = await world.test.ownerQuery<{ id: string }>(
       `select id from palimpsest.memory where text = 'alpaca number 0'`,
     );
-    let changed = false;
+    let changed: Promise<unknown> | undefined;
+    const change = () =>
+      world.test.ownerQuery(
+        `update palimpsest.memory set text = 'another animal', content_hash = 'another' where id = $1`,
+        [row!.id],
+      );
     const next = world.withEmbedder(
       otherEmbedder({
+        // Every call waits for it: one that read the text before must not store its vector before.
         wait: async () => {
-          if (changed) return;
-          changed = true;
-          await world.test.ownerQuery(
-            `update palimpsest.memory set text = 'another animal', content_hash = 'another' where id = $1`,
-            [row!.id],
-          );
+          changed ??= change();
+          await changed;
         },
       }),
     );
