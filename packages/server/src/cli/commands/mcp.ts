@@ -1,3 +1,4 @@
+import { limits } from "@palimpsest/contract";
 import type { Command } from "commander";
 import { loadConfig } from "../../config/index.js";
 import { keepStdoutClean } from "../../process/keep-stdout-clean.js";
@@ -42,7 +43,7 @@ export function addMcp(program: Command, cli: Cli): void {
           tools,
           input: cli.stdin,
           output,
-          maxLine: config.bodyLimit,
+          maxLine: Math.min(config.bodyLimit, limits.mcpBytes),
           onRefused: (code) =>
             void connection
               .refused?.(code)

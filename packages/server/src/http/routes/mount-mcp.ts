@@ -15,9 +15,6 @@ interface MountOptions {
   refused: Refusals;
 }
 
-/** The largest message of a tool: a batch of events, or one large output. */
-const mcpBytes = 4 * 1_024 ** 2;
-
 /** Room for the protocol's own levels around a tool's arguments. */
 const envelopeLevels = 4;
 
@@ -36,7 +33,7 @@ export function mountMcp(app: App, handle: McpHandler, { memory, bodyLimit, refu
     const readBody = async () => {
       checkMediaType(headers);
       // Which tool it is stands inside; `dispatch` refuses large input to those that take none.
-      return readJsonText(c.req.raw, Math.min(bodyLimit, mcpBytes), {
+      return readJsonText(c.req.raw, Math.min(bodyLimit, limits.mcpBytes), {
         maxDepth: limits.jsonDepth + envelopeLevels,
         maxValues: limits.largeJsonValues,
       });
