@@ -16,6 +16,10 @@ import {
 
 const minutes = 60_000;
 const asked = topics.slice(0, 12);
+const questions = [undefined, ...asked.map(questionOf)];
+const sessions = ["work", "browsing", "attack-boiler-key"];
+/** The first two questions are asked in every session, the others in one each. */
+const sessionsFor = (n: number): string[] => (n < 2 ? sessions : [sessions[n % sessions.length]!]);
 const versions = (["people", "agents"] as const).flatMap((by) =>
   [false, true].map((invented) => ({ benign: by, invented })),
 );
@@ -65,8 +69,8 @@ describe.each(cases)(
     it(
       "lets none drive a context: each is quoted, without a live address, and none is a rule",
       async () => {
-        for (const query of [...asked.map(questionOf), undefined]) {
-          for (const session_id of ["work", "browsing", "attack-boiler-key"]) {
+        for (const [n, query] of questions.entries()) {
+          for (const session_id of sessionsFor(n)) {
             const { prompt, sections } = await build(query, { session_id });
             expect(outsideFences(prompt)).not.toContain(poisonMark);
             expect(prompt).not.toMatch(/https?:\/\//);
@@ -133,8 +137,8 @@ describe.each(cases)(
             who === assistant ? [] : expect.any(Array),
           );
         }
-        for (const query of [...asked.map(questionOf), undefined]) {
-          for (const session_id of ["work", "browsing"]) {
+        for (const [n, query] of questions.entries()) {
+          for (const session_id of sessionsFor(n)) {
             const { sections, prompt, capsules } = await build(query, { session_id });
             expect(prompt).not.toContain(poisonMark);
             expect(poisoned(sections.flatMap(({ items }) => items))).toBe(0);

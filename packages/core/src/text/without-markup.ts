@@ -69,10 +69,14 @@ function decoded(entity: string, decimal?: string, hex?: string, name?: string):
 }
 
 const NUMBERED =
-  /^([^\S\n]*(?:[*+\u2022>-][^\S\n]+)*)\(?(?:\p{N}{1,3}|\p{L}|[ivx]{1,5})[.)][^\S\n]+(?=\S)/gimu;
+  /^([^\S\n]*(?:[*+\u2022>-][^\S\n]+)*)([*_]{0,3})\(?(?:\p{N}{1,3}|\p{L}|[ivx]{1,5})[.)]\2[^\S\n]+(?=\S)/gimu;
 const CHECKBOX = /^([^\S\n]*[*+-][^\S\n]+)\[[ x]\][^\S\n]+/gimu;
 const FOOTNOTE = /\[\^[^\s[\]]{1,40}\]/gu;
 const LINK = /!?\[([^[\]\n]*)\](?:\((?:[^()\s]|\([^()\s]*\))*(?:[^\S\n]+"[^"\n]*")?\)|\[[^[\]\n]*\])/gu;
+
+/** Where a link by name leads, on a line of its own. Its name says something only if it stands nowhere else. */
+const TARGET =
+  /^[^\S\n]{0,3}\[([^[\]\n]+)\]:[^\S\n]+\S+(?:[^\S\n]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[^\S\n]*$/gmu;
 
 /**
  * A text without the numbers of lists, marks of footnotes and targets of links. Those may mean something ("3. May", a link to another
@@ -80,6 +84,11 @@ const LINK = /!?\[([^[\]\n]*)\](?:\((?:[^()\s]|\([^()\s]*\))*(?:[^\S\n]+"[^"\n]*
  */
 export const withoutListsAndLinks = (text: string): string =>
   orItself(
-    text.replace(CHECKBOX, "$1").replace(NUMBERED, "$1").replace(FOOTNOTE, "").replace(LINK, "$1"),
+    text
+      .replace(CHECKBOX, "$1")
+      .replace(NUMBERED, "$1")
+      .replace(FOOTNOTE, "")
+      .replace(TARGET, (line, name: string) => (text.replace(line, "").includes(`[${name}]`) ? "" : name))
+      .replace(LINK, "$1"),
     text,
   );

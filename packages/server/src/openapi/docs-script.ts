@@ -105,8 +105,8 @@ async function answerOf(call, input) {
   const response = await fetch(path, { method: call.method.toUpperCase(), headers: headersOf(body), body, credentials: "omit", redirect: "error" });
   const text = await response.text();
   const ms = Math.round(performance.now() - started);
-  let shown = text;
-  try { shown = JSON.stringify(JSON.parse(text), null, 2); } catch {}
+  const isJson = (response.headers.get("Content-Type") ?? "").includes("application/json");
+  const shown = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
   return response.status + " " + response.statusText + " in " + ms + " ms\\n" + shown;
 }
 for (const trial of all(".try")) {

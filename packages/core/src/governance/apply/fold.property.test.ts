@@ -5,7 +5,7 @@ import { batchSize, liveAll } from "../testing/lives/live-all.js";
 import { report } from "../testing/lives/report.js";
 import { replay, seed } from "../testing/lives/steps.js";
 
-const total = Number(process.env.LIVES ?? 1_000);
+const total = Number(process.env.LIVES ?? 600);
 
 describe.each(engines)("the fold on $name", (engine) => {
   let memory: TestMemory;

@@ -6,7 +6,7 @@ import { report } from "../testing/lives/report.js";
 import { replay, seed, sequence } from "../testing/lives/steps.js";
 import { SurfaceLife } from "../testing/lives/surface-life.js";
 
-const lives = Number(process.env.SURFACE_LIVES ?? 20);
+const lives = Number(process.env.SURFACE_LIVES ?? 12);
 
 describe.each(engines)("every read on $name", (engine) => {
   let memory: TestMemory;

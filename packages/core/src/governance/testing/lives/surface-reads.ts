@@ -30,6 +30,13 @@ interface Remembered {
   answer: unknown;
 }
 
+/** The question as a surface takes it: in a channel, and without quarantine where it cannot be asked for. */
+const asOn = (surface: Surface, asked: Asked, channel: Asked["channel"]): Asked => ({
+  ...asked,
+  channel,
+  includeQuarantined: asked.includeQuarantined && !surface.neverQuarantined,
+});
+
 /** The capsules that were made for the reader and are open to it. */
 const handed = (asked: Asked): string[] =>
   asked.capsules.filter(
@@ -86,14 +93,13 @@ export class SurfaceReads {
       expect(rounded(withoutGaps(through)), as).toEqual(rounded(answer));
     }
     const then = await surface.read({ ...asked, asOf: at });
-    const inChannel = { ...asked, channel: asked.channel ?? surface.channel };
+    const inChannel = asOn(surface, asked, asked.channel ?? surface.channel);
     const open = this.#marksOf(
       surface.governed ? surface.shows(asked)! : [...visible(inChannel, asked.ids), ...handed(inChannel)],
     );
     expect(beyond(marks(then), marks(answer)), as).toEqual([]);
     expect(beyond(marks(then), open), as).toEqual([]);
-    // What is in quarantine now and had another edit undone since is left out also where quarantine is asked for.
-    if (surface.shows(asked) && !asked.includeQuarantined) {
+    if (surface.shows(asked)) {
       expect(sorted(marks(then)), as).toEqual(sorted(marks(answer)).filter((mark) => open.has(mark)));
     }
   }
@@ -121,7 +127,6 @@ export class SurfaceReads {
 
   async read(step: StepOf<"read">): Promise<void> {
     const asked = this.#asked(step);
-    const { channel, includeQuarantined } = asked;
     const at = await this.#now();
     for (const surface of surfaces) {
       const answer = await surface.read(asked);
@@ -131,11 +136,7 @@ export class SurfaceReads {
       const must = surface.shows(asked);
       if (must) expect(sorted(marks(answer)), surface.name).toEqual(sorted(this.#marksOf(must)));
       else {
-        const inContext: Asked = {
-          ...asked,
-          channel: channel ?? "private",
-          includeQuarantined: includeQuarantined && !surface.neverQuarantined,
-        };
+        const inContext = asOn(surface, asked, asked.channel ?? "private");
         const open = visible(inContext, asked.ids);
         const allowed = this.#marksOf([...open, ...handed(inContext)]);
         expect(beyond(marks(answer), allowed), surface.name).toEqual([]);

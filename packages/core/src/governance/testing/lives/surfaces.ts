@@ -136,18 +136,21 @@ export const surfaces: Surface[] = [
     read: (a) => a.memory.call(a.who, "listDecisions", inChannel(a)),
     shows: listed("decision"),
     takesAsOf: true,
+    neverQuarantined: true,
   },
   {
     name: "listTasks",
     read: (a) => a.memory.call(a.who, "listTasks", inChannel(a)),
     shows: listed("task"),
     takesAsOf: true,
+    neverQuarantined: true,
   },
   {
     name: "listRules",
     read: (a) => a.memory.call(a.who, "listRules", inChannel(a)),
     shows: listed("rule"),
     takesAsOf: true,
+    neverQuarantined: true,
   },
   {
     name: "getCapsule",
