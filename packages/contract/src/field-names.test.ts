@@ -57,6 +57,13 @@ const specified: Record<string, readonly string[]> = {
   listSessions: ["last_interaction"],
   getSession: ["last_interaction"],
   updateSession: ["last_interaction"],
+  openWorkingMemory: ["decision_id"],
+  getWorkingMemory: ["decision_id"],
+  focusWorkingMemory: ["decision_id"],
+  loadWorkingItem: ["decision_id"],
+  evictWorkingItem: ["decision_id"],
+  addWorkingThread: ["decision_id"],
+  resolveWorkingThread: ["decision_id"],
   listAudit: ["target_id"],
   replayAcb: ["chunk_id", "decision_id", "task_id", "ts"],
 };

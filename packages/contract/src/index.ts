@@ -2,6 +2,7 @@ import * as capsules from "./capsules/index.js";
 import * as capture from "./capture/index.js";
 import * as contextOperations from "./context/index.js";
 import * as edits from "./edits/index.js";
+import * as heart from "./heart/index.js";
 import "./kinds/index.js";
 import * as jobs from "./jobs/index.js";
 import * as memory from "./memory/index.js";
@@ -59,6 +60,14 @@ export const contract = {
   getSession: plans.getSession,
   updateSession: plans.updateSession,
   deleteSession: plans.deleteSession,
+  openWorkingMemory: heart.openWorkingMemory,
+  getWorkingMemory: heart.getWorkingMemory,
+  focusWorkingMemory: heart.focusWorkingMemory,
+  loadWorkingItem: heart.loadWorkingItem,
+  evictWorkingItem: heart.evictWorkingItem,
+  addWorkingThread: heart.addWorkingThread,
+  resolveWorkingThread: heart.resolveWorkingThread,
+  clearWorkingMemory: heart.clearWorkingMemory,
   applyEdit: edits.applyEdit,
   listEdits: edits.listEdits,
   bulkEdit: edits.bulkEdit,
@@ -128,6 +137,7 @@ export {
 export { errorsOf, takesBody, takesIdempotencyKey } from "./errors-of.js";
 export type { Example, ExampleStep } from "./example.js";
 export { limits, readChannel, type Scope, scopePrecedence, type Trust, visibility } from "./fields.js";
+export { workingLimits, workingTypes } from "./heart/index.js";
 export * from "./kinds/index.js";
 export { chosenIdProblem, isVisible, plainId, teamPrefix } from "./names.js";
 export {

@@ -6,7 +6,7 @@ import type { Example } from "./example.js";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Groups of MCP tools; a client asks for some of them, for a long tool list floods its context. */
-export const toolsets = ["core", "governance", "coala", "all"] as const;
+export const toolsets = ["core", "governance", "heart", "coala", "all"] as const;
 export type Toolset = (typeof toolsets)[number];
 
 export interface McpTool {

@@ -21,6 +21,7 @@ const capabilities = [
   "skills",
   "work",
   "plans",
+  "heart",
   "documents",
   "capsules",
   "governance",

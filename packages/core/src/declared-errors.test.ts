@@ -36,6 +36,12 @@ async function openWorld(memory: TestMemory) {
   await memory.call(bot, "setPlanState", { plan_id: "launch", key: "text", value: "five" });
   await memory.call(bot, "createPlan", { plan_id: "launch", goal_event: "e", status: "completed" });
   await memory.call(admin(), "createSession", { session_id: "s" });
+  await memory.call(admin(), "openWorkingMemory", { session_id: "full" });
+  await memory.database.ownerQuery(
+    `insert into palimpsest.working_thread (tenant_id, principal_id, session_id, thread_id, description, priority)
+     select $1, $2, 'full', 'thr_' || n, 'open', 'low' from generate_series(1, 200) n`,
+    [admin().tenantId, admin().id],
+  );
   const risk = "The pier is rotten.";
   const { capsule_id: risky } = await memory.call(ann, "createCapsule", {
     ...capsule(note, risk),
@@ -62,6 +68,7 @@ const capsule = (note: string, risk: string) => ({
 const event = (content: object) => ({ ...contract.recordEvent.example.input, content });
 const missingPlan = { plan_id: "missing", status: "paused" };
 const state = { plan_id: "launch", key: "text" };
+const inMind = { session_id: "full", type: "decision", ref_id: "dec_missing", relevance: 1 };
 const summary = (text: string) => ({ ...contract.saveSummary.example.input, derived_from: [], text });
 
 /** An input that raises each error an operation lists. For NOT_FOUND the example's own will do, where it names an id. */
@@ -114,6 +121,14 @@ const raises: Partial<Record<OperationName, Raises>> = {
   getPlan: { NOT_FOUND: () => ({ plan_id: "missing" }) },
   deletePlan: { NOT_FOUND: () => ({ plan_id: "missing" }) },
   createSession: { CONFLICT: () => ({ session_id: "s" }) },
+  focusWorkingMemory: { EMPTY_CONTENT: () => ({ session_id: "full", task: unseen }) },
+  loadWorkingItem: { EMPTY_CONTENT: () => ({ ...inMind, summary: unseen }), NOT_FOUND: () => inMind },
+  evictWorkingItem: { NOT_FOUND: () => ({ session_id: "full", ref_id: "dec_missing" }) },
+  addWorkingThread: {
+    CONFLICT: () => ({ session_id: "full", description: "one more" }),
+    EMPTY_CONTENT: () => ({ session_id: "full", description: unseen }),
+  },
+  resolveWorkingThread: { EMPTY_CONTENT: () => ({ session_id: "full", description: unseen }) },
   applyEdit: {
     CONFLICT: ({ note }) => ({ target_type: "memory", target_id: note, op: "restore", reason }),
     EMPTY_CONTENT: ({ note }) => amend(note, unseen),

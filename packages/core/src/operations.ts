@@ -32,6 +32,16 @@ import {
   rejectEdit,
 } from "./governance/index.js";
 import type { Handlers } from "./handlers.js";
+import {
+  addWorkingThread,
+  clearWorkingMemory,
+  evictWorkingItem,
+  focusWorkingMemory,
+  getWorkingMemory,
+  loadWorkingItem,
+  openWorkingMemory,
+  resolveWorkingThread,
+} from "./heart/index.js";
 import { getJob, listJobs, retryJob, stopJob } from "./jobs/index.js";
 import {
   listMemories,
@@ -142,6 +152,14 @@ export const handlers: Handlers<PalimpsestContract> = {
   getSession,
   updateSession,
   deleteSession,
+  openWorkingMemory,
+  getWorkingMemory,
+  focusWorkingMemory,
+  loadWorkingItem,
+  evictWorkingItem,
+  addWorkingThread,
+  resolveWorkingThread,
+  clearWorkingMemory,
   applyEdit,
   listEdits,
   bulkEdit,

@@ -2,9 +2,13 @@ import { z } from "zod";
 import { noted, planned } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import { planId } from "../plans/names.js";
 import { contextBundle } from "./bundle.js";
 
 const question = f.query.describe("The question at hand");
+
+const ofPlan =
+  "Show this plan and its working state among the tasks, without keys that begin with _; in channels private and agent only";
 
 const request = {
   session_id: f.sessionId,
@@ -14,6 +18,7 @@ const request = {
   subject_type: f.subjectType.optional(),
   subject_id: f.subjectId.optional(),
   project_id: f.projectId.optional(),
+  plan_id: planId.optional().describe(ofPlan),
   include_capsules: z.boolean().default(true).describe("With what other agents have handed over"),
   include_quarantined: f.includeQuarantined,
   max_tokens: z
@@ -66,6 +71,7 @@ export const context = operation({
     subject_type: f.subjectType.optional(),
     subject_id: f.subjectId.optional(),
     project_id: f.projectId.optional(),
+    plan_id: planId.optional().describe(ofPlan),
     max_tokens: z.int().min(64).max(32_000).default(4_000).describe("Budget of the whole prompt"),
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,

@@ -106,6 +106,10 @@ export const contextBundle = z.object({
         items: z
           .array(item)
           .describe("What it shows; evidence best first, all else in the order of the prompt"),
+        lines: z
+          .array(z.string())
+          .optional()
+          .describe("What task_state shows besides memories: your working memory of the session, and the plan"),
         token_est: f.count.describe("Tokens of its items"),
         cap: f.count.describe("Its share of the budget; it takes more where others leave room"),
       }),

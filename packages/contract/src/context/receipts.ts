@@ -71,9 +71,9 @@ export const replayAcb = operation({
         z.object({
           memory_id: z.string().nullable().describe("The memory; null if it is not yours to know of"),
           cause: z
-            .enum(["edit", "revocation", "expiry", "policy", "erasure", "version", "other"])
+            .enum(["edit", "revocation", "expiry", "policy", "erasure", "state", "version", "other"])
             .describe(
-              "version: this version writes another text of the same memories; other: nothing on record explains it",
+              "state: it showed working memory or a plan, of which no past is kept; version: this version writes another text of the same memories; other: nothing on record explains it",
             ),
           reason: withheldReason.nullable().describe("What has become of the memory"),
           edit_id: z.string().nullable().describe("The edit, if it was one"),

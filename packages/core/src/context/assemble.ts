@@ -9,11 +9,13 @@ import { answeredRows } from "./answers/answered-rows.js";
 import { isBare } from "./answers/answers.js";
 import { type Gathered, gather, type Inputs } from "./gather/gather.js";
 import type { Moment } from "./gather/moment.sql.js";
+import type { State } from "./gather/state.js";
 import { agentsIn, bylineOf, speakerOf, speakerOfTurn } from "./pack/byline.js";
-import { bareTurn, candidateOf, type Shown } from "./pack/candidate.js";
+import { bareTurn, type Candidate, candidateOf, type Shown } from "./pack/candidate.js";
 import { cleanName } from "./pack/clean-text.js";
 import type { Part } from "./pack/offer.js";
 import { type Packed, Packer } from "./pack/pack.js";
+import { inMindCandidate, lineCandidates } from "./pack/state-candidates.js";
 import { capsFor, detectMode, type SectionName } from "./rank/modes.js";
 import { rankEvidence } from "./rank/score.js";
 
@@ -45,6 +47,8 @@ interface Given {
   policy: Policy;
   /** Makes the marks around quoted memories. */
   nonce: string;
+  /** Working memory and a plan, which are no memories. */
+  state: State;
 }
 
 /** What a bundle is made from. */
@@ -59,21 +63,22 @@ export async function collect(tx: Tx, reader: Principal, inputs: Inputs, given: 
 }
 
 /** Not for use in a transaction: a large bundle is packed for as long as it is read. */
-export function assemble({ reader, inputs, gathered, moment, query, nonce, policy }: Material): Assembled {
+export function assemble(material: Material): Assembled {
+  const { reader, inputs, gathered, moment, query, nonce, policy, state } = material;
   const weights = policy.retrieval.context;
   const mode = detectMode(inputs.intent);
   const caps = capsFor(mode.mode, inputs.max_tokens, inputs.include_capsules);
   const { writer_items: writerItems } = policy.retrieval.trust;
   const view = trustViewOf(reader, policy);
   const packer = new Packer(inputs.max_tokens, caps, nonce, writerItems);
-  const show = (section: SectionName, row: Parameters<typeof candidateOf>[0], more: Partial<Shown> = {}) =>
-    candidateOf(row, {
-      section,
-      view,
-      past: moment.asOf !== undefined,
-      pending: gathered.pending.get(row.id),
-      ...more,
-    });
+  const shownIn = (section: SectionName, row: Row): Shown => ({
+    section,
+    view,
+    past: moment.asOf !== undefined,
+    pending: gathered.pending.get(row.id),
+  });
+  const show = (section: SectionName, row: Row, more: Partial<Shown> = {}) =>
+    candidateOf(row, { ...shownIn(section, row), ...more });
 
   const weight = (row: Row) => stickiness[ruleOf(row).invariant ?? ""] ?? 0;
   const rules = {
@@ -90,15 +95,26 @@ export function assemble({ reader, inputs, gathered, moment, query, nonce, polic
   const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce, writerItems);
   sticky.fill({ ...rules, rows: rules.rows.filter((row) => weight(row) > 0) });
 
+  const inState: { id?: string; show: () => Candidate }[] = [
+    ...lineCandidates(state).map((line) => ({ show: () => line })),
+    ...gathered.inMind.map((held) => ({
+      id: held.row.id,
+      show: () => inMindCandidate(held, shownIn("task_state", held.row)),
+    })),
+    ...gathered.tasks.map((row) => ({
+      id: row.id,
+      show: () =>
+        show("task_state", row, {
+          label: marked(row.status, row),
+          refs: attributeLines(row.attributes, "refs"),
+        }),
+    })),
+  ];
   packer.fill({
     section: "task_state",
-    rows: gathered.tasks,
-    show: (row) =>
-      show("task_state", row, {
-        label: marked(row.status, row),
-        refs: attributeLines(row.attributes, "refs"),
-      }),
-    maxItems: maxItems.tasks,
+    rows: inState,
+    show: (row) => row.show(),
+    maxItems: maxItems.tasks + inState.length - gathered.tasks.length,
     distinct: true,
   });
 

@@ -2,7 +2,7 @@ import { invalidField } from "@palimpsest/contract";
 import { countAccess } from "../capsules/index.js";
 import { newId } from "../identity/index.js";
 import { assertWithin } from "../policy/index.js";
-import { insertReceipt, type ReceiptItem } from "../receipts/index.js";
+import { insertReceipt, type ReceiptItem, type ReceiptState } from "../receipts/index.js";
 import { prepareQuery } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { asOfOf, assertMayFilter, assertPlainNames } from "../substrate/index.js";
@@ -12,8 +12,10 @@ import { type Assembled, assemble, collect } from "./assemble.js";
 import { type Bundle, bundleOf } from "./bundle.js";
 import type { Inputs } from "./gather/gather.js";
 import { findMoment } from "./gather/moment.sql.js";
+import { readState } from "./gather/state.js";
 import { fenceNonce } from "./pack/fence.js";
 import { contextForm } from "./pack/render.js";
+import { keptText } from "./pack/state-candidates.js";
 import { sectionNames } from "./rank/modes.js";
 
 export const buildAcb = (context: OperationContext, input: Inputs) =>
@@ -46,7 +48,8 @@ export async function build<T>(
   const query = await queryOf(context, inputs);
   const material = await context.read(async (tx) => {
     const moment = await findMoment(tx, inputs);
-    return collect(tx, who, inputs, { moment, query, policy, nonce: fenceNonce(digestKey, acbId) });
+    const state = await readState(tx, who, inputs, { moment, policy, digestKey });
+    return collect(tx, who, inputs, { moment, query, policy, nonce: fenceNonce(digestKey, acbId), state });
   });
   const made = assemble(material);
   assertRulesFit(made);
@@ -60,6 +63,7 @@ export async function build<T>(
       digest: keyedDigest(digestKey, bundle.prompt),
       items: itemsOf(made, digestKey),
       form: contextForm,
+      state: stateOf(made),
     });
     const opened = bundle.capsules.map(({ capsule_id }) => capsule_id);
     if (opened.length > 0) await countAccess(tx, who, opened);
@@ -86,9 +90,17 @@ const itemsOf = ({ packed }: Assembled, digestKey: Buffer): ReceiptItem[] =>
   sectionNames.flatMap((section) =>
     packed.shown
       .get(section)!
-      .flatMap(({ id, text, score, tokens }) =>
-        id === undefined
-          ? []
-          : [{ memory_id: id, section, score: score ?? null, tokens, digest: keyedDigest(digestKey, text) }],
-      ),
+      .flatMap((candidate) => {
+        const { id, score = null, tokens } = candidate;
+        if (id === undefined) return [];
+        return [{ memory_id: id, section, score, tokens, digest: keyedDigest(digestKey, keptText(candidate)) }];
+      }),
   );
+
+/** What it shows that is no memory, and the memories that it shows because the reader holds them in mind. */
+function stateOf({ packed }: Assembled): ReceiptState | undefined {
+  const shown = packed.shown.get("task_state")!;
+  const tokens = shown.reduce((sum, each) => sum + (each.id === undefined ? each.tokens : 0), 0);
+  const inMind = shown.flatMap(({ id, whole }) => (id !== undefined && whole !== undefined ? [id] : []));
+  return tokens + inMind.length === 0 ? undefined : { tokens, in_mind: inMind };
+}

@@ -58,12 +58,11 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
         trust,
       };
     }),
-    active_tasks: memories("task_state").map(({ row, trust }) => ({
-      task_id: row.id,
-      ...titleAndDetails(row, trust),
-      status: row.status,
-      trust,
-    })),
+    active_tasks: memories("task_state").flatMap(({ row, trust }) => {
+      // What is held in mind stands there too.
+      if (kindOf(row.kind).context?.section !== "task_state") return [];
+      return [{ task_id: row.id, ...titleAndDetails(row, trust), status: row.status, trust }];
+    }),
     capsules: capsulesOf(gathered, shown("capsules")),
     edits_applied: [...edits.values()].reduce((sum, n) => sum + n, 0),
     total_tokens: packed.totalTokens,
@@ -72,6 +71,7 @@ export function bundleOf(acbId: string, made: Assembled): Bundle {
     sections: sectionNames.map((name) => ({
       name,
       items: memories(name).map(itemOf),
+      ...(name === "task_state" ? linesOf(shown(name)) : {}),
       token_est: packed.estimates.get(name)!,
       cap: caps[name],
     })),
@@ -106,6 +106,12 @@ function shownAttributes({ attributes }: MemoryRow, trust: Trust): { attributes:
 function titleAndDetails(row: MemoryRow, trust: Trust) {
   const { title, details } = taskOf(shownAttributes(row, trust));
   return { title, details };
+}
+
+/** What is shown besides memories. */
+function linesOf(shown: Candidate[]): { lines?: string[] } {
+  const lines = shown.flatMap(({ row, text }) => (row === undefined ? [text] : []));
+  return lines.length > 0 ? { lines } : {};
 }
 
 const shownRisks = (candidate: Candidate | undefined): string[] =>

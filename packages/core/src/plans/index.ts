@@ -6,6 +6,7 @@ export {
   listPlans,
   updatePlan,
 } from "./plans.js";
+export { readPlan } from "./read-plan.js";
 export { createSession, deleteSession, getSession, listSessions, updateSession } from "./sessions.js";
 export {
   deleteTaskContext,

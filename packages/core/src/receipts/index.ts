@@ -5,6 +5,7 @@ export {
   latestReceipts,
   type Receipt,
   type ReceiptItem,
+  type ReceiptState,
   receiptItems,
 } from "./receipt.sql.js";
 export { contextsShowing, exposureOf, receiptsShowing } from "./shown-memory.sql.js";

@@ -31,6 +31,12 @@ export interface ReceiptReader {
   teams: readonly string[];
 }
 
+/** What a bundle showed of working memory and a plan: tokens of text that is not kept, and memories held in mind. */
+export interface ReceiptState {
+  tokens: number;
+  in_mind: string[];
+}
+
 /** How a bundle came to be: ids, scores and a keyed digest. The only text is that of the question. */
 export type Receipt = Pick<Rows["receipt"], (typeof fields)[number]> & {
   read_at: string;
@@ -39,6 +45,7 @@ export type Receipt = Pick<Rows["receipt"], (typeof fields)[number]> & {
   reader: ReceiptReader | null;
   inputs: Inputs;
   omissions: Omission[];
+  state: ReceiptState | null;
 };
 
 const itemFields = ["memory_id", "section", "score", "tokens", "digest"] as const;
@@ -56,14 +63,15 @@ export async function insertReceipt(
     items: ReceiptItem[];
     /** The form in which its text is written. */
     form: number;
+    state?: ReceiptState;
   },
 ): Promise<void> {
   const { bundle, inputs } = receipt;
   await tx.query(
     `with made as (
        insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, read_at, inputs, policy_version,
-         last_edit_at, budget_tokens, total_tokens, digest, omissions, snapshot, reader, form)
-       values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb, $14::pg_snapshot, $15::jsonb, $16)
+         last_edit_at, budget_tokens, total_tokens, digest, omissions, snapshot, reader, form, state)
+       values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb, $14::pg_snapshot, $15::jsonb, $16, $17::jsonb)
      )
      insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens, digest)
      select $1, $2, i.n, i.item->>'memory_id', i.item->>'section', (i.item->>'score')::real, (i.item->>'tokens')::integer, i.item->>'digest'
@@ -85,6 +93,7 @@ export async function insertReceipt(
       receipt.moment.snapshot,
       JSON.stringify({ type: who.type, teams: who.teams } satisfies ReceiptReader),
       receipt.form,
+      receipt.state === undefined ? null : JSON.stringify(receipt.state),
     ],
   );
 }
@@ -93,7 +102,7 @@ export async function insertReceipt(
 const inputs = `case when r.inputs ? 'query_text'
   then r.inputs - 'query_text' || jsonb_build_object('query', r.inputs->'query_text') else r.inputs end as inputs`;
 
-const columns = `${selectList("r", fields)}, ${inputs}, r.omissions, r.reader, ${iso("r.read_at")} as read_at,
+const columns = `${selectList("r", fields)}, ${inputs}, r.omissions, r.reader, r.state, ${iso("r.read_at")} as read_at,
   ${iso("r.last_edit_at")} as last_edit_at`;
 
 /** The caller's own receipt; a reviewer may read anybody's. */

@@ -19,10 +19,12 @@ import {
 } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
 import { isShort, lookBack } from "../answers/answers.js";
+import { workingKinds } from "../../heart/index.js";
 import { type Hit, hitsOf } from "../rank/score.js";
 import type { Moment } from "./moment.sql.js";
 import { recentTurns, type Turn } from "./recent-turns.js";
 import { readSection } from "./sections.sql.js";
+import type { State } from "./state.js";
 
 export type Inputs = InputOf<PalimpsestContract["buildAcb"]>;
 
@@ -30,6 +32,8 @@ export type Inputs = InputOf<PalimpsestContract["buildAcb"]>;
 export interface Gathered {
   rules: MemoryRow[];
   tasks: MemoryRow[];
+  /** Memories that the reader holds in mind, each with what it says of it. */
+  inMind: { row: MemoryRow; summary?: string; relevance?: number }[];
   decisions: MemoryRow[];
   turns: Turn[];
   capsules: { row: HandedCapsule; items: MemoryRow[] }[];
@@ -60,11 +64,12 @@ export async function gather(
   tx: Tx,
   reader: Principal,
   inputs: Inputs,
-  { moment, query, policy }: { moment: Moment; query: Query | undefined; policy: Policy },
+  given: { moment: Moment; query: Query | undefined; policy: Policy; state: State },
 ): Promise<Gathered> {
+  const { moment, query, policy, state } = given;
   const { project_id: projectId, subject_type: subjectType, subject_id: subjectId } = inputs;
   const about = { projectId, subjectType, subjectId, sessionId: inputs.session_id, reader };
-  const given = { ...about, given: true };
+  const named = { ...about, given: true };
   const filter: Filter = {
     kinds: kindNames(({ context }) => context?.section === "retrieved_evidence"),
     ...clearanceOf(policy, inputs.channel),
@@ -84,13 +89,14 @@ export async function gather(
     limit: maxRead.tasks,
     ...limits,
   });
+  const inMind = await readInMind(tx, reader, filter, state);
   const decisions = await readSection(tx, reader, filter, "relevant_decisions", {
     limit: maxRead.decisions,
     ...limits,
   });
   const turns = await recentTurns(tx, reader, {
     sessionId: inputs.session_id,
-    filter: { ...filter, about: given },
+    filter: { ...filter, about: named },
     sensitivities: sensitivitiesFor(policy, inputs.channel),
     at: moment.at,
     limit: maxRead.turns,
@@ -98,7 +104,7 @@ export async function gather(
     view: trustViewOf(reader, policy),
   });
   const capsules = inputs.include_capsules
-    ? await readCapsules(tx, reader, { ...filter, about: given }, moment.at, {
+    ? await readCapsules(tx, reader, { ...filter, about: named }, moment.at, {
         limit: maxRead.capsules,
         ...limits,
       })
@@ -137,13 +143,15 @@ export async function gather(
         ...limits,
       });
   const evidence = hitsOf(found?.hits, important, trustViewOf(reader, policy), trust);
-  const shown = [rules, tasks, decisions, rows, capsules, evidence.map(({ row }) => row)].flat();
+  const held = inMind.map(({ row }) => row);
+  const shown = [rules, tasks, held, decisions, rows, capsules, evidence.map(({ row }) => row)].flat();
   const turned = turns.flatMap(({ row }) => row ?? []);
   const before = await readBefore(tx, reader, filter, [...turned, ...evidence.map(({ row }) => row)]);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
     tasks,
+    inMind,
     decisions,
     turns,
     capsules: capsules.map((row) => ({
@@ -158,6 +166,23 @@ export async function gather(
     pending: await pendingEdits(tx, reader, [...shown, ...turned, ...before], moment.asOf),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
+}
+
+/** What the reader holds in mind was chosen by itself, so it need not be about what is asked. */
+async function readInMind(tx: Tx, reader: Principal, filter: Filter, { inMind }: State) {
+  if (inMind.length === 0) return [];
+  const wanted = { ...filter, kinds: workingKinds(), about: undefined };
+  const rows = await readByIds(
+    tx,
+    reader,
+    wanted,
+    inMind.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return inMind.flatMap(({ id, ...said }) => {
+    const row = byId.get(id);
+    return row ? [{ ...said, row }] : [];
+  });
 }
 
 /** The turns right before those that are too short to stand alone, as far as they apply here too. */

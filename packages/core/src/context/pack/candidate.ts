@@ -40,6 +40,8 @@ export interface Candidate {
   pending: PendingEdit[];
   /** Quoted between fences: it may inform but must not instruct. */
   fenced: boolean;
+  /** Only a summary is shown, so that another section may show the memory too. This is its whole text. */
+  whole?: string;
 }
 
 /** Only what a person wrote as rule, task or decision may guide; all else is quoted. */

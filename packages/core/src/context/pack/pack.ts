@@ -109,7 +109,7 @@ export class Packer {
     there.taken.push(...parts);
     for (const candidate of candidates) {
       there.quota.count(candidate);
-      if (candidate.id !== undefined) there.ids.add(candidate.id);
+      if (candidate.id !== undefined && candidate.whole === undefined) there.ids.add(candidate.id);
       if (candidate.said?.session) there.sessions.add(candidate.said.session.id);
     }
     return true;

@@ -23,7 +23,9 @@ export function collectAgain(
   moment: Moment,
 ): Promise<Material> {
   const nonce = fenceNonce(digestKey, receipt.acb_id);
-  return collect(tx, readerOf(who, receipt), receipt.inputs, { moment, query, policy, nonce });
+  const { tokens, in_mind = [] } = receipt.state ?? {};
+  const state = { lines: [], inMind: in_mind.map((id) => ({ id })), tokens };
+  return collect(tx, readerOf(who, receipt), receipt.inputs, { moment, query, policy, nonce, state });
 }
 
 /** Reads as the principal for whom a bundle was built could read now. */

@@ -9,6 +9,7 @@ import { type Assembled, assemble } from "../assemble.js";
 import { queryOf } from "../build-acb.js";
 import { fenceNonce } from "../pack/fence.js";
 import { contextForm } from "../pack/render.js";
+import { keptText } from "../pack/state-candidates.js";
 import { type Cause, causesOf, reasonOf } from "./causes.js";
 import { collectThen, throughEyesOf } from "./rebuild.js";
 import { redact } from "./redact.js";
@@ -59,7 +60,8 @@ export async function replayAcb(
     }));
   });
   if (!reproduced && causes.length === 0) {
-    const cause = receipt.form === contextForm ? "other" : "version";
+    const known = receipt.form === contextForm ? "other" : "version";
+    const cause = receipt.state === null ? known : "state";
     causes.push({ memory_id: null, cause, reason: null, edit_id: null, op: null });
   }
   context.touched([acb_id]);
@@ -113,7 +115,9 @@ const placeOf = ({ section, memory_id }: Pick<ReceiptItem, "section" | "memory_i
 /** What the bundle shows of each memory, by its place. */
 const textsOf = ({ packed }: Assembled): [string, string][] =>
   [...packed.shown].flatMap(([section, there]) =>
-    there.flatMap(({ id, text }): [string, string][] =>
-      id === undefined ? [] : [[placeOf({ section, memory_id: id }), text]],
+    there.flatMap((candidate): [string, string][] =>
+      candidate.id === undefined
+        ? []
+        : [[placeOf({ section, memory_id: candidate.id }), keptText(candidate)]],
     ),
   );

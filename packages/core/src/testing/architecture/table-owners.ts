@@ -36,4 +36,7 @@ export const tableOwners: Record<string, string> = {
   tenant: "identity",
   thread: "substrate",
   told_time: "substrate",
+  working_item: "heart",
+  working_memory: "heart",
+  working_thread: "heart",
 };

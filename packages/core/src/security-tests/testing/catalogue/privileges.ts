@@ -52,6 +52,9 @@ const allowed: Record<string, Record<string, string>> = {
     tenant: "SELECT INSERT",
     thread: "SELECT INSERT UPDATE",
     told_time: "SELECT",
+    working_item: `SELECT INSERT DELETE ${columns("UPDATE", "type summary text_digest relevance loaded_at")}`,
+    working_memory: `SELECT INSERT DELETE ${columns("UPDATE", "current_task current_frame updated_at")}`,
+    working_thread: "SELECT INSERT DELETE",
   },
   palimpsest_worker: {
     api_key: columns("SELECT", keyWithoutHash),

@@ -33,6 +33,7 @@ export interface TenantWorld {
   taskContext: string;
   subtask: string;
   correlation: string;
+  thread: string;
 }
 
 /** Fills a tenant through the front surface, as people and agents would. `name` tells its names from another tenant's. */
@@ -100,6 +101,9 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   });
   await call(bot, "storeTaskContext", { task_id: taskContext, event_type: text, sub_tasks: [subtask] });
   await call(boss, "createSession", { session_id: session, agent_id: bot.id });
+  await call(boss, "openWorkingMemory", { session_id: session });
+  await call(boss, "loadWorkingItem", { session_id: session, type: "decision", ref_id: decision, relevance: 1 });
+  const { open_threads } = await call(boss, "addWorkingThread", { session_id: session, description: text });
   const enqueue = (kind: string) =>
     memory.services.db.transaction(boss, (tx) => enqueueJob(tx, boss, { kind, payload: { text } }));
   const [job, stoppedJob] = [await enqueue("waiting"), await enqueue("stopped")];
@@ -138,6 +142,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     taskContext,
     subtask,
     correlation,
+    thread: open_threads[0]!.thread_id,
   };
 }
 

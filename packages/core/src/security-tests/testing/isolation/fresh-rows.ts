@@ -1,5 +1,5 @@
 import { planted } from "./plant.js";
-import { plan, task } from "./rows/plan-rows.js";
+import { item, plan, task, thread } from "./rows/plan-rows.js";
 import type { Row } from "./rows/planter.js";
 
 const later = "2199-01-01T00:00:00Z";
@@ -24,6 +24,9 @@ export const fresh: Record<string, Row> = {
   task_context: { ...task, task_id: "new" },
   task_subtask: { task_id: "t", subtask_id: "new", position: 2 },
   session: { user_id: "ann", session_id: "new", metadata: {} },
+  working_memory: { principal_id: "ann", session_id: "new" },
+  working_item: { ...item, ref_id: "new" },
+  working_thread: { ...thread, thread_id: "new" },
   plan_state: { plan_id: "p", key: "new", value: {}, updated_by: "human:ann" },
   job: {
     job_id: "new",

@@ -2,16 +2,15 @@ import type { Query } from "../catalogue/catalogue-faults.js";
 import { capsuleRows } from "./rows/capsule-rows.js";
 import { companionRows, memoryRows } from "./rows/memory-rows.js";
 import { laterRows, tenantRows } from "./rows/plain-rows.js";
-import { planRows } from "./rows/plan-rows.js";
+import { planRows, workingRows } from "./rows/plan-rows.js";
 import { type Planted, planterFor, type Row } from "./rows/planter.js";
 import { tenants } from "./viewers.js";
 
 /** In an order in which each row finds those it refers to. */
 const rowsOf = (tenant: string): Planted[] => {
   const planter = planterFor(tenant);
-  return [tenantRows, planRows, memoryRows, companionRows, capsuleRows, laterRows].flatMap((rows) =>
-    rows(planter),
-  );
+  const all = [tenantRows, planRows, workingRows, memoryRows, companionRows, capsuleRows, laterRows];
+  return all.flatMap((rows) => rows(planter));
 };
 
 const everyone = () => true;

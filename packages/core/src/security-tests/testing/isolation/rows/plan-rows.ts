@@ -19,3 +19,17 @@ export function planRows({ plant, here }: Planter): Planted[] {
     ),
   ];
 }
+
+const mine = { principal_id: "ann", session_id: "s" };
+export const item = { ...mine, type: "decision", text_digest: "d", relevance: 0.5 };
+export const thread = { ...mine, description: "d", priority: "low" };
+
+/** What one has in mind, which is its owner's alone. */
+export function workingRows({ plant, here }: Planter): Planted[] {
+  const own = (v: Parameters<typeof here>[0]) => here(v) && v.principal === "ann";
+  return [
+    plant("working_memory", ["session_id"], mine, own),
+    plant("working_item", ["ref_id"], { ...item, ref_id: "i" }, own),
+    plant("working_thread", ["thread_id"], { ...thread, thread_id: "t" }, own),
+  ];
+}

@@ -1,0 +1,11 @@
+export {
+  addWorkingThread,
+  clearWorkingMemory,
+  evictWorkingItem,
+  focusWorkingMemory,
+  getWorkingMemory,
+  loadWorkingItem,
+  openWorkingMemory,
+  resolveWorkingThread,
+} from "./working.js";
+export { workingLimits, workingTypes } from "./working-shape.js";
