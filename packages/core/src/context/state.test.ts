@@ -80,8 +80,8 @@ describe.each(engines)("working memory and plans in contexts on $name", (engine)
     const { edit_id } = await memory.call(ann, "applyEdit", {
       ...{ target_type: "decision", target_id: ref_id, op: "retract", reason: "a test" },
     } as never);
-    const { exposures } = (await memory.call(rev, "editExposure", { edit_id })) as never as { exposures: unknown[] };
-    expect(JSON.stringify(exposures ?? (await memory.call(rev, "editExposure", { edit_id })))).toContain(both.acb_id);
+    const { contexts } = await memory.call(rev, "editExposure", { edit_id });
+    expect(contexts.map(({ acb_id }) => acb_id)).toContain(both.acb_id);
     const after = await memory.call(bot, "replayAcb", { acb_id: both.acb_id });
     expect(JSON.stringify(after.acb)).not.toContain("take a week");
   });

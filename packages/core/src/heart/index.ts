@@ -7,5 +7,5 @@ export {
   loadWorkingItem,
   openWorkingMemory,
   resolveWorkingThread,
-} from "./working.js";
-export { type LiveWorking, readWorking, workingKinds } from "./working-read.js";
+} from "./working/working.js";
+export { type LiveWorking, readWorking, workingKinds } from "./working/working-read.js";

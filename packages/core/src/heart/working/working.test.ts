@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engines } from "../db/testing/index.js";
-import { agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
+import { engines } from "../../db/testing/index.js";
+import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../testing/test-memory.js";
 
 const [ann, bot] = [human("ann"), agent("bot")];
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));

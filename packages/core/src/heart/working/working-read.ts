@@ -1,8 +1,8 @@
 import { kindNames, workingLimits, workingTypes } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
-import { type Filter, type MemoryRow, readByIds } from "../substrate/index.js";
-import { cutText, keyedDigest } from "../text/index.js";
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import { type Filter, type MemoryRow, readByIds } from "../../substrate/index.js";
+import { cutText, keyedDigest } from "../../text/index.js";
 import {
   findWorking,
   type ItemRow,

@@ -5,12 +5,12 @@ import {
   PalimpsestError,
   workingLimits,
 } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
-import { newId } from "../identity/index.js";
-import { clearanceOf } from "../policy/index.js";
-import type { OperationContext } from "../services.js";
-import { type MemoryRow, readByIds } from "../substrate/index.js";
-import { keyedDigest, maskSecrets } from "../text/index.js";
+import type { Tx } from "../../db/index.js";
+import { newId } from "../../identity/index.js";
+import { clearanceOf } from "../../policy/index.js";
+import type { OperationContext } from "../../services.js";
+import { type MemoryRow, readByIds } from "../../substrate/index.js";
+import { keyedDigest, maskSecrets } from "../../text/index.js";
 import {
   changeWorking,
   deleteItems,

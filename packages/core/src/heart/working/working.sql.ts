@@ -1,5 +1,5 @@
-import { iso, type Tx } from "../db/index.js";
-import type { Principal } from "../identity/index.js";
+import { iso, type Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
 
 export interface WorkingRow {
   [column: string]: unknown;
