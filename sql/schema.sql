@@ -37,6 +37,9 @@ table task_subtask rls forced
 table tenant rls forced
 table thread rls forced
 table told_time rls forced
+table working_item rls forced
+table working_memory rls forced
+table working_thread rls forced
 
 -- columns
 column api_key.tenant_id text not null
@@ -304,6 +307,7 @@ column receipt.omissions jsonb not null default '[]'::jsonb
 column receipt.snapshot pg_snapshot
 column receipt.reader jsonb
 column receipt.form integer
+column receipt.state jsonb
 column receipt_item.tenant_id text not null
 column receipt_item.acb_id text not null
 column receipt_item.position integer not null
@@ -377,6 +381,30 @@ CASE
     WHEN ((ends_at - starts_at) <= '31 days'::interval) THEN 31
     ELSE 366
 END
+column working_item.tenant_id text not null
+column working_item.principal_id text not null
+column working_item.session_id text not null
+column working_item.ref_id text not null
+column working_item.type text not null
+column working_item.summary text
+column working_item.text_digest text not null
+column working_item.relevance double precision not null
+column working_item.loaded_at timestamp with time zone not null default clock_timestamp()
+column working_memory.tenant_id text not null
+column working_memory.principal_id text not null
+column working_memory.session_id text not null
+column working_memory.current_task text
+column working_memory.current_frame text
+column working_memory.created_at timestamp with time zone not null default clock_timestamp()
+column working_memory.updated_at timestamp with time zone not null default clock_timestamp()
+column working_thread.tenant_id text not null
+column working_thread.principal_id text not null
+column working_thread.session_id text not null
+column working_thread.thread_id text not null
+column working_thread.description text not null
+column working_thread.decision_id text
+column working_thread.priority text not null
+column working_thread.created_at timestamp with time zone not null default clock_timestamp()
 
 -- constraints
 constraint api_key.api_key_pkey PRIMARY KEY (tenant_id, key_id)
@@ -494,6 +522,15 @@ constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palim
 constraint told_time.told_time_check CHECK (((ends_at > starts_at) AND ((ends_at - starts_at) <= '366 days'::interval)))
 constraint told_time.told_time_pkey PRIMARY KEY (tenant_id, memory_id, starts_at, ends_at)
 constraint told_time.told_time_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint working_item.working_item_pkey PRIMARY KEY (tenant_id, principal_id, session_id, ref_id)
+constraint working_item.working_item_relevance_check CHECK (((relevance >= (0)::double precision) AND (relevance <= (1)::double precision)))
+constraint working_item.working_item_tenant_id_principal_id_session_id_fkey FOREIGN KEY (tenant_id, principal_id, session_id) REFERENCES palimpsest.working_memory(tenant_id, principal_id, session_id) ON DELETE CASCADE
+constraint working_item.working_item_type_check CHECK ((type = ANY (ARRAY['fact'::text, 'procedure'::text, 'decision'::text, 'censor'::text, 'episode'::text])))
+constraint working_memory.working_memory_pkey PRIMARY KEY (tenant_id, principal_id, session_id)
+constraint working_memory.working_memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint working_thread.working_thread_pkey PRIMARY KEY (tenant_id, principal_id, session_id, thread_id)
+constraint working_thread.working_thread_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text])))
+constraint working_thread.working_thread_tenant_id_principal_id_session_id_fkey FOREIGN KEY (tenant_id, principal_id, session_id) REFERENCES palimpsest.working_memory(tenant_id, principal_id, session_id) ON DELETE CASCADE
 
 -- indexes
 CREATE INDEX api_key_hash ON palimpsest.api_key USING btree (hash)
@@ -595,6 +632,9 @@ CREATE UNIQUE INDEX tenant_pkey ON palimpsest.tenant USING btree (tenant_id)
 CREATE UNIQUE INDEX thread_pkey ON palimpsest.thread USING btree (tenant_id, session_id)
 CREATE UNIQUE INDEX told_time_pkey ON palimpsest.told_time USING btree (tenant_id, memory_id, starts_at, ends_at)
 CREATE INDEX told_time_start ON palimpsest.told_time USING btree (tenant_id, reach, starts_at)
+CREATE UNIQUE INDEX working_item_pkey ON palimpsest.working_item USING btree (tenant_id, principal_id, session_id, ref_id)
+CREATE UNIQUE INDEX working_memory_pkey ON palimpsest.working_memory USING btree (tenant_id, principal_id, session_id)
+CREATE UNIQUE INDEX working_thread_pkey ON palimpsest.working_thread USING btree (tenant_id, principal_id, session_id, thread_id)
 
 -- sequences
 sequence embedding_space_space_id_seq
@@ -734,6 +774,9 @@ policy told_time.of_visible_memory PERMISSIVE for SELECT to palimpsest_app using
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = told_time.memory_id))
  OFFSET 0)))) check (-)
+policy working_item.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy working_memory.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy working_thread.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 
 -- functions
 CREATE OR REPLACE FUNCTION palimpsest.admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
@@ -2874,6 +2917,7 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.record FOR EACH STAT
 CREATE TRIGGER use_session AFTER INSERT ON palimpsest.record FOR EACH ROW WHEN ((new.memory_id IS NULL)) EXECUTE FUNCTION palimpsest.use_session()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE OF name, agent_id, metadata ON palimpsest.session FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.task_context FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.working_memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 
 -- grants
 grant select on column api_key.expires_at to palimpsest_worker
@@ -2970,6 +3014,14 @@ grant update on column task_context.response_topic to palimpsest_app
 grant update on column task_context.state to palimpsest_app
 grant update on column task_context.updated_at to palimpsest_app
 grant update on column tenant.lexical_version to palimpsest_definer
+grant update on column working_item.loaded_at to palimpsest_app
+grant update on column working_item.relevance to palimpsest_app
+grant update on column working_item.summary to palimpsest_app
+grant update on column working_item.text_digest to palimpsest_app
+grant update on column working_item.type to palimpsest_app
+grant update on column working_memory.current_frame to palimpsest_app
+grant update on column working_memory.current_task to palimpsest_app
+grant update on column working_memory.updated_at to palimpsest_app
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
 grant execute on function assert_not_suspended() to public
@@ -3142,4 +3194,7 @@ grant select on table tenant to palimpsest_worker
 grant insert, select, update on table thread to palimpsest_app
 grant select on table told_time to palimpsest_app
 grant delete, insert, select on table told_time to palimpsest_definer
+grant delete, insert, select on table working_item to palimpsest_app
+grant delete, insert, select on table working_memory to palimpsest_app
+grant delete, insert, select on table working_thread to palimpsest_app
 grant select on view effective_chunks to palimpsest_app

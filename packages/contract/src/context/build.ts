@@ -2,7 +2,7 @@ import { z } from "zod";
 import { noted, planned } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
-import { planId } from "../plans/names.js";
+import { planId } from "../plans/index.js";
 import { contextBundle } from "./bundle.js";
 
 const question = f.query.describe("The question at hand");

@@ -109,7 +109,9 @@ export const contextBundle = z.object({
         lines: z
           .array(z.string())
           .optional()
-          .describe("What task_state shows besides memories: your working memory of the session, and the plan"),
+          .describe(
+            "What task_state shows besides memories: your working memory of the session, and the plan",
+          ),
         token_est: f.count.describe("Tokens of its items"),
         cap: f.count.describe("Its share of the budget; it takes more where others leave room"),
       }),

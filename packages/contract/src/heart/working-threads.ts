@@ -2,15 +2,7 @@ import { z } from "zod";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { line } from "./place.js";
-import {
-  opened,
-  priorities,
-  sessionId,
-  tag,
-  threadDecisionId,
-  threaded,
-  working,
-} from "./working-shape.js";
+import { opened, priorities, sessionId, tag, threadDecisionId, threaded, working } from "./working-shape.js";
 
 export const addWorkingThread = operation({
   summary: "Note what is still to be done or found out",

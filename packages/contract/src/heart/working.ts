@@ -1,5 +1,4 @@
 import { z } from "zod";
-import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { label, line } from "./place.js";
 import { opened, sessionId, tag, working } from "./working-shape.js";
@@ -98,5 +97,5 @@ export const clearWorkingMemory = operation({
   cli: { command: "working clear", positional: ["session_id"] },
 });
 
-export { addWorkingThread, resolveWorkingThread } from "./working-threads.js";
 export { evictWorkingItem, loadWorkingItem } from "./working-items.js";
+export { addWorkingThread, resolveWorkingThread } from "./working-threads.js";

@@ -1,4 +1,4 @@
-export { planLimits } from "./names.js";
+export { planId, planLimits } from "./names.js";
 export {
   createPlan,
   deletePlan,

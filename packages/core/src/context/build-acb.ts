@@ -88,13 +88,11 @@ export async function queryOf({ services }: OperationContext, { query: text, now
 
 const itemsOf = ({ packed }: Assembled, digestKey: Buffer): ReceiptItem[] =>
   sectionNames.flatMap((section) =>
-    packed.shown
-      .get(section)!
-      .flatMap((candidate) => {
-        const { id, score = null, tokens } = candidate;
-        if (id === undefined) return [];
-        return [{ memory_id: id, section, score, tokens, digest: keyedDigest(digestKey, keptText(candidate)) }];
-      }),
+    packed.shown.get(section)!.flatMap((candidate) => {
+      const { id, score = null, tokens } = candidate;
+      if (id === undefined) return [];
+      return [{ memory_id: id, section, score, tokens, digest: keyedDigest(digestKey, keptText(candidate)) }];
+    }),
   );
 
 /** What it shows that is no memory, and the memories that it shows because the reader holds them in mind. */

@@ -17,16 +17,27 @@ describe.each(engines)("working memory and plans in contexts on $name", (engine)
     return { ...acb, state: acb.sections.find(({ name }) => name === "task_state")! };
   };
   const decide = async (decision: string) =>
-    (await memory.call(ann, "createDecision", { decision, project_id: "elsewhere", scope: "project" })).memory_id;
+    (await memory.call(ann, "createDecision", { decision, project_id: "elsewhere", scope: "project" }))
+      .memory_id;
 
   it("show the reader's working memory of the session, and nobody else's", async () => {
     const ref_id = await decide("Refunds go to the card");
     const session = { session_id: "s" };
     await memory.call(bot, "openWorkingMemory", session);
-    await memory.call(bot, "focusWorkingMemory", { ...session, task: "Check the invoice", frame: "debugging" });
+    await memory.call(bot, "focusWorkingMemory", {
+      ...session,
+      task: "Check the invoice",
+      frame: "debugging",
+    });
     await memory.call(bot, "addWorkingThread", { ...session, description: "Call Ben", priority: "low" });
     await memory.call(bot, "addWorkingThread", { ...session, description: "Call Ada", priority: "high" });
-    await memory.call(bot, "loadWorkingItem", { ...session, type: "decision", ref_id, relevance: 0.8, summary: "the card" });
+    await memory.call(bot, "loadWorkingItem", {
+      ...session,
+      type: "decision",
+      ref_id,
+      relevance: 0.8,
+      summary: "the card",
+    });
     await memory.call(ann, "createTask", { title: "Water the ferns" });
     const bundle = await build("s");
     expect(bundle.state.lines).toEqual([
@@ -58,7 +69,13 @@ describe.each(engines)("working memory and plans in contexts on $name", (engine)
   it("are told by the receipt and the replay without their text", async () => {
     const ref_id = await decide("Refunds take a week");
     await memory.call(bot, "openWorkingMemory", { session_id: "r" });
-    await memory.call(bot, "loadWorkingItem", { session_id: "r", type: "decision", ref_id, relevance: 0.8, summary: "a week" });
+    await memory.call(bot, "loadWorkingItem", {
+      session_id: "r",
+      type: "decision",
+      ref_id,
+      relevance: 0.8,
+      summary: "a week",
+    });
     const alone = await build("r");
     await memory.call(bot, "focusWorkingMemory", { session_id: "r", task: "Hush the sparrow" });
     const both = await build("r");
@@ -76,7 +93,10 @@ describe.each(engines)("working memory and plans in contexts on $name", (engine)
       );
       expect(JSON.stringify(replay)).not.toContain("sparrow");
     }
-    expect(await memory.call(bot, "diffAcb", { acb_id: both.acb_id })).toMatchObject({ left: [], entered: [] });
+    expect(await memory.call(bot, "diffAcb", { acb_id: both.acb_id })).toMatchObject({
+      left: [],
+      entered: [],
+    });
     const { edit_id } = await memory.call(ann, "applyEdit", {
       ...{ target_type: "decision", target_id: ref_id, op: "retract", reason: "a test" },
     } as never);
@@ -88,21 +108,25 @@ describe.each(engines)("working memory and plans in contexts on $name", (engine)
 
   it("show a plan and its state to those who ask for it, masked and without hidden keys", async () => {
     await memory.call(bot, "createPlan", {
-      ...{ plan_id: "launch", goal_event: "product.launched", goal_data: { product: "kettle", _note: "hidden one" } },
+      ...{
+        plan_id: "launch",
+        goal_event: "product.launched",
+        goal_data: { product: "kettle", _note: "hidden one" },
+      },
       state: { step: 2, nested: [{ _private: "hidden two", open: true }] },
     });
     const set = (plan_id: string, name: string, value: unknown) =>
       memory.call(bot, "setPlanState", { plan_id, key: name, value } as never);
     await set("launch", "_action_history", ["hidden three"]);
     await set("launch", "findings", { price: 20 });
-    await set("launch", "login", { password: "correct horse", note: `use ${key}` });
+    await set("launch", "login", { password: "Tr0ub4dor&3x", note: `use ${key}` });
     const { state, prompt } = await build("p", { plan_id: "launch" }, agent("other"));
     expect(state.lines).toEqual([
       'plan launch (running): product.launched goal_data: {"product":"kettle"} state: {"step":2,"nested":[{"open":true}]}',
       'launch/findings: {"price":20}',
       'launch/login: {"note":"use [SECRET_REDACTED]","password":"[SECRET_REDACTED]"}',
     ]);
-    expect(prompt).not.toMatch(/hidden|horse|4eC39/);
+    expect(prompt).not.toMatch(/hidden|ub4dor|4eC39/);
     expect(prompt.indexOf("findings")).toBeGreaterThan(prompt.indexOf("<<<memory"));
     expect((await build("p", { plan_id: "launch", channel: "agent" })).state.lines).toHaveLength(3);
     for (const more of [

@@ -320,6 +320,7 @@ export interface Rows {
     snapshot: string | null;
     reader: unknown;
     form: number | null;
+    state: unknown;
   };
   receipt_item: {
     tenant_id: string;
@@ -400,5 +401,35 @@ export interface Rows {
     starts_at: Date;
     ends_at: Date;
     reach: number;
+  };
+  working_item: {
+    tenant_id: string;
+    principal_id: string;
+    session_id: string;
+    ref_id: string;
+    type: "fact" | "procedure" | "decision" | "censor" | "episode";
+    summary: string | null;
+    text_digest: string;
+    relevance: number;
+    loaded_at: Date;
+  };
+  working_memory: {
+    tenant_id: string;
+    principal_id: string;
+    session_id: string;
+    current_task: string | null;
+    current_frame: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  working_thread: {
+    tenant_id: string;
+    principal_id: string;
+    session_id: string;
+    thread_id: string;
+    description: string;
+    decision_id: string | null;
+    priority: "low" | "medium" | "high";
+    created_at: Date;
   };
 }

@@ -610,6 +610,101 @@ export const answers: Record<OperationName, unknown> = {
     "session_id": "session-42",
     "deleted": true
   },
+  openWorkingMemory: {
+    "agent_id": "planner",
+    "session_id": "session-42",
+    "current_task": null,
+    "current_frame": null,
+    "items": [],
+    "open_threads": [],
+    "max_items": 20,
+    "item_count": 0
+  },
+  getWorkingMemory: {
+    "agent_id": "planner",
+    "session_id": "session-42",
+    "current_task": null,
+    "current_frame": null,
+    "items": [],
+    "open_threads": [],
+    "max_items": 20,
+    "item_count": 0
+  },
+  focusWorkingMemory: {
+    "agent_id": "planner",
+    "session_id": "session-42",
+    "current_task": "Plan the launch",
+    "current_frame": "planning",
+    "items": [],
+    "open_threads": [],
+    "max_items": 20,
+    "item_count": 0
+  },
+  loadWorkingItem: {
+    "agent_id": "planner",
+    "session_id": "session-42",
+    "current_task": null,
+    "current_frame": null,
+    "items": [
+      {
+        "type": "decision",
+        "ref_id": "dec_01jx3va2bt",
+        "summary": "Ship weekly, on Tuesdays.\nRationale: Small releases are easier to take back.",
+        "relevance": 0.8,
+        "loaded_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "open_threads": [],
+    "max_items": 20,
+    "item_count": 1,
+    "evicted": null
+  },
+  evictWorkingItem: {
+    "agent_id": "planner",
+    "session_id": "session-42",
+    "current_task": null,
+    "current_frame": null,
+    "items": [],
+    "open_threads": [],
+    "max_items": 20,
+    "item_count": 0,
+    "evicted": "dec_01jx3va2bt"
+  },
+  addWorkingThread: {
+    "agent_id": "planner",
+    "session_id": "session-42",
+    "current_task": null,
+    "current_frame": null,
+    "items": [],
+    "open_threads": [
+      {
+        "thread_id": "thr_01jx3w0000",
+        "description": "Ask legal about the name.",
+        "decision_id": null,
+        "priority": "high",
+        "created_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "max_items": 20,
+    "item_count": 0
+  },
+  resolveWorkingThread: {
+    "agent_id": "planner",
+    "session_id": "session-42",
+    "current_task": null,
+    "current_frame": null,
+    "items": [],
+    "open_threads": [],
+    "max_items": 20,
+    "item_count": 0,
+    "resolved": [
+      "thr_01jx3w0000"
+    ]
+  },
+  clearWorkingMemory: {
+    "session_id": "session-42",
+    "cleared": true
+  },
   applyEdit: {
     "edit_id": "edt_01jx3w0001",
     "status": "approved",

@@ -1,6 +1,7 @@
 import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
 import { closedSince, type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsules/index.js";
 import type { Tx } from "../../db/index.js";
+import { workingKinds } from "../../heart/index.js";
 import type { Principal } from "../../identity/index.js";
 import { clearanceOf, type Policy, sensitivitiesFor } from "../../policy/index.js";
 import { ofEach, type Query, search } from "../../retrieval/index.js";
@@ -19,7 +20,6 @@ import {
 } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
 import { isShort, lookBack } from "../answers/answers.js";
-import { workingKinds } from "../../heart/index.js";
 import { type Hit, hitsOf } from "../rank/score.js";
 import type { Moment } from "./moment.sql.js";
 import { recentTurns, type Turn } from "./recent-turns.js";

@@ -62,7 +62,9 @@ async function planLines(tx: Tx, reader: Principal, planId: string): Promise<str
   const about = plan === undefined ? [] : [shownFields({ goal_data: plan.goal_data, state: plan.state })];
   const step = plan?.current_state ? `, at ${plan.current_state}` : "";
   return [
-    ...(plan ? [`plan ${planId} (${plan.status}${step}): ${[plan.goal_event, ...about].join(" ").trim()}`] : []),
+    ...(plan
+      ? [`plan ${planId} (${plan.status}${step}): ${[plan.goal_event, ...about].join(" ").trim()}`]
+      : []),
     ...shown.map(({ key, value }) => `${planId}/${shownField(key, value)}`),
     ...moreThan(total, most.keys, `keys of ${planId}`),
   ].map((line) => maskSecrets(line).text);

@@ -17,6 +17,7 @@ const driverTypes: Record<string, string> = {
   smallint: "number",
   integer: "number",
   real: "number",
+  "double precision": "number",
   // A JavaScript number would lose digits.
   bigint: "string",
   jsonb: "unknown",

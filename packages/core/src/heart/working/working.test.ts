@@ -3,7 +3,8 @@ import { engines } from "../../db/testing/index.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../testing/test-memory.js";
 
 const [ann, bot] = [human("ann"), agent("bot")];
-const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
 
 describe.each(engines)("working memory on $name", (engine) => {
   let memory: TestMemory;
@@ -20,12 +21,21 @@ describe.each(engines)("working memory on $name", (engine) => {
   const open = (session_id: string, who = bot) => memory.call(who, "openWorkingMemory", { session_id });
   const get = (session_id: string, who = bot) => memory.call(who, "getWorkingMemory", { session_id });
   const load = (session_id: string, ref_id: string, relevance = 0.5, more: object = {}, who = bot) =>
-    memory.call(who, "loadWorkingItem", { session_id, type: "decision", ref_id, relevance, ...more } as never);
+    memory.call(who, "loadWorkingItem", {
+      session_id,
+      type: "decision",
+      ref_id,
+      relevance,
+      ...more,
+    } as never);
   const edit = (target_id: string, op: string, patch?: object) =>
     memory.call(ann, "applyEdit", {
       ...{ target_type: "decision", target_id, op, patch, reason: "a test" },
     } as never);
-  const missing = (what: string) => ({ code: "NOT_FOUND", message: `No such ${what}, or it is not yours to see.` });
+  const missing = (what: string) => ({
+    code: "NOT_FOUND",
+    message: `No such ${what}, or it is not yours to see.`,
+  });
 
   it("is opened once, and belongs to the caller and the session alone", async () => {
     const opened = await open("s/1 ü");
@@ -36,11 +46,16 @@ describe.each(engines)("working memory on $name", (engine) => {
     await memory.call(bot, "focusWorkingMemory", { session_id: "s/1 ü", task: "Feed it", frame: "caring" });
     expect(await open("s/1 ü")).toMatchObject({ current_task: "Feed it", current_frame: "caring" });
     expect(
-      await memory.call(bot, "focusWorkingMemory", { session_id: "s/1 ü", task: "key sk_live_4eC39HqLyjWDarjtT1zdp7dc" }),
+      await memory.call(bot, "focusWorkingMemory", {
+        session_id: "s/1 ü",
+        task: "key sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+      }),
     ).toMatchObject({ current_task: "key [SECRET_REDACTED]", current_frame: "caring" });
     for (const who of [ann, agent("other"), agent("bot", tenantB)]) {
       await expect(get("s/1 ü", who)).rejects.toMatchObject(missing("working memory"));
-      expect(await memory.call(who, "clearWorkingMemory", { session_id: "s/1 ü" })).toMatchObject({ cleared: false });
+      expect(await memory.call(who, "clearWorkingMemory", { session_id: "s/1 ü" })).toMatchObject({
+        cleared: false,
+      });
     }
     await expect(get("s/1")).rejects.toMatchObject(missing("working memory"));
     await expect(load("s/1", decisions[0]!)).rejects.toMatchObject(missing("working memory"));
@@ -61,8 +76,7 @@ describe.each(engines)("working memory on $name", (engine) => {
     expect(low).toMatchObject({ evicted: decisions[0], item_count: 20 });
     expect(low.items.at(-1)).toMatchObject({ ref_id: decisions[20], relevance: 0.01 });
     expect(await load("full", decisions[21]!, 0.9)).toMatchObject({ evicted: decisions[20] });
-    const evict = (ref_id?: string) =>
-      memory.call(bot, "evictWorkingItem", { session_id: "full", ref_id });
+    const evict = (ref_id?: string) => memory.call(bot, "evictWorkingItem", { session_id: "full", ref_id });
     expect(await evict()).toMatchObject({ evicted: decisions[1], item_count: 19 });
     expect(await evict(decisions[21])).toMatchObject({ evicted: decisions[21], item_count: 18 });
     await expect(evict(decisions[21])).rejects.toMatchObject({
@@ -76,7 +90,11 @@ describe.each(engines)("working memory on $name", (engine) => {
 
   it("shows items as their memories are now", async () => {
     await open("live");
-    const [kept, gone, secret] = [await decide("We keep it"), await decide("We drop it"), await decide("We hush")];
+    const [kept, gone, secret] = [
+      await decide("We keep it"),
+      await decide("We drop it"),
+      await decide("We hush"),
+    ];
     await load("live", kept, 0.9, { summary: "keep" });
     await load("live", gone, 0.8, { summary: "drop" });
     await load("live", secret, 0.7);
@@ -140,7 +158,9 @@ describe.each(engines)("working memory on $name", (engine) => {
     await add("Ask ÉMILE about 50%", { priority: "high", decision_id: decisions[0] });
     await add("Call Emile");
     const { open_threads } = await add("Write it up_now");
-    expect(open_threads.map(({ description, priority, decision_id }) => [description, priority, decision_id])).toEqual([
+    expect(
+      open_threads.map(({ description, priority, decision_id }) => [description, priority, decision_id]),
+    ).toEqual([
       ["Ask ÉMILE about 50%", "high", decisions[0]],
       ["Call Emile", "medium", null],
       ["Write it up_now", "medium", null],
@@ -164,7 +184,9 @@ describe.each(engines)("working memory on $name", (engine) => {
     await open("busy");
     await Promise.all([
       ...times(15, (n) => load("busy", decisions[n]!)),
-      ...times(30, (n) => memory.call(bot, "addWorkingThread", { session_id: "busy", description: `Thread ${n}` })),
+      ...times(30, (n) =>
+        memory.call(bot, "addWorkingThread", { session_id: "busy", description: `Thread ${n}` }),
+      ),
     ]);
     const busy = await get("busy");
     expect(busy.item_count).toBe(15);

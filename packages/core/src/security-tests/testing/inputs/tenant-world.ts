@@ -102,7 +102,12 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   await call(bot, "storeTaskContext", { task_id: taskContext, event_type: text, sub_tasks: [subtask] });
   await call(boss, "createSession", { session_id: session, agent_id: bot.id });
   await call(boss, "openWorkingMemory", { session_id: session });
-  await call(boss, "loadWorkingItem", { session_id: session, type: "decision", ref_id: decision, relevance: 1 });
+  await call(boss, "loadWorkingItem", {
+    session_id: session,
+    type: "decision",
+    ref_id: decision,
+    relevance: 1,
+  });
   const { open_threads } = await call(boss, "addWorkingThread", { session_id: session, description: text });
   const enqueue = (kind: string) =>
     memory.services.db.transaction(boss, (tx) => enqueueJob(tx, boss, { kind, payload: { text } }));
