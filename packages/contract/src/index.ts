@@ -6,6 +6,7 @@ import * as heart from "./heart/index.js";
 import "./kinds/index.js";
 import * as jobs from "./jobs/index.js";
 import * as memory from "./memory/index.js";
+import * as outbox from "./outbox/index.js";
 import * as plans from "./plans/index.js";
 import * as system from "./system/index.js";
 import * as work from "./work/index.js";
@@ -68,6 +69,7 @@ export const contract = {
   addWorkingThread: heart.addWorkingThread,
   resolveWorkingThread: heart.resolveWorkingThread,
   clearWorkingMemory: heart.clearWorkingMemory,
+  listDomainEvents: outbox.listDomainEvents,
   applyEdit: edits.applyEdit,
   listEdits: edits.listEdits,
   bulkEdit: edits.bulkEdit,
@@ -153,4 +155,11 @@ export {
   type Toolset,
   toolsets,
 } from "./operation.js";
+export {
+  callerOnlyData,
+  type EventData,
+  type EventType,
+  eventsFrom,
+  eventTypes,
+} from "./outbox/index.js";
 export { planLimits, planStatusFrom } from "./plans/index.js";

@@ -42,6 +42,7 @@ const layersOf: Record<string, Layers> = {
     ["paging"],
     ["audit", "receipts"],
     ["tenant"],
+    ["outbox"],
     ["substrate"],
     ["retrieval"],
     capabilities,

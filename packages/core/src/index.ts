@@ -42,6 +42,7 @@ export {
 } from "./jobs/index.js";
 export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
+export { eventCursors, lastEvent } from "./outbox/index.js";
 export { defaultPolicy } from "./policy/index.js";
 export type { Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";

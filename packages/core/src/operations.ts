@@ -53,6 +53,7 @@ import {
   recall,
   remember,
 } from "./knowledge/index.js";
+import { listDomainEvents } from "./outbox/index.js";
 import {
   clearPlanState,
   createPlan,
@@ -160,6 +161,7 @@ export const handlers: Handlers<PalimpsestContract> = {
   addWorkingThread,
   resolveWorkingThread,
   clearWorkingMemory,
+  listDomainEvents,
   applyEdit,
   listEdits,
   bulkEdit,

@@ -19,6 +19,8 @@ export interface Page {
   rows: number;
   /** The rows to show, and the cursor of the next page if there is one. */
   cut<R>(found: R[], positionOf: (row: R) => Position): { shown: R[]; next: { next_cursor?: string } };
+  /** The cursor of what comes after this position. */
+  cursorAt(position: Position): string;
 }
 
 const macBytes = 16;
@@ -50,14 +52,16 @@ export function pageOf(
     return JSON.parse(position) as Position;
   };
 
+  const cursorAt = (position: Position) => encode(JSON.stringify(position));
   return {
+    cursorAt,
     after: cursor === undefined ? undefined : positionIn(cursor),
     rows: limit + 1,
     cut: (found, positionOf) => {
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
       const more = found.length > limit && last !== undefined;
-      return { shown, next: more ? { next_cursor: encode(JSON.stringify(positionOf(last))) } : {} };
+      return { shown, next: more ? { next_cursor: cursorAt(positionOf(last)) } : {} };
     },
   };
 }

@@ -14,6 +14,7 @@ const appendOnly = [
   "policy",
   "receipt",
   "receipt_item",
+  "outbox",
 ];
 
 describe.each(engines)("the catalogue on $name", (engine) => {

@@ -37,6 +37,7 @@ describe.each(engines)("row level security on $name", (engine) => {
       "policy",
       "receipt",
       "receipt_item",
+      "outbox",
     ]) {
       for (const change of [
         `update palimpsest.${table} set tenant_id = tenant_id`,

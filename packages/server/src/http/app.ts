@@ -15,6 +15,7 @@ import { sourceOf } from "./request/source-of.js";
 import { mountMcp } from "./routes/mount-mcp.js";
 import { noSuchRoute } from "./routes/no-such-route.js";
 import { operationHandler } from "./routes/operation-handler.js";
+import { outboxStream } from "./routes/outbox-stream.js";
 import { referenceRoutes } from "./routes/reference-routes.js";
 import { statusRoutes } from "./routes/status-routes.js";
 import { securityHeaders } from "./security-headers.js";
@@ -75,6 +76,7 @@ export function createApp(options: AppOptions): App {
 
   app.options("*", preflight);
   for (const route of routes) app.on(route.method, route.path, operationHandler(route, options));
+  outboxStream(app, { ...options, draining });
   if (options.mcp) {
     mountMcp(app, options.mcp, { memory: options.memory, bodyLimit: config.bodyLimit, refused });
   }

@@ -1,4 +1,4 @@
-import { errorStatus, errorsByForm } from "@palimpsest/contract";
+import { contract, errorStatus, errorsByForm } from "@palimpsest/contract";
 import { type DocumentedOperation, docsOperation } from "./docs-operation.js";
 import { origin } from "./docs-origin.js";
 import { docsScript } from "./docs-script.js";
@@ -40,10 +40,11 @@ const titleOf = (id: string) =>
 const link = ({ method, operation }: DocumentedOperation) =>
   html`<li><a href="#${operation.operationId}" title="${operation.summary}"><span class="method ${method}">${method.toUpperCase()}</span>${titleOf(operation.operationId)}</a></li>`;
 
+/** Operations of the contract; a stream cannot be tried on a page. */
 function operationsOf(document: OpenApiDocument, tag: string): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, operation]) => operation.tags.includes(tag))
+      .filter(([, { tags, operationId }]) => tags.includes(tag) && Object.hasOwn(contract, operationId))
       .map(([method, operation]) => ({ method, path, operation })),
   );
 }

@@ -1,8 +1,9 @@
-import { routes } from "../surface/routes.js";
+import { outboxStreamPath, routes } from "../surface/routes.js";
 import { version } from "../version.js";
 import { errorSchema } from "./error-components.js";
 import type { OpenApiDocument } from "./openapi-types.js";
 import { type Components, idempotencyKey, operationObject } from "./operation-object.js";
+import { outboxStreamObject } from "./outbox-stream-object.js";
 import { jsonValue } from "./schemas.js";
 
 const tagDescriptions: Record<string, string> = {
@@ -12,6 +13,7 @@ const tagDescriptions: Record<string, string> = {
   Surgery: "Correct, quarantine, retract and restore, with approval and a record of it",
   Capsules: "Hand memories to named agents for a time",
   Context: "One prompt under a token budget, with its receipt",
+  Events: "Follow what changes in memory",
   System: "Status, keys, embeddings and the audit log",
 };
 
@@ -31,6 +33,7 @@ export function openApiDocument(): OpenApiDocument {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, components) };
   }
+  paths[outboxStreamPath] = { get: outboxStreamObject(paths["/v1/outbox"]!.get!) };
   const used = new Set(routes.map(({ operation }) => operation.tag));
   const tags = [...new Set([...Object.keys(tagDescriptions), ...used])].filter((tag) => used.has(tag));
   return {

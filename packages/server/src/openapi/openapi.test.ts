@@ -27,9 +27,10 @@ test("every reference leads somewhere", () => {
   }
 });
 
-test("every operation is there once under its contract name", () => {
+test("every operation is there once under its contract name, and the stream of events", () => {
   const operations = Object.values(openApiDocument().paths).flatMap((methods) => Object.values(methods));
-  expect(operations.map(({ operationId }) => operationId).sort()).toEqual([...names].sort());
+  const expected = [...names, "streamDomainEvents"].sort();
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(expected);
 });
 
 test.each(names)("the examples of %s are what its schemas accept", (name) => {

@@ -53,14 +53,16 @@ const patterns = routes.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`),
 }));
 
+/** The outbox as a stream: no operation, since its answer does not end. */
+export const outboxStreamPath = "/v1/outbox/stream";
+
 /** Routes that are no operations. */
 const others: Record<string, string[]> = {
   "/mcp": ["GET", "POST", "DELETE"],
   ...Object.fromEntries(
-    ["/", "/docs", "/openapi.json", "/livez", "/readyz", "/health", "/metrics"].map((path) => [
-      path,
-      ["GET"],
-    ]),
+    ["/", "/docs", "/openapi.json", "/livez", "/readyz", "/health", "/metrics", outboxStreamPath].map(
+      (path) => [path, ["GET"]],
+    ),
   ),
 };
 

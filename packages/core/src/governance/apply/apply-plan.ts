@@ -1,9 +1,10 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import { emitEvents } from "../../outbox/index.js";
 import { derivedFrom, lockMemories, type Reach, tombstoned } from "../../substrate/index.js";
 import { slices } from "../slices.js";
-import { insertDecisions, insertEdits } from "./apply.sql.js";
+import { editsIn, insertDecisions, insertEdits } from "./apply.sql.js";
 import { fold } from "./fold-edits.js";
 import { queueFold } from "./fold-job.js";
 import type { Plan, Planned } from "./plan.js";
@@ -49,6 +50,7 @@ export async function applyPlan(
     const decided = await insertDecisions(tx, who, "approved", decisions);
     if (decided.size !== decisions.length) throw new AlreadyDecided();
     for (const [editId, moment] of decided) times.set(editId, moment);
+    await emitEvents(tx, part.flatMap(editedEvents));
   }
   const byJob = plan.edits.filter(({ foldByJob }) => foldByJob);
   const now = plan.edits.filter(({ foldByJob }) => !foldByJob);
@@ -58,6 +60,14 @@ export async function applyPlan(
   if (byJob.length > 0) await queueFold(tx, who, byJob, { delaySeconds: 0 });
   return { times, unfolded };
 }
+
+const editedEvents = (edit: Planned) =>
+  editsIn(edit).map(({ editId }) => ({
+    type: "memory_edited" as const,
+    memoryId: edit.target.id,
+    kind: edit.target.kind,
+    data: { op: edit.op, edit_id: editId },
+  }));
 
 const byTarget = (a: Planned, b: Planned) => (a.target.id < b.target.id ? -1 : 1);
 

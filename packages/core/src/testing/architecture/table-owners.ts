@@ -21,6 +21,7 @@ export const tableOwners: Record<string, string> = {
   memory_state: "substrate",
   memory_term: "substrate",
   memory_vector: "substrate",
+  outbox: "outbox",
   plan: "plans",
   plan_correlation: "plans",
   plan_state: "plans",

@@ -84,6 +84,7 @@ const allowed: Record<string, Record<string, string>> = {
     memory_state: "SELECT",
     memory_term: "SELECT INSERT UPDATE DELETE",
     memory_vector: "SELECT INSERT UPDATE DELETE",
+    outbox: "SELECT INSERT UPDATE(position)",
     principal: "SELECT",
     tenant: "SELECT UPDATE(lexical_version)",
     told_time: "SELECT INSERT DELETE",

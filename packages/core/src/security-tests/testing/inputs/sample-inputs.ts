@@ -57,6 +57,7 @@ export const samples: Samples = {
   listWriters: () => ({ input: { total: true } }),
   listTags: () => ({ input: { total: true } }),
   memoryHistory: (w) => ({ input: { memory_id: w.chunk } }),
+  listDomainEvents: () => ({ input: { limit: 5 } }),
   correct: (w) => ({
     input: { memory_id: w.chunk, text: "the heron stands", reason: "it does" },
     who: w.bot,

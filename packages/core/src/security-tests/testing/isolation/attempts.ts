@@ -27,7 +27,7 @@ const add = (what: string, by: Viewer, table: string, change: Row, expect = refu
 const policy = { version: "2", source: "version: 2", document: {}, applied_by: "ann" };
 
 /** Who may add to a table: only a function keeps what memories tell of. */
-const owners: Record<string, Viewer> = { api_key: admin, told_time: definer };
+const owners: Record<string, Viewer> = { api_key: admin, told_time: definer, outbox: definer };
 const owner = (table: string) => owners[table] ?? ann;
 
 const inserts = Object.keys(fresh).flatMap((table) => [

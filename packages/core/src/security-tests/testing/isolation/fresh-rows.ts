@@ -56,6 +56,7 @@ export const fresh: Record<string, Row> = {
   capsule_item: { capsule_id: "cap_active", position: 9, item_type: "memory", item_id: "open" },
   capsule_audience: { capsule_id: "cap_active", agent_id: "new", expires_at: later, forwarded: false },
   capsule_access: { capsule_id: "cap_active", agent_id: "ann" },
+  outbox: { ...like("outbox"), event_id: "new", position: 9 },
   receipt: { ...like("receipt"), acb_id: "new" },
   receipt_item: { ...like("receipt_item"), position: 9 },
 };

@@ -28,6 +28,7 @@ export const surfaces: { by: Viewer; probes: Surface[] }[] = [
       value("set_status('private', 'x')", "false"),
       count("capsules_holding('open')", 0),
       count("effective_chunks", 4),
+      count("events_after(null, null, 9)", 1),
       count("search_chunks('B', 'open')", 0),
       count("get_timeline('B', 'open')", 0),
       count("get_timeline('A', 'private')", 0),
@@ -50,7 +51,14 @@ export const surfaces: { by: Viewer; probes: Surface[] }[] = [
     ],
   },
   { by: bob, probes: [value("memory_reachable('private')", "false")] },
-  { by: ann, probes: [count("states(array['open', 'private'])", 2), count("original('open')", 0)] },
+  {
+    by: ann,
+    probes: [
+      count("states(array['open', 'private'])", 2),
+      count("original('open')", 0),
+      count("events_after(null, null, 9)", 2),
+    ],
+  },
   {
     by: annOfB,
     probes: [count("tombstone('w', 'h', 'user', 'jack')", 1), count("effective_chunks", 8)],
@@ -63,6 +71,7 @@ export const surfaces: { by: Viewer; probes: Surface[] }[] = [
       count("effective_chunks", 0),
       count("search_chunks('A', 'open')", 0),
       count("lock_memories(array['open'])", 0),
+      count("events_after(null, null, 9)", 0),
       value("set_status('open', 'x')", "false"),
     ],
   },

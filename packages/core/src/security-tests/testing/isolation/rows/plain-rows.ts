@@ -55,6 +55,8 @@ export function laterRows({ plant, here, sees, notDefiner }: Planter): Planted[]
       plant("memory_edit_pending", ["edit_id"], { edit_id, memory_id }, here),
     ),
     plant("record", ["event_id"], { event_id: "evt_alone", ...event, occurred_at: at }, notDefiner(here)),
+    plant("outbox", ["event_id"], { event_id: "oev_open", ...told, memory_id: "open", position: 1 }),
+    plant("outbox", ["event_id"], { event_id: "oev_private", ...told, memory_id: "private", position: 2 }),
     plant("receipt", ["acb_id"], { acb_id: "acb_1", ...receipt, read_at: at }, receipts),
     plant(
       "receipt_item",
@@ -74,6 +76,7 @@ const audit = {
   surface: "sdk",
   decision: "allowed",
 };
+const told = { type: "memory_edited", agent_id: "ann", kind: "chunk", data: {} };
 const receipt = {
   principal_id: "ann",
   session_id: "s",

@@ -1,0 +1,37 @@
+import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { type Page, pageOf } from "../paging/page.js";
+import type { OperationContext } from "../services.js";
+import { eventsAfter, lastEvent } from "./outbox.sql.js";
+
+type Input = InputOf<PalimpsestContract["listDomainEvents"]>;
+type Output = OutputOf<PalimpsestContract["listDomainEvents"]>;
+type Reader = Pick<OperationContext, "who" | "digestKey">;
+
+/** A cursor is a place in the order of all events, so it fits whichever type is asked for. */
+const outboxPage = (reader: Reader, { cursor, limit }: Pick<Input, "cursor" | "limit">): Page =>
+  pageOf(reader, "listDomainEvents", { cursor, limit });
+
+/** Before the first event of all. */
+const beginning = "";
+
+/** A page of events. The last event of all is read first: what is committed after that belongs to the next page. */
+export async function listDomainEvents(context: OperationContext, input: Input): Promise<Output> {
+  const { type, start, cursor } = input;
+  const page = outboxPage(context, input);
+  const { last, found } = await context.read(async (tx) => {
+    const end = (await lastEvent(tx)) ?? beginning;
+    if (cursor === undefined && start === "latest") return { last: end, found: [] };
+    const [after = beginning] = (page.after ?? []) as string[];
+    return { last: end, found: await eventsAfter(tx, after, type, page.rows) };
+  });
+  const { shown, next } = page.cut(found, ({ event_id }) => [event_id]);
+  context.touched(shown.map(({ memory_id }) => memory_id));
+  const { next_cursor = page.cursorAt([last]) } = next;
+  return { events: shown, next_cursor, has_more: next.next_cursor !== undefined };
+}
+
+/** The cursor after each event, for a reader who may lose the connection in the middle of a page. */
+export function eventCursors(reader: Reader): (eventId: string) => string {
+  const page = outboxPage(reader, { limit: 1 });
+  return (eventId) => page.cursorAt([eventId]);
+}

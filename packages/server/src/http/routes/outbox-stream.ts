@@ -1,0 +1,140 @@
+import { setTimeout } from "node:timers/promises";
+import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { authenticate, eventCursors, lastEvent, type Memory, type Principal } from "@palimpsest/core";
+import type { Config } from "../../config/index.js";
+import type { Log } from "../../observe/index.js";
+import { credentialOf } from "../../surface/credential.js";
+import { outboxStreamPath } from "../../surface/routes.js";
+import type { App } from "../app-env.js";
+import { readQuery } from "../request/query.js";
+
+type Page = OutputOf<PalimpsestContract["listDomainEvents"]>;
+
+interface StreamOptions {
+  memory: Memory;
+  config: Config;
+  log: Log;
+  /** True once the process is shutting down: streams end, and their readers come back to another one. */
+  draining: () => boolean;
+}
+
+/** How often a stream looks whether there is more. Streams of one tenant share the look. */
+const lookMs = 300;
+const commentMs = 15_000;
+
+/** The outbox as server-sent events: what there is already, then each event within a second of its commit. */
+export function outboxStream(app: App, options: StreamOptions): void {
+  const { memory, config, log } = options;
+  const last = sharedLook(memory);
+  app.get(outboxStreamPath, async (c) => {
+    c.set("operation", "outbox_stream");
+    const { requestId, traceId } = c.get("ids");
+    const credential = credentialOf(c.req.raw.headers, config.auth);
+    const { cursor: given, ...query } = readQuery(new URL(c.req.url).searchParams, {});
+    if (Object.hasOwn(query, "limit")) throw noLimit();
+    const who = await authenticate(memory.services, credential);
+    const readAfter = async (cursor: unknown): Promise<Page> => {
+      // Read as any list is: authenticated, authorised, checked and audited each time.
+      const call = { operation: "listDomainEvents", credential, surface: "rest", requestId, traceId } as const;
+      return (await memory.dispatch({ ...call, input: { ...query, limit: 100, cursor } })).output;
+    };
+    const seen = await last(who);
+    const page = await readAfter(c.req.header("last-event-id") || given);
+    const { digestKey } = memory.services.tenants;
+    const cursorOf = eventCursors({ who, digestKey: await digestKey(who.tenantId) });
+
+    const ended = new AbortController();
+    const parts = follow({
+      first: page,
+      seen,
+      readAfter,
+      cursorOf,
+      last: () => last(who),
+      stillKnown: () => authenticate(memory.services, credential),
+      over: () => ended.signal.aborted || options.draining(),
+      signal: ended.signal,
+    });
+    const encoder = new TextEncoder();
+    // Nothing is read ahead: a reader that is slow, or of whom only the headers are wanted, costs nothing.
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const next = await parts.next().catch((err: unknown) => {
+            log.warn({ err, requestId, traceId }, "a stream of events ended early");
+            return { done: true as const, value: undefined };
+          });
+          if (next.done) controller.close();
+          else controller.enqueue(encoder.encode(next.value));
+        },
+        cancel: () => ended.abort(),
+      },
+      { highWaterMark: 0 },
+    );
+    return c.body(body, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
+  });
+}
+
+interface Following {
+  first: Page;
+  /** The last event of all before the first page was read. */
+  seen: string | undefined;
+  readAfter(cursor: string): Promise<Page>;
+  cursorOf(eventId: string): string;
+  last(): Promise<string | undefined>;
+  /** Throws if the credential is no longer good. */
+  stillKnown(): Promise<unknown>;
+  over(): boolean;
+  signal: AbortSignal;
+}
+
+async function* follow(given: Following): AsyncGenerator<string, void> {
+  const { readAfter, cursorOf, last, stillKnown, over, signal } = given;
+  let { first: page, seen } = given;
+  // The first bytes tell the reader that it is connected.
+  yield comment("open");
+  let commentedAt = performance.now();
+  for (;;) {
+    for (const event of page.events) yield asText(cursorOf(event.event_id), event);
+    while (!page.has_more) {
+      if (performance.now() - commentedAt >= commentMs) {
+        await stillKnown();
+        commentedAt = performance.now();
+        yield comment("still here");
+      }
+      // Ended while it waited: `over` says so next.
+      await setTimeout(lookMs, undefined, { signal }).catch(() => undefined);
+      if (over()) return;
+      const now = await last();
+      if (now === seen) continue;
+      seen = now;
+      break;
+    }
+    if (over()) return;
+    page = await readAfter(page.next_cursor);
+  }
+}
+
+const comment = (text: string) => `: ${text}\n\n`;
+
+/** JSON holds no line break of its own, so the data is one line. */
+const asText = (id: string, event: Page["events"][number]) =>
+  `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** The last event of a tenant, asked at most once in a while for all of its streams. */
+function sharedLook({ services }: Memory): (who: Principal) => Promise<string | undefined> {
+  const looks = new Map<string, { at: number; found: Promise<string | undefined> }>();
+  return (who) => {
+    const now = performance.now();
+    for (const [tenant, { at }] of looks) if (now - at > lookMs / 2) looks.delete(tenant);
+    const known = looks.get(who.tenantId);
+    if (known) return known.found;
+    const found = services.db.transaction(who, lastEvent, { readOnly: true });
+    looks.set(who.tenantId, { at: now, found });
+    return found;
+  };
+}
+
+const noLimit = () =>
+  new PalimpsestError("VALIDATION_ERROR", "A stream has no limit; leave it out.", {
+    details: [{ path: "limit", message: "a stream takes cursor, type and start" }],
+  });
