@@ -22,6 +22,7 @@ table memory_signal rls forced
 table memory_state rls forced
 table memory_term rls forced
 table memory_vector rls forced
+table outbox rls forced
 table plan rls forced
 table plan_correlation rls forced
 table plan_state rls forced
@@ -253,6 +254,16 @@ column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
 column memory_vector.admission_needed boolean not null
 column memory_vector.embedding vector not null
+column outbox.tenant_id text not null
+column outbox.event_id text not null
+column outbox.position bigint
+column outbox.type text not null
+column outbox.at timestamp with time zone not null default clock_timestamp()
+column outbox.agent_id text not null
+column outbox.memory_id text not null
+column outbox.kind text not null
+column outbox.data jsonb not null
+column outbox.own jsonb
 column plan.tenant_id text not null
 column plan.plan_id text not null
 column plan.user_id text not null
@@ -483,6 +494,12 @@ constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_po
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint outbox.outbox_data_check CHECK ((jsonb_typeof(data) = 'object'::text))
+constraint outbox.outbox_own_check CHECK ((jsonb_typeof(own) = 'object'::text))
+constraint outbox.outbox_pkey PRIMARY KEY (tenant_id, event_id)
+constraint outbox.outbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint outbox.outbox_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint outbox.outbox_tenant_id_position_key UNIQUE (tenant_id, "position")
 constraint plan.plan_pkey PRIMARY KEY (tenant_id, plan_id)
 constraint plan.plan_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text, 'completed'::text, 'failed'::text])))
 constraint plan.plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
@@ -604,6 +621,9 @@ CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenan
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
+CREATE UNIQUE INDEX outbox_pkey ON palimpsest.outbox USING btree (tenant_id, event_id)
+CREATE UNIQUE INDEX outbox_tenant_id_position_key ON palimpsest.outbox USING btree (tenant_id, "position")
+CREATE INDEX outbox_type ON palimpsest.outbox USING btree (tenant_id, type, "position")
 CREATE INDEX plan_newest ON palimpsest.plan USING btree (tenant_id, created_at DESC, plan_id DESC)
 CREATE UNIQUE INDEX plan_pkey ON palimpsest.plan USING btree (tenant_id, plan_id)
 CREATE INDEX plan_session ON palimpsest.plan USING btree (tenant_id, session_id, created_at DESC) WHERE (session_id IS NOT NULL)
@@ -743,6 +763,7 @@ policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app usi
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
  OFFSET 0))))) check (-)
+policy outbox.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy plan.changed_in_tenant PERMISSIVE for UPDATE to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
 policy plan.own_name PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal())))
 policy plan.own_or_reviewer PERMISSIVE for DELETE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((user_id = palimpsest.principal()) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (-)
@@ -1267,6 +1288,24 @@ BEGIN ATOMIC
   LIMIT edits_in_force_of.p_limit;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.emit_events(p_events jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO palimpsest.outbox (tenant_id, event_id, type, agent_id, memory_id, kind, data, own)  SELECT palimpsest.tenant() AS tenant,
+             e.event_id,
+             e.type,
+             palimpsest.principal() AS principal,
+             e.memory_id,
+             e.kind,
+             e.data,
+             e.own
+            FROM jsonb_to_recordset(emit_events.p_events) e(event_id text, type text, memory_id text, kind text, data jsonb, own jsonb)
+           ORDER BY e.event_id;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE sql
@@ -1280,6 +1319,42 @@ BEGIN ATOMIC
          )
   SELECT (EXISTS ( SELECT 1
             FROM changed)) AS "exists";
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.events_after(p_after text, p_type text, p_limit integer)
+ RETURNS TABLE(event_id text, type text, at timestamp with time zone, agent_id text, memory_id text, kind text, data jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.event_id,
+     o.type,
+     o.at,
+     o.agent_id,
+     o.memory_id,
+     o.kind,
+     (o.data ||
+         CASE
+             WHEN (o.own IS NULL) THEN '{}'::jsonb
+             WHEN (o.agent_id = palimpsest.principal()) THEN o.own
+             ELSE ( SELECT jsonb_object_agg(k.key, NULL::unknown) AS jsonb_object_agg
+                FROM jsonb_object_keys(o.own) k(key))
+         END)
+    FROM palimpsest.outbox o
+   WHERE ((o.tenant_id = palimpsest.tenant()) AND ((events_after.p_type IS NULL) OR (o.type = events_after.p_type)) AND (o."position" > COALESCE(( SELECT a."position"
+            FROM palimpsest.outbox a
+           WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.event_id = events_after.p_after))), (0)::bigint)) AND (EXISTS ( SELECT 1
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = o.memory_id) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND
+                 CASE
+                     WHEN ((m.kind = 'capsule'::text) AND palimpsest.governs_capsules()) THEN true
+                     WHEN (NOT palimpsest.visible(m.visibility, m.owner_id, m.audience)) THEN false
+                     WHEN ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal())) THEN true
+                     ELSE (m.retracted OR m.quarantined OR (palimpsest.chain_open(m.id) IS NOT FALSE))
+                 END)
+          OFFSET 0)))
+   ORDER BY o."position"
+  LIMIT events_after.p_limit;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_limit integer)
@@ -1639,6 +1714,19 @@ BEGIN ATOMIC
   LIMIT 1;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.last_event()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.event_id
+    FROM palimpsest.outbox o
+   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o."position" IS NOT NULL))
+   ORDER BY o."position" DESC
+  LIMIT 1;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lexemes(p_search text)
  RETURNS TABLE(term bigint, tf smallint)
  LANGUAGE sql
@@ -1895,6 +1983,20 @@ BEGIN ATOMIC
    ORDER BY e.edit_id
   LIMIT pending_of.p_limit;
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.place_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('outbox ' || new.tenant_id, 0));
+  update palimpsest.outbox o
+  set position = 1 + coalesce((select max(p.position) from palimpsest.outbox p where p.tenant_id = new.tenant_id), 0)
+  where o.tenant_id = new.tenant_id and o.event_id = new.event_id;
+  return null;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
  RETURNS smallint
@@ -2905,6 +3007,9 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit_event FO
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON palimpsest.outbox FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE CONSTRAINT TRIGGER place AFTER INSERT ON palimpsest.outbox DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new."position" IS NULL)) EXECUTE FUNCTION palimpsest.place_event()
+CREATE TRIGGER placed_once BEFORE UPDATE ON palimpsest.outbox FOR EACH ROW WHEN ((old."position" IS NOT NULL)) EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -2973,6 +3078,7 @@ grant update on column memory.text to palimpsest_definer
 grant update on column memory.token_count to palimpsest_definer
 grant update on column memory.word_count to palimpsest_definer
 grant update on column memory.words_hash to palimpsest_definer
+grant update on column outbox.position to palimpsest_definer
 grant update on column plan.current_state to palimpsest_app
 grant update on column plan.goal_data to palimpsest_app
 grant update on column plan.response_event to palimpsest_app
@@ -3044,8 +3150,10 @@ grant execute on function derived_memories(p_ids text[], p_max integer, p_depth 
 grant execute on function edit_waits(p_memory_id text) to public
 grant execute on function edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot) to public
 grant execute on function edits_in_force_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
+grant execute on function emit_events(p_events jsonb) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
+grant execute on function events_after(p_after text, p_type text, p_limit integer) to palimpsest_app
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_worker
@@ -3058,6 +3166,7 @@ grant execute on function indexed_texts(p_after bigint, p_limit integer) to pali
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function last_edit_at(p_at timestamp with time zone) to palimpsest_app
+grant execute on function last_event() to palimpsest_app
 grant execute on function lexemes(p_search text) to public
 grant execute on function lexical_status() to public
 grant execute on function lexical_version() to public
@@ -3173,6 +3282,7 @@ grant insert, select on table memory_term to palimpsest_app
 grant delete, insert, select, update on table memory_term to palimpsest_definer
 grant insert, select on table memory_vector to palimpsest_app
 grant delete, insert, select, update on table memory_vector to palimpsest_definer
+grant insert, select on table outbox to palimpsest_definer
 grant delete, insert, select on table plan to palimpsest_app
 grant delete, insert, select on table plan_correlation to palimpsest_app
 grant delete, insert, select, update on table plan_state to palimpsest_app

@@ -65,6 +65,7 @@ const specified: Record<string, readonly string[]> = {
   addWorkingThread: ["decision_id"],
   resolveWorkingThread: ["decision_id"],
   listAudit: ["target_id"],
+  listDomainEvents: ["at"],
   replayAcb: ["chunk_id", "decision_id", "task_id", "ts"],
 };
 

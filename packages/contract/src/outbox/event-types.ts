@@ -52,5 +52,7 @@ export const domainEvent = z.object({
   agent_id: z.string().describe("Who caused it, by name"),
   memory_id: f.memoryId,
   kind: memoryKind,
-  data: z.record(z.string(), z.json()).describe("What belongs to events of this type; never the memory's text"),
+  data: z
+    .record(z.string(), z.json())
+    .describe("What belongs to events of this type; never the memory's text"),
 });

@@ -23,7 +23,9 @@ export const listDomainEvents = operation({
   summary: "What has changed in memory, in the order in which it was committed",
   input: z.strictObject({ ...eventsFrom, limit: f.limit(500, 100) }),
   output: z.object({
-    events: z.array(domainEvent).describe("The oldest first; none twice and none left out along a chain of cursors"),
+    events: z
+      .array(domainEvent)
+      .describe("The oldest first; none twice and none left out along a chain of cursors"),
     next_cursor: z.string().describe("Give it back as cursor, at once or later, for what comes after"),
     has_more: z.boolean().describe("Whether there is more already"),
   }),

@@ -255,6 +255,18 @@ export interface Rows {
     admission_needed: boolean;
     embedding: string;
   };
+  outbox: {
+    tenant_id: string;
+    event_id: string;
+    position: string | null;
+    type: string;
+    at: Date;
+    agent_id: string;
+    memory_id: string;
+    kind: string;
+    data: Record<string, unknown>;
+    own: Record<string, unknown> | null;
+  };
   plan: {
     tenant_id: string;
     plan_id: string;

@@ -32,7 +32,13 @@ describe.each(engines)("the outbox on $name", (engine) => {
     const { edit_id: second } = await memory.call(ann, "forget", { memory_id: decision, reason: "r" });
     const { events } = await list({ cursor });
     expect(events).toMatchObject([
-      { type: "memory_edited", agent_id: "rev", memory_id: note, kind: "chunk", data: { op: "amend", edit_id } },
+      {
+        type: "memory_edited",
+        agent_id: "rev",
+        memory_id: note,
+        kind: "chunk",
+        data: { op: "amend", edit_id },
+      },
       { memory_id: decision, kind: "decision", data: { op: "retract", edit_id: second } },
     ]);
     expect(events[0]).toMatchObject({ event_id: expect.stringMatching(/^oev_\d{27}$/) });
@@ -114,8 +120,10 @@ describe.each(engines)("the outbox on $name", (engine) => {
   it("shows the text that was checked to whoever checked it, masked and cut", async () => {
     const cursors = [await latest(bot), await latest(other)];
     const text = `token ghp_${"a1B2".repeat(9)} ${"x".repeat(400)}`;
-    const event = { type: "censor_triggered", memoryId: note, kind: "censor" } as const;
-    await memory.services.db.transaction(bot, (tx) => emitEvent(tx, { ...event, data: { matched_text: text } }));
+    const event = { type: "censor_triggered", memoryId: note, kind: "chunk" } as const;
+    await memory.services.db.transaction(bot, (tx) =>
+      emitEvent(tx, { ...event, data: { matched_text: text } }),
+    );
     const [own] = (await list({ cursor: cursors[0] }, bot)).events;
     expect(own?.data.matched_text).toMatch(/^token \[SECRET_REDACTED\] x+$/);
     expect(own?.data.matched_text).toHaveLength(200);
@@ -125,7 +133,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
 
   it("narrows by type, begins where it is told, and takes a cursor of its own only", async () => {
     await memory.services.db.transaction(bot, async (tx) => {
-      await emitEvent(tx, { type: "episode_started", memoryId: note, kind: "episode", data: {} });
+      await emitEvent(tx, { type: "episode_started", memoryId: note, kind: "chunk", data: {} });
     });
     const started = await list({ type: "episode_started" });
     expect(started.events.map(({ type }) => type)).toEqual(["episode_started"]);

@@ -35,7 +35,13 @@ export function outboxStream(app: App, options: StreamOptions): void {
     const who = await authenticate(memory.services, credential);
     const readAfter = async (cursor: unknown): Promise<Page> => {
       // Read as any list is: authenticated, authorised, checked and audited each time.
-      const call = { operation: "listDomainEvents", credential, surface: "rest", requestId, traceId } as const;
+      const call = {
+        operation: "listDomainEvents",
+        credential,
+        surface: "rest",
+        requestId,
+        traceId,
+      } as const;
       return (await memory.dispatch({ ...call, input: { ...query, limit: 100, cursor } })).output;
     };
     const seen = await last(who);
