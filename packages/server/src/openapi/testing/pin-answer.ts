@@ -36,7 +36,8 @@ export function pinAnswer(answer: unknown, ids: ReadonlyMap<string, string>, ten
       text.replaceAll(tenantId, defaultTenant).replace(id, written).replace(time, pinTime),
     );
   return JSON.parse(
-    JSON.stringify(answer, (_, value: unknown) => {
+    JSON.stringify(answer, (key, value: unknown) => {
+      if (key === "next_cursor" && typeof value === "string") return "cursor-of-the-next-page";
       if (typeof value === "string") return pin(value);
       return typeof value === "number" ? Math.round(value * 1_000) / 1_000 : value;
     }),
