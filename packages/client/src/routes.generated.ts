@@ -59,6 +59,7 @@ export const routes: Record<OperationName, Route> = {
   addWorkingThread: {"http":"POST /v1/working/:session_id/threads","effect":"write"},
   resolveWorkingThread: {"http":"POST /v1/working/:session_id/threads/resolve","effect":"write"},
   clearWorkingMemory: {"http":"DELETE /v1/working/:session_id","effect":"write"},
+  listDomainEvents: {"http":"GET /v1/outbox","effect":"read"},
   applyEdit: {"http":"POST /api/v1/edits","effect":"write"},
   listEdits: {"http":"GET /api/v1/edits","effect":"read"},
   bulkEdit: {"http":"POST /api/v1/edits/bulk","effect":"write"},

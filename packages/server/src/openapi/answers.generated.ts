@@ -705,6 +705,24 @@ export const answers: Record<OperationName, unknown> = {
     "session_id": "session-42",
     "cleared": true
   },
+  listDomainEvents: {
+    "events": [
+      {
+        "event_id": "oev_01jx3w0001",
+        "type": "memory_edited",
+        "at": "2026-03-01T09:30:00.000Z",
+        "agent_id": "local",
+        "memory_id": "chk_01jx3v9q7m",
+        "kind": "chunk",
+        "data": {
+          "op": "amend",
+          "edit_id": "edt_01jx3w0002"
+        }
+      }
+    ],
+    "next_cursor": "cursor-of-the-next-page",
+    "has_more": false
+  },
   applyEdit: {
     "edit_id": "edt_01jx3w0001",
     "status": "approved",
