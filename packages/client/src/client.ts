@@ -26,12 +26,7 @@ const methodsOf = class {
   constructor(options: ClientOptions) {
     checkAddress(options.url);
     checkIds(options);
-    for (const [name, route] of Object.entries(routes)) {
-      Object.defineProperty(this, name, {
-        enumerable: true,
-        value: (input: object = {}, call: CallOptions = {}) => callOperation(options, route, input, call),
-      });
-    }
+    defineOperations(this, (name, input, call) => callOperation(options, routes[name], input, call));
   }
 } as new (
   options: ClientOptions,
@@ -52,7 +47,7 @@ function checkAddress(url: string): void {
 }
 
 /** A header loses blanks around its value, so that another principal would be meant. */
-function checkIds(options: ClientOptions): void {
+export function checkIds(options: Pick<ClientOptions, "tenantId" | "userId" | "agentId">): void {
   for (const name of ["tenantId", "userId", "agentId"] as const) {
     const id = options[name];
     if (id !== undefined && (id === "" || id !== id.trim()))
@@ -62,6 +57,18 @@ function checkIds(options: ClientOptions): void {
 
 /** The names of all operations, for code that walks over them. */
 export const operationNames = Object.keys(routes) as OperationName[];
+
+export type CallOperation = (name: OperationName, input: object, call: CallOptions) => Promise<unknown>;
+
+/** Gives an object a method for each operation. */
+export function defineOperations(target: object, callOperation: CallOperation): void {
+  for (const name of operationNames) {
+    Object.defineProperty(target, name, {
+      enumerable: true,
+      value: (input: object = {}, call: CallOptions = {}) => callOperation(name, input, call),
+    });
+  }
+}
 
 async function callOperation(
   options: ClientOptions,
@@ -112,7 +119,7 @@ const headerOf = (id: string | undefined): string | undefined =>
     : Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte)).join("");
 
 /** `crypto.randomUUID` is missing on pages served without TLS; this is not. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,6 @@
 import type { PalimpsestContract, RawInputOf } from "@palimpsest/contract";
-import type { PalimpsestClient } from "./client.js";
 import { PalimpsestClientError } from "./client-error.js";
+import type { Operations } from "./operations.js";
 
 export type Json = RawInputOf<PalimpsestContract["setPlanState"]>["value"];
 
@@ -8,10 +8,10 @@ const actions = "_action_history";
 
 /** The working state of one plan. Each change is one step on the server: agents that work at once lose nothing. */
 export class WorkflowState {
-  readonly #memory: PalimpsestClient;
+  readonly #memory: Operations;
   readonly #planId: string;
 
-  constructor(memory: PalimpsestClient, planId: string) {
+  constructor(memory: Operations, planId: string) {
     if (planId === "") throw new TypeError("planId must name a plan");
     this.#memory = memory;
     this.#planId = planId;

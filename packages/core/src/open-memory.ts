@@ -9,12 +9,15 @@ import {
 } from "./db/index.js";
 import { type Answer, type Call, dispatch } from "./dispatch.js";
 import { tenantDirectory } from "./identity/index.js";
-import { type EmbedderOptions, openEmbedder } from "./models/index.js";
+import { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 import type { Services, Settings } from "./services.js";
 
 export interface MemoryOptions {
   database: DatabaseOptions;
-  embedder: EmbedderOptions;
+  /** How to open an embedder, or one that is open. */
+  embedder: EmbedderOptions | Embedder;
+  /** False: an embedder that others use too, so that `close` leaves it open. */
+  ownsEmbedder?: boolean;
   settings: Settings;
   /** Apply missing migrations first. Right for an embedded store, never silent on a company's server. */
   migrate?: boolean;
@@ -35,7 +38,8 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     if (options.migrate) await migrateUp(db);
     else await assertSchema(db);
     await assertServingRole(db);
-    const embedder = await openEmbedder(options.embedder);
+    const given = options.embedder;
+    const embedder = "embed" in given ? given : await openEmbedder(given);
     const audit = auditSink(db, options.onError);
     const tenants = tenantDirectory(db);
     const services: Services = { db, embedder, settings: options.settings, tenants, audit };
@@ -45,6 +49,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
       close: async () => {
         await audit.flush();
         await db.close();
+        if (options.ownsEmbedder ?? true) await embedder.close?.();
       },
     };
   } catch (error) {

@@ -19,6 +19,8 @@ export interface Embedder {
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
   /** Why interactive calls fail at present; undefined if they do not. */
   unavailableReason?(): string | undefined;
+  /** Gives back what it holds: a model in memory, connections. */
+  close?(): Promise<void>;
 }
 
 export const spaceId = (model: string, dims: number): string => `${model}@${dims}`;

@@ -1,8 +1,8 @@
-import type { MemoryOptions } from "@palimpsest/core";
+import type { EmbedderOptions, MemoryOptions } from "@palimpsest/core";
 import type { Config } from "./load-config.js";
 
 /** The options of `openMemory`. Migrates an embedded store, but never a Postgres server without being asked. */
-export function toMemoryOptions(config: Config): MemoryOptions {
+export function toMemoryOptions(config: Config): MemoryOptions & { embedder: EmbedderOptions } {
   const { databaseUrl, ownerUrl, dataDir, poolSize, statementTimeoutMs } = config;
   return {
     database:

@@ -1,0 +1,1 @@
+export { EmbeddedMemory, type EmbeddedOptions, type Identity, openMemory } from "./open-memory.js";

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { contract } from "@palimpsest/contract";
+import { openEmbedder } from "@palimpsest/core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { PalimpsestClientError, WorkflowState } from "../index.js";
+import { type EmbeddedMemory, openMemory } from "./index.js";
+
+const folder = mkdtempSync(join(tmpdir(), "palimpsest-client-"));
+const dataDir = join(folder, "store");
+const close = vi.fn(async () => undefined);
+let memory: EmbeddedMemory;
+beforeAll(async () => {
+  const embedder = { ...(await openEmbedder({ provider: "builtin" })), close };
+  memory = await openMemory({ dataDir, agentId: "planner", embedder, ownsEmbedder: false });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it("has every operation, and answers as a server does", async () => {
+  for (const name of Object.keys(contract)) expect(memory).toHaveProperty(name, expect.any(Function));
+  const { memory_id, status } = await memory.remember({
+    text: "The parser ships on 3 March.",
+    kind: undefined,
+  });
+  expect(status).toBe("created");
+  const { memories } = await memory.recall({ query: "when does the parser ship" });
+  expect(memories).toMatchObject([{ memory_id, writer: "agent:planner", trust: "own" }]);
+});
+
+it("gives other principals their own view of the same store", async () => {
+  const { memory_id } = await memory.remember({ text: "The planner's own note.", visibility: "private" });
+  const ada = memory.as({ userId: "ada" });
+  await expect(ada.memoryHistory({ memory_id })).rejects.toMatchObject({ code: "NOT_FOUND", status: 404 });
+  const state = new WorkflowState(ada, "launch");
+  await Promise.all(Array.from({ length: 20 }, () => state.increment("count")));
+  expect(await new WorkflowState(memory, "launch").get("count")).toBe(20);
+  expect(() => memory.as({ userId: " ada" })).toThrow(TypeError);
+});
+
+it("fails with the errors of a client, and repeats nothing that has a key", async () => {
+  const refused = memory.createRule({ content: "Agents may do anything." }).catch((error: unknown) => error);
+  expect(await refused).toBeInstanceOf(PalimpsestClientError);
+  expect(await refused).toMatchObject({
+    code: "FORBIDDEN",
+    status: 403,
+    requestId: expect.stringMatching(/^req_/),
+  });
+  await expect(memory.recall({ query: 7 } as never)).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+    details: [{ path: "query" }],
+  });
+  const note = { text: "Standup moved to 9:30." };
+  const first = await memory.remember(note, { idempotencyKey: "standup" });
+  expect(await memory.remember(note, { idempotencyKey: "standup" })).toEqual(first);
+});
+
+it("stops waiting when it is told to, or when the time is over", async () => {
+  const reason = new Error("no longer needed");
+  const told = new AbortController();
+  const waiting = memory.recall({ query: "parser" }, { signal: told.signal });
+  told.abort(reason);
+  await expect(waiting).rejects.toBe(reason);
+  await expect(memory.recall({ query: "parser" }, { signal: told.signal })).rejects.toBe(reason);
+  await expect(memory.recall({ query: "parser" }, { timeoutMs: 0 })).rejects.toMatchObject({
+    code: "TIMEOUT",
+  });
+});
+
+it("closes the store once, leaves an embedder that it does not own, and opens it again", async () => {
+  await memory[Symbol.asyncDispose]();
+  await memory.close();
+  expect(close).not.toHaveBeenCalled();
+  await expect(memory.status()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  const embedder = { ...(await openEmbedder({ provider: "builtin" })), close };
+  const again = await openMemory({ dataDir, embedder });
+  expect((await again.recall({ query: "parser" })).memories).toHaveLength(1);
+  await again.close();
+  expect(close).toHaveBeenCalledOnce();
+});

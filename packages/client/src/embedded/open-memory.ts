@@ -1,0 +1,112 @@
+import {
+  type Embedder,
+  type EmbedderOptions,
+  jobKinds,
+  type Memory,
+  mayRunJobs,
+  openMemory as openCore,
+  startWorker,
+  type Worker,
+} from "@palimpsest/core";
+import { checkIds, defineOperations } from "../client.js";
+import { PalimpsestClientError } from "../client-error.js";
+import type { Operations } from "../operations.js";
+import { callInProcess, type Identity } from "./call-in-process.js";
+
+export type { Identity } from "./call-in-process.js";
+
+export interface EmbeddedOptions extends Identity {
+  /** The folder of the store. It is made if it is missing; other processes may use it at the same time. */
+  dataDir: string;
+  /** How to open an embedder, or one that is open. Default: the built-in one. */
+  embedder?: EmbedderOptions | Embedder;
+  /** False: the embedder is used by others too, so `close` leaves it open. Default true. */
+  ownsEmbedder?: boolean;
+  /** For each call. Default 30 seconds. */
+  timeoutMs?: number;
+  /** Told of what goes wrong where no caller waits, for instance in a job. Unless given, a warning is emitted. */
+  onError?: (error: unknown) => void;
+}
+
+const usualTimeoutMs = 30_000;
+
+const methodsOf = class {
+  constructor(call: Parameters<typeof defineOperations>[1]) {
+    defineOperations(this, call);
+  }
+} as new (
+  call: Parameters<typeof defineOperations>[1],
+) => Operations;
+
+/** The operations of a memory that runs in this process, as methods. */
+export class EmbeddedMemory extends methodsOf {
+  readonly #memory: Memory;
+  readonly #worker: Worker | undefined;
+  readonly #timeoutMs: number;
+  #closing: Promise<void> | undefined;
+
+  constructor(memory: Memory, worker: Worker | undefined, identity: Identity, timeoutMs: number) {
+    super((...call) => this.#caller(identity)(...call));
+    this.#memory = memory;
+    this.#worker = worker;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** The same store for another principal. What is closed is the store, for all of them. */
+  as(identity: Identity): Operations {
+    checkIds(identity);
+    return new methodsOf(this.#caller(identity));
+  }
+
+  #caller(identity: Identity): Parameters<typeof defineOperations>[1] {
+    const call = callInProcess(this.#memory, identity, this.#timeoutMs);
+    return async (...given) => {
+      if (this.#closing)
+        throw new PalimpsestClientError("UNAVAILABLE", "This memory was closed; open it again.");
+      return call(...given);
+    };
+  }
+
+  /** Ends the jobs, writes what waits and closes the store; the embedder too, if it owns it. */
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      await this.#worker?.stop();
+      await this.#memory.close();
+    })();
+    return this.#closing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+/** Opens a store in this process, without a server: the same methods as a client of a server has. */
+export async function openMemory(options: EmbeddedOptions): Promise<EmbeddedMemory> {
+  const {
+    dataDir,
+    embedder = { provider: "builtin" },
+    ownsEmbedder,
+    timeoutMs = usualTimeoutMs,
+    onError,
+  } = options;
+  const { tenantId, userId, agentId } = options;
+  const identity = { tenantId, userId, agentId };
+  checkIds(identity);
+  const memory = await openCore({
+    database: { dataDir, applicationName: "palimpsest-client" },
+    embedder,
+    ownsEmbedder,
+    settings: { auth: "none" },
+    migrate: true,
+    onError,
+  });
+  try {
+    const runsJobs = await memory.services.db.anonymous(mayRunJobs);
+    const worker = runsJobs ? startWorker(memory.services, { kinds: jobKinds, onError }) : undefined;
+    return new EmbeddedMemory(memory, worker, identity, timeoutMs);
+  } catch (error) {
+    await memory.close();
+    throw error;
+  }
+}
