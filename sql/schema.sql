@@ -188,6 +188,7 @@ column memory.edited_by text[] not null default '{}'::text[]
 column memory.transaction_id xid8 not null default pg_current_xact_id()
 column memory.words_hash text
 column memory.original_words_hash text
+column memory.imported text
 column memory_edit.tenant_id text not null
 column memory_edit.edit_id text not null
 column memory_edit.memory_id text not null
@@ -669,6 +670,7 @@ policy api_key.admin_revokes PERMISSIVE for UPDATE to palimpsest_app using (((te
 policy api_key.definer_by_hash PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
 policy api_key.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
 policy api_key.within_maker PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (made_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT (made_by_key IS DISTINCT FROM palimpsest.key())) AND palimpsest.may_make_key(principal_id, role, scopes, teams, grants, expires_at)))
+policy artifact.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
@@ -710,6 +712,7 @@ policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) 
 policy job.own_or_admin PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))) check (-)
 policy job.own_rights PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()) AND (principal_type = palimpsest.principal_type()) AND ((rights ->> 'role'::text) = palimpsest.role())))
 policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory.admin_imports PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text) AND (imported IS NOT NULL) AND (NOT retracted) AND (NOT amended) AND (edited_by = '{}'::text[]) AND (edit_count = 0)))
 policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT retracted) AND (NOT amended) AND (edited_by = '{}'::text[]) AND (edit_count = 0)))
 policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (palimpsest.visible(visibility, owner_id, audience) OR ((kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
@@ -729,6 +732,7 @@ policy memory_edit_event.of_visible_memory_or_own PERMISSIVE for SELECT to palim
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_edit_event.memory_id))
  OFFSET 0))))) check (-)
+policy memory_edit_pending.definer_imports PERMISSIVE for INSERT to palimpsest_definer using (-) check ((tenant_id = palimpsest.tenant()))
 policy memory_edit_pending.definer_in_tenant PERMISSIVE for SELECT to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit_pending.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_link.between_visible PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
@@ -775,10 +779,13 @@ policy policy.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_work
 policy principal.definer_in_tenant PERMISSIVE for SELECT to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy principal.reviewers_suspend RESTRICTIVE for UPDATE to palimpsest_app using ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))) check (-)
 policy principal.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy receipt.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy receipt.own_or_reviewer PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy receipt_item.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy receipt_item.of_visible_receipt PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.receipt r
   WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.acb_id = receipt_item.acb_id)))))) check ((tenant_id = palimpsest.tenant()))
+policy record.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy record.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((memory_id IS NULL) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = record.memory_id))))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
@@ -1377,6 +1384,200 @@ BEGIN ATOMIC
     FROM done;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_artifacts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(place text, record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.artifact_id,
+     json_build_object('type', 'artifact', 'artifact_id', a.artifact_id, 'ts', a.ts, 'kind', a.kind, 'base64', translate(encode(a.bytes, 'base64'::text), '
+'::text, ''::text), 'meta', a.meta, 'owner_id', a.owner_id, 'memory_id', a.memory_id) AS json_build_object
+    FROM ( SELECT p.tenant_id,
+             p.artifact_id,
+             p.ts,
+             p.kind,
+             p.bytes,
+             p.meta,
+             p.owner_id,
+             p.memory_id,
+             (sum(octet_length(p.bytes)) OVER (ORDER BY p.artifact_id) - octet_length(p.bytes)) AS before
+            FROM ( SELECT r.tenant_id,
+                     r.artifact_id,
+                     r.ts,
+                     r.kind,
+                     r.bytes,
+                     r.meta,
+                     r.owner_id,
+                     r.memory_id
+                    FROM palimpsest.artifact r
+                   WHERE ((palimpsest.role() = 'admin'::text) AND (r.tenant_id = palimpsest.tenant()) AND (r.artifact_id > export_artifacts.p_after) AND (r.ts <= export_artifacts.p_until))
+                   ORDER BY r.artifact_id
+                  LIMIT export_artifacts.p_limit) p) a
+   WHERE (a.before < export_artifacts.p_bytes)
+   ORDER BY a.artifact_id;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_events(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(place text, record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.event_id,
+     json_build_object('type', 'event', 'event_id', e.event_id, 'ts', e.ts, 'occurred_at', e.occurred_at, 'session_id', e.session_id, 'channel', e.channel, 'actor_type', e.actor_type, 'actor_id', e.actor_id, 'kind', e.kind, 'sensitivity', e.sensitivity, 'tags', e.tags, 'content', e.content, 'refs', e.refs, 'scope', e.scope, 'subject_type', e.subject_type, 'subject_id', e.subject_id, 'project_id', e.project_id, 'principal_id', e.principal_id, 'memory_id', e.memory_id) AS json_build_object
+    FROM ( SELECT p.tenant_id,
+             p.event_id,
+             p.ts,
+             p.occurred_at,
+             p.session_id,
+             p.channel,
+             p.actor_type,
+             p.actor_id,
+             p.kind,
+             p.sensitivity,
+             p.tags,
+             p.content,
+             p.refs,
+             p.scope,
+             p.subject_type,
+             p.subject_id,
+             p.project_id,
+             p.principal_id,
+             p.memory_id,
+             p.transaction_id,
+             (sum(pg_column_size(p.content)) OVER (ORDER BY p.event_id) - pg_column_size(p.content)) AS before
+            FROM ( SELECT r.tenant_id,
+                     r.event_id,
+                     r.ts,
+                     r.occurred_at,
+                     r.session_id,
+                     r.channel,
+                     r.actor_type,
+                     r.actor_id,
+                     r.kind,
+                     r.sensitivity,
+                     r.tags,
+                     r.content,
+                     r.refs,
+                     r.scope,
+                     r.subject_type,
+                     r.subject_id,
+                     r.project_id,
+                     r.principal_id,
+                     r.memory_id,
+                     r.transaction_id
+                    FROM palimpsest.record r
+                   WHERE ((palimpsest.role() = 'admin'::text) AND (r.tenant_id = palimpsest.tenant()) AND (r.event_id > export_events.p_after) AND (r.ts <= export_events.p_until))
+                   ORDER BY r.event_id
+                  LIMIT export_events.p_limit) p) e
+   WHERE (e.before < export_events.p_bytes)
+   ORDER BY e.event_id;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_links(p_from text, p_to text, p_type text, p_until timestamp with time zone, p_limit integer)
+ RETURNS TABLE(from_id text, to_id text, type text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT l.from_id,
+     l.to_id,
+     l.type,
+     l.created_at
+    FROM palimpsest.memory_link l
+   WHERE ((palimpsest.role() = 'admin'::text) AND (l.tenant_id = palimpsest.tenant()) AND (ROW(l.from_id, l.to_id, l.type) > ROW(export_links.p_from, export_links.p_to, export_links.p_type)) AND (l.created_at <= export_links.p_until))
+   ORDER BY l.from_id, l.to_id, l.type
+  LIMIT export_links.p_limit;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_memories(p_in_sessions boolean, p_after bigint, p_until timestamp with time zone, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(place text, record json)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  places bigint[];
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    return;
+  end if;
+  if p_in_sessions then
+    select array_agg(s.reading_position) into places from (
+      select p.reading_position, sum(octet_length(p.text)) over (order by p.reading_position) - octet_length(p.text) as before
+      from (select m.reading_position, m.text from palimpsest.memory m
+            where m.tenant_id = palimpsest.tenant() and m.reading_position > p_after and m.recorded_at <= p_until
+            order by m.reading_position limit p_limit) p) s
+    where s.before < p_bytes;
+  else
+    select array_agg(s.reading_position) into places from (
+      select p.reading_position, sum(octet_length(p.text)) over (order by p.reading_position desc) - octet_length(p.text) as before
+      from (select m.reading_position, m.text from palimpsest.memory m
+            where m.tenant_id = palimpsest.tenant() and m.reading_position < p_after and m.recorded_at <= p_until
+            order by m.reading_position desc limit p_limit) p) s
+    where s.before < p_bytes;
+  end if;
+  return query
+  select m.reading_position::text, json_build_object(
+    'type', 'memory', 'id', m.id, 'kind', m.kind, 'text', m.text, 'attributes', m.attributes, 'importance', m.importance,
+    'status', m.status, 'tags', m.tags, 'writer', m.writer, 'owner_id', m.owner_id, 'origin', m.origin,
+    'speaker', m.speaker, 'scope', m.scope, 'subject_type', m.subject_type, 'subject_id', m.subject_id,
+    'project_id', m.project_id, 'session_id', m.session_id, 'channel', m.channel, 'visibility', m.visibility,
+    'audience', m.audience, 'boundary_class', m.boundary_class, 'occurred_at', m.occurred_at,
+    'recorded_at', m.recorded_at, 'expires_at', m.expires_at, 'retracted', m.retracted, 'quarantined', m.quarantined,
+    'blocked_channels', m.blocked_channels,
+    'original', json_build_object('text', o.text, 'attributes', o.attributes, 'importance', o.importance),
+    'states', (select json_agg(json_build_object('status', s.status, 'actor_id', s.actor_id, 'at', s.at,
+                                                 'rollback_id', s.rollback_id) order by s.seq)
+               from palimpsest.memory_state s where s.tenant_id = m.tenant_id and s.memory_id = m.id),
+    'edits', (select json_agg(json_build_object('edit_id', e.edit_id, 'op', e.op, 'patch', e.patch, 'reason', e.reason,
+                  'proposer_type', e.proposer_type, 'proposer_id', e.proposer_id, 'cascade', e.cascade,
+                  'twins', e.twins, 'caused_by', e.caused_by, 'rollback_id', e.rollback_id, 'created_at', e.created_at,
+                  'decision', case when v.edit_id is not null then json_build_object('status', v.status,
+                    'actor_type', v.actor_type, 'actor_id', v.actor_id, 'note', v.note, 'at', v.at,
+                    'by_reviewer', v.by_reviewer, 'rollback_id', v.rollback_id, 'seq', v.seq) end)
+                order by e.created_at, e.edit_id)
+              from palimpsest.memory_edit e
+              left join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id
+              where e.tenant_id = m.tenant_id and e.memory_id = m.id),
+    'capsule', case when m.kind = 'capsule' then (
+      select json_build_object('author_id', c.author_id, 'audience', c.audience, 'subject_type', c.subject_type,
+        'subject_id', c.subject_id, 'ttl_days', c.ttl_days, 'status', c.status, 'forward', c.forward,
+        'forwarded_from', c.forwarded_from, 'hops', c.hops, 'item_count', c.item_count, 'created_at', c.created_at,
+        'expires_at', c.expires_at, 'revoked_at', c.revoked_at, 'closed_by_edit', c.closed_by_edit,
+        'items', (select json_agg(json_build_object('position', i.position, 'item_type', i.item_type, 'item_id', i.item_id)
+                                  order by i.position)
+                  from palimpsest.capsule_item i where i.tenant_id = c.tenant_id and i.capsule_id = c.memory_id),
+        'readers', (select json_agg(json_build_object('agent_id', a.agent_id, 'expires_at', a.expires_at,
+                                      'forwarded', a.forwarded, 'listable', a.listable) order by a.agent_id)
+                    from palimpsest.capsule_audience a where a.tenant_id = c.tenant_id and a.capsule_id = c.memory_id),
+        'accesses', (select json_agg(json_build_object('agent_id', a.agent_id, 'access_count', a.access_count,
+                                       'last_accessed', a.last_accessed) order by a.agent_id)
+                     from palimpsest.capsule_access a where a.tenant_id = c.tenant_id and a.capsule_id = c.memory_id))
+      from palimpsest.capsule c where c.tenant_id = m.tenant_id and c.memory_id = m.id) end)
+  from unnest(places) with ordinality as page(place, n)
+  join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.reading_position = page.place
+  join palimpsest.memory_original o on o.tenant_id = m.tenant_id and o.memory_id = m.id
+  order by page.n;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_receipts(p_after text, p_until timestamp with time zone, p_limit integer)
+ RETURNS TABLE(place text, record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT r.acb_id,
+     json_build_object('type', 'receipt', 'acb_id', r.acb_id, 'principal_id', r.principal_id, 'session_id', r.session_id, 'created_at', r.created_at, 'read_at', r.read_at, 'inputs', r.inputs, 'policy_version', r.policy_version, 'last_edit_at', r.last_edit_at, 'budget_tokens', r.budget_tokens, 'total_tokens', r.total_tokens, 'digest', r.digest, 'omissions', r.omissions, 'reader', r.reader, 'items', ( SELECT json_agg(json_build_object('position', i."position", 'memory_id', i.memory_id, 'section', i.section, 'score', i.score, 'tokens', i.tokens, 'digest', i.digest) ORDER BY i."position") AS json_agg
+            FROM palimpsest.receipt_item i
+           WHERE ((i.tenant_id = r.tenant_id) AND (i.acb_id = r.acb_id)))) AS json_build_object
+    FROM palimpsest.receipt r
+   WHERE ((palimpsest.role() = 'admin'::text) AND (r.tenant_id = palimpsest.tenant()) AND (r.acb_id > export_receipts.p_after) AND (r.created_at <= export_receipts.p_until))
+   ORDER BY r.acb_id
+  LIMIT export_receipts.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fill_later(p_space integer)
  RETURNS void
  LANGUAGE sql
@@ -1644,6 +1845,194 @@ CREATE OR REPLACE FUNCTION palimpsest.governs_capsules()
  STABLE PARALLEL SAFE
 RETURN ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.principal_type() = ANY (ARRAY['human'::text, 'service'::text])))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.import_artifacts(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.*, decode(g.base64, 'base64') as bytes, not exists (
+      select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id) as missing
+    from json_to_recordset(p_rows) as g (n integer, artifact_id text, ts timestamptz, kind text, base64 text, meta jsonb,
+      owner_id text, memory_id text)
+  ), made as (
+    insert into palimpsest.artifact (tenant_id, artifact_id, ts, kind, bytes, meta, owner_id, memory_id)
+    select here, g.artifact_id, g.ts, g.kind, g.bytes, g.meta, g.owner_id, g.memory_id from given g where not g.missing
+    on conflict do nothing returning artifact_id
+  )
+  select g.n, case when g.missing then 'missing' when made.artifact_id is not null then 'imported'
+    when a.bytes = g.bytes and a.memory_id = g.memory_id then 'known' else 'other' end
+  from given g left join made on made.artifact_id = g.artifact_id
+  left join palimpsest.artifact a on a.tenant_id = here and a.artifact_id = g.artifact_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_events(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.*, g.memory_id is not null and not exists (
+      select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id) as missing
+    from json_to_recordset(p_rows) as g (n integer, event_id text, ts timestamptz, occurred_at timestamptz,
+      session_id text, channel text, actor_type text, actor_id text, kind text, sensitivity text, tags text[],
+      content jsonb, refs text[], scope text, subject_type text, subject_id text, project_id text, principal_id text,
+      memory_id text)
+  ), made as (
+    insert into palimpsest.record (tenant_id, event_id, ts, occurred_at, session_id, channel, actor_type, actor_id, kind,
+      sensitivity, tags, content, refs, scope, subject_type, subject_id, project_id, principal_id, memory_id)
+    select here, g.event_id, g.ts, g.occurred_at, g.session_id, g.channel, g.actor_type, g.actor_id, g.kind,
+      g.sensitivity, g.tags, g.content, g.refs, g.scope, g.subject_type, g.subject_id, g.project_id, g.principal_id,
+      g.memory_id
+    from given g where not g.missing order by g.n
+    on conflict do nothing returning event_id
+  )
+  select g.n, case when g.missing then 'missing' when made.event_id is not null then 'imported'
+    when r.content = g.content and r.principal_id = g.principal_id and r.memory_id is not distinct from g.memory_id
+    then 'known' else 'other' end
+  from given g left join made on made.event_id = g.event_id
+  left join palimpsest.record r on r.tenant_id = here and r.event_id = g.event_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_links(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.*, (select count(*) from palimpsest.memory m
+                 where m.tenant_id = here and m.id in (g.from_id, g.to_id)) < 2 as missing
+    from json_to_recordset(p_rows) as g (n integer, from_id text, to_id text, link text, created_at timestamptz)
+  ), made as (
+    insert into palimpsest.memory_link (tenant_id, from_id, to_id, type, created_at)
+    select here, g.from_id, g.to_id, g.link, g.created_at from given g where not g.missing
+    on conflict do nothing returning from_id, to_id, type
+  )
+  select g.n, case when g.missing then 'missing' when made.from_id is not null then 'imported' else 'known' end
+  from given g left join made on made.from_id = g.from_id and made.to_id = g.to_id and made.type = g.link;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_parts(p_states json, p_edits json, p_decisions json, p_capsules json, p_items json, p_readers json, p_accesses json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id, at, rollback_id)
+  select here, s.memory_id, s.status, s.actor_id, s.at, s.rollback_id
+  from json_to_recordset(p_states) as s (n integer, memory_id text, status text, actor_id text, at timestamptz,
+    rollback_id text)
+  join palimpsest.memory m on m.tenant_id = here and m.id = s.memory_id and m.imported is not null
+  order by s.n;
+  insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id,
+    cascade, twins, caused_by, rollback_id, created_at)
+  select here, e.edit_id, e.memory_id, e.op, e.patch, e.reason, e.proposer_type, e.proposer_id, e.cascade, e.twins,
+    e.caused_by, e.rollback_id, e.created_at
+  from json_to_recordset(p_edits) as e (edit_id text, memory_id text, op text, patch jsonb, reason text,
+    proposer_type text, proposer_id text, cascade text, twins text, caused_by text, rollback_id text,
+    created_at timestamptz)
+  join palimpsest.memory m on m.tenant_id = here and m.id = e.memory_id and m.imported is not null;
+  insert into palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note, at,
+    by_reviewer, rollback_id)
+  select here, d.edit_id, d.memory_id, d.status, d.actor_type, d.actor_id, d.note, d.at, d.by_reviewer, d.rollback_id
+  from json_to_recordset(p_decisions) as d (seq bigint, edit_id text, memory_id text, status text, actor_type text,
+    actor_id text, note text, at timestamptz, by_reviewer boolean, rollback_id text)
+  join palimpsest.memory m on m.tenant_id = here and m.id = d.memory_id and m.imported is not null
+  order by d.seq;
+  insert into palimpsest.memory_edit_pending (tenant_id, edit_id, memory_id)
+  select here, e.edit_id, e.memory_id
+  from json_to_recordset(p_edits) as e (edit_id text, memory_id text)
+  join palimpsest.memory_edit w on w.tenant_id = here and w.edit_id = e.edit_id
+  where not exists (select 1 from palimpsest.memory_edit_event v where v.tenant_id = here and v.edit_id = e.edit_id);
+  insert into palimpsest.capsule (tenant_id, memory_id, author_id, audience, subject_type, subject_id, ttl_days, status,
+    forward, forwarded_from, hops, item_count, created_at, expires_at, revoked_at, closed_by_edit)
+  select here, c.memory_id, c.author_id, c.audience, c.subject_type, c.subject_id, c.ttl_days, c.status, c.forward,
+    c.forwarded_from, c.hops, c.item_count, c.created_at, c.expires_at, c.revoked_at, c.closed_by_edit
+  from json_to_recordset(p_capsules) as c (memory_id text, author_id text, audience text[], subject_type text,
+    subject_id text, ttl_days integer, status text, forward boolean, forwarded_from text, hops integer,
+    item_count integer, created_at timestamptz, expires_at timestamptz, revoked_at timestamptz, closed_by_edit boolean)
+  join palimpsest.memory m on m.tenant_id = here and m.id = c.memory_id and m.imported is not null;
+  insert into palimpsest.capsule_item (tenant_id, capsule_id, position, item_type, item_id)
+  select here, i.capsule_id, i.position, i.item_type, i.item_id
+  from json_to_recordset(p_items) as i (capsule_id text, position integer, item_type text, item_id text)
+  join palimpsest.memory m on m.tenant_id = here and m.id = i.capsule_id and m.imported is not null;
+  insert into palimpsest.capsule_audience (tenant_id, agent_id, capsule_id, expires_at, forwarded, listable)
+  select here, a.agent_id, a.capsule_id, a.expires_at, a.forwarded, a.listable
+  from json_to_recordset(p_readers) as a (agent_id text, capsule_id text, expires_at timestamptz, forwarded boolean,
+    listable boolean)
+  join palimpsest.memory m on m.tenant_id = here and m.id = a.capsule_id and m.imported is not null;
+  insert into palimpsest.capsule_access (tenant_id, capsule_id, agent_id, access_count, last_accessed)
+  select here, a.capsule_id, a.agent_id, a.access_count, a.last_accessed
+  from json_to_recordset(p_accesses) as a (capsule_id text, agent_id text, access_count bigint,
+    last_accessed timestamptz)
+  join palimpsest.memory m on m.tenant_id = here and m.id = a.capsule_id and m.imported is not null;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_receipts(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.* from json_to_recordset(p_rows) as g (n integer, acb_id text, principal_id text, session_id text,
+      created_at timestamptz, read_at timestamptz, inputs jsonb, policy_version text, last_edit_at timestamptz,
+      budget_tokens integer, total_tokens integer, digest text, omissions jsonb, reader jsonb, items json)
+  ), made as (
+    insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, created_at, read_at, inputs,
+      policy_version, last_edit_at, budget_tokens, total_tokens, digest, omissions, reader)
+    select here, g.acb_id, g.principal_id, g.session_id, g.created_at, g.read_at, g.inputs, g.policy_version,
+      g.last_edit_at, g.budget_tokens, g.total_tokens, g.digest, g.omissions, g.reader
+    from given g on conflict do nothing returning acb_id
+  ), listed as (
+    insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens, digest)
+    select here, g.acb_id, i.position, i.memory_id, i.section, i.score, i.tokens, i.digest
+    from given g join made on made.acb_id = g.acb_id
+    cross join lateral json_to_recordset(coalesce(g.items, '[]')) as i (position integer, memory_id text, section text,
+      score real, tokens integer, digest text)
+  )
+  select g.n, case when made.acb_id is not null then 'imported' when r.digest = g.digest then 'known' else 'other' end
+  from given g left join made on made.acb_id = g.acb_id
+  left join palimpsest.receipt r on r.tenant_id = here and r.acb_id = g.acb_id;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.indexed_texts(p_after bigint, p_limit integer)
  RETURNS TABLE(id text, reading_position bigint, text text, speaker text, occurred_at timestamp with time zone, content_hash text)
  LANGUAGE sql
@@ -1698,6 +2087,40 @@ BEGIN ATOMIC
      k.grants
     FROM palimpsest.api_key k
    WHERE ((k.hash = key_by_hash.p_hash) AND (k.revoked_at IS NULL) AND ((k.expires_at IS NULL) OR (k.expires_at > clock_timestamp())));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.known_memories(p_ids text[])
+ RETURNS TABLE(id text, kind text, writer text, original_hash text, imported text, edits text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+         CASE
+             WHEN o.open THEN m.kind
+             ELSE NULL::text
+         END AS "case",
+         CASE
+             WHEN o.open THEN m.writer
+             ELSE NULL::text
+         END AS "case",
+         CASE
+             WHEN o.open THEN m.original_hash
+             ELSE NULL::text
+         END AS "case",
+         CASE
+             WHEN o.open THEN m.imported
+             ELSE NULL::text
+         END AS "case",
+         CASE
+             WHEN o.open THEN ARRAY( SELECT e.edit_id
+                FROM palimpsest.memory_edit e
+               WHERE ((e.tenant_id = m.tenant_id) AND (e.memory_id = m.id)))
+             ELSE NULL::text[]
+         END AS "case"
+    FROM (palimpsest.memory m
+      CROSS JOIN LATERAL ( SELECT ((palimpsest.role() = 'admin'::text) OR (m.owner_id = palimpsest.principal())) AS open) o)
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (known_memories.p_ids)));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.last_edit_at(p_at timestamp with time zone)
@@ -3155,6 +3578,11 @@ grant execute on function end_job(p_job text, p_token text, p_attempt integer, p
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
 grant execute on function events_after(p_after text, p_type text, p_limit integer) to palimpsest_app
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
+grant execute on function export_artifacts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_events(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_links(p_from text, p_to text, p_type text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
+grant execute on function export_memories(p_in_sessions boolean, p_after bigint, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_receipts(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_worker
 grant execute on function fill_words_hashes(p_ids text[], p_hashes text[], p_words text[], p_originals text[]) to palimpsest_worker
@@ -3162,9 +3590,15 @@ grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
 grant execute on function governs_capsules() to public
+grant execute on function import_artifacts(p_rows json) to palimpsest_app
+grant execute on function import_events(p_rows json) to palimpsest_app
+grant execute on function import_links(p_rows json) to palimpsest_app
+grant execute on function import_parts(p_states json, p_edits json, p_decisions json, p_capsules json, p_items json, p_readers json, p_accesses json) to palimpsest_app
+grant execute on function import_receipts(p_rows json) to palimpsest_app
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
+grant execute on function known_memories(p_ids text[]) to palimpsest_app
 grant execute on function last_edit_at(p_at timestamp with time zone) to palimpsest_app
 grant execute on function last_event() to palimpsest_app
 grant execute on function lexemes(p_search text) to public
@@ -3244,16 +3678,17 @@ grant usage on sequence solo_position to palimpsest_app
 grant insert, select on table api_key to palimpsest_app
 grant select on table api_key to palimpsest_definer
 grant insert, select on table artifact to palimpsest_app
+grant insert, select on table artifact to palimpsest_definer
 grant insert, select on table audit_entry to palimpsest_app
 grant insert on table audit_entry to palimpsest_worker
 grant insert, select on table capsule to palimpsest_app
-grant select on table capsule to palimpsest_definer
+grant insert, select on table capsule to palimpsest_definer
 grant insert, select on table capsule_access to palimpsest_app
-grant select on table capsule_access to palimpsest_definer
+grant insert, select on table capsule_access to palimpsest_definer
 grant insert, select on table capsule_audience to palimpsest_app
-grant select on table capsule_audience to palimpsest_definer
+grant insert, select on table capsule_audience to palimpsest_definer
 grant insert, select on table capsule_item to palimpsest_app
-grant select on table capsule_item to palimpsest_definer
+grant insert, select on table capsule_item to palimpsest_definer
 grant select on table embedding_space to palimpsest_app
 grant insert, select, update on table embedding_space to palimpsest_definer
 grant select on table embedding_space to palimpsest_worker
@@ -3266,18 +3701,18 @@ grant select on table lexicon_stat to palimpsest_worker
 grant insert, select on table memory to palimpsest_app
 grant select on table memory to palimpsest_definer
 grant insert, select on table memory_edit to palimpsest_app
-grant select on table memory_edit to palimpsest_definer
+grant insert, select on table memory_edit to palimpsest_definer
 grant insert, select on table memory_edit_event to palimpsest_app
-grant select on table memory_edit_event to palimpsest_definer
+grant insert, select on table memory_edit_event to palimpsest_definer
 grant delete, insert, select on table memory_edit_pending to palimpsest_app
-grant select on table memory_edit_pending to palimpsest_definer
+grant insert, select on table memory_edit_pending to palimpsest_definer
 grant insert, select on table memory_link to palimpsest_app
-grant select on table memory_link to palimpsest_definer
+grant insert, select on table memory_link to palimpsest_definer
 grant insert on table memory_original to palimpsest_app
 grant select on table memory_original to palimpsest_definer
 grant insert, select, update on table memory_signal to palimpsest_app
 grant insert, select on table memory_state to palimpsest_app
-grant select on table memory_state to palimpsest_definer
+grant insert, select on table memory_state to palimpsest_definer
 grant insert, select on table memory_term to palimpsest_app
 grant delete, insert, select, update on table memory_term to palimpsest_definer
 grant insert, select on table memory_vector to palimpsest_app
@@ -3292,8 +3727,11 @@ grant insert, select on table principal to palimpsest_app
 grant select on table principal to palimpsest_definer
 grant select on table principal to palimpsest_worker
 grant insert, select on table receipt to palimpsest_app
+grant insert, select on table receipt to palimpsest_definer
 grant insert, select on table receipt_item to palimpsest_app
+grant insert, select on table receipt_item to palimpsest_definer
 grant insert on table record to palimpsest_app
+grant insert, select on table record to palimpsest_definer
 grant select on table schema_migration to palimpsest_app
 grant delete, insert, select on table session to palimpsest_app
 grant delete, insert, select on table task_context to palimpsest_app

@@ -9,6 +9,7 @@ import * as memory from "./memory/index.js";
 import * as outbox from "./outbox/index.js";
 import * as plans from "./plans/index.js";
 import * as system from "./system/index.js";
+import * as transfer from "./transfer/index.js";
 import * as work from "./work/index.js";
 
 /** Every operation of Palimpsest. REST, OpenAPI, MCP, SDK and CLI are read off this map. */
@@ -108,6 +109,8 @@ export const contract = {
   listAudit: system.listAudit,
   getPolicy: system.getPolicy,
   applyPolicy: system.applyPolicy,
+  exportRecords: transfer.exportRecords,
+  importRecords: transfer.importRecords,
 } as const;
 
 export type PalimpsestContract = typeof contract;
@@ -163,3 +166,4 @@ export {
   eventTypes,
 } from "./outbox/index.js";
 export { planLimits, planStatusFrom } from "./plans/index.js";
+export { exportVersion, type TransferRecord, type TransferType, transferRecords } from "./transfer/index.js";

@@ -46,6 +46,7 @@ const layersOf: Record<string, Layers> = {
     ["substrate"],
     ["retrieval"],
     capabilities,
+    ["transfer"],
     ["context"],
     ["handlers.ts"],
     ["operations.ts", "job-kinds.ts"],

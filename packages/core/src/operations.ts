@@ -92,6 +92,7 @@ import {
   suspendPrincipal,
   switchEmbeddings,
 } from "./system/index.js";
+import { exportRecords, importRecords } from "./transfer/index.js";
 import {
   createDecision,
   createRule,
@@ -200,4 +201,6 @@ export const handlers: Handlers<PalimpsestContract> = {
   listAudit,
   getPolicy,
   applyPolicy,
+  exportRecords,
+  importRecords,
 };

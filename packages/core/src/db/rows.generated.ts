@@ -170,6 +170,7 @@ export interface Rows {
     transaction_id: string;
     words_hash: string | null;
     original_words_hash: string | null;
+    imported: string | null;
   };
   memory_edit: {
     tenant_id: string;

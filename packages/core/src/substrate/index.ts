@@ -26,6 +26,7 @@ export {
 } from "./lexicon/rebuild.sql.js";
 export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.sql.js";
 export { insertLinks } from "./links/insert-links.sql.js";
+export { type Link, readLinks } from "./links/read-links.sql.js";
 export { supersededStates } from "./links/superseded.sql.js";
 export { findTwins } from "./links/twins.sql.js";
 export { unreadMemories } from "./links/unread-memories.sql.js";
@@ -37,6 +38,7 @@ export { type CurrentMemory, currentMemories, currentMemoriesOf } from "./read/c
 export { assertMayFilter, type Filter } from "./read/filter.js";
 export { asOfOf, filterOf } from "./read/filter-of.js";
 export { readImportant } from "./read/important.sql.js";
+export { type ExportedMemory, readForExport } from "./read/list/exported-memories.sql.js";
 export {
   countMemories,
   listMemories,
@@ -97,8 +99,9 @@ export { checkAudience } from "./write/check-audience.js";
 export type { Draft, Prepared } from "./write/draft.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";
 export { insertMemories, insertMemory, refusedMemories } from "./write/insert-memory.js";
+export { insertMemoryRows } from "./write/memory-row.sql.js";
 export { placeOf, shownPlace } from "./write/place-of.js";
 export { assertPlainNames } from "./write/plain-names.js";
 export { type CheckedDraft, checkDraft, prepareMemories, prepareMemory } from "./write/prepare-memory.js";
-export { tombstoned } from "./write/tombstone.sql.js";
+export { findTombstones, tombstoned } from "./write/tombstone.sql.js";
 export { fillWordsHashes, missingWordsHashes, type Undigested } from "./write/words-hashes.sql.js";

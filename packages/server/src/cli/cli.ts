@@ -8,6 +8,8 @@ import { type Style, styleFor } from "./render/layout/style.js";
 export interface Cli {
   env: Env;
   stdin: NodeJS.ReadStream;
+  /** For output of any length; `print` is for what fits on a screen. */
+  stdout: Pick<NodeJS.WriteStream, "once" | "write">;
   /** For progress, which only a terminal is shown. */
   stderr: Pick<NodeJS.WriteStream, "isTTY" | "write">;
   style: Style;
@@ -21,6 +23,7 @@ export function createCli(process: NodeJS.Process): Cli {
   return {
     env,
     stdin,
+    stdout,
     stderr,
     style: styleFor(stdout, env),
     print: (text) => void stdout.write(text.endsWith("\n") || text === "" ? text : `${text}\n`),

@@ -12,6 +12,8 @@ import { addWorker } from "./commands/worker.js";
 import { addGlobals } from "./globals.js";
 import { addOperations } from "./operations/add-operations.js";
 import { addEventBatch } from "./transfer/event-batch.js";
+import { addExport } from "./transfer/export.js";
+import { addImport } from "./transfer/import.js";
 
 const examples = `
 Examples:
@@ -43,6 +45,8 @@ export function createProgram(cli: Cli): Command {
   program.commandsGroup("Memory:");
   addOperations(program, cli);
   addEventBatch(program, cli);
+  addExport(program, cli);
+  addImport(program, cli);
   pointToHelp(program);
   return program;
 }

@@ -1499,4 +1499,53 @@ export const answers: Record<OperationName, unknown> = {
   applyPolicy: {
     "version": "1.0.0"
   },
+  exportRecords: {
+    "records": [
+      {
+        "type": "header",
+        "format": "palimpsest-export",
+        "version": 1,
+        "export_id": "exp_01jx3w0001",
+        "tenant": "00000000-0000-0000-0000-000000000000",
+        "exported_at": "2026-03-01T09:30:00.000Z",
+        "exported_by": "human:local",
+        "everything": false,
+        "engine": "embedded"
+      },
+      {
+        "type": "memory",
+        "id": "chk_01jx3v9q7m",
+        "kind": "chunk",
+        "text": "Ada prefers answers in French.",
+        "attributes": {},
+        "importance": 0,
+        "status": "active",
+        "tags": [
+          "preference"
+        ],
+        "writer": "human:local",
+        "origin": "human",
+        "speaker": "local",
+        "scope": "user",
+        "subject_type": "user",
+        "subject_id": "ada",
+        "channel": "private",
+        "visibility": "tenant",
+        "audience": [],
+        "boundary_class": "public",
+        "occurred_at": "2026-03-01T09:30:00.000Z",
+        "recorded_at": "2026-03-01T09:30:00.000Z"
+      }
+    ]
+  },
+  importRecords: {
+    "results": [
+      {
+        "status": "imported"
+      }
+    ],
+    "imported": 1,
+    "known": 0,
+    "refused": 0
+  },
 };

@@ -34,6 +34,18 @@ export interface Draft {
   overrideTombstone?: boolean;
 }
 
+/** What a memory from an export keeps. Only an admin's import may name a writer, an owner and times. */
+export interface Kept {
+  exportId: string;
+  writer?: string;
+  ownerId?: string;
+  recordedAt?: string;
+  occurredAt?: string;
+  expiresAt?: string;
+  /** Of the text as it was first written, if edits have changed it since. */
+  original?: Pick<Digests, "hash" | "wordsHash">;
+}
+
 /** A draft with its secrets masked, and with everything that the database cannot compute. */
 export interface Prepared extends Omit<Draft, "text">, Analysed, Digests {
   id: string;
@@ -44,4 +56,5 @@ export interface Prepared extends Omit<Draft, "text">, Analysed, Digests {
   tags: string[];
   masked: number;
   occurredAt: Date;
+  kept?: Kept;
 }

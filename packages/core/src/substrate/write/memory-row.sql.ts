@@ -19,57 +19,62 @@ const readingPositions = `
     from given left join place using (session_id)
   ), spot as materialized (
     select n, case when turn < 1048560 then thread_no * 1048576 + turn
-      else -16 * nextval('palimpsest.solo_position') end as reading_position
+      else -16 * nextval('palimpsest.solo_position') end as reading_position, clock_timestamp() as now
     from turn order by n
   )`;
 
 /**
  * One statement for any number of memories: rows, originals, postings, vectors and the tenant's counters. Gives the
- * times of recording, in the order of the memories.
+ * times of recording, in the order of the memories. It reads back no row: an import writes some that its caller may not
+ * see.
  */
 export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepared[]): Promise<string[]> {
+  if (memories.length === 0) return [];
   const rows = await tx.prepared<{ recorded_at: string }>(
     `with given as materialized (
        select * from json_to_recordset($2::json) as row (n integer, id text, kind text, as_chunk boolean, composed boolean,
          origin text, speaker text, scope text, subject_type text, subject_id text, project_id text, session_id text,
          channel text, visibility text, audience text[], boundary_class text, text text, search text, importance real,
          status text, tags text[], attributes jsonb, hash text, words_hash text, tokens integer, occurred_at timestamptz,
-         expires_at timestamptz, space_id integer, embedding text)
+         expires_at timestamptz, space_id integer, embedding text, imported text, writer text, owner_id text,
+         recorded_at timestamptz, original_hash text, original_words_hash text)
      ), ${readingPositions}, word as materialized (
        select given.n, l.term, l.tf from given cross join lateral palimpsest.lexemes(given.search) l
      ), size as (
        select n, sum(tf)::integer as words from word group by n
+     ), made as materialized (
+       select given.*, spot.reading_position, coalesce(given.recorded_at, spot.now) as recorded,
+         coalesce(size.words, 0) as words,
+         palimpsest.posting_guard(channel, boundary_class, false, '{}', expires_at) as guard,
+         palimpsest.admission_needed(visibility, boundary_class, false, '{}', expires_at) as admission_needed
+       from given join spot using (n) left join size using (n) order by n
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, subject_type, subject_id,
          project_id, session_id, channel, owner_id, visibility, audience, boundary_class, text, importance, status,
-         tags, speaker, content_hash, original_hash, token_count, word_count, occurred_at, expires_at, attributes, as_chunk,
-         words_hash, original_words_hash)
-       select $1, id, kind, origin, $3, spot.reading_position, scope, subject_type, subject_id, project_id, session_id,
-         channel, $4, visibility, audience, boundary_class, text, importance, status, tags, speaker, hash, hash, tokens,
-         coalesce(size.words, 0), occurred_at, expires_at, attributes, as_chunk, words_hash, words_hash
-       from given join spot using (n) left join size using (n) order by n
-       returning id, recorded_at, reading_position, word_count,
-         palimpsest.posting_guard(channel, boundary_class, quarantined, blocked_channels, expires_at) as guard,
-         palimpsest.admission_needed(visibility, boundary_class, quarantined, blocked_channels, expires_at) as admission_needed,
-         visibility <> 'tenant' as visibility_limited
+         tags, speaker, content_hash, original_hash, token_count, word_count, occurred_at, recorded_at, expires_at,
+         attributes, as_chunk, words_hash, original_words_hash, imported)
+       select $1, id, kind, origin, coalesce(writer, $3), reading_position, scope, subject_type, subject_id, project_id,
+         session_id, channel, coalesce(owner_id, $4), visibility, audience, boundary_class, text, importance, status, tags,
+         speaker, hash, coalesce(original_hash, hash), tokens, words, occurred_at, recorded, expires_at, attributes,
+         as_chunk, words_hash, coalesce(original_words_hash, words_hash), imported
+       from made
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, attributes, importance)
-       select $1, id, case when composed then null else text end, attributes, importance from given
+       select $1, id, case when composed then null else text end, attributes, importance from made
      ), postings as (
        insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
-       select $1, word.term, stored.reading_position, word.tf, stored.word_count, stored.guard, stored.visibility_limited
-       from word join given using (n) join stored using (id)
+       select $1, word.term, made.reading_position, word.tf, made.words, made.guard, made.visibility <> 'tenant'
+       from word join made using (n)
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-       select $1, given.space_id, given.id, stored.admission_needed, given.embedding::vector
-       from given join stored using (id) where given.embedding is not null
+       select $1, space_id, id, admission_needed, embedding::vector from made where embedding is not null
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
-       select $1, palimpsest.own_shard(), count(*), sum(stored.word_count) from stored
+       select $1, palimpsest.own_shard(), count(*), sum(words) from made
        on conflict (tenant_id, shard) do update
          set memories = s.memories + excluded.memories, words = s.words + excluded.words
      )
-     select ${iso("stored.recorded_at")} as recorded_at from given join stored using (id) order by given.n`,
+     select ${iso("recorded")} as recorded_at from made order by n`,
     [who.tenantId, JSON.stringify(memories.map(rowOf)), writerOf(who), who.id],
   );
   const later = memories.find(({ embedding }) => embedding === null);
@@ -105,9 +110,15 @@ function rowOf(m: Prepared, n: number) {
     hash: m.hash,
     words_hash: m.wordsHash,
     tokens: m.tokens,
-    occurred_at: m.occurredAt,
-    expires_at: m.expiresAt,
+    occurred_at: m.kept?.occurredAt ?? m.occurredAt,
+    expires_at: m.kept?.expiresAt ?? m.expiresAt,
     space_id: m.spaceId,
     embedding: m.embedding,
+    imported: m.kept?.exportId,
+    writer: m.kept?.writer,
+    owner_id: m.kept?.ownerId,
+    recorded_at: m.kept?.recordedAt,
+    original_hash: m.kept?.original?.hash,
+    original_words_hash: m.kept?.original?.wordsHash,
   };
 }

@@ -22,6 +22,13 @@ export async function runCommandLine(
   const cli: Cli = {
     env: {},
     stdin: Readable.from([stdin]) as unknown as Cli["stdin"],
+    stdout: {
+      once: () => process.stdout,
+      write: (text: string | Uint8Array) => {
+        ran.out += String(text);
+        return true;
+      },
+    },
     stderr: {
       isTTY: false,
       write: (text) => {

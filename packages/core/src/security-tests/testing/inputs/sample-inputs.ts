@@ -162,4 +162,20 @@ export const samples: Samples = {
   }),
   getPolicy: () => ({ input: {} }),
   applyPolicy: () => ({ input: { yaml: "version: 1" } }),
+  exportRecords: () => ({ input: { everything: true } }),
+  importRecords: (w) => ({
+    input: {
+      version: 1,
+      export_id: "exp_sample",
+      records: [
+        {
+          type: "link",
+          from_id: w.chunk,
+          to_id: w.task,
+          link: "mentions",
+          created_at: "2026-01-01T00:00:00Z",
+        },
+      ],
+    },
+  }),
 };

@@ -1,0 +1,141 @@
+import {
+  exportVersion,
+  type InputOf,
+  kindNames,
+  type OutputOf,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import { newId, readPrincipals, writerOf } from "../identity/index.js";
+import { pageOf } from "../paging/page.js";
+import type { OperationContext } from "../services.js";
+import { type ExportedMemory, filterOf, readForExport, readLinks } from "../substrate/index.js";
+import {
+  type Exported,
+  exportArtifacts,
+  exportEvents,
+  exportLinks,
+  exportMemories,
+  exportReceipts,
+  type Part,
+  readClock,
+} from "./export.sql.js";
+
+type Input = InputOf<PalimpsestContract["exportRecords"]>;
+type Output = OutputOf<PalimpsestContract["exportRecords"]>;
+type Read = (tx: Tx, context: OperationContext, part: Part) => Promise<Exported[]>;
+
+/** A page holds about so much text. */
+const pageBytes = 4 * 1_024 ** 2;
+
+/** What an admin exports, kind by kind: each stands after what it refers to. */
+const everything: Read[] = [
+  async (tx, { who }, { after, limit }) =>
+    (await readPrincipals(tx, who, after[0] ?? "", limit)).map((principal) => ({
+      place: [principal.principal_id],
+      record: { type: "principal", principal_id: principal.principal_id, principal_type: principal.type },
+    })),
+  (tx, _, part) => exportMemories(tx, false, part),
+  (tx, _, part) => exportMemories(tx, true, part),
+  (tx, _, part) => exportEvents(tx, part),
+  (tx, _, part) => exportArtifacts(tx, part),
+  (tx, _, part) => exportLinks(tx, part),
+  (tx, _, part) => exportReceipts(tx, part),
+];
+
+/** What everybody else exports: what they may read, edits applied. */
+const readable: Read[] = [
+  async (tx, { who, policy }, part) => {
+    const kinds = kindNames(({ recalled }) => recalled);
+    const rows = await readForExport(tx, who, filterOf(policy, kinds, { channel: "private" }), part);
+    return rows.map((row) => ({ place: [row.recorded, row.id], record: recordOf(row) }));
+  },
+  async (tx, { who }, part) =>
+    (await readLinks(tx, who, part)).map(({ from_id, to_id, type, created_at }) => ({
+      place: [from_id, to_id, type],
+      record: { type: "link", from_id, to_id, link: type, created_at },
+    })),
+];
+
+const recordOf = (row: ExportedMemory) => ({
+  type: "memory",
+  id: row.id,
+  kind: row.kind,
+  text: row.text,
+  attributes: row.attributes,
+  importance: row.importance,
+  status: row.status,
+  tags: row.tags,
+  writer: row.writer,
+  origin: row.origin,
+  speaker: row.speaker,
+  scope: row.scope,
+  subject_type: row.subject_type,
+  subject_id: row.subject_id,
+  project_id: row.project_id,
+  session_id: row.session_id,
+  channel: row.channel,
+  visibility: row.visibility,
+  audience: row.audience,
+  boundary_class: row.boundary_class,
+  occurred_at: row.occurred,
+  recorded_at: row.recorded,
+  expires_at: row.expires,
+});
+
+/**
+ * A page of an export. It goes through the kinds of records one after another; a page ends when it is full, and the next
+ * begins where it ended, whatever was written meanwhile.
+ */
+export async function exportRecords(context: OperationContext, input: Input): Promise<Output> {
+  const { who } = context;
+  if (input.everything && !who.permissions.has("admin")) {
+    throw new PalimpsestError(
+      "FORBIDDEN",
+      "Only an admin exports everything; without `everything` you export what you may read.",
+    );
+  }
+  if (input.everything) context.sawOriginals();
+  const page = pageOf(context, "exportRecords", input);
+  const kinds = input.everything ? everything : readable;
+  return context.read(async (tx) => {
+    const [begun, kindAt, ...place] = (page.after ?? []) as [string?, number?, ...string[]];
+    const until = begun ?? (await readClock(tx));
+    const records: Output["records"] = begun === undefined ? [headerOf(context, input, until)] : [];
+    let [at, after, bytes] = [kindAt ?? 0, place, 0];
+    while (at < kinds.length && records.length < input.limit && bytes < pageBytes) {
+      const part = { after, until, limit: input.limit - records.length, bytes: pageBytes - bytes };
+      const found = await kinds[at]!(tx, context, part);
+      for (const { record } of found) records.push(withoutNulls(record));
+      bytes += found.length > 0 ? sizeOf(found) : 0;
+      if (found.length === 0) [at, after] = [at + 1, []];
+      else after = found.at(-1)!.place;
+    }
+    context.touched(records.flatMap(({ id }) => (typeof id === "string" ? id : [])));
+    return { records, ...(at < kinds.length && { next_cursor: page.cursorAt([until, at, ...after]) }) };
+  });
+}
+
+const headerOf = ({ who, services }: OperationContext, input: Input, until: string) => ({
+  type: "header",
+  format: "palimpsest-export",
+  version: exportVersion,
+  export_id: newId("exp"),
+  tenant: who.tenantId,
+  exported_at: until,
+  exported_by: writerOf(who),
+  everything: input.everything,
+  engine: services.db.engine,
+});
+
+/** Fields without a value are left out. */
+const withoutNulls = (record: { type: string }) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as typeof record;
+
+/** About how many characters the records hold. */
+const sizeOf = (found: Exported[]): number =>
+  found.reduce((sum, { record }) => {
+    const { text, base64 } = record as { text?: string; base64?: string };
+    return sum + 500 + (text?.length ?? 0) + (base64?.length ?? 0);
+  }, 0);

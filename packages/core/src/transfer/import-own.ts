@@ -1,0 +1,72 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import { writerOf } from "../identity/index.js";
+import type { OperationContext } from "../services.js";
+import { insertLinks, insertMemories, refusedMemories } from "../substrate/index.js";
+import { knownMemories } from "./import.sql.js";
+import { maskRecord, originalHash, prepareOwn } from "./prepare-imported.js";
+import type { Incoming } from "./read-record.js";
+import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
+
+/** Writes what a file holds as the caller's own memories, in one transaction. */
+export async function importOwn(
+  context: OperationContext,
+  exportId: string,
+  records: Incoming[],
+  tell: Tell,
+): Promise<void> {
+  const { who, digestKey } = context;
+  const memories = records.flatMap((one) =>
+    one.type === "memory" ? { at: one.at, record: { ...maskRecord(one.record), original: undefined } } : [],
+  );
+  const links = records.flatMap((one) => (one.type === "link" ? one : []));
+  for (const { at, type } of records) {
+    if (type !== "memory" && type !== "link") tell(at, refusal(onlyAdmins(type)));
+  }
+  const ids = [...memories.map(({ record }) => record.id), ...links.map(({ record }) => record.from_id)];
+  const known = await context.read((tx) => knownMemories(tx, ids));
+  const fresh = memories.filter(({ at, record }) => {
+    const found = known.get(record.id);
+    if (!found) return true;
+    const same = found.kind === record.kind && found.original_hash === originalHash(digestKey, record);
+    tell(at, outcomeOf(same ? "known" : "other"));
+    return false;
+  });
+  const prepared = await prepareOwn(
+    context,
+    exportId,
+    fresh.map(({ record }) => record),
+  );
+  const ready = fresh.flatMap(({ at }, n) => {
+    const made = prepared[n]!;
+    if (!(made instanceof PalimpsestError)) return { at, ...made };
+    tell(at, refusal(made));
+    return [];
+  });
+  if (ready.length === 0 && links.length === 0) return;
+  await context.write(async (tx) => {
+    const told: [number, Result][] = [];
+    const all = ready.map(({ memory }) => memory);
+    const refused = await refusedMemories(tx, who, all);
+    await insertMemories(
+      tx,
+      who,
+      all.filter(({ id }) => !refused.has(id)),
+    );
+    for (const { at, memory } of ready) {
+      const error = refused.get(memory.id);
+      told.push([at, error ? refusal(error) : outcomeOf("imported")]);
+      if (!error) context.touched([memory.id]);
+    }
+    const own = new Set(ready.map(({ memory }) => memory.id).filter((id) => !refused.has(id)));
+    for (const { at, record } of links) {
+      const isOwn = own.has(record.from_id) || known.get(record.from_id)?.writer === writerOf(who);
+      if (isOwn) await insertLinks(tx, who, record.from_id, [record.to_id], record.link);
+      told.push([at, isOwn ? outcomeOf("imported") : outcomeOf("missing")]);
+    }
+    for (const [at, result] of told) tell(at, result);
+    return resultsOf(told.map(([, result]) => result));
+  });
+}
+
+const onlyAdmins = (type: string) =>
+  new PalimpsestError("FORBIDDEN", `Only an admin imports records of type ${type}.`);

@@ -1,0 +1,148 @@
+import { PalimpsestError, type TransferRecord } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import { claimName } from "../identity/index.js";
+import type { OperationContext } from "../services.js";
+import { findTombstones, insertMemoryRows, ownSpaceId, refold } from "../substrate/index.js";
+import {
+  importParts,
+  importRows,
+  type Known,
+  knownMemories,
+  type Outcome,
+  type PlainType,
+} from "./import.sql.js";
+import { maskRecord, originalHash, type PreparedImport, prepareWhole } from "./prepare-imported.js";
+import type { Incoming } from "./read-record.js";
+import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
+
+type MemoryRecord = TransferRecord<"memory">;
+type Of<T extends Incoming["type"]> = Extract<Incoming, { type: T }>;
+
+/** An admin's import of whole records, in one transaction. */
+export async function importWhole(
+  context: OperationContext,
+  exportId: string,
+  records: Incoming[],
+  tell: Tell,
+): Promise<void> {
+  const memories = ofType(records, "memory").map(({ at, record }) => ({ at, record: maskRecord(record) }));
+  const known = await context.read((tx) => knownMemories(tx, referred(memories.map(({ record }) => record))));
+  const fresh = memories.filter(({ at, record }) => {
+    const found = known.get(record.id);
+    const from = record.capsule?.forwarded_from;
+    const inCall = memories.some(({ record: { id } }) => id === from);
+    if (found) tell(at, sameOrRefused(context, found, record));
+    else if (from !== undefined && !known.has(from) && !inCall) tell(at, outcomeOf("missing"));
+    else return true;
+    return false;
+  });
+  const prepared = await prepareWhole(
+    context,
+    exportId,
+    fresh.map(({ record }) => record),
+  );
+  const ready = fresh.flatMap(({ at }, n) => {
+    const made = prepared[n]!;
+    if (!(made instanceof PalimpsestError)) return { at, ...made };
+    tell(at, refusal(made));
+    return [];
+  });
+  const spaceId = await ownSpaceId(context.services);
+  await context.write(async (tx) => {
+    const told: [number, Result][] = [];
+    for (const { at, record } of ofType(records, "principal"))
+      told.push([at, await importPrincipal(tx, context, record)]);
+    const stones = await foreignStones(tx, exportId, ready);
+    const writable = ready.filter(({ at, record }) => {
+      const stone = stones.get(record.id);
+      if (stone !== undefined) told.push([at, refusal(tombstoned(stone))]);
+      return stone === undefined;
+    });
+    await insertMemoryRows(
+      tx,
+      context.who,
+      writable.map(({ memory }) => memory),
+    );
+    await importParts(
+      tx,
+      writable.map(({ record }) => record),
+    );
+    await refold(
+      tx,
+      writable.flatMap(({ refolded }) => refolded ?? []),
+      spaceId,
+    );
+    for (const { at, record } of writable) {
+      told.push([at, outcomeOf("imported")]);
+      context.touched([record.id]);
+    }
+    for (const type of ["event", "artifact", "link", "receipt"] as const) {
+      const some = ofType(records, type);
+      const outcomes = await importSome(tx, type, some);
+      for (const [n, { at }] of some.entries()) told.push([at, outcomeOf(outcomes[n]!)]);
+    }
+    for (const [at, result] of told) tell(at, result);
+    return resultsOf(told.map(([, result]) => result));
+  });
+}
+
+const ofType = <T extends Incoming["type"]>(records: Incoming[], type: T): Of<T>[] =>
+  records.filter((one): one is Of<T> => one.type === type);
+
+const importSome = async (tx: Tx, type: PlainType, some: Of<PlainType>[]): Promise<Outcome[]> =>
+  some.length === 0
+    ? []
+    : importRows(
+        tx,
+        type,
+        some.map(({ record }) => record),
+      );
+
+const referred = (records: MemoryRecord[]): string[] =>
+  records.flatMap(({ id, capsule }) => (capsule?.forwarded_from ? [id, capsule.forwarded_from] : id));
+
+/** A memory with this id is there: it is the same if it was first written so, by the same writer, and has all the edits. */
+function sameOrRefused({ digestKey }: OperationContext, found: Known, record: MemoryRecord): Result {
+  const same =
+    found.kind === record.kind &&
+    found.writer === record.writer &&
+    found.original_hash === originalHash(digestKey, record);
+  if (!same) return outcomeOf("other");
+  const has = new Set(found.edits);
+  if (record.edits.every(({ edit_id }) => has.has(edit_id))) return outcomeOf("known");
+  return refusal(
+    new PalimpsestError(
+      "CONFLICT",
+      "This memory is here without some of its edits. Import into a store without it, or make the edits here.",
+    ),
+  );
+}
+
+async function importPrincipal(
+  tx: Tx,
+  { who }: OperationContext,
+  { principal_id, principal_type }: TransferRecord<"principal">,
+): Promise<Result> {
+  const taken = await claimName(tx, { tenantId: who.tenantId, id: principal_id, type: principal_type });
+  if (taken === undefined) return outcomeOf("imported");
+  return refusal(new PalimpsestError("CONFLICT", `This name belongs to a principal of type ${taken} here.`));
+}
+
+/** Of memories that are not retracted themselves, those whose words were retracted here and not in the same export. */
+async function foreignStones(
+  tx: Tx,
+  exportId: string,
+  ready: PreparedImport[],
+): Promise<Map<string, string>> {
+  const live = ready.filter(({ record }) => !record.retracted).map(({ memory }) => memory);
+  if (live.length === 0) return new Map();
+  const stones = await findTombstones(tx, live);
+  const known = await knownMemories(tx, [...new Set(stones.values())]);
+  return new Map([...stones].filter(([, stone]) => known.get(stone)?.imported !== exportId));
+}
+
+const tombstoned = (stone: string) =>
+  new PalimpsestError(
+    "TOMBSTONED",
+    `This was retracted here before (${stone}) and is not taken again. Restore that memory first if it is to come back.`,
+  );

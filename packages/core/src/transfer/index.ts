@@ -1,0 +1,2 @@
+export { exportRecords } from "./export-records.js";
+export { importRecords } from "./import-records.js";

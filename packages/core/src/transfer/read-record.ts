@@ -1,0 +1,48 @@
+import {
+  findKind,
+  kindOf,
+  PalimpsestError,
+  type TransferRecord,
+  type TransferType,
+  transferRecords,
+} from "@palimpsest/contract";
+import { dropNulls } from "../input/drop-nulls.js";
+import { validationError } from "../input/validation-error.js";
+
+/** A record that can be read, and its place in the call. */
+export type Incoming = {
+  [T in TransferType]: { at: number; type: T; record: TransferRecord<T> };
+}[TransferType];
+
+/** Reads a record, or says why it cannot be read. */
+export function readRecord(raw: unknown, at: number): Incoming | PalimpsestError {
+  const type = (raw as { type?: unknown } | null)?.type;
+  if (typeof type !== "string" || !Object.hasOwn(transferRecords, type)) {
+    return new PalimpsestError(
+      "VALIDATION_ERROR",
+      `type must be one of ${Object.keys(transferRecords).join(", ")}.`,
+    );
+  }
+  const schema = transferRecords[type as TransferType];
+  const given = dropNulls(schema, raw);
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) return validationError(parsed.error, given);
+  const incoming = { at, type, record: parsed.data } as Incoming;
+  return (incoming.type === "memory" ? memoryProblem(incoming.record) : undefined) ?? incoming;
+}
+
+function memoryProblem(record: TransferRecord<"memory">): PalimpsestError | undefined {
+  const kind = findKind(record.kind);
+  const problem = (text: string) => new PalimpsestError("VALIDATION_ERROR", text);
+  if (kind === undefined) return problem(`kind ${record.kind} is not known here.`);
+  if (!record.id.startsWith(`${kindOf(record.kind).prefix}_`)) {
+    return problem(`id must begin with ${kind.prefix}_, as ids of kind ${kind.name} do.`);
+  }
+  if (record.edits.length > 0 && record.original === undefined) {
+    return problem("original must be given for a memory with edits.");
+  }
+  if ((record.kind === "capsule") !== (record.capsule !== undefined)) {
+    return problem("capsule must be given for memories of kind capsule, and only for them.");
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { Outcome } from "./import.sql.js";
+
+type Output = OutputOf<PalimpsestContract["importRecords"]>;
+export type Result = Output["results"][number];
+
+/** Told what became of the record at this place of the call. */
+export type Tell = (at: number, result: Result) => void;
+
+export const refusal = ({ code, message }: PalimpsestError): Result => ({
+  status: "refused",
+  error: { code, message },
+});
+
+export function outcomeOf(outcome: Outcome): Result {
+  if (outcome === "imported" || outcome === "known") return { status: outcome };
+  return refusal(
+    new PalimpsestError(
+      "CONFLICT",
+      outcome === "other"
+        ? "Another record has this id here, with other content. Nothing was changed."
+        : "A memory that it names is not here. Import that one first.",
+    ),
+  );
+}
+
+export function resultsOf(results: Result[]): Output {
+  const count = (status: Result["status"]) => results.filter((result) => result.status === status).length;
+  return {
+    results: [...results],
+    imported: count("imported"),
+    known: count("known"),
+    refused: count("refused"),
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import type { Principal } from "../identity/index.js";
+import { admin, agent, human, openTestMemory, type TestMemory, tenantA } from "../testing/test-memory.js";
+import { buildStore } from "./testing/build-store.js";
+import { copyRecords, exportAll, importAll } from "./testing/copy.js";
+import { readsOf } from "./testing/reads.js";
+
+const pairs = engines.map((from, at) => ({ from, to: engines[(at + 1) % engines.length]! }));
+
+describe.each(pairs)("a store that moves from $from.name to $to.name", ({ from, to }) => {
+  let source: TestMemory;
+  let target: TestMemory;
+  beforeAll(async () => {
+    [source, target] = [await openTestMemory(from), await openTestMemory(to)];
+    await buildStore(source);
+  });
+  afterAll(() => Promise.all([source.close(), target.close()]));
+
+  it("answers every read as before: as admin, person and agent", async () => {
+    const results = await copyRecords(source, target);
+    expect(results.filter(({ status }) => status !== "imported")).toEqual([]);
+    for (const who of [admin(), human("ann"), human("rev"), agent("bot"), agent("diary")]) {
+      const reads = readsOf(who);
+      for (const [name, read] of Object.entries(reads)) {
+        expect(await read(target), `${name} as ${who.id}`).toEqual(await read(source));
+      }
+    }
+  });
+
+  it("takes the same file twice without doubles", async () => {
+    const before = await counts(target);
+    const again = await copyRecords(source, target);
+    expect(again.filter(({ status, error }) => status !== "known" && error !== undefined)).toEqual([]);
+    expect(await counts(target)).toEqual(before);
+  });
+
+  it("exports the same again, but for its header", async () => {
+    const [first, second] = [await exportAll(source, admin()), await exportAll(target, admin())];
+    const plain = (records: object[]) => records.slice(1).map(withoutOrder).sort();
+    expect(plain(second)).toEqual(plain(first));
+  });
+});
+
+/** Numbers in which the log of each store counts its own decisions. */
+const withoutOrder = (record: object): string =>
+  JSON.stringify(record, (key, value) => (key === "seq" ? 0 : value));
+
+const counts = async (memory: TestMemory) =>
+  memory.database.ownerQuery(
+    `select (select count(*) from palimpsest.memory) as memories, (select count(*) from palimpsest.memory_edit) as edits,
+       (select count(*) from palimpsest.memory_term) as terms, (select count(*) from palimpsest.memory_link) as links,
+       (select count(*) from palimpsest.record) as records, (select count(*) from palimpsest.memory_state) as states,
+       (select sum(memories) from palimpsest.lexicon_stat) as counted, (select sum(words) from palimpsest.lexicon_stat) as words`,
+  );
+
+describe.each(engines)("export and import on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+    await buildStore(memory);
+  });
+  afterAll(() => memory.close());
+
+  const textsOf = async (who: Principal) =>
+    (await exportAll(memory, who, false)).flatMap(({ text }) => (typeof text === "string" ? text : []));
+
+  it("gives everybody what they may read, and only admins everything", async () => {
+    const [ann, diary] = [await textsOf(human("ann")), await textsOf(agent("diary"))];
+    expect(diary).toContain("The lighthouse keeper hides the spare key");
+    expect(ann).not.toContain("The lighthouse keeper hides the spare key");
+    for (const hidden of ["retracted", "quarantined", "secret of the house"]) {
+      expect(ann.join("\n"), hidden).not.toContain(hidden);
+    }
+    expect(ann).toContain("The heron was amended twice");
+    await expect(memory.call(agent("bot"), "exportRecords", { everything: true })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const all = JSON.stringify(await exportAll(memory, admin()));
+    for (const word of ["spare key", "retracted", "secret of the house", "before it was amended"]) {
+      expect(all).toContain(word);
+    }
+  });
+
+  it("goes on after any page, and gives the same whatever the size of the pages", async () => {
+    const whole = (await exportAll(memory, admin(), true, 1_000)).slice(1);
+    expect((await exportAll(memory, admin(), true, 2)).slice(1)).toEqual(whole);
+    expect(whole.length).toBeGreaterThan(20);
+  });
+
+  it("writes what a plain principal imports as its own, once", async () => {
+    const other = await openTestMemory(engine);
+    const records = await exportAll(memory, human("ann"), false);
+    const zoe = agent("zoe", tenantA);
+    const first = await importAll(other, zoe, records);
+    expect(first.filter(({ status }) => status === "refused").map(({ error }) => error?.code)).toEqual([
+      "FORBIDDEN",
+    ]);
+    const { memories } = await other.call(zoe, "listMemories", { limit: 100 });
+    expect(new Set(memories.map(({ writer }) => writer))).toEqual(new Set(["agent:zoe"]));
+    const again = await importAll(other, zoe, records);
+    const isMemory = (_: unknown, at: number) => records[at + 1]?.type === "memory";
+    expect(again.filter(isMemory).filter(({ status }) => status === "imported")).toEqual([]);
+    expect((await other.call(zoe, "listMemories", { limit: 100 })).memories).toEqual(memories);
+    await other.close();
+  });
+
+  it("refuses record by record what cannot be stored, and writes no part of it", async () => {
+    const records = await exportAll(memory, admin());
+    const header = records[0]!;
+    const amended = records.find(({ text }) => text === "The heron was amended twice") as Record<
+      string,
+      unknown
+    >;
+    const call = (given: object[], head: object = header) =>
+      importAll(memory, admin(), [head as never, ...(given as never[])]);
+    const codes = async (given: object[]) =>
+      (await call(given)).map(({ status, error }) => error?.code ?? status);
+    const fresh = { ...amended, id: "chk_fresh", edits: [], original: undefined, text: "Quite new" };
+    expect(
+      await codes([
+        { ...amended, original: { text: "other words", attributes: {}, importance: 0 } },
+        { ...amended, id: "chk_other", text: "Not what its edits say", edits: reidentified(amended) },
+        { ...fresh, id: "dec_wrong" },
+        { ...fresh, kind: "sonnet" },
+        { ...fresh, writer: "nobody" },
+        { ...fresh, recorded_at: "yesterday" },
+        {
+          type: "link",
+          from_id: "chk_nowhere",
+          to_id: amended.id,
+          link: "derived_from",
+          created_at: "2026-01-01T00:00:00Z",
+        },
+        { type: "riddle" },
+        fresh,
+        fresh,
+      ]),
+    ).toEqual([
+      "CONFLICT",
+      "CONFLICT",
+      ...Array(4).fill("VALIDATION_ERROR"),
+      "CONFLICT",
+      "VALIDATION_ERROR",
+      "imported",
+      "known",
+    ]);
+    expect(
+      await memory.database.ownerQuery("select 1 from palimpsest.memory where id = 'chk_other'"),
+    ).toEqual([]);
+    await expect(call([fresh], { ...header, version: 2 })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    await expect(call([fresh], { ...header, tenant: "another" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+});
+
+const reidentified = (record: Record<string, unknown>) =>
+  (record.edits as { edit_id: string }[]).map((edit, n) => ({ ...edit, edit_id: `edt_again${n}` }));
