@@ -15,12 +15,7 @@ export const importRecords = operation({
       .optional()
       .describe("The tenant of the export, from its header; one that is not yours is refused"),
     records: z
-      .array(
-        z.unknown().meta({
-          type: "object",
-          properties: { type: { type: "string", description: "What the record holds" } },
-        }) as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>,
-      )
+      .array(z.looseObject({ type: z.string().describe("What the record holds") }))
       .min(1)
       .max(1_000)
       .describe("In the order of the export, without its header"),
@@ -51,7 +46,7 @@ export const importRecords = operation({
   access: "memory:write",
   effect: "write",
   hints: { idempotent: true },
-  errors: ["CONFLICT"],
+  errors: [],
   keyPerItem: true,
   example: {
     input: {

@@ -83,6 +83,8 @@ async function importAll(
       if (type === "end") {
         report.problem = endProblem(line.value as End, records, hash.copy().digest("hex"));
         ended = true;
+      } else if (typeof type !== "string") {
+        report.refused.push({ line: line.number, code: "VALIDATION_ERROR", message: "type must be a text." });
       } else if (type !== "cursor") {
         records += 1;
         waiting.push(line);

@@ -167,15 +167,7 @@ export const samples: Samples = {
     input: {
       version: 1,
       export_id: "exp_sample",
-      records: [
-        {
-          type: "link",
-          from_id: w.chunk,
-          to_id: w.task,
-          link: "mentions",
-          created_at: "2026-01-01T00:00:00Z",
-        },
-      ],
+      records: [{ type: "principal", principal_id: w.ann.id, principal_type: "human" }],
     },
   }),
 };
