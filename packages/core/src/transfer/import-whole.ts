@@ -2,7 +2,7 @@ import { PalimpsestError, type TransferRecord } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { claimName } from "../identity/index.js";
 import type { OperationContext } from "../services.js";
-import { findTombstones, insertMemoryRows, ownSpaceId, refold } from "../substrate/index.js";
+import { findTombstones, insertMemoryRows, ownSpaceId, refold, tellTimes } from "../substrate/index.js";
 import {
   importParts,
   importRows,
@@ -71,6 +71,11 @@ export async function importWhole(
       tx,
       writable.flatMap(({ refolded }) => refolded ?? []),
       spaceId,
+    );
+    // Of an amended text, the fold has told what it tells of.
+    await tellTimes(
+      tx,
+      writable.flatMap(({ memory, refolded }) => (refolded?.analysed ? [] : memory)),
     );
     for (const { at, record } of writable) {
       told.push([at, outcomeOf("imported")]);
