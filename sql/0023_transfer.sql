@@ -20,6 +20,10 @@ grant insert on palimpsest.memory_edit, palimpsest.memory_edit_event, palimpsest
   palimpsest.memory_state, palimpsest.memory_link, palimpsest.capsule, palimpsest.capsule_item,
   palimpsest.capsule_audience, palimpsest.capsule_access to palimpsest_definer;
 
+-- An event that is imported was said in its session; the trigger that notes that runs as the definer.
+grant select, update (last_interaction) on palimpsest.session to palimpsest_definer;
+create policy definer_in_tenant on palimpsest.session to palimpsest_definer using (tenant_id = palimpsest.tenant());
+
 grant create on schema palimpsest to palimpsest_definer;
 set local role palimpsest_definer;
 

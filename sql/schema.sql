@@ -791,6 +791,7 @@ policy record.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((te
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = record.memory_id))))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 policy schema_migration.schema_migration_insert PERMISSIVE for INSERT to public using (-) check (true)
 policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public using (true) check (-)
+policy session.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy session.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal())))
 policy task_context.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy task_subtask.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
@@ -3533,6 +3534,7 @@ grant select on column record.transaction_id to palimpsest_app
 grant select on column record.ts to palimpsest_app
 grant update on column session.agent_id to palimpsest_app
 grant update on column session.last_interaction to palimpsest_app
+grant update on column session.last_interaction to palimpsest_definer
 grant update on column session.metadata to palimpsest_app
 grant update on column session.name to palimpsest_app
 grant update on column task_context.data to palimpsest_app
@@ -3734,6 +3736,7 @@ grant insert on table record to palimpsest_app
 grant insert, select on table record to palimpsest_definer
 grant select on table schema_migration to palimpsest_app
 grant delete, insert, select on table session to palimpsest_app
+grant select on table session to palimpsest_definer
 grant delete, insert, select on table task_context to palimpsest_app
 grant delete, insert, select on table task_subtask to palimpsest_app
 grant insert, select on table tenant to palimpsest_app

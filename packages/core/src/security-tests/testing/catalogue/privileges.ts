@@ -90,6 +90,7 @@ const allowed: Record<string, Record<string, string>> = {
     receipt: "SELECT INSERT",
     receipt_item: "SELECT INSERT",
     record: "SELECT INSERT",
+    session: "SELECT UPDATE(last_interaction)",
     tenant: "SELECT UPDATE(lexical_version)",
     told_time: "SELECT INSERT DELETE",
   },
