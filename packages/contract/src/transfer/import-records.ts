@@ -46,6 +46,7 @@ export const importRecords = operation({
   access: "memory:write",
   effect: "write",
   hints: { idempotent: true },
+  largeBody: true,
   errors: [],
   keyPerItem: true,
   example: {

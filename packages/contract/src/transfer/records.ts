@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as f from "../fields.js";
 import { plainId } from "../names.js";
+import { planRecords } from "./plan-records.js";
 
 /** The records of an export, as import reads them. Fields that are null may be left out; others are ignored. */
 
@@ -82,6 +83,18 @@ export const transferRecords = {
     type: z.literal("principal"),
     principal_id: f.chosenId,
     principal_type: principalType,
+    suspended_at: f.timestamp.optional(),
+    suspended_by: z.string().optional(),
+    suspended_reason: z.string().optional(),
+  }),
+  policy: z.object({
+    type: z.literal("policy"),
+    version: z.string(),
+    source: z.string(),
+    /** The version that was in force before it; none if that was the shipped one. */
+    after: z.string().optional(),
+    applied_at: f.timestamp,
+    applied_by: f.chosenId,
   }),
   memory: z.object({
     type: z.literal("memory"),
@@ -180,6 +193,7 @@ export const transferRecords = {
     digest: z.string(),
     omissions: z.array(z.unknown()).default([]),
     reader: json.optional(),
+    form: z.int().optional(),
     items: z
       .array(
         z.object({
@@ -193,6 +207,7 @@ export const transferRecords = {
       )
       .default([]),
   }),
+  ...planRecords,
 } as const;
 
 export type TransferType = keyof typeof transferRecords;

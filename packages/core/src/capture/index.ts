@@ -1,5 +1,6 @@
 export { artifactTexts, joinArtifact, liveArtifacts } from "./artifact.sql.js";
 export { chunkTimeline } from "./chunk-timeline.js";
+export { maskEvent } from "./events/mask-event.js";
 export { recordEvent } from "./events/record-event.js";
 export { recordEvents } from "./events/record-events.js";
 export { getChunks } from "./get-chunks.js";

@@ -17,9 +17,9 @@ export interface Page {
   after: Position | undefined;
   /** How many rows to read: one more than are shown, to know whether there is another page. */
   rows: number;
-  /** The rows to show, and the cursor of the next page if there is one. */
   /** The cursor of a page that begins after this position. */
   cursorAt(position: Position): string;
+  /** The rows to show, and the cursor of the next page if there is one. */
   cut<R>(found: R[], positionOf: (row: R) => Position): { shown: R[]; next: { next_cursor?: string } };
   /** The cursor of what comes after this position. */
   cursorAt(position: Position): string;

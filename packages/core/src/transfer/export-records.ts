@@ -9,6 +9,7 @@ import {
 import type { Tx } from "../db/index.js";
 import { newId, readPrincipals, writerOf } from "../identity/index.js";
 import { pageOf } from "../paging/page.js";
+import { readPolicies } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { type ExportedMemory, filterOf, readForExport, readLinks } from "../substrate/index.js";
 import {
@@ -17,7 +18,11 @@ import {
   exportEvents,
   exportLinks,
   exportMemories,
+  exportPlanState,
+  exportPlans,
   exportReceipts,
+  exportSessions,
+  exportTaskContexts,
   type Part,
   readClock,
 } from "./export.sql.js";
@@ -29,12 +34,25 @@ type Read = (tx: Tx, context: OperationContext, part: Part) => Promise<Exported[
 /** A page holds about so much text. */
 const pageBytes = 4 * 1_024 ** 2;
 
+/** What agents share while they work, which all may read, and the sessions: an admin's are those of all. */
+const work: Read[] = [
+  (tx, _, part) => exportPlans(tx, part),
+  (tx, _, part) => exportPlanState(tx, part),
+  (tx, _, part) => exportTaskContexts(tx, part),
+  (tx, _, part) => exportSessions(tx, part),
+];
+
 /** What an admin exports, kind by kind: each stands after what it refers to. */
 const everything: Read[] = [
   async (tx, { who }, { after, limit }) =>
-    (await readPrincipals(tx, who, after[0] ?? "", limit)).map((principal) => ({
-      place: [principal.principal_id],
-      record: { type: "principal", principal_id: principal.principal_id, principal_type: principal.type },
+    (await readPrincipals(tx, who, after[0] ?? "", limit)).map(({ principal_id, type, ...suspended }) => ({
+      place: [principal_id],
+      record: { type: "principal", principal_id, principal_type: type, ...suspended },
+    })),
+  async (tx, { who }, { after, limit }) =>
+    (await readPolicies(tx, who, after[0] ?? "0", limit)).map(({ seq, ...policy }) => ({
+      place: [seq],
+      record: { type: "policy", ...policy },
     })),
   (tx, _, part) => exportMemories(tx, false, part),
   (tx, _, part) => exportMemories(tx, true, part),
@@ -42,6 +60,7 @@ const everything: Read[] = [
   (tx, _, part) => exportArtifacts(tx, part),
   (tx, _, part) => exportLinks(tx, part),
   (tx, _, part) => exportReceipts(tx, part),
+  ...work,
 ];
 
 /** What everybody else exports: what they may read, edits applied. */
@@ -56,6 +75,7 @@ const readable: Read[] = [
       place: [from_id, to_id, type],
       record: { type: "link", from_id, to_id, link: type, created_at },
     })),
+  ...work,
 ];
 
 const recordOf = (row: ExportedMemory) => ({
@@ -108,7 +128,7 @@ export async function exportRecords(context: OperationContext, input: Input): Pr
       const part = { after, until, limit: input.limit - records.length, bytes: pageBytes - bytes };
       const found = await kinds[at]!(tx, context, part);
       for (const { record } of found) records.push(withoutNulls(record));
-      bytes += found.length > 0 ? sizeOf(found) : 0;
+      bytes += found.length > 0 ? JSON.stringify(found).length : 0;
       if (found.length === 0) [at, after] = [at + 1, []];
       else after = found.at(-1)!.place;
     }
@@ -132,10 +152,3 @@ const headerOf = ({ who, services }: OperationContext, input: Input, until: stri
 /** Fields without a value are left out. */
 const withoutNulls = (record: { type: string }) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as typeof record;
-
-/** About how many characters the records hold. */
-const sizeOf = (found: Exported[]): number =>
-  found.reduce((sum, { record }) => {
-    const { text, base64 } = record as { text?: string; base64?: string };
-    return sum + 500 + (text?.length ?? 0) + (base64?.length ?? 0);
-  }, 0);

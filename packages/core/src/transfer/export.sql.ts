@@ -20,6 +20,9 @@ export interface Part {
 type Row = { place: string; record: { type: string } };
 const placed = (rows: Row[]): Exported[] => rows.map(({ place, record }) => ({ place: [place], record }));
 
+/** An object of a plan may take a megabyte, so that few are looked at together. */
+const largeAtOnce = (limit: number) => Math.min(limit, 50);
+
 /** The database's clock. */
 export async function readClock(tx: Tx): Promise<string> {
   const [row] = await tx.query<{ now: string }>(`select ${iso("clock_timestamp()")} as now`);
@@ -84,3 +87,39 @@ export async function exportLinks(tx: Tx, { after, until, limit }: Part): Promis
     record: { type: "link", from_id, to_id, link: how, created_at },
   }));
 }
+
+export const exportPlans = (tx: Tx, { after, until, limit, bytes }: Part): Promise<Exported[]> =>
+  tx.query<ExportedRow>(`select place, record from palimpsest.export_plans($1, $2, $3, $4)`, [
+    after[0] ?? "",
+    until,
+    largeAtOnce(limit),
+    bytes,
+  ]);
+
+export const exportPlanState = (tx: Tx, { after, limit, bytes }: Part): Promise<Exported[]> =>
+  tx.query<ExportedRow>(`select place, record from palimpsest.export_plan_state($1, $2, $3, $4)`, [
+    after[0] ?? "",
+    after[1] ?? "",
+    limit,
+    bytes,
+  ]);
+
+export const exportTaskContexts = (tx: Tx, { after, until, limit, bytes }: Part): Promise<Exported[]> =>
+  tx.query<ExportedRow>(`select place, record from palimpsest.export_task_contexts($1, $2, $3, $4)`, [
+    after[0] ?? "",
+    until,
+    largeAtOnce(limit),
+    bytes,
+  ]);
+
+/** An admin reads those of all, others their own. */
+export const exportSessions = (tx: Tx, { after, until, limit, bytes }: Part): Promise<Exported[]> =>
+  tx.query<ExportedRow>(`select place, record from palimpsest.export_sessions($1, $2, $3, $4, $5)`, [
+    after[0] ?? "",
+    after[1] ?? "",
+    until,
+    largeAtOnce(limit),
+    bytes,
+  ]);
+
+type ExportedRow = Exported & { [column: string]: unknown };

@@ -1,2 +1,2 @@
 export { exportRecords } from "./export-records.js";
-export { importRecords } from "./import-records.js";
+export { importRecords } from "./import/import-records.js";

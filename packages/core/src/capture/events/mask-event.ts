@@ -3,10 +3,11 @@ import { assertPlainNames } from "../../substrate/index.js";
 import { maskDeep, maskSecrets } from "../../text/index.js";
 
 type Input = InputOf<PalimpsestContract["recordEvent"]>;
+type Words = Pick<Input, "session_id" | "actor_id" | "tags" | "refs"> & { content: object };
 
 /** The event with its secrets masked in all free text, including the keys of its content. */
-export function maskEvent(input: Input): { event: Input; masked: number } {
-  const { content } = input;
+export function maskEvent<E extends Words>(input: E): { event: E; masked: number } {
+  const content: Partial<Input["content"]> = input.content;
   assertPlainNames({
     session_id: input.session_id,
     actor_id: input.actor_id,
@@ -18,7 +19,7 @@ export function maskEvent(input: Input): { event: Input; masked: number } {
   const keys = maskKeys(inside.value);
   const found = [...inside.found, ...tags.found, ...refs.found];
   return {
-    event: { ...input, content: keys.value as Input["content"], tags: tags.value, refs: refs.value },
+    event: { ...input, content: keys.value as E["content"], tags: tags.value, refs: refs.value },
     masked: found.reduce((sum, { count }) => sum + count, keys.masked),
   };
 }

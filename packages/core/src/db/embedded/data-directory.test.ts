@@ -40,7 +40,7 @@ describe("a directory that cannot be used is refused in one line and left unchan
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, "PG_VERSION"), "19\n");
     expect(await refusal()).toMatch(
-      /version 19 .* reads version 18\. Use the palimpsest that wrote it, or use a new directory/,
+      /version 19 .* reads version 18\. To move: with the palimpsest that wrote it, palimpsest export .* palimpsest import /,
     );
   });
 

@@ -112,7 +112,8 @@ async function checkVersion(directory: string): Promise<void> {
   throw unusable(
     directory,
     `it was written by engine version ${text} and this palimpsest reads version ${engineMajor}. ` +
-      "Use the palimpsest that wrote it, or use a new directory with --data-dir or PALIMPSEST_DATA_DIR.",
+      "To move: with the palimpsest that wrote it, palimpsest export --out backup.jsonl; with this one, " +
+      "palimpsest import backup.jsonl --data-dir and a new directory.",
   );
 }
 

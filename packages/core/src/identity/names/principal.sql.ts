@@ -31,15 +31,6 @@ export async function findDigestKey(tx: Tx, tenantId: string): Promise<Buffer | 
   return row?.digest_key;
 }
 
-/** The principals of the tenant, by id, after one. */
-export function readPrincipals(tx: Tx, who: Principal, after: string, limit: number) {
-  return tx.query<{ principal_id: string; type: PrincipalType }>(
-    `select principal_id, type from palimpsest.principal where tenant_id = $1 and principal_id > $2
-     order by principal_id limit $3`,
-    [who.tenantId, after, limit],
-  );
-}
-
 /** The readers among these who have never called, in the given order. Teams never call and are left out. */
 export async function unseenReaders(tx: Tx, who: Principal, readers: string[]): Promise<string[]> {
   const rows = await tx.query<{ reader: string }>(

@@ -1,7 +1,8 @@
 import { message } from "../../testing/samples.js";
 import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
+import { buildWork } from "./build-work.js";
 
-/** A store with every kind of memory and every kind of edit. */
+/** A store with every kind of memory, every kind of edit, and all that stands beside memories. */
 export async function buildStore(memory: TestMemory): Promise<void> {
   const [ann, rev, bot, diary] = [human("ann"), human("rev"), agent("bot"), agent("diary")];
   const note = async (text: string, given: object = {}, who = ann) =>
@@ -90,14 +91,7 @@ export async function buildStore(memory: TestMemory): Promise<void> {
     rationale: ["calm"],
     project_id: "apollo",
   });
-  await memory
-    .call(ann, "supersedeDecision", { decision_id: decision.memory_id, decision: "Ship daily" } as never)
-    .catch(() =>
-      memory.call(ann, "supersedeDecision", {
-        memory_id: decision.memory_id,
-        decision: "Ship daily",
-      } as never),
-    );
+  await memory.call(ann, "supersedeDecision", { memory_id: decision.memory_id, decision: "Ship daily" });
   const task = await memory.call(ann, "createTask", {
     title: "Count the herons",
     details: "All of them",
@@ -125,4 +119,5 @@ export async function buildStore(memory: TestMemory): Promise<void> {
   const closed = await memory.call(ann, "createCapsule", { ...about, audience_agent_ids: ["bot"], items });
   await memory.call(ann, "revokeCapsule", { capsule_id: closed.capsule_id });
   await memory.call(bot, "context", { query: "Where is the heron?", session_id: "talk" });
+  await buildWork(memory);
 }

@@ -39,28 +39,45 @@ export function readsOf(who: Principal): Record<string, Read> {
       settled(
         await memory
           .call(who, operation, input as never)
-          .catch((error: { code: string; message: string }) => [error.code, error.message]),
+          .catch((error: { code: string; message: string }) => {
+            if (error.code !== "FORBIDDEN" && error.code !== "NOT_FOUND") throw error;
+            return [error.code, error.message];
+          }),
       );
+  /** The same for each id of a table. */
   const each =
-    (operation: Parameters<TestMemory["call"]>[1], more: object = {}): Read =>
+    (operation: Parameters<TestMemory["call"]>[1], [field, ids]: readonly [string, string], more = {}): Read =>
     async (memory) => {
-      const ids = await memory.database.ownerQuery<{ id: string }>(
-        `select id from palimpsest.memory where kind <> 'capsule' order by id`,
-      );
       const found: unknown[] = [];
-      for (const { id } of ids) found.push(await call(operation, { memory_id: id, ...more })(memory));
+      for (const { id } of await memory.database.ownerQuery<{ id: string }>(ids)) {
+        found.push(await call(operation, { [field]: id, ...more })(memory));
+      }
       return found;
     };
+  const memories = [
+    "memory_id",
+    `select id from palimpsest.memory where kind <> 'capsule' order by id`,
+  ] as const;
+  const receipts = ["acb_id", "select acb_id as id from palimpsest.receipt order by acb_id"] as const;
   return {
     list: call("listMemories", { limit: 100, total: true }),
     kinds: call("listMemories", { limit: 100, kinds: kindNames(), order: "oldest" }),
     retracted: call("listMemories", { limit: 100, state: "retracted" }),
     quarantined: call("listMemories", { limit: 100, state: "quarantined" }),
-    sessions: call("listSessions", { total: true }),
+    sessions: call("listMemorySessions", { total: true }),
+    subjects: call("listSubjects", { total: true }),
+    projects: call("listProjects", { total: true }),
     writers: call("listWriters", { total: true }),
     tags: call("listTags", { total: true }),
-    history: each("memoryHistory"),
-    originals: each("memoryHistory", { include_original: true }),
+    history: each("memoryHistory", memories),
+    originals: each("memoryHistory", memories, { include_original: true }),
+    receipts: each("getAcb", receipts),
+    plans: call("listPlans", { limit: 100 }),
+    byMessage: call("getPlanByCorrelation", { correlation_id: "msg-2" }),
+    state: call("listPlanState", { plan_id: "launch", limit: 100 }),
+    task: call("getTaskBySubtask", { subtask_id: "check-facts" }),
+    named: call("listSessions", { limit: 100 }),
+    policy: call("getPolicy", {}),
     edits: call("listEdits", { limit: 100 }),
     pending: call("listEdits", { limit: 100, status: "pending" }),
     decisions: call("listDecisions", { channel: "private" }),

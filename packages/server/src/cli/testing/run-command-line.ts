@@ -13,15 +13,15 @@ export interface Ran {
   code: number;
 }
 
-/** Runs a command line on a connection that records its calls. */
+/** Runs a command line on a connection that records its calls. `answer` may be a function of the input. */
 export async function runCommandLine(
   line: string[],
-  { stdin = "", answer = {} as unknown } = {},
+  { stdin = "" as string | AsyncIterable<Buffer>, answer = {} as unknown } = {},
 ): Promise<Ran> {
   const ran: Ran = { calls: [], out: "", err: "", code: 0 };
   const cli: Cli = {
     env: {},
-    stdin: Readable.from([stdin]) as unknown as Cli["stdin"],
+    stdin: Readable.from(typeof stdin === "string" ? [stdin] : stdin) as unknown as Cli["stdin"],
     stdout: {
       once: () => process.stdout,
       write: (text: string | Uint8Array) => {
@@ -46,7 +46,7 @@ export async function runCommandLine(
         store: "http://a-server",
         call: async (operation, input) => {
           ran.calls.push({ operation, input, globals });
-          return answer;
+          return typeof answer === "function" ? answer(input) : answer;
         },
         close: async () => {},
       }),

@@ -14,8 +14,8 @@ type Output = OutputOf<PalimpsestContract["importRecords"]>;
 type ReadLine = Extract<JsonLine, { text: string }>;
 
 const perCall = 500;
-/** Longer than any record of an export, and short enough to be held. */
-const maxLine = 64 * 1_024 ** 2;
+/** Longer than any record of an export, and short enough to be held: 64 MB of output are 86 in base64. */
+const maxLine = 90 * 1_024 ** 2;
 
 interface Report {
   imported: number;
@@ -65,7 +65,7 @@ async function importAll(
   const hash = createHash("sha256");
   let header: Header | undefined;
   let waiting: ReadLine[] = [];
-  let ended = false;
+  let [ended, readable] = [false, true];
   let records = 0;
   const send = async () => {
     for (const body of bodies(waiting, perCall)) {
@@ -77,11 +77,13 @@ async function importAll(
   for await (const line of jsonLines(source, maxLine)) {
     if (header === undefined) header = headerOf(line);
     else if ("problem" in line) {
+      readable = false;
       report.refused.push({ line: line.number, code: "INVALID_JSON", message: `The line ${line.problem}.` });
     } else {
       const { type } = (line.value ?? {}) as { type?: unknown };
       if (type === "end") {
-        report.problem = endProblem(line.value as End, records, hash.copy().digest("hex"));
+        // What was left out cannot be counted.
+        if (readable) report.problem = endProblem(line.value as End, records, hash.copy().digest("hex"));
         ended = true;
       } else if (typeof type !== "string") {
         report.refused.push({ line: line.number, code: "VALIDATION_ERROR", message: "type must be a text." });
@@ -93,6 +95,7 @@ async function importAll(
     if ("text" in line) hash.update(`${line.text}\n`);
     if (waiting.length >= perCall) await send();
   }
+  if (header === undefined) throw notAnExport();
   await send();
   if (!ended) {
     report.problem =
@@ -116,14 +119,15 @@ function endProblem({ records, digest }: End, read: number, found: string): stri
   return undefined;
 }
 
+const notAnExport = () =>
+  new UsageError("This is not an export: its first line must be the header that `palimpsest export` writes.");
+
 function headerOf(line: JsonLine): Header {
   const header = ("value" in line ? line.value : undefined) as
     | (Header & { type?: string; format?: string })
     | undefined;
   if (header?.type !== "header" || header.format !== "palimpsest-export") {
-    throw new UsageError(
-      "This is not an export: its first line must be the header that `palimpsest export` writes.",
-    );
+    throw notAnExport();
   }
   if (header.version !== exportVersion) {
     throw new UsageError(

@@ -33,9 +33,7 @@ export async function resumePoint(path: string): Promise<Begun | undefined> {
     const line = head.toString("utf8");
     head = Buffer.alloc(0);
     const type = /^\{"type":"([a-z]+)"/.exec(line)?.[1];
-    if (lines === 0 && type !== "header") {
-      throw new UsageError(`${path} exists and is not an export. Name another file, or remove it first.`);
-    }
+    if (lines === 0 && type !== "header") throw notAnExport(path);
     lines += 1;
     if (type === "header") everything = (JSON.parse(line) as { everything?: boolean }).everything === true;
     else if (type === "cursor" || type === "end") {
@@ -65,5 +63,12 @@ export async function resumePoint(path: string): Promise<Begun | undefined> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
+  // A header that was cut short is written again.
+  const start = '{"type":"header"';
+  const line = head.toString("utf8");
+  if (lines === 0 && !line.startsWith(start) && !start.startsWith(line)) throw notAnExport(path);
   return begun;
 }
+
+const notAnExport = (path: string) =>
+  new UsageError(`${path} exists and is not an export. Name another file, or remove it first.`);

@@ -1,5 +1,5 @@
 import type { TransferRecord } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
+import type { Tx } from "../../db/index.js";
 
 /** What is known of a memory that has an id of the import. Without a kind it is somebody else's. */
 export interface Known {
@@ -57,8 +57,16 @@ const statements = {
   artifact: `select n, outcome from palimpsest.import_artifacts($1)`,
   link: `select n, outcome from palimpsest.import_links($1)`,
   receipt: `select n, outcome from palimpsest.import_receipts($1)`,
+  plan: `select n, outcome from palimpsest.import_plans($1)`,
+  plan_state: `select n, outcome from palimpsest.import_plan_state($1)`,
+  task_context: `select n, outcome from palimpsest.import_task_contexts($1)`,
+  session: `select n, outcome from palimpsest.import_sessions($1)`,
 };
 export type PlainType = keyof typeof statements;
+/** In the order in which they are written. */
+export const plainTypes = Object.keys(statements) as PlainType[];
+/** Of these, those that everybody may import. */
+export const workTypes = ["plan", "plan_state", "task_context", "session"] as const;
 
 /** Writes records of one type that stand for themselves; gives what became of each, in their order. */
 export async function importRows(
@@ -66,6 +74,7 @@ export async function importRows(
   type: PlainType,
   records: TransferRecord<PlainType>[],
 ): Promise<Outcome[]> {
+  if (records.length === 0) return [];
   const rows = await tx.query<{ n: number; outcome: Outcome }>(statements[type], [
     JSON.stringify(records.map((record, n) => ({ ...record, n }))),
   ]);

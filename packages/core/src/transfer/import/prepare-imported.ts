@@ -1,6 +1,6 @@
-import { kindOf, PalimpsestError, type TransferRecord } from "@palimpsest/contract";
+import { kindOf, limits, PalimpsestError, type TransferRecord } from "@palimpsest/contract";
 import canonicalize from "canonicalize";
-import type { OperationContext } from "../services.js";
+import type { OperationContext } from "../../services.js";
 import {
   analyse,
   checkDraft,
@@ -9,8 +9,8 @@ import {
   type Prepared,
   prepareMemories,
   type Refolded,
-} from "../substrate/index.js";
-import { maskDeep } from "../text/index.js";
+} from "../../substrate/index.js";
+import { orRefused } from "./or-refused.js";
 
 type MemoryRecord = TransferRecord<"memory">;
 
@@ -20,26 +20,6 @@ export interface PreparedImport {
   memory: Prepared;
   /** Undefined if it has no edits. */
   refolded: Refolded | undefined;
-}
-
-/** A record with its secrets masked, as they are in everything that is stored. */
-export function maskRecord(record: MemoryRecord): MemoryRecord {
-  const { text, attributes, tags, original, edits } = record;
-  const { value } = maskDeep({
-    text,
-    attributes,
-    tags,
-    ...(original && { original }),
-    patches: edits.map(({ patch }) => patch),
-  });
-  return {
-    ...record,
-    text: value.text,
-    attributes: value.attributes,
-    tags: value.tags,
-    original: value.original as MemoryRecord["original"],
-    edits: edits.map((edit, at) => ({ ...edit, patch: value.patches[at]! })),
-  };
 }
 
 /** A memory as it was first written. */
@@ -86,7 +66,12 @@ export async function prepareWhole(
   exportId: string,
   records: MemoryRecord[],
 ): Promise<(PreparedImport | PalimpsestError)[]> {
-  const checked = records.map((record) => orRefused(() => checkDraft(context, draftOf(record))));
+  // Its policy may have become stricter after they were written; what is stored comes back all the same.
+  const { who, policy } = context;
+  const ceiling = { ...policy, limits: { ...policy.limits, text_characters: limits.textChars } };
+  const checked = records.map((record) =>
+    orRefused(() => checkDraft({ who, policy: ceiling }, draftOf(record))),
+  );
   const good = checked.flatMap((one, at) =>
     one instanceof PalimpsestError ? [] : { one, record: records[at]! },
   );
@@ -176,12 +161,3 @@ export async function prepareOwn(
 
 const mayWriteRules = ({ who }: OperationContext) =>
   who.type === "human" && who.permissions.has("rule:write");
-
-function orRefused<T>(work: () => T): T | PalimpsestError {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof PalimpsestError) return error;
-    throw error;
-  }
-}

@@ -5,18 +5,20 @@ import {
   type PalimpsestContract,
   PalimpsestError,
 } from "@palimpsest/contract";
-import { sqlState } from "../db/index.js";
-import type { OperationContext } from "../services.js";
+import { ownTurn } from "../../async/index.js";
+import { sqlState } from "../../db/index.js";
+import type { OperationContext } from "../../services.js";
 import { importOwn } from "./import-own.js";
 import { importWhole } from "./import-whole.js";
-import { type Incoming, readRecord } from "./read-record.js";
+import type { Incoming } from "./incoming.js";
+import { readRecord } from "./read-record.js";
 import { type Result, refusal, resultsOf } from "./results.js";
 
 type Input = InputOf<PalimpsestContract["importRecords"]>;
 type Output = OutputOf<PalimpsestContract["importRecords"]>;
 
-/** So many records share a transaction: a larger one would keep all others from an embedded engine for too long. */
-const perTransaction = 100;
+/** So much shares a transaction: a larger one would keep all others from an embedded engine for too long. */
+const perTransaction = { records: 100, characters: 200_000 };
 
 /**
  * Writes records of an export. An admin's import keeps writers, owners, edits and times; everybody else's memories are
@@ -31,10 +33,27 @@ export async function importRecords(context: OperationContext, input: Input): Pr
     results[at] = refusal(read);
     return [];
   });
-  for (let from = 0; from < records.length; from += perTransaction) {
-    await importSlice(context, input.export_id, records.slice(from, from + perTransaction), results);
+  for (const slice of slicesOf(records)) {
+    await importSlice(context, input.export_id, slice, results);
+    await ownTurn();
   }
   return resultsOf(results);
+}
+
+function* slicesOf(records: Incoming[]): Generator<Incoming[]> {
+  let slice: Incoming[] = [];
+  let characters = 0;
+  for (const one of records) {
+    const size = one.type === "memory" ? one.record.text.length : 0;
+    const full = slice.length >= perTransaction.records || characters + size > perTransaction.characters;
+    if (full && slice.length > 0) {
+      yield slice;
+      [slice, characters] = [[], 0];
+    }
+    slice.push(one);
+    characters += size;
+  }
+  if (slice.length > 0) yield slice;
 }
 
 /** Refuses files of other versions and tenants as a whole. */

@@ -20,9 +20,22 @@ grant insert on palimpsest.memory_edit, palimpsest.memory_edit_event, palimpsest
   palimpsest.memory_state, palimpsest.memory_link, palimpsest.capsule, palimpsest.capsule_item,
   palimpsest.capsule_audience, palimpsest.capsule_access to palimpsest_definer;
 
--- An event that is imported was said in its session; the trigger that notes that runs as the definer.
-grant select, update (last_interaction) on palimpsest.session to palimpsest_definer;
+create policy definer_in_tenant on palimpsest.plan to palimpsest_definer using (tenant_id = palimpsest.tenant());
+create policy definer_in_tenant on palimpsest.plan_correlation to palimpsest_definer using (tenant_id = palimpsest.tenant());
+create policy definer_in_tenant on palimpsest.plan_state to palimpsest_definer using (tenant_id = palimpsest.tenant());
+create policy definer_in_tenant on palimpsest.task_context to palimpsest_definer using (tenant_id = palimpsest.tenant());
+create policy definer_in_tenant on palimpsest.task_subtask to palimpsest_definer using (tenant_id = palimpsest.tenant());
 create policy definer_in_tenant on palimpsest.session to palimpsest_definer using (tenant_id = palimpsest.tenant());
+create policy definer_in_tenant on palimpsest.policy to palimpsest_definer using (tenant_id = palimpsest.tenant());
+grant select, insert on palimpsest.plan, palimpsest.plan_correlation, palimpsest.plan_state, palimpsest.task_context,
+  palimpsest.task_subtask, palimpsest.session, palimpsest.policy to palimpsest_definer;
+
+-- What is imported was said when its session was used, not now. An event that is imported is written by the definer, which
+-- runs the trigger too.
+grant update (last_interaction) on palimpsest.session to palimpsest_definer;
+drop trigger use_session on palimpsest.memory;
+create trigger use_session after insert on palimpsest.memory
+  for each row when (new.session_id is not null and new.imported is null) execute function palimpsest.use_session();
 
 grant create on schema palimpsest to palimpsest_definer;
 set local role palimpsest_definer;
@@ -109,7 +122,7 @@ create function palimpsest.export_events(p_after text, p_until timestamptz, p_li
       'refs', e.refs, 'scope', e.scope, 'subject_type', e.subject_type, 'subject_id', e.subject_id,
       'project_id', e.project_id, 'principal_id', e.principal_id, 'memory_id', e.memory_id)
     from (
-      select p.*, sum(pg_column_size(p.content)) over (order by p.event_id) - pg_column_size(p.content) as before
+      select p.*, sum(octet_length(p.content::text)) over (order by p.event_id) - octet_length(p.content::text) as before
       from (select r.* from palimpsest.record r
             where palimpsest.role() = 'admin' and r.tenant_id = palimpsest.tenant() and r.event_id > p_after
               and r.ts <= p_until
@@ -148,7 +161,7 @@ create function palimpsest.export_receipts(p_after text, p_until timestamptz, p_
     select r.acb_id, json_build_object('type', 'receipt', 'acb_id', r.acb_id, 'principal_id', r.principal_id,
       'session_id', r.session_id, 'created_at', r.created_at, 'read_at', r.read_at, 'inputs', r.inputs,
       'policy_version', r.policy_version, 'last_edit_at', r.last_edit_at, 'budget_tokens', r.budget_tokens,
-      'total_tokens', r.total_tokens, 'digest', r.digest, 'omissions', r.omissions, 'reader', r.reader,
+      'total_tokens', r.total_tokens, 'digest', r.digest, 'omissions', r.omissions, 'reader', r.reader, 'form', r.form,
       'items', (select json_agg(json_build_object('position', i.position, 'memory_id', i.memory_id, 'section', i.section,
                                   'score', i.score, 'tokens', i.tokens, 'digest', i.digest) order by i.position)
                 from palimpsest.receipt_item i where i.tenant_id = r.tenant_id and i.acb_id = r.acb_id))
@@ -157,11 +170,75 @@ create function palimpsest.export_receipts(p_after text, p_until timestamptz, p_
       and r.created_at <= p_until
     order by r.acb_id limit p_limit;
   end;
-revoke execute on function palimpsest.export_memories(boolean, bigint, timestamptz, integer, bigint) from public;
-revoke execute on function palimpsest.export_events(text, timestamptz, integer, bigint) from public;
-revoke execute on function palimpsest.export_artifacts(text, timestamptz, integer, bigint) from public;
-revoke execute on function palimpsest.export_links(text, text, text, timestamptz, integer) from public;
-revoke execute on function palimpsest.export_receipts(text, timestamptz, integer) from public;
+-- Plans, their working state, task contexts and sessions: an admin exports all of them, others what they may read, which
+-- of sessions is their own.
+create function palimpsest.export_plans(p_after text, p_until timestamptz, p_limit integer, p_bytes bigint)
+  returns table (place text[], record json)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select array[s.plan_id], json_build_object('type', 'plan', 'plan_id', s.plan_id, 'user_id', s.user_id,
+      'goal_event', s.goal_event, 'goal_data', s.goal_data, 'status', s.status, 'state', s.state,
+      'session_id', s.session_id, 'parent_plan_id', s.parent_plan_id, 'response_event', s.response_event,
+      'current_state', s.current_state, 'created_at', s.created_at, 'updated_at', s.updated_at,
+      'correlation_ids', array(select c.correlation_id from palimpsest.plan_correlation c
+        where c.tenant_id = s.tenant_id and c.plan_id = s.plan_id order by c.position))
+    from (
+      select p.*, sum(p.size) over (order by p.plan_id) - p.size as before
+      from (select r.*, octet_length(r.goal_data::text) + octet_length(r.state::text) as size from palimpsest.plan r
+            where r.tenant_id = palimpsest.tenant() and r.plan_id > p_after and r.created_at <= p_until
+            order by r.plan_id limit p_limit) p) s
+    where s.before < p_bytes order by s.plan_id;
+  end;
+-- A value is of the moment when it is read: when it was first set is not kept.
+create function palimpsest.export_plan_state(p_plan text, p_key text, p_limit integer, p_bytes bigint)
+  returns table (place text[], record json)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select array[s.plan_id, s.key], json_build_object('type', 'plan_state', 'plan_id', s.plan_id, 'key', s.key,
+      'value', s.value, 'version', s.version, 'updated_at', s.updated_at, 'updated_by', s.updated_by)
+    from (
+      select p.*, sum(p.size) over (order by p.plan_id, p.key) - p.size as before
+      from (select r.*, octet_length(r.value::text) as size from palimpsest.plan_state r
+            where r.tenant_id = palimpsest.tenant() and (r.plan_id, r.key) > (p_plan, p_key collate "C")
+            order by r.plan_id, r.key limit p_limit) p) s
+    where s.before < p_bytes order by s.plan_id, s.key;
+  end;
+create function palimpsest.export_task_contexts(p_after text, p_until timestamptz, p_limit integer, p_bytes bigint)
+  returns table (place text[], record json)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select array[s.task_id], json_build_object('type', 'task_context', 'task_id', s.task_id, 'plan_id', s.plan_id,
+      'event_type', s.event_type, 'response_event', s.response_event, 'response_topic', s.response_topic,
+      'data', s.data, 'state', s.state, 'created_at', s.created_at, 'updated_at', s.updated_at,
+      'sub_tasks', array(select c.subtask_id from palimpsest.task_subtask c
+        where c.tenant_id = s.tenant_id and c.task_id = s.task_id order by c.position))
+    from (
+      select p.*, sum(p.size) over (order by p.task_id) - p.size as before
+      from (select r.*, octet_length(r.data::text) + octet_length(r.state::text) as size from palimpsest.task_context r
+            where r.tenant_id = palimpsest.tenant() and r.task_id > p_after and r.created_at <= p_until
+            order by r.task_id limit p_limit) p) s
+    where s.before < p_bytes order by s.task_id;
+  end;
+create function palimpsest.export_sessions(
+  p_user text, p_session text, p_until timestamptz, p_limit integer, p_bytes bigint)
+  returns table (place text[], record json)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select array[s.user_id, s.session_id], json_build_object('type', 'session', 'user_id', s.user_id,
+      'session_id', s.session_id, 'name', s.name, 'agent_id', s.agent_id, 'metadata', s.metadata,
+      'created_at', s.created_at, 'last_interaction', s.last_interaction)
+    from (
+      select p.*, sum(p.size) over (order by p.user_id, p.session_id) - p.size as before
+      from (select r.*, octet_length(r.metadata::text) as size from palimpsest.session r
+            where r.tenant_id = palimpsest.tenant() and (r.user_id, r.session_id) > (p_user, p_session)
+              and (palimpsest.role() = 'admin' or r.user_id = palimpsest.principal()) and r.created_at <= p_until
+            order by r.user_id, r.session_id limit p_limit) p) s
+    where s.before < p_bytes order by s.user_id, s.session_id;
+  end;
+grant execute on function palimpsest.export_plans(text, timestamptz, integer, bigint) to palimpsest_app;
+grant execute on function palimpsest.export_plan_state(text, text, integer, bigint) to palimpsest_app;
+grant execute on function palimpsest.export_task_contexts(text, timestamptz, integer, bigint) to palimpsest_app;
+grant execute on function palimpsest.export_sessions(text, text, timestamptz, integer, bigint) to palimpsest_app;
 grant execute on function palimpsest.export_memories(boolean, bigint, timestamptz, integer, bigint) to palimpsest_app;
 grant execute on function palimpsest.export_events(text, timestamptz, integer, bigint) to palimpsest_app;
 grant execute on function palimpsest.export_artifacts(text, timestamptz, integer, bigint) to palimpsest_app;
@@ -334,12 +411,12 @@ begin
   with given as materialized (
     select g.* from json_to_recordset(p_rows) as g (n integer, acb_id text, principal_id text, session_id text,
       created_at timestamptz, read_at timestamptz, inputs jsonb, policy_version text, last_edit_at timestamptz,
-      budget_tokens integer, total_tokens integer, digest text, omissions jsonb, reader jsonb, items json)
+      budget_tokens integer, total_tokens integer, digest text, omissions jsonb, reader jsonb, form integer, items json)
   ), made as (
     insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, created_at, read_at, inputs,
-      policy_version, last_edit_at, budget_tokens, total_tokens, digest, omissions, reader)
+      policy_version, last_edit_at, budget_tokens, total_tokens, digest, omissions, reader, form)
     select here, g.acb_id, g.principal_id, g.session_id, g.created_at, g.read_at, g.inputs, g.policy_version,
-      g.last_edit_at, g.budget_tokens, g.total_tokens, g.digest, g.omissions, g.reader
+      g.last_edit_at, g.budget_tokens, g.total_tokens, g.digest, g.omissions, g.reader, g.form
     from given g on conflict do nothing returning acb_id
   ), listed as (
     insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens, digest)
@@ -352,12 +429,152 @@ begin
   from given g left join made on made.acb_id = g.acb_id
   left join palimpsest.receipt r on r.tenant_id = here and r.acb_id = g.acb_id;
 end $$;
-revoke execute on function palimpsest.known_memories(text[]) from public;
-revoke execute on function palimpsest.import_parts(json, json, json, json, json, json, json) from public;
-revoke execute on function palimpsest.import_events(json) from public;
-revoke execute on function palimpsest.import_artifacts(json) from public;
-revoke execute on function palimpsest.import_links(json) from public;
-revoke execute on function palimpsest.import_receipts(json) from public;
+-- Plans, working state, task contexts and sessions of an import. What is not an admin's becomes the caller's own, of now.
+-- Each is imported, or known from before, or an other one has its name.
+create function palimpsest.import_plans(p_rows json) returns table (n integer, outcome text)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  here text := palimpsest.tenant();
+  whole boolean := palimpsest.role() = 'admin';
+begin
+  return query
+  with given as materialized (
+    select g.n, g.plan_id, case when whole then g.user_id else palimpsest.principal() end as user_id, g.goal_event,
+      g.goal_data, g.status, g.state, g.session_id, g.parent_plan_id, g.response_event, g.current_state,
+      g.correlation_ids, case when whole then g.created_at else clock_timestamp() end as created_at,
+      case when whole then g.updated_at else clock_timestamp() end as updated_at
+    from json_to_recordset(p_rows) as g (n integer, plan_id text, user_id text, goal_event text, goal_data jsonb,
+      status text, state jsonb, session_id text, parent_plan_id text, response_event text, current_state text,
+      correlation_ids text[], created_at timestamptz, updated_at timestamptz)
+  ), made as (
+    insert into palimpsest.plan (tenant_id, plan_id, user_id, goal_event, goal_data, status, state, session_id,
+      parent_plan_id, response_event, current_state, created_at, updated_at)
+    select here, g.plan_id, g.user_id, g.goal_event, g.goal_data, g.status, g.state, g.session_id, g.parent_plan_id,
+      g.response_event, g.current_state, g.created_at, g.updated_at
+    from given g on conflict do nothing returning plan_id
+  ), named as (
+    insert into palimpsest.plan_correlation (tenant_id, plan_id, correlation_id, position)
+    select here, g.plan_id, c.id, c.position
+    from given g join made on made.plan_id = g.plan_id
+    cross join lateral unnest(g.correlation_ids) with ordinality as c(id, position)
+  )
+  select g.n, case when made.plan_id is not null then 'imported'
+    when (p.goal_event, p.goal_data, p.status, p.state) = (g.goal_event, g.goal_data, g.status, g.state) then 'known'
+    else 'other' end
+  from given g left join made on made.plan_id = g.plan_id
+  left join palimpsest.plan p on p.tenant_id = here and p.plan_id = g.plan_id;
+end $$;
+create function palimpsest.import_plan_state(p_rows json) returns table (n integer, outcome text)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  here text := palimpsest.tenant();
+  whole boolean := palimpsest.role() = 'admin';
+begin
+  return query
+  with given as materialized (
+    -- A null of JSON comes as one of SQL.
+    select g.n, g.plan_id, g.key, coalesce(g.value, 'null') as value, case when whole then g.version else 1 end as version,
+      case when whole then g.updated_at else clock_timestamp() end as updated_at,
+      case when whole then g.updated_by else palimpsest.principal_type() || ':' || palimpsest.principal() end as updated_by
+    from json_to_recordset(p_rows) as g (n integer, plan_id text, key text, value jsonb, version integer,
+      updated_at timestamptz, updated_by text)
+  ), made as (
+    insert into palimpsest.plan_state (tenant_id, plan_id, key, value, version, updated_at, updated_by)
+    select here, g.plan_id, g.key, g.value, g.version, g.updated_at, g.updated_by
+    from given g on conflict do nothing returning plan_id, key
+  )
+  select g.n, case when made.plan_id is not null then 'imported' when s.value = g.value then 'known' else 'other' end
+  from given g left join made on made.plan_id = g.plan_id and made.key = g.key
+  left join palimpsest.plan_state s on s.tenant_id = here and s.plan_id = g.plan_id and s.key = g.key;
+end $$;
+create function palimpsest.import_task_contexts(p_rows json) returns table (n integer, outcome text)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  here text := palimpsest.tenant();
+  whole boolean := palimpsest.role() = 'admin';
+begin
+  return query
+  with given as materialized (
+    select g.n, g.task_id, g.plan_id, g.event_type, g.response_event, g.response_topic, g.data, g.state, g.sub_tasks,
+      case when whole then g.created_at else clock_timestamp() end as created_at,
+      case when whole then g.updated_at else clock_timestamp() end as updated_at
+    from json_to_recordset(p_rows) as g (n integer, task_id text, plan_id text, event_type text, response_event text,
+      response_topic text, data jsonb, state jsonb, sub_tasks text[], created_at timestamptz, updated_at timestamptz)
+  ), made as (
+    insert into palimpsest.task_context (tenant_id, task_id, plan_id, event_type, response_event, response_topic, data,
+      state, created_at, updated_at)
+    select here, g.task_id, g.plan_id, g.event_type, g.response_event, g.response_topic, g.data, g.state, g.created_at,
+      g.updated_at
+    from given g on conflict do nothing returning task_id
+  ), named as (
+    insert into palimpsest.task_subtask (tenant_id, task_id, subtask_id, position)
+    select here, g.task_id, c.id, c.position
+    from given g join made on made.task_id = g.task_id
+    cross join lateral unnest(g.sub_tasks) with ordinality as c(id, position)
+  )
+  select g.n, case when made.task_id is not null then 'imported'
+    when (t.event_type, t.response_topic, t.data, t.state) = (g.event_type, g.response_topic, g.data, g.state) then 'known'
+    else 'other' end
+  from given g left join made on made.task_id = g.task_id
+  left join palimpsest.task_context t on t.tenant_id = here and t.task_id = g.task_id;
+end $$;
+create function palimpsest.import_sessions(p_rows json) returns table (n integer, outcome text)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  here text := palimpsest.tenant();
+  whole boolean := palimpsest.role() = 'admin';
+begin
+  return query
+  with given as materialized (
+    select g.n, case when whole then g.user_id else palimpsest.principal() end as user_id, g.session_id, g.name,
+      g.agent_id, g.metadata, case when whole then g.created_at else clock_timestamp() end as created_at,
+      case when whole then g.last_interaction else clock_timestamp() end as last_interaction
+    from json_to_recordset(p_rows) as g (n integer, user_id text, session_id text, name text, agent_id text,
+      metadata jsonb, created_at timestamptz, last_interaction timestamptz)
+  ), made as (
+    insert into palimpsest.session (tenant_id, user_id, session_id, name, agent_id, metadata, created_at, last_interaction)
+    select here, g.user_id, g.session_id, g.name, g.agent_id, g.metadata, g.created_at, g.last_interaction
+    from given g on conflict do nothing returning user_id, session_id
+  )
+  select g.n, case when made.user_id is not null then 'imported'
+    when s.metadata = g.metadata and s.name is not distinct from g.name and s.agent_id is not distinct from g.agent_id
+    then 'known' else 'other' end
+  from given g left join made on made.user_id = g.user_id and made.session_id = g.session_id
+  left join palimpsest.session s on s.tenant_id = here and s.user_id = g.user_id and s.session_id = g.session_id;
+end $$;
+
+-- A policy of an import, for admins alone. It comes after the one that was in force before it, so that no policy that
+-- was applied here is replaced. The caller holds the lock of the tenant's policy.
+create function palimpsest.import_policy(
+  p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamptz, p_applied_by text)
+  returns table (outcome text, seq bigint)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  here text := palimpsest.tenant();
+  held record;
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  select p.source, p.seq into held from palimpsest.policy p where p.tenant_id = here and p.version = p_version;
+  if found then
+    return query select case when held.source = p_source then 'known' else 'other' end, null::bigint;
+  elsif p_after is distinct from (
+    select p.version from palimpsest.policy p where p.tenant_id = here order by p.seq desc limit 1) then
+    return query select 'other', null::bigint;
+  else
+    return query
+    with made as (
+      insert into palimpsest.policy (tenant_id, version, source, document, applied_at, applied_by)
+      values (here, p_version, p_source, p_document, p_applied_at, p_applied_by) returning policy.seq)
+    select 'imported', made.seq from made;
+  end if;
+end $$;
+grant execute on function palimpsest.import_plans(json) to palimpsest_app;
+grant execute on function palimpsest.import_plan_state(json) to palimpsest_app;
+grant execute on function palimpsest.import_task_contexts(json) to palimpsest_app;
+grant execute on function palimpsest.import_sessions(json) to palimpsest_app;
+grant execute on function palimpsest.import_policy(text, text, jsonb, text, timestamptz, text) to palimpsest_app;
 grant execute on function palimpsest.known_memories(text[]) to palimpsest_app;
 grant execute on function palimpsest.import_parts(json, json, json, json, json, json, json) to palimpsest_app;
 grant execute on function palimpsest.import_events(json) to palimpsest_app;

@@ -1,22 +1,15 @@
 import { PalimpsestError, type TransferRecord } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
-import { claimName } from "../identity/index.js";
-import type { OperationContext } from "../services.js";
-import { findTombstones, insertMemoryRows, ownSpaceId, refold, tellTimes } from "../substrate/index.js";
-import {
-  importParts,
-  importRows,
-  type Known,
-  knownMemories,
-  type Outcome,
-  type PlainType,
-} from "./import.sql.js";
-import { maskRecord, originalHash, type PreparedImport, prepareWhole } from "./prepare-imported.js";
-import type { Incoming } from "./read-record.js";
+import type { Tx } from "../../db/index.js";
+import type { OperationContext } from "../../services.js";
+import { findTombstones, insertMemoryRows, ownSpaceId, refold, tellTimes } from "../../substrate/index.js";
+import { importParts, type Known, knownMemories, plainTypes } from "./import.sql.js";
+import { importPolicies, importPrincipal } from "./import-governance.js";
+import { importPlain } from "./import-plain.js";
+import { originalHash, type PreparedImport, prepareWhole } from "./prepare-imported.js";
+import { type Incoming, ofType } from "./incoming.js";
 import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
 
 type MemoryRecord = TransferRecord<"memory">;
-type Of<T extends Incoming["type"]> = Extract<Incoming, { type: T }>;
 
 /** An admin's import of whole records, in one transaction. */
 export async function importWhole(
@@ -25,7 +18,8 @@ export async function importWhole(
   records: Incoming[],
   tell: Tell,
 ): Promise<void> {
-  const memories = ofType(records, "memory").map(({ at, record }) => ({ at, record: maskRecord(record) }));
+  await importPolicies(context, ofType(records, "policy"), tell);
+  const memories = ofType(records, "memory");
   const known = await context.read((tx) => knownMemories(tx, referred(memories.map(({ record }) => record))));
   const fresh = memories.filter(({ at, record }) => {
     const found = known.get(record.id);
@@ -50,8 +44,9 @@ export async function importWhole(
   const spaceId = await ownSpaceId(context.services);
   await context.write(async (tx) => {
     const told: [number, Result][] = [];
-    for (const { at, record } of ofType(records, "principal"))
+    for (const { at, record } of ofType(records, "principal")) {
       told.push([at, await importPrincipal(tx, context, record)]);
+    }
     const stones = await foreignStones(tx, exportId, ready);
     const writable = ready.filter(({ at, record }) => {
       const stone = stones.get(record.id);
@@ -81,27 +76,11 @@ export async function importWhole(
       told.push([at, outcomeOf("imported")]);
       context.touched([record.id]);
     }
-    for (const type of ["event", "artifact", "link", "receipt"] as const) {
-      const some = ofType(records, type);
-      const outcomes = await importSome(tx, type, some);
-      for (const [n, { at }] of some.entries()) told.push([at, outcomeOf(outcomes[n]!)]);
-    }
+    told.push(...(await importPlain(tx, records, plainTypes)));
     for (const [at, result] of told) tell(at, result);
     return resultsOf(told.map(([, result]) => result));
   });
 }
-
-const ofType = <T extends Incoming["type"]>(records: Incoming[], type: T): Of<T>[] =>
-  records.filter((one): one is Of<T> => one.type === type);
-
-const importSome = async (tx: Tx, type: PlainType, some: Of<PlainType>[]): Promise<Outcome[]> =>
-  some.length === 0
-    ? []
-    : importRows(
-        tx,
-        type,
-        some.map(({ record }) => record),
-      );
 
 const referred = (records: MemoryRecord[]): string[] =>
   records.flatMap(({ id, capsule }) => (capsule?.forwarded_from ? [id, capsule.forwarded_from] : id));
@@ -121,16 +100,6 @@ function sameOrRefused({ digestKey }: OperationContext, found: Known, record: Me
       "This memory is here without some of its edits. Import into a store without it, or make the edits here.",
     ),
   );
-}
-
-async function importPrincipal(
-  tx: Tx,
-  { who }: OperationContext,
-  { principal_id, principal_type }: TransferRecord<"principal">,
-): Promise<Result> {
-  const taken = await claimName(tx, { tenantId: who.tenantId, id: principal_id, type: principal_type });
-  if (taken === undefined) return outcomeOf("imported");
-  return refusal(new PalimpsestError("CONFLICT", `This name belongs to a principal of type ${taken} here.`));
 }
 
 /** Of memories that are not retracted themselves, those whose words were retracted here and not in the same export. */

@@ -6,15 +6,13 @@ import {
   type TransferType,
   transferRecords,
 } from "@palimpsest/contract";
-import { dropNulls } from "../input/drop-nulls.js";
-import { validationError } from "../input/validation-error.js";
+import { dropNulls } from "../../input/drop-nulls.js";
+import { validationError } from "../../input/validation-error.js";
+import type { Incoming } from "./incoming.js";
+import { maskRecord } from "./mask-record.js";
+import { orRefused } from "./or-refused.js";
 
-/** A record that can be read, and its place in the call. */
-export type Incoming = {
-  [T in TransferType]: { at: number; type: T; record: TransferRecord<T> };
-}[TransferType];
-
-/** Reads a record, or says why it cannot be read. */
+/** Reads a record and masks its secrets, or says why it cannot be read. */
 export function readRecord(raw: unknown, at: number): Incoming | PalimpsestError {
   const type = (raw as { type?: unknown } | null)?.type;
   if (typeof type !== "string" || !Object.hasOwn(transferRecords, type)) {
@@ -28,7 +26,8 @@ export function readRecord(raw: unknown, at: number): Incoming | PalimpsestError
   const parsed = schema.safeParse(given);
   if (!parsed.success) return validationError(parsed.error, given);
   const incoming = { at, type, record: parsed.data } as Incoming;
-  return (incoming.type === "memory" ? memoryProblem(incoming.record) : undefined) ?? incoming;
+  const problem = incoming.type === "memory" ? memoryProblem(incoming.record) : undefined;
+  return problem ?? orRefused(() => maskRecord(incoming));
 }
 
 function memoryProblem(record: TransferRecord<"memory">): PalimpsestError | undefined {

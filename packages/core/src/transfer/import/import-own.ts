@@ -1,13 +1,14 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import { writerOf } from "../identity/index.js";
-import type { OperationContext } from "../services.js";
-import { insertLinks, insertMemories, refusedMemories } from "../substrate/index.js";
-import { knownMemories } from "./import.sql.js";
-import { maskRecord, originalHash, prepareOwn } from "./prepare-imported.js";
-import type { Incoming } from "./read-record.js";
+import { writerOf } from "../../identity/index.js";
+import type { OperationContext } from "../../services.js";
+import { insertLinks, insertMemories, refusedMemories } from "../../substrate/index.js";
+import { knownMemories, workTypes } from "./import.sql.js";
+import { importPlain } from "./import-plain.js";
+import { originalHash, prepareOwn } from "./prepare-imported.js";
+import { type Incoming, ofType } from "./incoming.js";
 import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
 
-/** Writes what a file holds as the caller's own memories, in one transaction. */
+/** Writes what a file holds as the caller's own, in one transaction. */
 export async function importOwn(
   context: OperationContext,
   exportId: string,
@@ -15,12 +16,16 @@ export async function importOwn(
   tell: Tell,
 ): Promise<void> {
   const { who, digestKey } = context;
-  const memories = records.flatMap((one) =>
-    one.type === "memory" ? { at: one.at, record: { ...maskRecord(one.record), original: undefined } } : [],
-  );
-  const links = records.flatMap((one) => (one.type === "link" ? one : []));
-  for (const { at, type } of records) {
-    if (type !== "memory" && type !== "link") tell(at, refusal(onlyAdmins(type)));
+  const memories = ofType(records, "memory").map(({ at, record }) => ({
+    at,
+    record: { ...record, original: undefined },
+  }));
+  const links = ofType(records, "link");
+  const work: Incoming[] = [];
+  for (const one of records) {
+    const problem = ownProblem(context, one);
+    if (problem !== undefined) tell(one.at, refusal(problem));
+    else if (isWork(one.type)) work.push(one);
   }
   const ids = [...memories.map(({ record }) => record.id), ...links.map(({ record }) => record.from_id)];
   const known = await context.read((tx) => knownMemories(tx, ids));
@@ -42,7 +47,7 @@ export async function importOwn(
     tell(at, refusal(made));
     return [];
   });
-  if (ready.length === 0 && links.length === 0) return;
+  if (ready.length === 0 && links.length === 0 && work.length === 0) return;
   await context.write(async (tx) => {
     const told: [number, Result][] = [];
     const all = ready.map(({ memory }) => memory);
@@ -63,10 +68,20 @@ export async function importOwn(
       if (isOwn) await insertLinks(tx, who, record.from_id, [record.to_id], record.link);
       told.push([at, isOwn ? outcomeOf("imported") : outcomeOf("missing")]);
     }
+    told.push(...(await importPlain(tx, work, workTypes)));
     for (const [at, result] of told) tell(at, result);
     return resultsOf(told.map(([, result]) => result));
   });
 }
 
-const onlyAdmins = (type: string) =>
-  new PalimpsestError("FORBIDDEN", `Only an admin imports records of type ${type}.`);
+const isWork = (type: string) => workTypes.some((work) => work === type);
+
+function ownProblem({ who }: OperationContext, one: Incoming): PalimpsestError | undefined {
+  if (one.type === "session") {
+    const { agent_id } = one.record;
+    if (who.type !== "agent" || agent_id === undefined || agent_id === who.id) return undefined;
+    return new PalimpsestError("FORBIDDEN", "The session is held with another agent.");
+  }
+  if (one.type === "memory" || one.type === "link" || isWork(one.type)) return undefined;
+  return new PalimpsestError("FORBIDDEN", `Only an admin imports records of type ${one.type}.`);
+}

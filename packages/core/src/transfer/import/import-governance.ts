@@ -1,0 +1,54 @@
+import { PalimpsestError, type TransferRecord } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import { movePrincipal } from "../../identity/index.js";
+import { lockPolicy, movePolicy, parsePolicyText } from "../../policy/index.js";
+import type { OperationContext } from "../../services.js";
+import type { Incoming } from "./incoming.js";
+import { outcomeOf, refusal, resultsOf, type Result, type Tell } from "./results.js";
+
+const conflict = (message: string): Result => refusal(new PalimpsestError("CONFLICT", message));
+
+/** A principal that is not here yet, suspended if it was. */
+export async function importPrincipal(
+  tx: Tx,
+  { who }: OperationContext,
+  record: TransferRecord<"principal">,
+): Promise<Result> {
+  const here = await movePrincipal(tx, who, record);
+  if (here === undefined) return outcomeOf("imported");
+  if (here.type !== record.principal_type) {
+    return conflict(`This name belongs to a principal of type ${here.type} here.`);
+  }
+  if (record.suspended_at !== undefined && here.suspended_at === null) {
+    return conflict("This principal is suspended in the export and not here. Suspend it if it should stay so.");
+  }
+  return outcomeOf("known");
+}
+
+/** The policies of the tenant, each after the one that was in force before it: none that was applied here is replaced. */
+export async function importPolicies(
+  context: OperationContext,
+  records: Extract<Incoming, { type: "policy" }>[],
+  tell: Tell,
+): Promise<void> {
+  const { tenantId } = context.who;
+  for (const { at, record } of records) {
+    const parsed = await parsePolicyText(record.source);
+    let seq: string | null = null;
+    await context.write(async (tx) => {
+      await lockPolicy(tx, tenantId);
+      const moved = await movePolicy(tx, parsed, record);
+      seq = moved.seq;
+      const result = moved.outcome === "other" ? ownPolicy : outcomeOf(moved.outcome);
+      tell(at, result);
+      return resultsOf([result]);
+    });
+    if (seq === null) continue;
+    const { policy } = parsed;
+    context.services.tenants.policyApplied(tenantId, { seq: Number(seq), version: policy.version, policy });
+  }
+}
+
+const ownPolicy = conflict(
+  "This store has a policy of its own, which stays in force. Apply that of the file yourself if you want it: palimpsest policy apply FILE",
+);

@@ -1,0 +1,32 @@
+import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
+
+/** Plans with their working state, task contexts and sessions, two policies and a suspended principal. */
+export async function buildWork(memory: TestMemory): Promise<void> {
+  const [ann, bot] = [human("ann"), agent("bot")];
+  await memory.call(bot, "createPlan", {
+    plan_id: "launch",
+    goal_event: "product.launched",
+    goal_data: { product: "kettle", price: null },
+    session_id: "talk",
+    correlation_ids: ["msg-2", "msg-1"],
+  });
+  await memory.call(ann, "createPlan", { plan_id: "rest", goal_event: "rested", status: "paused" });
+  await memory.call(ann, "updatePlan", { plan_id: "launch", merge_state: { waiting_for: "legal" } });
+  for (const [key, value] of Object.entries({ sources: ["press kit"], nothing: null, B: 1, a: { deep: [null] } })) {
+    await memory.call(bot, "setPlanState", { plan_id: "launch", key, value });
+  }
+  await memory.call(ann, "updatePlanState", { plan_id: "launch", key: "B", op: "increment", delta: 2 });
+  await memory.call(bot, "storeTaskContext", {
+    task_id: "task-7",
+    plan_id: "launch",
+    event_type: "draft.requested",
+    data: { words: 300 },
+    sub_tasks: ["write", "check-facts"],
+  });
+  await memory.call(ann, "createSession", { session_id: "talk", name: "The launch", metadata: { room: 4 } });
+  await memory.call(bot, "createSession", { session_id: "talk", agent_id: "bot" });
+  await memory.call(agent("rogue"), "remember", { text: "The rogue agent was here" });
+  await memory.call(admin(), "suspendPrincipal", { principal_id: "rogue", reason: "It lies" });
+  await memory.call(admin(), "applyPolicy", { yaml: "version: 1\nlimits: { capsule_days: 30 }\n" });
+  await memory.call(admin(), "applyPolicy", { yaml: "version: 2\nlimits: { capsule_days: 60 }\n" });
+}
