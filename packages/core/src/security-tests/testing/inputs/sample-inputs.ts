@@ -166,7 +166,7 @@ export const samples: Samples = {
   importRecords: (w) => ({
     input: {
       version: 1,
-      export_id: "exp_sample",
+      export_id: `exp_${"1".repeat(27)}`,
       records: [{ type: "principal", principal_id: w.ann.id, principal_type: "human" }],
     },
   }),

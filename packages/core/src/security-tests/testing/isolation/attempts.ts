@@ -36,6 +36,27 @@ const inserts = Object.keys(fresh).flatMap((table) => [
   add("one is added without a tenant", nobody, table, { tenant_id: "A" }),
 ]);
 
+/** What an admin's import writes, by functions. */
+const imported =
+  "artifact capsule capsule_access capsule_audience capsule_item memory_edit memory_edit_event memory_edit_pending " +
+  "memory_link memory_state plan plan_correlation plan_state receipt receipt_item record session task_context task_subtask";
+const byBob = { imported: "exp_1", owner_id: "bob", writer: "human:bob" };
+const imports = [
+  ...imported
+    .split(" ")
+    .flatMap((table) => [
+      add("the definer imports one", definer, table, {}, "1"),
+      add("the definer imports one into another tenant", definer, table, { tenant_id: "B" }),
+    ]),
+  add("the definer imports one", definer, "policy", policy, "1"),
+  add("the definer imports one into another tenant", definer, "policy", { ...policy, tenant_id: "B" }),
+  add("an admin imports another's", admin, "memory", byBob, "1"),
+  add("an admin imports into another tenant", admin, "memory", { ...byBob, tenant_id: "B" }),
+  add("an admin writes in another's name without an import", admin, "memory", { ...byBob, imported: null }),
+  add("a writer imports another's", ann, "memory", byBob),
+  add("an imported one is born amended", admin, "memory", { ...byBob, amended: true }),
+];
+
 const trespasses = [
   add("a writer makes one", ann, "api_key", {}),
   add("one is made for another", admin, "api_key", { principal_id: "bob" }),
@@ -149,6 +170,7 @@ const changes: [Viewer, string, string][] = [
   [definer, "capsule_audience", "expires_at = now()"],
   [definer, "api_key", "last_used_at = now()"],
   [definer, "job", "status = 'DONE'"],
+  [definer, "session", "last_interaction = now()"],
   [definer, "idempotency", "answer = '{}'"],
   [definer, "tenant", "lexical_version = 'x'"],
 ];
@@ -226,4 +248,4 @@ deletes.push({
   sql: "delete from palimpsest.plan",
 });
 
-export const attempts: Attempt[] = [...inserts, ...trespasses, ...updates, ...moves, ...deletes];
+export const attempts: Attempt[] = [...inserts, ...imports, ...trespasses, ...updates, ...moves, ...deletes];

@@ -78,13 +78,13 @@ export function companionRows({ plant, here, sees, notDefiner }: Planter): Plant
         "record",
         ["event_id"],
         { event_id: `evt_${m.id}`, ...of, ...event, occurred_at: at },
-        notDefiner(sees(m)),
+        sees(m),
       ),
       plant(
         "artifact",
         ["artifact_id"],
         { artifact_id: `art_${m.id}`, ...of, kind: "blob", bytes: "\\x01", owner_id: "ann" },
-        notDefiner((v) => m.edited === undefined && sees(m)(v)),
+        (v) => sees(m)(v) && (m.edited === undefined || isDefiner(v)),
       ),
     ];
   });

@@ -1,4 +1,4 @@
-import { bare } from "../planted-memories.js";
+import { bare, isDefiner } from "../planted-memories.js";
 import { tenants, type Viewer } from "../viewers.js";
 import { edit, event } from "./memory-rows.js";
 import { at, type Planted, type Planter } from "./planter.js";
@@ -20,7 +20,7 @@ export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Plante
       "policy",
       ["version"],
       { version: "1", source: "version: 1", document: {}, applied_by: "ann" },
-      notDefiner(here),
+      here,
     ),
     plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, notDefiner(here)),
     plant("thread", ["session_id"], { session_id: "s" }, notDefiner(here)),
@@ -36,8 +36,9 @@ export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Plante
 }
 
 /** What comes after the memories: edits that wait, and what was made from them. */
-export function laterRows({ plant, here, sees, notDefiner }: Planter): Planted[] {
-  const receipts = (v: Viewer) => notDefiner(here)(v) && (v.principal === "ann" || v.role === "reviewer");
+export function laterRows({ plant, here, sees }: Planter): Planted[] {
+  const receipts = (v: Viewer) =>
+    here(v) && (v.principal === "ann" || v.role === "reviewer" || isDefiner(v));
   return [
     plant(
       "memory_edit",
@@ -54,7 +55,7 @@ export function laterRows({ plant, here, sees, notDefiner }: Planter): Planted[]
     ...Object.entries({ edt_undecided: "bare", edt_hidden: "bare_private" }).map(([edit_id, memory_id]) =>
       plant("memory_edit_pending", ["edit_id"], { edit_id, memory_id }, here),
     ),
-    plant("record", ["event_id"], { event_id: "evt_alone", ...event, occurred_at: at }, notDefiner(here)),
+    plant("record", ["event_id"], { event_id: "evt_alone", ...event, occurred_at: at }, here),
     plant("outbox", ["event_id"], { event_id: "oev_open", ...told, memory_id: "open", position: 1 }),
     plant("outbox", ["event_id"], { event_id: "oev_private", ...told, memory_id: "private", position: 2 }),
     plant("receipt", ["acb_id"], { acb_id: "acb_1", ...receipt, read_at: at }, receipts),

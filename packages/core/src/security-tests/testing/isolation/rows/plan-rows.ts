@@ -1,3 +1,4 @@
+import { isDefiner } from "../planted-memories.js";
 import type { Planted, Planter } from "./planter.js";
 
 export const plan = { goal_event: "e", goal_data: {}, status: "running", state: {} };
@@ -15,7 +16,7 @@ export function planRows({ plant, here }: Planter): Planted[] {
       "session",
       ["session_id"],
       { user_id: "ann", session_id: "s", metadata: {} },
-      (v) => here(v) && v.principal === "ann",
+      (v) => here(v) && (v.principal === "ann" || isDefiner(v)),
     ),
   ];
 }
