@@ -58,7 +58,7 @@ export const configSchema = z.object({
   ),
   bodyLimit: setting(
     "PALIMPSEST_BODY_LIMIT",
-    "Largest request body of operations that record events; those of others are at most 1 MB",
+    "Largest request body of operations that record events or import; those of others are at most 1 MB",
     size(1_024, 64 * 1_024 ** 2).default(16 * 1_024 ** 2),
   ),
   auth: setting(

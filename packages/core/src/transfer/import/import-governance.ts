@@ -34,18 +34,18 @@ export async function importPolicies(
   const { tenantId } = context.who;
   for (const { at, record } of records) {
     const parsed = await parsePolicyText(record.source);
-    let seq: string | null = null;
+    let seq = 0;
     await context.write(async (tx) => {
       await lockPolicy(tx, tenantId);
       const moved = await movePolicy(tx, parsed, record);
-      seq = moved.seq;
+      seq = Number(moved.seq ?? 0);
       const result = moved.outcome === "other" ? ownPolicy : outcomeOf(moved.outcome);
       tell(at, result);
       return resultsOf([result]);
     });
-    if (seq === null) continue;
+    if (seq === 0) continue;
     const { policy } = parsed;
-    context.services.tenants.policyApplied(tenantId, { seq: Number(seq), version: policy.version, policy });
+    context.services.tenants.policyApplied(tenantId, { seq, version: policy.version, policy });
   }
 }
 
