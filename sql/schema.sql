@@ -769,12 +769,16 @@ policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app usi
  OFFSET 0))))) check (-)
 policy outbox.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy plan.changed_in_tenant PERMISSIVE for UPDATE to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
+policy plan.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy plan.own_name PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal())))
 policy plan.own_or_reviewer PERMISSIVE for DELETE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((user_id = palimpsest.principal()) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (-)
 policy plan.shared_in_tenant PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
+policy plan_correlation.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy plan_correlation.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy plan_state.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy plan_state.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (((tenant_id = palimpsest.tenant()) AND (updated_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal()))))
 policy policy.admin_applies PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text) AND (applied_by = palimpsest.principal())))
+policy policy.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy policy.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
 policy principal.definer_in_tenant PERMISSIVE for SELECT to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy principal.reviewers_suspend RESTRICTIVE for UPDATE to palimpsest_app using ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))) check (-)
@@ -793,7 +797,9 @@ policy schema_migration.schema_migration_insert PERMISSIVE for INSERT to public 
 policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public using (true) check (-)
 policy session.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy session.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal())))
+policy task_context.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy task_context.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy task_subtask.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy task_subtask.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy tenant.definer_lists PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
 policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
@@ -1447,7 +1453,7 @@ BEGIN ATOMIC
              p.principal_id,
              p.memory_id,
              p.transaction_id,
-             (sum(pg_column_size(p.content)) OVER (ORDER BY p.event_id) - pg_column_size(p.content)) AS before
+             (sum(octet_length((p.content)::text)) OVER (ORDER BY p.event_id) - octet_length((p.content)::text)) AS before
             FROM ( SELECT r.tenant_id,
                      r.event_id,
                      r.ts,
@@ -1563,6 +1569,87 @@ begin
   order by page.n;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_plan_state(p_plan text, p_key text, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(place text[], record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ARRAY[s.plan_id, s.key] AS "array",
+     json_build_object('type', 'plan_state', 'plan_id', s.plan_id, 'key', s.key, 'value', s.value, 'version', s.version, 'updated_at', s.updated_at, 'updated_by', s.updated_by) AS json_build_object
+    FROM ( SELECT p.tenant_id,
+             p.plan_id,
+             p.key,
+             p.value,
+             p.version,
+             p.updated_at,
+             p.updated_by,
+             p.size,
+             (sum(p.size) OVER (ORDER BY p.plan_id, p.key) - p.size) AS before
+            FROM ( SELECT r.tenant_id,
+                     r.plan_id,
+                     r.key,
+                     r.value,
+                     r.version,
+                     r.updated_at,
+                     r.updated_by,
+                     octet_length((r.value)::text) AS size
+                    FROM palimpsest.plan_state r
+                   WHERE ((r.tenant_id = palimpsest.tenant()) AND (ROW(r.plan_id, r.key) > ROW(export_plan_state.p_plan, (export_plan_state.p_key COLLATE "C"))))
+                   ORDER BY r.plan_id, r.key
+                  LIMIT export_plan_state.p_limit) p) s
+   WHERE (s.before < export_plan_state.p_bytes)
+   ORDER BY s.plan_id, s.key;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_plans(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(place text[], record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ARRAY[s.plan_id] AS "array",
+     json_build_object('type', 'plan', 'plan_id', s.plan_id, 'user_id', s.user_id, 'goal_event', s.goal_event, 'goal_data', s.goal_data, 'status', s.status, 'state', s.state, 'session_id', s.session_id, 'parent_plan_id', s.parent_plan_id, 'response_event', s.response_event, 'current_state', s.current_state, 'created_at', s.created_at, 'updated_at', s.updated_at, 'correlation_ids', ARRAY( SELECT c.correlation_id
+            FROM palimpsest.plan_correlation c
+           WHERE ((c.tenant_id = s.tenant_id) AND (c.plan_id = s.plan_id))
+           ORDER BY c."position")) AS json_build_object
+    FROM ( SELECT p.tenant_id,
+             p.plan_id,
+             p.user_id,
+             p.goal_event,
+             p.goal_data,
+             p.status,
+             p.state,
+             p.session_id,
+             p.parent_plan_id,
+             p.response_event,
+             p.current_state,
+             p.created_at,
+             p.updated_at,
+             p.size,
+             (sum(p.size) OVER (ORDER BY p.plan_id) - p.size) AS before
+            FROM ( SELECT r.tenant_id,
+                     r.plan_id,
+                     r.user_id,
+                     r.goal_event,
+                     r.goal_data,
+                     r.status,
+                     r.state,
+                     r.session_id,
+                     r.parent_plan_id,
+                     r.response_event,
+                     r.current_state,
+                     r.created_at,
+                     r.updated_at,
+                     (octet_length((r.goal_data)::text) + octet_length((r.state)::text)) AS size
+                    FROM palimpsest.plan r
+                   WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.plan_id > export_plans.p_after) AND (r.created_at <= export_plans.p_until))
+                   ORDER BY r.plan_id
+                  LIMIT export_plans.p_limit) p) s
+   WHERE (s.before < export_plans.p_bytes)
+   ORDER BY s.plan_id;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.export_receipts(p_after text, p_until timestamp with time zone, p_limit integer)
  RETURNS TABLE(place text, record json)
  LANGUAGE sql
@@ -1570,13 +1657,90 @@ CREATE OR REPLACE FUNCTION palimpsest.export_receipts(p_after text, p_until time
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT r.acb_id,
-     json_build_object('type', 'receipt', 'acb_id', r.acb_id, 'principal_id', r.principal_id, 'session_id', r.session_id, 'created_at', r.created_at, 'read_at', r.read_at, 'inputs', r.inputs, 'policy_version', r.policy_version, 'last_edit_at', r.last_edit_at, 'budget_tokens', r.budget_tokens, 'total_tokens', r.total_tokens, 'digest', r.digest, 'omissions', r.omissions, 'reader', r.reader, 'items', ( SELECT json_agg(json_build_object('position', i."position", 'memory_id', i.memory_id, 'section', i.section, 'score', i.score, 'tokens', i.tokens, 'digest', i.digest) ORDER BY i."position") AS json_agg
+     json_build_object('type', 'receipt', 'acb_id', r.acb_id, 'principal_id', r.principal_id, 'session_id', r.session_id, 'created_at', r.created_at, 'read_at', r.read_at, 'inputs', r.inputs, 'policy_version', r.policy_version, 'last_edit_at', r.last_edit_at, 'budget_tokens', r.budget_tokens, 'total_tokens', r.total_tokens, 'digest', r.digest, 'omissions', r.omissions, 'reader', r.reader, 'form', r.form, 'items', ( SELECT json_agg(json_build_object('position', i."position", 'memory_id', i.memory_id, 'section', i.section, 'score', i.score, 'tokens', i.tokens, 'digest', i.digest) ORDER BY i."position") AS json_agg
             FROM palimpsest.receipt_item i
            WHERE ((i.tenant_id = r.tenant_id) AND (i.acb_id = r.acb_id)))) AS json_build_object
     FROM palimpsest.receipt r
    WHERE ((palimpsest.role() = 'admin'::text) AND (r.tenant_id = palimpsest.tenant()) AND (r.acb_id > export_receipts.p_after) AND (r.created_at <= export_receipts.p_until))
    ORDER BY r.acb_id
   LIMIT export_receipts.p_limit;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_sessions(p_user text, p_session text, p_until timestamp with time zone, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(place text[], record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ARRAY[s.user_id, s.session_id] AS "array",
+     json_build_object('type', 'session', 'user_id', s.user_id, 'session_id', s.session_id, 'name', s.name, 'agent_id', s.agent_id, 'metadata', s.metadata, 'created_at', s.created_at, 'last_interaction', s.last_interaction) AS json_build_object
+    FROM ( SELECT p.tenant_id,
+             p.user_id,
+             p.session_id,
+             p.name,
+             p.agent_id,
+             p.metadata,
+             p.created_at,
+             p.last_interaction,
+             p.size,
+             (sum(p.size) OVER (ORDER BY p.user_id, p.session_id) - p.size) AS before
+            FROM ( SELECT r.tenant_id,
+                     r.user_id,
+                     r.session_id,
+                     r.name,
+                     r.agent_id,
+                     r.metadata,
+                     r.created_at,
+                     r.last_interaction,
+                     octet_length((r.metadata)::text) AS size
+                    FROM palimpsest.session r
+                   WHERE ((r.tenant_id = palimpsest.tenant()) AND (ROW(r.user_id, r.session_id) > ROW(export_sessions.p_user, export_sessions.p_session)) AND ((palimpsest.role() = 'admin'::text) OR (r.user_id = palimpsest.principal())) AND (r.created_at <= export_sessions.p_until))
+                   ORDER BY r.user_id, r.session_id
+                  LIMIT export_sessions.p_limit) p) s
+   WHERE (s.before < export_sessions.p_bytes)
+   ORDER BY s.user_id, s.session_id;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_task_contexts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint)
+ RETURNS TABLE(place text[], record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ARRAY[s.task_id] AS "array",
+     json_build_object('type', 'task_context', 'task_id', s.task_id, 'plan_id', s.plan_id, 'event_type', s.event_type, 'response_event', s.response_event, 'response_topic', s.response_topic, 'data', s.data, 'state', s.state, 'created_at', s.created_at, 'updated_at', s.updated_at, 'sub_tasks', ARRAY( SELECT c.subtask_id
+            FROM palimpsest.task_subtask c
+           WHERE ((c.tenant_id = s.tenant_id) AND (c.task_id = s.task_id))
+           ORDER BY c."position")) AS json_build_object
+    FROM ( SELECT p.tenant_id,
+             p.task_id,
+             p.plan_id,
+             p.event_type,
+             p.response_event,
+             p.response_topic,
+             p.data,
+             p.state,
+             p.created_at,
+             p.updated_at,
+             p.size,
+             (sum(p.size) OVER (ORDER BY p.task_id) - p.size) AS before
+            FROM ( SELECT r.tenant_id,
+                     r.task_id,
+                     r.plan_id,
+                     r.event_type,
+                     r.response_event,
+                     r.response_topic,
+                     r.data,
+                     r.state,
+                     r.created_at,
+                     r.updated_at,
+                     (octet_length((r.data)::text) + octet_length((r.state)::text)) AS size
+                    FROM palimpsest.task_context r
+                   WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.task_id > export_task_contexts.p_after) AND (r.created_at <= export_task_contexts.p_until))
+                   ORDER BY r.task_id
+                  LIMIT export_task_contexts.p_limit) p) s
+   WHERE (s.before < export_task_contexts.p_bytes)
+   ORDER BY s.task_id;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fill_later(p_space integer)
@@ -1999,6 +2163,100 @@ begin
   join palimpsest.memory m on m.tenant_id = here and m.id = a.capsule_id and m.imported is not null;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_plan_state(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  whole boolean := palimpsest.role() = 'admin';
+begin
+  return query
+  with given as materialized (
+    -- A null of JSON comes as one of SQL.
+    select g.n, g.plan_id, g.key, coalesce(g.value, 'null') as value, case when whole then g.version else 1 end as version,
+      case when whole then g.updated_at else clock_timestamp() end as updated_at,
+      case when whole then g.updated_by else palimpsest.principal_type() || ':' || palimpsest.principal() end as updated_by
+    from json_to_recordset(p_rows) as g (n integer, plan_id text, key text, value jsonb, version integer,
+      updated_at timestamptz, updated_by text)
+  ), made as (
+    insert into palimpsest.plan_state (tenant_id, plan_id, key, value, version, updated_at, updated_by)
+    select here, g.plan_id, g.key, g.value, g.version, g.updated_at, g.updated_by
+    from given g on conflict do nothing returning plan_id, key
+  )
+  select g.n, case when made.plan_id is not null then 'imported' when s.value = g.value then 'known' else 'other' end
+  from given g left join made on made.plan_id = g.plan_id and made.key = g.key
+  left join palimpsest.plan_state s on s.tenant_id = here and s.plan_id = g.plan_id and s.key = g.key;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_plans(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  whole boolean := palimpsest.role() = 'admin';
+begin
+  return query
+  with given as materialized (
+    select g.n, g.plan_id, case when whole then g.user_id else palimpsest.principal() end as user_id, g.goal_event,
+      g.goal_data, g.status, g.state, g.session_id, g.parent_plan_id, g.response_event, g.current_state,
+      g.correlation_ids, case when whole then g.created_at else clock_timestamp() end as created_at,
+      case when whole then g.updated_at else clock_timestamp() end as updated_at
+    from json_to_recordset(p_rows) as g (n integer, plan_id text, user_id text, goal_event text, goal_data jsonb,
+      status text, state jsonb, session_id text, parent_plan_id text, response_event text, current_state text,
+      correlation_ids text[], created_at timestamptz, updated_at timestamptz)
+  ), made as (
+    insert into palimpsest.plan (tenant_id, plan_id, user_id, goal_event, goal_data, status, state, session_id,
+      parent_plan_id, response_event, current_state, created_at, updated_at)
+    select here, g.plan_id, g.user_id, g.goal_event, g.goal_data, g.status, g.state, g.session_id, g.parent_plan_id,
+      g.response_event, g.current_state, g.created_at, g.updated_at
+    from given g on conflict do nothing returning plan_id
+  ), named as (
+    insert into palimpsest.plan_correlation (tenant_id, plan_id, correlation_id, position)
+    select here, g.plan_id, c.id, c.position
+    from given g join made on made.plan_id = g.plan_id
+    cross join lateral unnest(g.correlation_ids) with ordinality as c(id, position)
+  )
+  select g.n, case when made.plan_id is not null then 'imported'
+    when (p.goal_event, p.goal_data, p.status, p.state) = (g.goal_event, g.goal_data, g.status, g.state) then 'known'
+    else 'other' end
+  from given g left join made on made.plan_id = g.plan_id
+  left join palimpsest.plan p on p.tenant_id = here and p.plan_id = g.plan_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_policy(p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamp with time zone, p_applied_by text)
+ RETURNS TABLE(outcome text, seq bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  held record;
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  select p.source, p.seq into held from palimpsest.policy p where p.tenant_id = here and p.version = p_version;
+  if found then
+    return query select case when held.source = p_source then 'known' else 'other' end, null::bigint;
+  elsif p_after is distinct from (
+    select p.version from palimpsest.policy p where p.tenant_id = here order by p.seq desc limit 1) then
+    return query select 'other', null::bigint;
+  else
+    return query
+    with made as (
+      insert into palimpsest.policy (tenant_id, version, source, document, applied_at, applied_by)
+      values (here, p_version, p_source, p_document, p_applied_at, p_applied_by) returning policy.seq)
+    select 'imported', made.seq from made;
+  end if;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_receipts(p_rows json)
  RETURNS TABLE(n integer, outcome text)
  LANGUAGE plpgsql
@@ -2015,12 +2273,12 @@ begin
   with given as materialized (
     select g.* from json_to_recordset(p_rows) as g (n integer, acb_id text, principal_id text, session_id text,
       created_at timestamptz, read_at timestamptz, inputs jsonb, policy_version text, last_edit_at timestamptz,
-      budget_tokens integer, total_tokens integer, digest text, omissions jsonb, reader jsonb, items json)
+      budget_tokens integer, total_tokens integer, digest text, omissions jsonb, reader jsonb, form integer, items json)
   ), made as (
     insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, created_at, read_at, inputs,
-      policy_version, last_edit_at, budget_tokens, total_tokens, digest, omissions, reader)
+      policy_version, last_edit_at, budget_tokens, total_tokens, digest, omissions, reader, form)
     select here, g.acb_id, g.principal_id, g.session_id, g.created_at, g.read_at, g.inputs, g.policy_version,
-      g.last_edit_at, g.budget_tokens, g.total_tokens, g.digest, g.omissions, g.reader
+      g.last_edit_at, g.budget_tokens, g.total_tokens, g.digest, g.omissions, g.reader, g.form
     from given g on conflict do nothing returning acb_id
   ), listed as (
     insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens, digest)
@@ -2032,6 +2290,71 @@ begin
   select g.n, case when made.acb_id is not null then 'imported' when r.digest = g.digest then 'known' else 'other' end
   from given g left join made on made.acb_id = g.acb_id
   left join palimpsest.receipt r on r.tenant_id = here and r.acb_id = g.acb_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_sessions(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  whole boolean := palimpsest.role() = 'admin';
+begin
+  return query
+  with given as materialized (
+    select g.n, case when whole then g.user_id else palimpsest.principal() end as user_id, g.session_id, g.name,
+      g.agent_id, g.metadata, case when whole then g.created_at else clock_timestamp() end as created_at,
+      case when whole then g.last_interaction else clock_timestamp() end as last_interaction
+    from json_to_recordset(p_rows) as g (n integer, user_id text, session_id text, name text, agent_id text,
+      metadata jsonb, created_at timestamptz, last_interaction timestamptz)
+  ), made as (
+    insert into palimpsest.session (tenant_id, user_id, session_id, name, agent_id, metadata, created_at, last_interaction)
+    select here, g.user_id, g.session_id, g.name, g.agent_id, g.metadata, g.created_at, g.last_interaction
+    from given g on conflict do nothing returning user_id, session_id
+  )
+  select g.n, case when made.user_id is not null then 'imported'
+    when s.metadata = g.metadata and s.name is not distinct from g.name and s.agent_id is not distinct from g.agent_id
+    then 'known' else 'other' end
+  from given g left join made on made.user_id = g.user_id and made.session_id = g.session_id
+  left join palimpsest.session s on s.tenant_id = here and s.user_id = g.user_id and s.session_id = g.session_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_task_contexts(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  whole boolean := palimpsest.role() = 'admin';
+begin
+  return query
+  with given as materialized (
+    select g.n, g.task_id, g.plan_id, g.event_type, g.response_event, g.response_topic, g.data, g.state, g.sub_tasks,
+      case when whole then g.created_at else clock_timestamp() end as created_at,
+      case when whole then g.updated_at else clock_timestamp() end as updated_at
+    from json_to_recordset(p_rows) as g (n integer, task_id text, plan_id text, event_type text, response_event text,
+      response_topic text, data jsonb, state jsonb, sub_tasks text[], created_at timestamptz, updated_at timestamptz)
+  ), made as (
+    insert into palimpsest.task_context (tenant_id, task_id, plan_id, event_type, response_event, response_topic, data,
+      state, created_at, updated_at)
+    select here, g.task_id, g.plan_id, g.event_type, g.response_event, g.response_topic, g.data, g.state, g.created_at,
+      g.updated_at
+    from given g on conflict do nothing returning task_id
+  ), named as (
+    insert into palimpsest.task_subtask (tenant_id, task_id, subtask_id, position)
+    select here, g.task_id, c.id, c.position
+    from given g join made on made.task_id = g.task_id
+    cross join lateral unnest(g.sub_tasks) with ordinality as c(id, position)
+  )
+  select g.n, case when made.task_id is not null then 'imported'
+    when (t.event_type, t.response_topic, t.data, t.state) = (g.event_type, g.response_topic, g.data, g.state) then 'known'
+    else 'other' end
+  from given g left join made on made.task_id = g.task_id
+  left join palimpsest.task_context t on t.tenant_id = here and t.task_id = g.task_id;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.indexed_texts(p_after bigint, p_limit integer)
@@ -3423,7 +3746,7 @@ CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_cha
 CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory FOR EACH ROW WHEN (((old.text IS DISTINCT FROM new.text) OR (old.retracted IS DISTINCT FROM new.retracted))) EXECUTE FUNCTION palimpsest.forget_times()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
-CREATE TRIGGER use_session AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN ((new.session_id IS NOT NULL)) EXECUTE FUNCTION palimpsest.use_session()
+CREATE TRIGGER use_session AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN (((new.session_id IS NOT NULL) AND (new.imported IS NULL))) EXECUTE FUNCTION palimpsest.use_session()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -3584,7 +3907,11 @@ grant execute on function export_artifacts(p_after text, p_until timestamp with 
 grant execute on function export_events(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_links(p_from text, p_to text, p_type text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_memories(p_in_sessions boolean, p_after bigint, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_plan_state(p_plan text, p_key text, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_plans(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_receipts(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
+grant execute on function export_sessions(p_user text, p_session text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_task_contexts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_worker
 grant execute on function fill_words_hashes(p_ids text[], p_hashes text[], p_words text[], p_originals text[]) to palimpsest_worker
@@ -3596,7 +3923,12 @@ grant execute on function import_artifacts(p_rows json) to palimpsest_app
 grant execute on function import_events(p_rows json) to palimpsest_app
 grant execute on function import_links(p_rows json) to palimpsest_app
 grant execute on function import_parts(p_states json, p_edits json, p_decisions json, p_capsules json, p_items json, p_readers json, p_accesses json) to palimpsest_app
+grant execute on function import_plan_state(p_rows json) to palimpsest_app
+grant execute on function import_plans(p_rows json) to palimpsest_app
+grant execute on function import_policy(p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamp with time zone, p_applied_by text) to palimpsest_app
 grant execute on function import_receipts(p_rows json) to palimpsest_app
+grant execute on function import_sessions(p_rows json) to palimpsest_app
+grant execute on function import_task_contexts(p_rows json) to palimpsest_app
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
@@ -3721,9 +4053,13 @@ grant insert, select on table memory_vector to palimpsest_app
 grant delete, insert, select, update on table memory_vector to palimpsest_definer
 grant insert, select on table outbox to palimpsest_definer
 grant delete, insert, select on table plan to palimpsest_app
+grant insert, select on table plan to palimpsest_definer
 grant delete, insert, select on table plan_correlation to palimpsest_app
+grant insert, select on table plan_correlation to palimpsest_definer
 grant delete, insert, select, update on table plan_state to palimpsest_app
+grant insert, select on table plan_state to palimpsest_definer
 grant insert, select on table policy to palimpsest_app
+grant insert, select on table policy to palimpsest_definer
 grant select on table policy to palimpsest_worker
 grant insert, select on table principal to palimpsest_app
 grant select on table principal to palimpsest_definer
@@ -3736,9 +4072,11 @@ grant insert on table record to palimpsest_app
 grant insert, select on table record to palimpsest_definer
 grant select on table schema_migration to palimpsest_app
 grant delete, insert, select on table session to palimpsest_app
-grant select on table session to palimpsest_definer
+grant insert, select on table session to palimpsest_definer
 grant delete, insert, select on table task_context to palimpsest_app
+grant insert, select on table task_context to palimpsest_definer
 grant delete, insert, select on table task_subtask to palimpsest_app
+grant insert, select on table task_subtask to palimpsest_definer
 grant insert, select on table tenant to palimpsest_app
 grant select on table tenant to palimpsest_definer
 grant select on table tenant to palimpsest_worker

@@ -29,7 +29,10 @@ const measure = async (engine: EngineName, events: number, singles: number): Pro
     await writeSingly(source.memory, workload, 50);
     await writeBatches(source.memory, workload, 2_000);
     // In turns, so that a slow spell of the machine falls on both.
-    const [single, batch] = [{ count: 0, seconds: 0 }, { count: 0, seconds: 0 }];
+    const [single, batch] = [
+      { count: 0, seconds: 0 },
+      { count: 0, seconds: 0 },
+    ];
     for (let round = 0; round < 4; round++) {
       single.seconds += await writeSingly(source.memory, workload, singles / 4);
       single.count += singles / 4;

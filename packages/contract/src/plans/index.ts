@@ -1,3 +1,4 @@
+export * as planNames from "./names.js";
 export { planId, planLimits } from "./names.js";
 export {
   createPlan,

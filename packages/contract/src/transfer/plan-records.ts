@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import * as names from "../plans/names.js";
+import { planNames as names } from "../plans/index.js";
 
 const fits = (bytes: number) => (value: unknown) =>
   new TextEncoder().encode(JSON.stringify(value) ?? "").length <= bytes;

@@ -4,7 +4,7 @@ import { movePrincipal } from "../../identity/index.js";
 import { lockPolicy, movePolicy, parsePolicyText } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import type { Incoming } from "./incoming.js";
-import { outcomeOf, refusal, resultsOf, type Result, type Tell } from "./results.js";
+import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
 
 const conflict = (message: string): Result => refusal(new PalimpsestError("CONFLICT", message));
 
@@ -20,7 +20,9 @@ export async function importPrincipal(
     return conflict(`This name belongs to a principal of type ${here.type} here.`);
   }
   if (record.suspended_at !== undefined && here.suspended_at === null) {
-    return conflict("This principal is suspended in the export and not here. Suspend it if it should stay so.");
+    return conflict(
+      "This principal is suspended in the export and not here. Suspend it if it should stay so.",
+    );
   }
   return outcomeOf("known");
 }

@@ -4,8 +4,8 @@ import type { OperationContext } from "../../services.js";
 import { insertLinks, insertMemories, refusedMemories } from "../../substrate/index.js";
 import { knownMemories, workTypes } from "./import.sql.js";
 import { importPlain } from "./import-plain.js";
-import { originalHash, prepareOwn } from "./prepare-imported.js";
 import { type Incoming, ofType } from "./incoming.js";
+import { originalHash, prepareOwn } from "./prepare-imported.js";
 import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
 
 /** Writes what a file holds as the caller's own, in one transaction. */

@@ -5,8 +5,8 @@ import { findTombstones, insertMemoryRows, ownSpaceId, refold, tellTimes } from 
 import { importParts, type Known, knownMemories, plainTypes } from "./import.sql.js";
 import { importPolicies, importPrincipal } from "./import-governance.js";
 import { importPlain } from "./import-plain.js";
-import { originalHash, type PreparedImport, prepareWhole } from "./prepare-imported.js";
 import { type Incoming, ofType } from "./incoming.js";
+import { originalHash, type PreparedImport, prepareWhole } from "./prepare-imported.js";
 import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
 
 type MemoryRecord = TransferRecord<"memory">;

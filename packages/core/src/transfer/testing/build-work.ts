@@ -12,7 +12,12 @@ export async function buildWork(memory: TestMemory): Promise<void> {
   });
   await memory.call(ann, "createPlan", { plan_id: "rest", goal_event: "rested", status: "paused" });
   await memory.call(ann, "updatePlan", { plan_id: "launch", merge_state: { waiting_for: "legal" } });
-  for (const [key, value] of Object.entries({ sources: ["press kit"], nothing: null, B: 1, a: { deep: [null] } })) {
+  for (const [key, value] of Object.entries({
+    sources: ["press kit"],
+    nothing: null,
+    B: 1,
+    a: { deep: [null] },
+  })) {
     await memory.call(bot, "setPlanState", { plan_id: "launch", key, value });
   }
   await memory.call(ann, "updatePlanState", { plan_id: "launch", key: "B", op: "increment", delta: 2 });

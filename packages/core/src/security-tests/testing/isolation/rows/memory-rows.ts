@@ -74,12 +74,7 @@ export function companionRows({ plant, here, sees, notDefiner }: Planter): Plant
         led,
       ),
       plant("told_time", ["memory_id"], { ...of, starts_at: at, ends_at: "2026-01-02T00:00:00Z" }, sees(m)),
-      plant(
-        "record",
-        ["event_id"],
-        { event_id: `evt_${m.id}`, ...of, ...event, occurred_at: at },
-        sees(m),
-      ),
+      plant("record", ["event_id"], { event_id: `evt_${m.id}`, ...of, ...event, occurred_at: at }, sees(m)),
       plant(
         "artifact",
         ["artifact_id"],

@@ -37,8 +37,7 @@ export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Plante
 
 /** What comes after the memories: edits that wait, and what was made from them. */
 export function laterRows({ plant, here, sees }: Planter): Planted[] {
-  const receipts = (v: Viewer) =>
-    here(v) && (v.principal === "ann" || v.role === "reviewer" || isDefiner(v));
+  const receipts = (v: Viewer) => here(v) && (v.principal === "ann" || v.role === "reviewer" || isDefiner(v));
   return [
     plant(
       "memory_edit",
