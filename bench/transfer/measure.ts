@@ -68,11 +68,14 @@ export const exportAll = async (
 
 /** Imports an export, whose header comes first, as the command does. */
 export const importAll = async (memory: Memory, records: Records): Promise<{ seconds: number }> => {
-  const [header, ...rest] = records as [{ version: number; export_id: string; tenant: string }, ...Records];
-  const { version, export_id, tenant } = header;
+  const [header, ...rest] = records as [
+    { version: number; export_id: string; tenant_id: string },
+    ...Records,
+  ];
+  const { version, export_id, tenant_id } = header;
   const took = await seconds(async () => {
     for (let from = 0; from < rest.length; from += 500) {
-      const input = { version, export_id, tenant, records: rest.slice(from, from + 500) };
+      const input = { version, export_id, tenant_id, records: rest.slice(from, from + 500) };
       const { output } = await memory.dispatch({ ...asked, operation: "importRecords", input });
       if (output.refused > 0) throw new Error(JSON.stringify(output.results.find(({ error }) => error)));
     }

@@ -8,7 +8,7 @@ export const importRecords = operation({
   input: z.strictObject({
     version: z.int().describe(`Of the export, from its header: ${exportVersion} is read`),
     export_id: f.idOf("exp").describe("Of the export, from its header (exp_…)"),
-    tenant: z
+    tenant_id: z
       .string()
       .min(1)
       .max(512)

@@ -142,7 +142,7 @@ const headerOf = ({ who, services }: OperationContext, input: Input, until: stri
   format: "palimpsest-export",
   version: exportVersion,
   export_id: newId("exp"),
-  tenant: who.tenantId,
+  tenant_id: who.tenantId,
   exported_at: until,
   exported_by: writerOf(who),
   everything: input.everything,

@@ -140,7 +140,7 @@ describe.each(engines)("export and import on $name", (engine) => {
     const foreign = records.filter(({ type }) => type === "memory").slice(0, 5);
     const own = foreign.map((record) => ({ ...record, text: "Other words", original: undefined, edits: [] }));
     const boss = admin(tenantB);
-    const given = [{ ...header, tenant: tenantB }, ...own] as never[];
+    const given = [{ ...header, tenant_id: tenantB }, ...own] as never[];
     expect((await importAll(memory, boss, given)).map(({ status }) => status)).toEqual(
       Array(5).fill("imported"),
     );
@@ -195,7 +195,7 @@ describe.each(engines)("export and import on $name", (engine) => {
     await expect(call([fresh], { ...header, version: 2 })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });
-    await expect(call([fresh], { ...header, tenant: "another" })).rejects.toMatchObject({
+    await expect(call([fresh], { ...header, tenant_id: "another" })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });

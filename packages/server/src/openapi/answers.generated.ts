@@ -1506,7 +1506,7 @@ export const answers: Record<OperationName, unknown> = {
         "format": "palimpsest-export",
         "version": 1,
         "export_id": "exp_01jx3w0001",
-        "tenant": "00000000-0000-0000-0000-000000000000",
+        "tenant_id": "00000000-0000-0000-0000-000000000000",
         "exported_at": "2026-03-01T09:30:00.000Z",
         "exported_by": "human:local",
         "everything": false,

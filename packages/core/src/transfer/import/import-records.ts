@@ -57,7 +57,7 @@ function* slicesOf(records: Incoming[]): Generator<Incoming[]> {
 }
 
 /** Refuses files of other versions and tenants as a whole. */
-function assertReadable({ who }: OperationContext, { version, tenant }: Input): void {
+function assertReadable({ who }: OperationContext, { version, tenant_id: tenant }: Input): void {
   if (version !== exportVersion) {
     throw new PalimpsestError(
       "VALIDATION_ERROR",

@@ -24,13 +24,16 @@ export async function exportAll(
 
 /** Imports the records of an export, whose header comes first. */
 export async function importAll(memory: TestMemory, who: Principal, records: Records): Promise<Results> {
-  const [header, ...rest] = records as [{ version: number; export_id: string; tenant: string }, ...Records];
+  const [header, ...rest] = records as [
+    { version: number; export_id: string; tenant_id: string },
+    ...Records,
+  ];
   const results: Results = [];
   for (let from = 0; from < rest.length; from += 30) {
-    const { version, export_id, tenant } = header;
+    const { version, export_id, tenant_id } = header;
     const part = rest.slice(from, from + 30);
     results.push(
-      ...(await memory.call(who, "importRecords", { version, export_id, tenant, records: part })).results,
+      ...(await memory.call(who, "importRecords", { version, export_id, tenant_id, records: part })).results,
     );
   }
   return results;

@@ -52,7 +52,7 @@ export function addImport(program: Command, cli: Cli): void {
 interface Header {
   version: number;
   export_id: string;
-  tenant: string;
+  tenant_id: string;
 }
 
 async function importAll(
@@ -134,7 +134,7 @@ function headerOf(line: JsonLine): Header {
       `This export has version ${header.version} of the form, and this release reads version ${exportVersion}. Import it with the release that wrote it, or update this one.`,
     );
   }
-  return { version: header.version, export_id: header.export_id, tenant: header.tenant };
+  return { version: header.version, export_id: header.export_id, tenant_id: header.tenant_id };
 }
 
 async function sendBody(

@@ -16,7 +16,7 @@ const header = {
   format: "palimpsest-export",
   version: exportVersion,
   export_id: "exp_1",
-  tenant: "acme",
+  tenant_id: "acme",
   everything: true,
 };
 const memory = (n: number) => ({ type: "memory", id: `chk_${n}`, text: `Memory ${n}` });
@@ -98,7 +98,11 @@ it("imports a file twice without doubles, and says what was there", async () => 
   const { known, answer } = taking();
   const first = await runCommandLine(["import", file], { answer });
   expect(first).toMatchObject({ code: 0, out: "20 imported, 0 there before, 0 refused" });
-  expect(first.calls[0]!.input).toMatchObject({ version: exportVersion, export_id: "exp_1", tenant: "acme" });
+  expect(first.calls[0]!.input).toMatchObject({
+    version: exportVersion,
+    export_id: "exp_1",
+    tenant_id: "acme",
+  });
   const again = await runCommandLine(["import", file], { answer });
   expect(again).toMatchObject({ code: 0, out: "0 imported, 20 there before, 0 refused" });
   expect(known.size).toBe(20);

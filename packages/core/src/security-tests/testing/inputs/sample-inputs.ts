@@ -166,6 +166,7 @@ export const samples: Samples = {
   importRecords: (w) => ({
     input: {
       version: 1,
+      tenant_id: w.admin.tenantId,
       export_id: `exp_${"1".repeat(27)}`,
       records: [{ type: "principal", principal_id: w.ann.id, principal_type: "human" }],
     },
