@@ -194,6 +194,7 @@ export const transferRecords = {
     omissions: z.array(z.unknown()).default([]),
     reader: json.optional(),
     form: z.int().optional(),
+    state: json.optional(),
     items: z
       .array(
         z.object({

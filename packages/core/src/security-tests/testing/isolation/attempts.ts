@@ -1,30 +1,10 @@
+import { type Attempt, add, policy, refused } from "./add-attempt.js";
 import { fresh } from "./fresh-rows.js";
+import { imports } from "./import-attempts.js";
 import { insert, planted } from "./plant.js";
-import type { Row } from "./rows/planter.js";
 import { admin, ann, bob, cat, definer, nobody, reviewer, type Viewer, worker } from "./viewers.js";
 
-/** A write with plain SQL, and what comes of it: the number of rows, or an SQLSTATE. Undone afterwards. */
-export interface Attempt {
-  table: string;
-  what: string;
-  by: Viewer;
-  sql: string;
-  expect: string;
-}
-
-const refused = "42501";
-
 const newcomer: Viewer = { ...ann, name: "a newcomer", tenant: "C" };
-
-const add = (what: string, by: Viewer, table: string, change: Row, expect = refused): Attempt => ({
-  table,
-  what,
-  by,
-  sql: insert(table, { tenant_id: by.tenant, ...fresh[table], ...change }),
-  expect,
-});
-
-const policy = { version: "2", source: "version: 2", document: {}, applied_by: "ann" };
 
 /** Who may add to a table: only a function keeps what memories tell of. */
 const owners: Record<string, Viewer> = { api_key: admin, told_time: definer, outbox: definer };
@@ -35,27 +15,6 @@ const inserts = Object.keys(fresh).flatMap((table) => [
   add("one is added in another tenant", owner(table), table, { tenant_id: "B" }),
   add("one is added without a tenant", nobody, table, { tenant_id: "A" }),
 ]);
-
-/** What an admin's import writes, by functions. */
-const imported =
-  "artifact capsule capsule_access capsule_audience capsule_item memory_edit memory_edit_event memory_edit_pending " +
-  "memory_link memory_state plan plan_correlation plan_state receipt receipt_item record session task_context task_subtask";
-const byBob = { imported: "exp_1", owner_id: "bob", writer: "human:bob" };
-const imports = [
-  ...imported
-    .split(" ")
-    .flatMap((table) => [
-      add("the definer imports one", definer, table, {}, "1"),
-      add("the definer imports one into another tenant", definer, table, { tenant_id: "B" }),
-    ]),
-  add("the definer imports one", definer, "policy", policy, "1"),
-  add("the definer imports one into another tenant", definer, "policy", { ...policy, tenant_id: "B" }),
-  add("an admin imports another's", admin, "memory", byBob, "1"),
-  add("an admin imports into another tenant", admin, "memory", { ...byBob, tenant_id: "B" }),
-  add("an admin writes in another's name without an import", admin, "memory", { ...byBob, imported: null }),
-  add("a writer imports another's", ann, "memory", byBob),
-  add("an imported one is born amended", admin, "memory", { ...byBob, amended: true }),
-];
 
 const trespasses = [
   add("a writer makes one", ann, "api_key", {}),

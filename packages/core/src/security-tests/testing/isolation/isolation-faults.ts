@@ -1,6 +1,7 @@
 import type { Query } from "../catalogue/catalogue-faults.js";
 import { privileges } from "../catalogue/privileges.js";
-import { type Attempt, attempts } from "./attempts.js";
+import type { Attempt } from "./add-attempt.js";
+import { attempts } from "./attempts.js";
 import { planted } from "./plant.js";
 import { surfaces } from "./surfaces.js";
 import { type Viewer, viewers } from "./viewers.js";

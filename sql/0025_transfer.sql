@@ -161,7 +161,7 @@ create function palimpsest.export_receipts(p_after text, p_until timestamptz, p_
     select r.acb_id, json_build_object('type', 'receipt', 'acb_id', r.acb_id, 'principal_id', r.principal_id,
       'session_id', r.session_id, 'created_at', r.created_at, 'read_at', r.read_at, 'inputs', r.inputs,
       'policy_version', r.policy_version, 'last_edit_at', r.last_edit_at, 'budget_tokens', r.budget_tokens,
-      'total_tokens', r.total_tokens, 'digest', r.digest, 'omissions', r.omissions, 'reader', r.reader, 'form', r.form,
+      'total_tokens', r.total_tokens, 'digest', r.digest, 'omissions', r.omissions, 'reader', r.reader, 'form', r.form, 'state', r.state,
       'items', (select json_agg(json_build_object('position', i.position, 'memory_id', i.memory_id, 'section', i.section,
                                   'score', i.score, 'tokens', i.tokens, 'digest', i.digest) order by i.position)
                 from palimpsest.receipt_item i where i.tenant_id = r.tenant_id and i.acb_id = r.acb_id))
@@ -411,12 +411,12 @@ begin
   with given as materialized (
     select g.* from json_to_recordset(p_rows) as g (n integer, acb_id text, principal_id text, session_id text,
       created_at timestamptz, read_at timestamptz, inputs jsonb, policy_version text, last_edit_at timestamptz,
-      budget_tokens integer, total_tokens integer, digest text, omissions jsonb, reader jsonb, form integer, items json)
+      budget_tokens integer, total_tokens integer, digest text, omissions jsonb, reader jsonb, form integer, state jsonb, items json)
   ), made as (
     insert into palimpsest.receipt (tenant_id, acb_id, principal_id, session_id, created_at, read_at, inputs,
-      policy_version, last_edit_at, budget_tokens, total_tokens, digest, omissions, reader, form)
+      policy_version, last_edit_at, budget_tokens, total_tokens, digest, omissions, reader, form, state)
     select here, g.acb_id, g.principal_id, g.session_id, g.created_at, g.read_at, g.inputs, g.policy_version,
-      g.last_edit_at, g.budget_tokens, g.total_tokens, g.digest, g.omissions, g.reader, g.form
+      g.last_edit_at, g.budget_tokens, g.total_tokens, g.digest, g.omissions, g.reader, g.form, g.state
     from given g on conflict do nothing returning acb_id
   ), listed as (
     insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, score, tokens, digest)
