@@ -17,8 +17,6 @@ export interface Page {
   after: Position | undefined;
   /** How many rows to read: one more than are shown, to know whether there is another page. */
   rows: number;
-  /** The cursor of a page that begins after this position. */
-  cursorAt(position: Position): string;
   /** The rows to show, and the cursor of the next page if there is one. */
   cut<R>(found: R[], positionOf: (row: R) => Position): { shown: R[]; next: { next_cursor?: string } };
   /** The cursor of what comes after this position. */
@@ -59,7 +57,6 @@ export function pageOf(
     cursorAt,
     after: cursor === undefined ? undefined : positionIn(cursor),
     rows: limit + 1,
-    cursorAt: (position) => encode(JSON.stringify(position)),
     cut: (found, positionOf) => {
       const shown = found.slice(0, limit);
       const last = shown.at(-1);
