@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const words = "heron pond Thursday deploy tea river Ada invoice latency otter garden policy".split(" ");
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
-const sentence = () => Array.from({ length: 8 }, () => pick(words)).join(" ");
+/** 4,096 words of four syllables, used as words are: the tenth a tenth as often as the first, and so on. */
+const syllables = "ba de fi go ku la me ni".split(" ");
+const words = Array.from({ length: 4_096 }, (_, n) =>
+  [n >> 9, n >> 6, n >> 3, n].map((digit) => syllables[digit % 8]).join(""),
+);
+const word = () => words[Math.floor(words.length ** Math.random()) - 1];
+const sentence = (length) => Array.from({ length }, word).join(" ");
 
 /** Mixed requests at a steady rate. Remembers every write that was acknowledged, and every answer's time and error. */
 export class Load {
@@ -26,12 +31,12 @@ export class Load {
     const at = this.#n;
     const kind = at % 10;
     if (kind < 3) return this.#remember(at);
-    if (kind < 7) return this.#send("recall", "/api/v1/recall", { query: sentence(), channel: "private" });
+    if (kind < 7) return this.#send("recall", "/api/v1/recall", { query: sentence(5), channel: "private" });
     if (kind < 8) {
       const body = {
         session_id: `s${at % 5}`,
         channel: "private",
-        query: sentence(),
+        query: sentence(5),
         max_tokens: 4_000,
       };
       return this.#send("context", "/api/v1/acb/build", body);
@@ -43,7 +48,7 @@ export class Load {
   }
 
   async #remember(at) {
-    const text = `Note ${at}: ${sentence()}.`;
+    const text = `Note ${at}: ${sentence(15)}.`;
     const made = await this.#send("remember", "/api/v1/memories", { text });
     if (made?.memory_id) this.acknowledged.set(made.memory_id, text);
     return made;
