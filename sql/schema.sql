@@ -9,6 +9,7 @@ table capsule_access rls forced
 table capsule_audience rls forced
 table capsule_item rls forced
 table embedding_space rls forced
+table fact_count rls forced
 table idempotency rls forced
 table job rls forced
 table lexicon_stat rls forced
@@ -120,6 +121,10 @@ column embedding_space.model text not null
 column embedding_space.dims integer not null
 column embedding_space.state text not null
 column embedding_space.created_at timestamp with time zone not null default now()
+column fact_count.tenant_id text not null
+column fact_count.owner_id text not null
+column fact_count.category text not null
+column fact_count.facts bigint not null
 column idempotency.tenant_id text not null
 column idempotency.principal_id text not null
 column idempotency.key text not null
@@ -235,6 +240,7 @@ column memory_signal.utility real not null default 0
 column memory_signal.confirmations integer not null default 0
 column memory_signal.activations integer not null default 0
 column memory_signal.last_used_at timestamp with time zone
+column memory_signal.last_confirmed timestamp with time zone
 column memory_state.tenant_id text not null
 column memory_state.memory_id text not null
 column memory_state.seq bigint not null identity
@@ -449,6 +455,8 @@ constraint embedding_space.embedding_space_dims_check CHECK (((dims >= 1) AND (d
 constraint embedding_space.embedding_space_model_key UNIQUE (model)
 constraint embedding_space.embedding_space_pkey PRIMARY KEY (space_id)
 constraint embedding_space.embedding_space_state_check CHECK ((state = ANY (ARRAY['active'::text, 'filling'::text, 'stopped'::text, 'retired'::text])))
+constraint fact_count.fact_count_pkey PRIMARY KEY (tenant_id, owner_id, category)
+constraint fact_count.fact_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint idempotency.idempotency_pkey PRIMARY KEY (tenant_id, principal_id, key)
 constraint idempotency.idempotency_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint job.job_check CHECK ((((principal_id IS NULL) = (rights IS NULL)) AND ((principal_id IS NULL) = (principal_type IS NULL))))
@@ -569,6 +577,7 @@ CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (te
 CREATE UNIQUE INDEX embedding_space_model_key ON palimpsest.embedding_space USING btree (model)
 CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btree (space_id)
 CREATE UNIQUE INDEX one_active_space ON palimpsest.embedding_space USING btree ((true)) WHERE (state = 'active'::text)
+CREATE UNIQUE INDEX fact_count_pkey ON palimpsest.fact_count USING btree (tenant_id, owner_id, category)
 CREATE INDEX idempotency_age ON palimpsest.idempotency USING btree (tenant_id, created_at)
 CREATE UNIQUE INDEX idempotency_pkey ON palimpsest.idempotency USING btree (tenant_id, principal_id, key)
 CREATE INDEX job_kind ON palimpsest.job USING btree (tenant_id, kind, updated_at DESC)
@@ -707,6 +716,7 @@ END)) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id) AND (c.author_id = palimpsest.principal()))))))
 policy embedding_space.definer_moves PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
 policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using (true) check (-)
+policy fact_count.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
 policy job.own_or_admin PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))) check (-)
@@ -1160,6 +1170,43 @@ BEGIN ATOMIC
       LEFT JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
       LEFT JOIN palimpsest.memory_edit_pending p ON (((p.tenant_id = e.tenant_id) AND (p.edit_id = e.edit_id))))
    WHERE ((cause.tenant_id = palimpsest.tenant()) AND (cause.edit_id = count_caused.p_edit));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.count_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  was text := case when tg_op = 'UPDATE' and old.status = 'active' and not old.retracted
+                   then old.attributes->>'category' end;
+  is_now text := case when new.status = 'active' and not new.retracted then new.attributes->>'category' end;
+begin
+  if was is not distinct from is_now then
+    return null;
+  end if;
+  if was is not null then
+    update palimpsest.fact_count c set facts = c.facts - 1
+    where c.tenant_id = new.tenant_id and c.owner_id = new.owner_id and c.category = was;
+  end if;
+  if is_now is not null then
+    insert into palimpsest.fact_count as c (tenant_id, owner_id, category, facts)
+    values (new.tenant_id, new.owner_id, is_now, 1)
+    on conflict (tenant_id, owner_id, category) do update set facts = c.facts + 1;
+  end if;
+  return null;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.count_facts(p_category text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT COALESCE(max(c.facts), (0)::bigint) AS "coalesce"
+    FROM palimpsest.fact_count c
+   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.owner_id = palimpsest.principal()) AND (c.category = count_facts.p_category));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.count_written(p_writer text, p_since timestamp with time zone)
@@ -2517,6 +2564,26 @@ BEGIN ATOMIC
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (NOT m.retracted) AND (NOT (m.id = ANY (lexicon_at.p_without))) AND palimpsest.was_committed(m.transaction_id, m.recorded_at, lexicon_at.p_snapshot, lexicon_at.p_at));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.link_facts(p_from text, p_to text, p_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH linked AS (
+          INSERT INTO palimpsest.memory_link (tenant_id, from_id, to_id, type)  SELECT palimpsest.tenant() AS tenant,
+                     f.id,
+                     t.id,
+                     link_facts.p_type AS p_type
+                    FROM (palimpsest.memory f
+                      JOIN palimpsest.memory t ON (((t.tenant_id = f.tenant_id) AND (t.id = link_facts.p_to))))
+                   WHERE ((f.tenant_id = palimpsest.tenant()) AND (f.id = link_facts.p_from) AND (link_facts.p_type = ANY (ARRAY['supersedes'::text, 'contradicts'::text])) AND (f.id <> t.id) AND (f.kind = 'fact'::text) AND (t.kind = 'fact'::text) AND (NOT f.retracted) AND (NOT t.retracted) AND palimpsest.visible(f.visibility, f.owner_id, f.audience) AND palimpsest.visible(t.visibility, t.owner_id, t.audience)) ON CONFLICT DO NOTHING
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (EXISTS ( SELECT 1
+            FROM linked)) AS "exists";
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lock_memories(p_ids text[])
  RETURNS TABLE(id text, edit_count integer, retracted boolean)
  LANGUAGE sql
@@ -3335,6 +3402,44 @@ BEGIN ATOMIC
             FROM changed)) AS "exists";
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.settle_superseded(p_ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  with recursive given as (
+    select m.id from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+      and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+  ), older as (
+    select l.to_id as id from palimpsest.memory_link l join given on l.from_id = given.id
+    where l.tenant_id = palimpsest.tenant() and l.type = 'supersedes'
+    union
+    select l.to_id from palimpsest.memory_link l join older on l.from_id = older.id
+    where l.tenant_id = palimpsest.tenant() and l.type = 'supersedes'
+  ), newer as (
+    select older.id as old, l.from_id as id from palimpsest.memory_link l join older on l.to_id = older.id
+    where l.tenant_id = palimpsest.tenant() and l.type = 'supersedes'
+    union
+    select newer.old, l.from_id from palimpsest.memory_link l join newer on l.to_id = newer.id
+    where l.tenant_id = palimpsest.tenant() and l.type = 'supersedes'
+  ), wanted as (
+    select m.id, m.status as was, case when exists (
+        select 1 from newer join palimpsest.memory n on n.tenant_id = palimpsest.tenant() and n.id = newer.id
+        where newer.old = m.id and not n.retracted) then 'superseded' else 'active' end as status
+    from older join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = older.id
+    where m.status in ('active', 'superseded')
+  ), changed as (
+    update palimpsest.memory m set status = w.status from wanted w
+    where m.tenant_id = palimpsest.tenant() and m.id = w.id and w.status <> w.was
+    returning m.id, m.status
+  )
+  insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id)
+  select palimpsest.tenant(), c.id, c.status, palimpsest.principal() from changed c order by c.id;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.space_counts()
  RETURNS TABLE(space_id integer, vectors bigint, missing bigint)
  LANGUAGE sql
@@ -3743,6 +3848,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.aud
 CREATE TRIGGER refuse_suspended BEFORE UPDATE ON palimpsest.capsule FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.job FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
+CREATE TRIGGER count_fact AFTER INSERT OR UPDATE OF status, retracted, attributes ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'fact'::text)) EXECUTE FUNCTION palimpsest.count_fact()
 CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory FOR EACH ROW WHEN (((old.text IS DISTINCT FROM new.text) OR (old.retracted IS DISTINCT FROM new.retracted))) EXECUTE FUNCTION palimpsest.forget_times()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
@@ -3752,6 +3858,7 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.memory_signal FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON palimpsest.outbox FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -3891,6 +3998,7 @@ grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
 grant execute on function collect_statistics(p_after text) to palimpsest_worker
 grant execute on function count_caused(p_edit text) to palimpsest_app
+grant execute on function count_facts(p_category text) to palimpsest_app
 grant execute on function count_written(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
@@ -3939,6 +4047,7 @@ grant execute on function lexemes(p_search text) to public
 grant execute on function lexical_status() to public
 grant execute on function lexical_version() to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[], p_snapshot pg_snapshot) to palimpsest_app
+grant execute on function link_facts(p_from text, p_to text, p_type text) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
 grant execute on function made_from_any(p_ids text[]) to palimpsest_app
 grant execute on function may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone) to public
@@ -3984,6 +4093,7 @@ grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope 
 grant execute on function sees_originals() to public
 grant execute on function set_lexical_version(p_version text) to palimpsest_worker
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
+grant execute on function settle_superseded(p_ids text[]) to palimpsest_app
 grant execute on function space_counts() to palimpsest_app
 grant execute on function space_counts() to palimpsest_worker
 grant execute on function space_progress(p_space integer) to palimpsest_app
@@ -4026,6 +4136,7 @@ grant insert, select on table capsule_item to palimpsest_definer
 grant select on table embedding_space to palimpsest_app
 grant insert, select, update on table embedding_space to palimpsest_definer
 grant select on table embedding_space to palimpsest_worker
+grant insert, select, update on table fact_count to palimpsest_definer
 grant insert, select on table idempotency to palimpsest_app
 grant delete, select, update on table idempotency to palimpsest_definer
 grant delete, insert, select, update on table job to palimpsest_definer

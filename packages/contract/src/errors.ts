@@ -101,6 +101,12 @@ export function invalidField(
   return new PalimpsestError(code, `${message}.`, { details: [{ path, message }] });
 }
 
-/** The one answer for what does not exist and for what is not the caller's to see. */
-export const notFound = (what: string) =>
-  new PalimpsestError("NOT_FOUND", `No such ${what}, or it is not yours to see.`);
+/** The one answer for what does not exist and for what is not the caller's to see. `path`: the field that names it. */
+export function notFound(what: string, path?: string): PalimpsestError {
+  const message = `No such ${what}, or it is not yours to see.`;
+  return new PalimpsestError(
+    "NOT_FOUND",
+    message,
+    path === undefined ? {} : { details: [{ path, message }] },
+  );
+}

@@ -25,6 +25,7 @@ export interface Example<I extends z.ZodType> {
 /** Ids as the examples write them. */
 export const exampleIds = {
   note: "chk_01jx3v9q7m",
+  fact: "fct_01jx3vk0xy",
   decision: "dec_01jx3va2bt",
   task: "tsk_01jx3vb4de",
   edit: "edt_01jx3vd8hj",
@@ -42,6 +43,13 @@ export const noted: ExampleStep = {
   operation: "remember",
   input: { text: "Ada prefers answers in French.", ...ada, tags: ["preference"] },
   gives: { [ids.note]: "memory_id" },
+};
+
+/** A fact that a person learned. */
+export const learned: ExampleStep = {
+  operation: "learnFact",
+  input: { content: "Ada works from Lisbon.", category: "person", subject: "ada" },
+  gives: { [ids.fact]: "id" },
 };
 
 /** A correction of it by an agent, which waits for a person. */

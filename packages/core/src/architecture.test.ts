@@ -72,7 +72,7 @@ const layersOf: Record<string, Layers> = {
     ["times"],
     ["lexicon"],
     ["fold"],
-    ["links", "states"],
+    ["links", "states", "signals"],
     ["write"],
     ["index.ts"],
   ],

@@ -28,6 +28,15 @@ async function openWorld(memory: TestMemory) {
   const { memory_id: current } = await decide("we stay");
   const { memory_id: superseded } = await decide("we go");
   await memory.call(ann, "supersedeDecision", { memory_id: superseded, decision: "we run" });
+  const learn = async (content: string) =>
+    (await memory.call(ann, "learnFact", { content, visibility: "tenant" })).id;
+  const [fact, over, circular] = [await learn("it holds"), await learn("it held"), await learn("it turns")];
+  await memory.call(ann, "deactivateFact", { fact_id: over });
+  // A circle that nobody can make but by hand.
+  await memory.database.ownerQuery(
+    `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type) values ($1, $2, $2, 'supersedes')`,
+    [ann.tenantId, circular],
+  );
   const { job_id: waitingJob } = await memory.call(admin(), "switchEmbeddings", {});
   await memory.database.ownerQuery(
     `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,
@@ -48,12 +57,20 @@ async function openWorld(memory: TestMemory) {
     ...{ forward: true, audience_agent_ids: [admin().id] },
   } as never);
   await memory.call(ann, "forget", { memory_id: await write(risk), reason });
-  return { note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob, risky };
+  return {
+    ...{ note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob, risky },
+    ...{ fact, over, circular },
+  };
 }
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 type Raises = Partial<Record<ErrorCode, (world: World) => object>>;
 
+const following: Raises = {
+  CONFLICT: ({ over }) => ({ fact_id: over, content: "instead of it" }),
+  EMPTY_CONTENT: ({ fact }) => ({ fact_id: fact, content: unseen }),
+  TOMBSTONED: ({ fact }) => ({ fact_id: fact, content: gone }),
+};
 const amend = (target_id: string, text: string) => ({
   target_type: "memory",
   target_id,
@@ -100,6 +117,16 @@ const raises: Partial<Record<OperationName, Raises>> = {
     EMPTY_CONTENT: ({ current }) => ({ memory_id: current, decision: unseen }),
     TOMBSTONED: ({ current }) => ({ memory_id: current, decision: gone, scope: "user" }),
   },
+  learnFact: {
+    CONFLICT: ({ over }) => ({ content: "against it", contradiction_of: over }),
+    EMPTY_CONTENT: () => ({ content: unseen }),
+    NOT_FOUND: () => ({ content: "against it", contradiction_of: "fct_unknown" }),
+    TOMBSTONED: () => ({ content: gone }),
+  },
+  getCurrentFact: { CONFLICT: ({ circular }) => ({ fact_id: circular }) },
+  confirmFact: { CONFLICT: ({ over }) => ({ fact_id: over }) },
+  supersedeFact: following,
+  contradictFact: following,
   createTask: { TOMBSTONED: () => ({ title: gone, scope: "user" }) },
   createRule: {
     EMPTY_CONTENT: () => ({ content: unseen }),

@@ -1,4 +1,14 @@
 export {
+  confirmFact,
+  contradictFact,
+  deactivateFact,
+  getCurrentFact,
+  getFact,
+  learnFact,
+  searchFacts,
+  supersedeFact,
+} from "./facts.js";
+export {
   addWorkingThread,
   clearWorkingMemory,
   evictWorkingItem,

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import { hasNoBidiControls, isVisible, noBidiControls } from "../names.js";
 
 const audience = z
   .array(f.audienceMember)
@@ -58,18 +57,4 @@ export const shownPlace = {
 export const masked = f.count.describe("Secrets that were masked before anything was stored");
 /** `agent_id` of an answer. */
 export const shownAgentId = z.string().describe("The authenticated principal that wrote it");
-
-const oneLine = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .refine(isVisible, { error: "must hold visible text", params: { code: "EMPTY_CONTENT" } })
-    .refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), "must be one line, without control characters")
-    .refine(hasNoBidiControls, noBidiControls)
-    .meta({ minLength: 1 });
-
-/** A short name that groups memories, for instance a category or a domain. */
-export const label = oneLine(64);
-/** Text of one line, and a list of such. */
-export const line = oneLine(4_000);
-export const lines = z.array(line).max(100);
+export { label, line, lines } from "../one-line.js";

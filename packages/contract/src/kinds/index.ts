@@ -1,11 +1,12 @@
 import { capsule } from "./capsule.js";
 import { chunk } from "./chunk.js";
 import { decision } from "./decision.js";
+import { fact } from "./fact.js";
 import { registerKind } from "./registry.js";
 import { rule } from "./rule.js";
 import { task } from "./task.js";
 
-for (const kind of [chunk, decision, task, rule, capsule]) registerKind(kind);
+for (const kind of [chunk, fact, decision, task, rule, capsule]) registerKind(kind);
 
 export {
   type Attributes,

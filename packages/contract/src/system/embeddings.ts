@@ -9,6 +9,15 @@ const state = z
 const dims = z.int().describe("Numbers in each vector");
 const note = z.string().describe("What it means, and what to do");
 
+const threshold = (what: string) => z.number().describe(`Cosine ${what}`);
+const thresholds = z
+  .object({
+    duplicate: threshold("above which two facts say the same"),
+    contradiction: threshold("from which on one fact may contradict the other"),
+    censor: threshold("above which a text matches a censor"),
+  })
+  .describe("What cosines mean in this space; those of a space that nobody measured are 0.95, 0.85, 0.7");
+
 const space = z.object({
   space_id: spaceId,
   model: z.string().describe("What made its vectors"),
@@ -16,6 +25,7 @@ const space = z.object({
   state,
   vectors: f.count.describe("Memories of this tenant that have a vector in it"),
   missing: f.count.describe("Memories of this tenant that have none"),
+  thresholds,
 });
 
 export const embeddingsStatus = operation({

@@ -95,6 +95,12 @@ export interface Rows {
     state: "active" | "filling" | "stopped" | "retired";
     created_at: Date;
   };
+  fact_count: {
+    tenant_id: string;
+    owner_id: string;
+    category: string;
+    facts: string;
+  };
   idempotency: {
     tenant_id: string;
     principal_id: string;
@@ -229,6 +235,7 @@ export interface Rows {
     confirmations: number;
     activations: number;
     last_used_at: Date | null;
+    last_confirmed: Date | null;
   };
   memory_state: {
     tenant_id: string;

@@ -1,4 +1,15 @@
 export {
+  confirmFact,
+  contradictFact,
+  deactivateFact,
+  getCurrentFact,
+  getFact,
+  learnFact,
+  learnPrepared,
+  searchFacts,
+  supersedeFact,
+} from "./facts/index.js";
+export {
   addWorkingThread,
   clearWorkingMemory,
   evictWorkingItem,

@@ -1,4 +1,5 @@
 import { type InputOf, invalidField, kindOf, type PalimpsestContract } from "@palimpsest/contract";
+import { learnPrepared } from "../heart/index.js";
 import type { OperationContext } from "../services.js";
 import {
   checkAudience,
@@ -6,6 +7,7 @@ import {
   insertLinks,
   insertMemory,
   lockWords,
+  type Prepared,
   placeOf,
   prepareMemory,
 } from "../substrate/index.js";
@@ -18,12 +20,14 @@ export async function remember(context: OperationContext, input: Input) {
   checkExpiry(input);
   const declared = kindOf(input.kind === "note" ? "chunk" : input.kind);
   const kind = declared.name;
+  if (kind === "fact") checkFact(input);
   const memory = await prepareMemory(context, {
     kind,
     text: input.text,
     attributes: { ...declared.text?.parse(input.text, {}), ...input.attributes },
     origin: writerOrigin(who),
-    speaker: who.id,
+    // Facts are compared with what is learned by other ways, which names no speaker.
+    speaker: kind === "fact" ? undefined : who.id,
     ...placeOf(input),
     visibility: input.visibility,
     audience: input.audience,
@@ -33,6 +37,7 @@ export async function remember(context: OperationContext, input: Input) {
     derivedFrom: input.derived_from,
     overrideTombstone: input.override_tombstone,
   });
+  if (kind === "fact") return rememberFact(context, memory);
   return context.write(async (tx) => {
     await lockWords(tx, who, memory);
     const same = await findSame(tx, who, memory);
@@ -50,6 +55,28 @@ export async function remember(context: OperationContext, input: Input) {
 }
 
 type Input = InputOf<PalimpsestContract["remember"]>;
+
+/** What else a fact has is set by operations of its own. */
+const ofFacts = ["category", "source", "confidence"];
+
+function checkFact({ attributes = {} }: Input): void {
+  const other = Object.keys(attributes).find((name) => !ofFacts.includes(name));
+  if (other !== undefined) {
+    throw invalidField(`attributes.${other}`, `is not taken here; a fact takes ${ofFacts.join(", ")}`);
+  }
+}
+
+/** A fact that is known already is confirmed. */
+function rememberFact(context: OperationContext, memory: Prepared) {
+  return context.write(async (tx) => {
+    const { id, status, recorded_at, isOwn } = await learnPrepared(tx, context, memory);
+    const sources = (memory.derivedFrom ?? []).filter((source) => source !== id);
+    if (status === "confirmed" && isOwn && sources.length > 0) {
+      await insertLinks(tx, context.who, id, sources, "derived_from");
+    }
+    return answer(id, "fact", recorded_at, status === "created" ? "created" : "exists", memory.masked);
+  });
+}
 
 function checkExpiry({ expires_at }: Input): void {
   if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) {

@@ -24,3 +24,24 @@ export interface Embedder {
 }
 
 export const spaceId = (model: string, dims: number): string => `${model}@${dims}`;
+
+/** From which cosine on two texts of a space are taken for the same, for a contradiction, or for a censor's match. */
+export interface Thresholds {
+  duplicate: number;
+  contradiction: number;
+  censor: number;
+}
+
+/** Of a space that nobody measured. */
+const usual: Thresholds = { duplicate: 0.95, contradiction: 0.85, censor: 0.7 };
+
+/**
+ * Spaces whose cosines were measured, by their ids; thresholds.test.ts has the texts. The built-in vectors know neither the
+ * order of words nor the small ones among them, so texts that mean different things can have a cosine of 1: it takes no two
+ * for one.
+ */
+const measured: Readonly<Record<string, Thresholds>> = {
+  "builtin-ngram-1@256": { duplicate: 1, contradiction: 0.62, censor: 0.4 },
+};
+
+export const thresholdsOf = (space: string): Thresholds => measured[space] ?? usual;

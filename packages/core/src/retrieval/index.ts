@@ -3,4 +3,5 @@ export { explain } from "./explain.js";
 export { find } from "./find.js";
 export { prepareQuery, type Query } from "./query.js";
 export type { Ranked } from "./rank.js";
-export { type Found, search } from "./search.js";
+export { type Found, search, searchWeighed } from "./search.js";
+export type { Weighed } from "./weigh.js";

@@ -17,12 +17,13 @@ import {
   trustViewOf,
 } from "../substrate/index.js";
 import { foldForSearch } from "../text/index.js";
-import { capWriters, crowding, fitting, tellLeftOut } from "./cap-writers.js";
+import { capWriters, crowding, fitting, type Limited, tellLeftOut } from "./cap-writers.js";
 import { LexicalScorer } from "./lexical-score.js";
 import { pastLexicon } from "./past.js";
 import type { Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 import { positionsThen, thenOf } from "./then.js";
+import { type Weighed, weigh } from "./weigh.js";
 
 /**
  * Candidates are admitted in growing rounds, best first, until there is a page of trusted ones. If few are trusted, this
@@ -38,8 +39,8 @@ const maxForPage = 1_000;
 const enoughTrusted = 50;
 const roundFor = (limit: number) => Math.min(maxCandidates, Math.max(100, 4 * limit));
 
-export interface Found {
-  hits: (Ranked & { row: MemoryRow })[];
+export interface Found<R = Ranked> {
+  hits: (R & { row: MemoryRow })[];
   /** How many of the memories that were looked at match. */
   total: number;
   mode: string;
@@ -47,14 +48,45 @@ export interface Found {
   leftOut: string | undefined;
 }
 
-/** One pipeline for every kind and surface: admit, find, fuse, rank, explain. */
-export async function search(
+interface Wanted {
+  limit: number;
+  policy: Policy;
+  writerItems?: number;
+}
+
+/** Memories of all kinds, by the product's ranking. */
+export const search = (
   tx: Tx,
   who: Principal,
   query: Query,
   filter: Filter,
-  { limit, policy, writerItems }: { limit: number; policy: Policy; writerItems?: number },
-): Promise<Found> {
+  wanted: Wanted,
+): Promise<Found> => searchBy({ rankBy: rank }, tx, who, query, filter, wanted);
+
+/** Memories of one kind, by how near they are in meaning and in words. */
+export const searchWeighed = (
+  tx: Tx,
+  who: Principal,
+  query: Query,
+  filter: Filter,
+  wanted: Wanted,
+): Promise<Found<Weighed>> => searchBy({ rankBy: weigh, allVectors: true }, tx, who, query, filter, wanted);
+
+interface How<R> {
+  rankBy: (...given: Parameters<typeof rank>) => R[];
+  /** Vectors are searched however many memories match by words. */
+  allVectors?: boolean;
+}
+
+/** One pipeline for every kind and surface: admit, find, fuse, rank, explain. */
+async function searchBy<R extends Limited & { id: string }>(
+  { rankBy, allVectors = false }: How<R>,
+  tx: Tx,
+  who: Principal,
+  query: Query,
+  filter: Filter,
+  { limit, policy, writerItems }: Wanted,
+): Promise<Found<R>> {
   const { trust } = policy.retrieval;
   const items = writerItems ?? trust.writer_items;
   const view = trustViewOf(who, policy);
@@ -113,8 +145,8 @@ export async function search(
   }
   const isShort = !onlyTimes && isCut && (trusted() < Math.min(limit, enoughTrusted) || !fillsPage());
   const among = isShort ? await findApart() : undefined;
-  // The built-in vectors add little to matching words, so they are searched only when words find too few.
-  if (vector && !onlyTimes && (!builtin || admitted.size < limit)) {
+  // The built-in vectors add little to matching words, so the usual ranking searches them only when words find too few.
+  if (vector && !onlyTimes && (!builtin || allVectors || admitted.size < limit)) {
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
     const positions = new Set([
       ...close.map(({ reading_position }) => Number(reading_position)),
@@ -129,7 +161,7 @@ export async function search(
   };
   const timing = await thenOf(tx, who.tenantId, [...admitted.values()], query.times, past?.changedPositions);
   const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
-  const ranked = rank(
+  const ranked = rankBy(
     [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position), timing: timing(row.id) })),
     scale,
     view,

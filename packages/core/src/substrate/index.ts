@@ -26,8 +26,10 @@ export {
 } from "./lexicon/rebuild.sql.js";
 export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.sql.js";
 export { insertLinks } from "./links/insert-links.sql.js";
+export { linkFacts } from "./links/link-facts.sql.js";
 export { type Link, readLinks } from "./links/read-links.sql.js";
-export { supersededStates } from "./links/superseded.sql.js";
+export { readStandings, type Standing } from "./links/standing.sql.js";
+export { settleSuperseded } from "./links/superseded.sql.js";
 export { findTwins } from "./links/twins.sql.js";
 export { unreadMemories } from "./links/unread-memories.sql.js";
 export { chunkKinds, composed, type MemoryRow } from "./memory.js";
@@ -70,6 +72,8 @@ export {
   visibleMemory,
 } from "./read/visible-memory.sql.js";
 export { type Gaps, gapsAmong, gapsIn } from "./read/withheld.sql.js";
+export { countConfirmation } from "./signals/confirm.sql.js";
+export { countFacts } from "./signals/count-facts.sql.js";
 export {
   assertKind,
   changeState,
@@ -78,7 +82,6 @@ export {
   lockMemory,
   type PlacedMemory,
 } from "./states/change-state.sql.js";
-export { setStatus } from "./states/set-status.sql.js";
 export { insertState, insertStates } from "./states/state-log.sql.js";
 export { positionsAt, tellingOf } from "./times/happened.sql.js";
 export { replaceTimes, type Telling, tellTimes } from "./times/tell-times.sql.js";
@@ -97,6 +100,7 @@ export type { SpaceVector } from "./vectors/space-vector.js";
 export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
 export { checkAudience } from "./write/check-audience.js";
 export type { Draft, Prepared } from "./write/draft.js";
+export { type Alike, findAlike, findEqual } from "./write/find-alike.sql.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";
 export { insertMemories, insertMemory, refusedMemories } from "./write/insert-memory.js";
 export { insertMemoryRows } from "./write/memory-row.sql.js";

@@ -1,5 +1,6 @@
 export { createDecision, decisionOf, listDecisions, precedenceOf } from "./decisions.js";
 export { writerOrigin } from "./origin.js";
+export { placeAfter } from "./replace.js";
 export { createRule, listRules, ruleOf } from "./rules.js";
 export { readRules } from "./rules.sql.js";
 export { setMemoryStatus } from "./set-memory-status.js";

@@ -29,18 +29,23 @@ export function assertMayReplace(who: Principal, old: Pick<PlacedMemory, "origin
 /**
  * Where the memory that replaces another belongs: where that one did, except for what the caller names. A new scope
  * takes the right to write there, which is checked as for any new memory. Other readers, another channel or another
- * sensitivity take the right over the old one.
+ * sensitivity take the right over the old one, unless the new one stands `beside` it.
  */
-export function placeAfter(who: Principal, old: PlacedMemory, named: Named) {
+export function placeAfter(
+  who: Principal,
+  old: Omit<PlacedMemory, "kind" | "status" | "origin">,
+  named: Named,
+  { what = "decision", beside = false }: { what?: string; beside?: boolean } = {},
+) {
   const readers = readersAfter(old, named);
   const scope = named.scope ?? old.scope ?? undefined;
   const channel = named.channel ?? old.channel;
   const boundaryClass = named.sensitivity === undefined ? old.boundary_class : classOf[named.sensitivity];
   const moved = readers !== undefined || channel !== old.channel || boundaryClass !== old.boundary_class;
-  if (moved && old.owner_id !== who.id && !who.permissions.has("edit:approve")) {
+  if (moved && !beside && old.owner_id !== who.id && !who.permissions.has("edit:approve")) {
     throw new PalimpsestError(
       "FORBIDDEN",
-      "Only its author or a reviewer gives a decision other readers, another channel or another sensitivity. Leave out visibility, audience, channel and sensitivity, and they stay as they are.",
+      `Only its author or a reviewer gives a ${what} other readers, another channel or another sensitivity. Leave out visibility, audience, channel and sensitivity, and they stay as they are.`,
     );
   }
   return {
@@ -57,7 +62,7 @@ export function placeAfter(who: Principal, old: PlacedMemory, named: Named) {
 }
 
 /** The readers that the caller names; undefined where they are the same as before. */
-function readersAfter(old: PlacedMemory, named: Named) {
+function readersAfter(old: Pick<PlacedMemory, "visibility" | "audience">, named: Named) {
   const visibility = named.visibility ?? (named.audience === undefined ? undefined : old.visibility);
   if (visibility === undefined) return undefined;
   const audience = named.audience ?? (visibility === old.visibility ? old.audience : []);
@@ -70,7 +75,10 @@ function readersAfter(old: PlacedMemory, named: Named) {
 }
 
 /** Whoever wrote the old one reads the new one, too. */
-function sameReaders(who: Principal, { visibility, audience, owner_id }: PlacedMemory) {
+function sameReaders(
+  who: Principal,
+  { visibility, audience, owner_id }: Pick<PlacedMemory, "visibility" | "audience" | "owner_id">,
+) {
   const named = visibility === "team" || visibility === "custom";
   const all = named && owner_id !== who.id ? [...new Set([...audience, owner_id])] : audience;
   return { visibility, audience: all };

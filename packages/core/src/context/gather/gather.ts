@@ -1,4 +1,4 @@
-import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
+import { type InputOf, kindNames, kindOf, type PalimpsestContract } from "@palimpsest/contract";
 import { closedSince, type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsules/index.js";
 import type { Tx } from "../../db/index.js";
 import { workingKinds } from "../../heart/index.js";
@@ -133,15 +133,26 @@ export async function gather(
   const { trust } = policy.retrieval;
   // The section limits each writer itself, and tells what it leaves out.
   const found = query
-    ? await search(tx, reader, query, filter, { limit: maxRead.evidence, policy, writerItems: ofEach })
+    ? await search(
+        tx,
+        reader,
+        query,
+        { ...filter, statuses: evidenceStates(filter.kinds) },
+        { limit: maxRead.evidence, policy, writerItems: ofEach },
+      )
     : undefined;
   const important = found
     ? []
-    : await readImportant(tx, reader, filter, {
-        at: moment.at,
-        limit: maxRead.important,
-        ...limits,
-      });
+    : await readImportant(
+        tx,
+        reader,
+        { ...filter, statuses: evidenceStates(filter.kinds) },
+        {
+          at: moment.at,
+          limit: maxRead.important,
+          ...limits,
+        },
+      );
   const evidence = hitsOf(found?.hits, important, trustViewOf(reader, policy), trust);
   const held = inMind.map(({ row }) => row);
   const shown = [rules, tasks, held, decisions, rows, capsules, evidence.map(({ row }) => row)].flat();
@@ -184,6 +195,16 @@ async function readInMind(tx: Tx, reader: Principal, filter: Filter, { inMind }:
     return row ? [{ ...said, row }] : [];
   });
 }
+
+/** The states in which kinds of evidence are shown; one without states of its own is active. */
+const evidenceStates = (kinds: string[]): string[] => [
+  ...new Set(
+    kinds.flatMap((name) => {
+      const { context, states } = kindOf(name);
+      return context?.states ?? Object.keys(states?.transitions ?? { active: [] });
+    }),
+  ),
+];
 
 /** The turns right before those that are too short to stand alone, as far as they apply here too. */
 function readBefore(tx: Tx, reader: Principal, filter: Filter, rows: MemoryRow[]): Promise<MemoryRow[]> {

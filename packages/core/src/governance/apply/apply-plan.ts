@@ -55,7 +55,7 @@ export async function applyPlan(
   const byJob = plan.edits.filter(({ foldByJob }) => foldByJob);
   const now = plan.edits.filter(({ foldByJob }) => !foldByJob);
   const unfolded = now.length > atOnce ? now.splice(1) : [];
-  for (const part of slices(now.toSorted(byTarget))) await fold(tx, who, part, plan.spaceId);
+  for (const part of slices(now.toSorted(byTarget))) await fold(tx, part, plan.spaceId);
   if (unfolded.length > 0) await queueFold(tx, who, unfolded);
   if (byJob.length > 0) await queueFold(tx, who, byJob, { delaySeconds: 0 });
   return { times, unfolded };

@@ -1,5 +1,4 @@
 import type { Tx } from "../../db/index.js";
-import type { Principal } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   analyse,
@@ -9,12 +8,13 @@ import {
   ownSpaceId,
   type RestoredWords,
   refold,
+  settleSuperseded,
 } from "../../substrate/index.js";
 import { slices } from "../slices.js";
 import { approvedCounts } from "./apply.sql.js";
 import type { Planned } from "./plan.js";
 import { isStale, retryWhenStale } from "./retry-when-stale.js";
-import { settleSuperseded } from "./superseded.js";
+import { settleReplaced } from "./superseded.js";
 
 /** Memories written in one transaction: the embedded engine serves one at a time, and each takes up to 3 ms. */
 export const perFold = 60;
@@ -22,13 +22,13 @@ export const perFold = 60;
 type Folded = Pick<Planned, "target" | "op" | "analysed">;
 
 /** Writes what the edits of each memory come to into the memory, its postings and its vector. */
-export async function fold(tx: Tx, who: Principal, edits: Folded[], spaceId: number): Promise<void> {
+export async function fold(tx: Tx, edits: Folded[], spaceId: number): Promise<void> {
   await refold(
     tx,
     edits.map(({ target, analysed }) => ({ id: target.id, analysed })),
     spaceId,
   );
-  await settleSuperseded(tx, who, edits);
+  await settleReplaced(tx, edits);
 }
 
 /** Does that for edits that are in force already, few memories at a time, so that others are served in between. */
@@ -36,7 +36,7 @@ export async function foldRest(context: OperationContext, edits: Planned[], spac
   const { services, who } = context;
   for (const part of slices(edits, perFold)) {
     try {
-      await services.db.transaction(who, (tx) => fold(tx, who, part, spaceId));
+      await services.db.transaction(who, (tx) => fold(tx, part, spaceId));
     } catch (error) {
       if (!isStale(error)) throw error;
       const ids = part.map(({ target }) => target.id);
@@ -91,8 +91,9 @@ export function foldAgain(context: OperationContext, ids: string[], options: Fol
         unread.map((id) => ({ id, analysed: words.get(id) })),
         spaceId,
       );
+      if (unread.length > 0) await settleSuperseded(tx, unread);
       const edits = due.map((target) => ({ target, op: "restore" as const, analysed: words.get(target.id) }));
-      await fold(tx, who, edits, spaceId);
+      await fold(tx, edits, spaceId);
     });
   });
 }

@@ -56,6 +56,9 @@ export function admissionOf(
   if (filter.tags?.length) parts.push(`m.tags @> ${value(filter.tags)}`);
   if (filter.from !== undefined) parts.push(`m.occurred_at >= ${value(filter.from)}::timestamptz`);
   if (filter.to !== undefined) parts.push(`m.occurred_at < ${value(filter.to)}::timestamptz`);
+  for (const [name, wanted] of Object.entries(filter.attributes ?? {})) {
+    parts.push(`m.attributes->>${value(name)}::text = ${value(wanted)}`);
+  }
   if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
   return { sql: parts.join(" and "), values };
 }

@@ -17,6 +17,8 @@ export interface Filter {
   from?: string;
   to?: string;
   statuses?: string[];
+  /** Values that attributes of these names must have. */
+  attributes?: Readonly<Record<string, string>>;
   /** Where the answer will be used. */
   channel?: string;
   /** The boundary classes that may be read there. */

@@ -1,7 +1,7 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Rows, Tx } from "../../db/index.js";
 
-export type Space = OutputOf<PalimpsestContract["embeddingsStatus"]>["spaces"][number];
+export type Space = Omit<OutputOf<PalimpsestContract["embeddingsStatus"]>["spaces"][number], "thresholds">;
 
 type SpaceRow = Pick<Rows["embedding_space"], "space_id" | "model" | "dims" | "state"> & {
   vectors: string;

@@ -1,5 +1,6 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { enqueueJob, findOpenJobs, stopOpenJob } from "../../jobs/index.js";
+import { thresholdsOf } from "../../models/index.js";
 import type { OperationContext } from "../../services.js";
 import { findSpaces, ownSpaceId, type Space, spaceProgress, spaceState } from "../../substrate/index.js";
 import { switchKind } from "./switch-job.js";
@@ -11,7 +12,8 @@ export async function embeddingsStatus(
 ) {
   const { services } = context;
   const id = await ownSpaceId(services);
-  const spaces = await context.read(findSpaces);
+  const found = await context.read(findSpaces);
+  const spaces = found.map((space) => ({ ...space, thresholds: thresholdsOf(space.model) }));
   const own = spaces.find(({ space_id }) => space_id === id)!;
   return { embedder: services.embedder.id, dims: services.embedder.dims, spaces, note: noteOf(own) };
 }

@@ -8,6 +8,7 @@ export const tableOwners: Record<string, string> = {
   capsule_audience: "capsules",
   capsule_item: "capsules",
   embedding_space: "substrate",
+  fact_count: "substrate",
   idempotency: "identity",
   job: "jobs",
   lexicon_stat: "substrate",

@@ -11,6 +11,9 @@ type Samples = { [N in OperationName]: (w: TenantWorld) => Sample<N> };
 
 const about = (w: TenantWorld) => ({ subject_type: "user", subject_id: w.subject, project_id: w.project });
 const placed = (w: TenantWorld) => ({ ...about(w), session_id: w.session });
+const factPlace = (w: TenantWorld) => ({
+  ...{ subject_type: "user", subject: w.subject, project_id: w.project, session_id: w.session },
+});
 const edit = (w: TenantWorld) => ({
   target_type: "chunk" as const,
   target_id: w.chunk,
@@ -72,6 +75,29 @@ export const samples: Samples = {
   setMemoryStatus: (w) => ({ input: { memory_id: w.task, status: "doing" } }),
   createRule: (w) => ({ input: { content: "be kind", scope: "project", ...about(w) } }),
   listRules: (w) => ({ input: { project_id: w.project, subject_id: w.subject, channel: "private" } }),
+  learnFact: (w) => ({
+    input: {
+      content: "herons fish",
+      ...{ source_decision_id: w.decision, contradiction_of: w.fact, exclude_ids: [w.fact] },
+      ...factPlace(w),
+    },
+  }),
+  searchFacts: (w) => ({ input: { query: "heron", ...factPlace(w) } }),
+  getFact: (w) => ({ input: { fact_id: w.fact } }),
+  getCurrentFact: (w) => ({ input: { fact_id: w.fact } }),
+  confirmFact: (w) => ({ input: { fact_id: w.fact } }),
+  supersedeFact: (w) => ({
+    input: {
+      fact_id: w.factToSupersede,
+      content: "herons wade",
+      source_decision_id: w.decision,
+      ...factPlace(w),
+    },
+  }),
+  contradictFact: (w) => ({
+    input: { fact_id: w.fact, content: "herons dive", source_decision_id: w.decision, ...factPlace(w) },
+  }),
+  deactivateFact: (w) => ({ input: { fact_id: w.factToDeactivate } }),
   setPlanState: (w) => ({ input: { plan_id: w.plan, key: "count", value: 5 } }),
   getPlanState: (w) => ({ input: { plan_id: w.plan, key: "count" } }),
   updatePlanState: (w) => ({ input: { plan_id: w.plan, key: "count", op: "increment" } }),

@@ -13,6 +13,9 @@ export interface TenantWorld {
   chunk: string;
   decision: string;
   task: string;
+  fact: string;
+  factToSupersede: string;
+  factToDeactivate: string;
   rule: string;
   artifact: string;
   pendingEdit: string;
@@ -68,6 +71,13 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     content: `${text}, always`,
     project_id: project,
   });
+  const learn = async (content: string) =>
+    (await call(ann, "learnFact", { content: `${text}, ${content}`, visibility: "tenant", subject })).id;
+  const facts = {
+    fact: await learn("it is known"),
+    factToSupersede: await learn("it was known"),
+    factToDeactivate: await learn("it was thought"),
+  };
   const edit = (who: Principal, importance = 0.5) =>
     call(who, "applyEdit", {
       target_type: "chunk",
@@ -127,6 +137,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     chunk: chunk!,
     decision,
     task,
+    ...facts,
     rule,
     artifact: file!.artifact_id,
     pendingEdit: edits[0]!,
@@ -164,6 +175,7 @@ export async function hideInTenant(
     return (await memory.call(yak, "remember", input)).memory_id;
   };
   const [chunk, decision, task] = [await keep("note"), await keep("decision"), await keep("task")];
+  const { id: fact } = await memory.call(yak, "learnFact", { content: `${text} fact` });
   const edit = async () =>
     (
       await memory.call(yak, "applyEdit", {
@@ -182,5 +194,16 @@ export async function hideInTenant(
     items: { chunks: [chunk] },
   });
   const held = { capsule: capsule.capsule_id, capsuleToRevoke: capsule.capsule_id };
-  return { ...world, chunk, decision, task, edits, pendingEdit: edits[0]!, approvedEdit: edits[1]!, ...held };
+  const facts = { fact, factToSupersede: fact, factToDeactivate: fact };
+  return {
+    ...world,
+    chunk,
+    decision,
+    task,
+    ...facts,
+    edits,
+    pendingEdit: edits[0]!,
+    approvedEdit: edits[1]!,
+    ...held,
+  };
 }

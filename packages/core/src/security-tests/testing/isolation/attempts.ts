@@ -126,6 +126,7 @@ const changes: [Viewer, string, string][] = [
   [definer, "memory_term", "len = 5"],
   [definer, "memory_vector", "admission_needed = true"],
   [definer, "lexicon_stat", "words = 5"],
+  [definer, "fact_count", "facts = 5"],
   [definer, "capsule_audience", "expires_at = now()"],
   [definer, "api_key", "last_used_at = now()"],
   [definer, "job", "status = 'DONE'"],
@@ -168,7 +169,7 @@ const updates: Attempt[] = [
 
 const moves = [
   ...["thread", "lexicon_stat", "memory_signal", "plan_state"].map((table) => ({ table, by: ann })),
-  ...["lexicon_stat", "memory_term", "memory_vector"].map((table) => ({ table, by: definer })),
+  ...["lexicon_stat", "fact_count", "memory_term", "memory_vector"].map((table) => ({ table, by: definer })),
 ].map(({ table, by }) => ({
   table,
   by,

@@ -5,6 +5,7 @@ import { at, type Planted, type Planter } from "./planter.js";
 
 /** What comes before any memory: the tenant, who is in it, and what is counted for it. */
 export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Planted[] {
+  const onlyDefiner = (v: Viewer) => isDefiner(v) && here(v);
   return [
     plant("tenant", [], { name: `tenant ${tenant}` }),
     plant("principal", ["principal_id"], { principal_id: "ann", type: "human" }),
@@ -25,6 +26,7 @@ export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Plante
     plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, notDefiner(here)),
     plant("thread", ["session_id"], { session_id: "s" }, notDefiner(here)),
     plant("lexicon_stat", ["shard"], { shard: 1 }),
+    plant("fact_count", ["category"], { owner_id: "ann", category: "c", facts: 1 }, onlyDefiner),
     plant("job", ["job_id"], { job_id: "job_1", kind: "k" }, (v) => here(v) && v.role === "admin"),
     plant(
       "job",

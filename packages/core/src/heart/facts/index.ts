@@ -1,0 +1,4 @@
+export { confirmFact, deactivateFact } from "./change-fact.js";
+export { contradictFact, supersedeFact } from "./follow-fact.js";
+export { getCurrentFact, getFact, searchFacts } from "./get-fact.js";
+export { learnFact, learnPrepared } from "./learn-fact.js";

@@ -1,0 +1,117 @@
+import type { Tx } from "../../db/index.js";
+import { thresholdsOf } from "../../models/index.js";
+import type { OperationContext } from "../../services.js";
+import {
+  type Alike,
+  countConfirmation,
+  countFacts,
+  filterOf,
+  findAlike,
+  findEqual,
+  findMemory,
+  insertMemories,
+  lockMemories,
+  lockWords,
+  type Prepared,
+  refusedMemories,
+} from "../../substrate/index.js";
+import { cutText, differInDetail } from "../../text/index.js";
+import { emitEvent } from "../../outbox/index.js";
+import { modeOf } from "../search.js";
+import type { Warning } from "./read-fact.js";
+
+export interface Learned {
+  id: string;
+  status: "created" | "confirmed";
+  warning: Warning | null;
+  mode: ReturnType<typeof modeOf>;
+}
+
+/** Facts of one owner and category, from which on whoever follows along is told, and how often after that. */
+const threshold = 10;
+const thresholdStep = 5;
+const shownChars = 500;
+
+/** Writes a fact, or confirms the one that says the same in the same place, except for those of `exclude`. */
+export async function learn(
+  tx: Tx,
+  context: OperationContext,
+  memory: Prepared,
+  exclude: readonly string[],
+): Promise<Learned> {
+  const { who, policy } = context;
+  await lockWords(tx, who, memory);
+  const equal = await findEqual(tx, who, memory, exclude);
+  const vectors = modeOf(memory.embedding !== null);
+  if (equal && (await isActive(tx, context, equal))) return confirmed(tx, context, equal, vectors);
+  const [refused] = (await refusedMemories(tx, who, [memory])).values();
+  if (refused) throw refused;
+
+  const { embedding } = memory;
+  const filter = { ...filterOf(policy, ["fact"], { channel: "private" }), statuses: ["active"] };
+  const alike =
+    embedding === null
+      ? { near: [], isActive: false }
+      : await findAlike(tx, who, { ...memory, embedding }, filter, exclude);
+  const mode = modeOf(alike.isActive);
+  const { same, other } = compare(context, memory, alike.near);
+  if (same && (await isActive(tx, context, same.id))) return confirmed(tx, context, same.id, mode);
+
+  const category = memory.attributes.category as string | undefined;
+  await insertMemories(tx, who, [memory]);
+  context.touched([memory.id]);
+  const of = { memoryId: memory.id, kind: "fact" };
+  const data = { category: category ?? null, subject: memory.subjectId ?? null };
+  await emitEvent(tx, { ...of, type: "fact_learned", data });
+  if (category !== undefined) {
+    const count = await countFacts(tx, category);
+    if (count > threshold && (count - threshold - 1) % thresholdStep === 0) {
+      await emitEvent(tx, { ...of, type: "fact_threshold_exceeded", data: { category, count, threshold } });
+    }
+  }
+  return { id: memory.id, status: "created", warning: other ? warningOf(other) : null, mode };
+}
+
+/** Counts a confirmation and tells of it; gives the count. */
+export async function confirm(tx: Tx, context: OperationContext, id: string): Promise<number> {
+  const count = await countConfirmation(tx, context.who, id);
+  context.touched([id]);
+  await emitEvent(tx, { type: "fact_confirmed", memoryId: id, kind: "fact", data: { count } });
+  return count;
+}
+
+async function confirmed(
+  tx: Tx,
+  context: OperationContext,
+  id: string,
+  mode: Learned["mode"],
+): Promise<Learned> {
+  await confirm(tx, context, id);
+  return { id, status: "confirmed", warning: null, mode };
+}
+
+/** Whether it is in force still, now that nobody else can change that. */
+async function isActive(tx: Tx, { who }: OperationContext, id: string): Promise<boolean> {
+  const [locked] = await lockMemories(tx, [id]);
+  if (!locked || locked.retracted) return false;
+  return (await findMemory(tx, who, id, "fact")).status === "active";
+}
+
+/** Of the nearest facts, the one that says the same, or else the first that may say otherwise. */
+function compare({ services }: OperationContext, { text }: Prepared, near: Alike[]) {
+  const { duplicate, contradiction } = thresholdsOf(services.embedder.id);
+  const isSame = ({ cosine, text: other }: Alike) => cosine > duplicate && !differInDetail(text, other);
+  const close = near.filter(({ cosine }) => cosine >= contradiction);
+  return {
+    same: close.find((fact) => fact.same_place && isSame(fact)),
+    other: close.find((fact) => !isSame(fact)),
+  };
+}
+
+const warningOf = ({ id, text, cosine }: Alike): Warning => ({
+  existing_fact_id: id,
+  existing_content: cutText(text, shownChars),
+  similarity: Math.round(cosine * 10_000) / 10_000,
+  message:
+    "A known fact is close to this one and may say otherwise. If it no longer holds, supersede it; if both cannot be true, contradict it.",
+});
