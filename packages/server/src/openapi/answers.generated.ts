@@ -1702,9 +1702,9 @@ export const answers: Record<OperationName, unknown> = {
         "vectors": 0,
         "missing": 0,
         "thresholds": {
-          "duplicate": 0.95,
-          "contradiction": 0.6,
-          "censor": 0.5
+          "duplicate": 1,
+          "contradiction": 0.62,
+          "censor": 0.4
         }
       }
     ],

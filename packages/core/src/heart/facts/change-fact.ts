@@ -1,7 +1,7 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { emitEvent } from "../../outbox/index.js";
 import type { OperationContext } from "../../services.js";
 import { changeState } from "../../substrate/index.js";
-import { emitEvent } from "../../outbox/index.js";
 import { assertMayReplace } from "./follow-fact.js";
 import { confirm } from "./learn.js";
 import { notInForce } from "./learn-fact.js";

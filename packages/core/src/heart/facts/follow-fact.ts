@@ -1,4 +1,5 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { emitEvent } from "../../outbox/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   changeState,
@@ -8,7 +9,6 @@ import {
   prepareMemory,
 } from "../../substrate/index.js";
 import { placeAfter } from "../../work/index.js";
-import { emitEvent } from "../../outbox/index.js";
 import { givenOf } from "../place.js";
 import { answer, assertOther, contradict, factDraft, learnFrom } from "./learn-fact.js";
 import { lockFact, readFact } from "./read-fact.js";

@@ -6,6 +6,7 @@ import {
   PalimpsestError,
 } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { emitEvent } from "../../outbox/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   digestsOf,
@@ -16,7 +17,6 @@ import {
   prepareMemory,
 } from "../../substrate/index.js";
 import { writerOrigin } from "../../work/index.js";
-import { emitEvent } from "../../outbox/index.js";
 import { draftPlace } from "../place.js";
 import { type Learned, learn } from "./learn.js";
 import { type KnownFact, lockFact, readWritten, shownFact } from "./read-fact.js";

@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/index.js";
 import { thresholdsOf } from "../../models/index.js";
+import { emitEvent } from "../../outbox/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   type Alike,
@@ -16,7 +17,6 @@ import {
   refusedMemories,
 } from "../../substrate/index.js";
 import { cutText, differInDetail } from "../../text/index.js";
-import { emitEvent } from "../../outbox/index.js";
 import { modeOf } from "../search.js";
 import type { Warning } from "./read-fact.js";
 
