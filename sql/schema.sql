@@ -21,6 +21,7 @@ table memory_link rls forced
 table memory_original rls forced
 table memory_signal rls forced
 table memory_state rls forced
+table memory_tag rls forced
 table memory_term rls forced
 table memory_vector rls forced
 table outbox rls forced
@@ -249,6 +250,10 @@ column memory_state.actor_id text not null
 column memory_state.at timestamp with time zone not null default clock_timestamp()
 column memory_state.rollback_id text
 column memory_state.transaction_id xid8 not null default pg_current_xact_id()
+column memory_tag.tenant_id text not null
+column memory_tag.memory_id text not null
+column memory_tag.tag text not null
+column memory_tag.occurred_at timestamp with time zone not null
 column memory_term.tenant_id text not null
 column memory_term.term bigint not null
 column memory_term.reading_position bigint not null
@@ -499,6 +504,8 @@ constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq)
 constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_tag.memory_tag_pkey PRIMARY KEY (tenant_id, memory_id, tag)
+constraint memory_tag.memory_tag_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
@@ -628,6 +635,8 @@ CREATE UNIQUE INDEX memory_signal_pkey ON palimpsest.memory_signal USING btree (
 CREATE INDEX memory_state_actor ON palimpsest.memory_state USING btree (tenant_id, actor_id)
 CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (tenant_id, memory_id, seq)
 CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
+CREATE UNIQUE INDEX memory_tag_pkey ON palimpsest.memory_tag USING btree (tenant_id, memory_id, tag)
+CREATE INDEX memory_tag_time ON palimpsest.memory_tag USING btree (tenant_id, tag, occurred_at DESC, memory_id DESC)
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
@@ -765,6 +774,11 @@ policy memory_state.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer u
 policy memory_state.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_state.memory_id)))))) check (((tenant_id = palimpsest.tenant()) AND (actor_id = palimpsest.principal())))
+policy memory_tag.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy memory_tag.of_visible_memory PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_tag.memory_id))
+ OFFSET 0)))) check (-)
 policy memory_term.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_term.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
 policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT visibility_limited) OR (EXISTS ( SELECT 1
@@ -3767,6 +3781,21 @@ CREATE OR REPLACE FUNCTION palimpsest.was_committed(p_transaction xid8, p_at tim
  STABLE PARALLEL SAFE
 RETURN ((p_at <= p_moment) AND ((p_snapshot IS NULL) OR pg_visible_in_snapshot(p_transaction, p_snapshot) OR (p_at < (p_moment - CASE WHEN (p_transaction >= pg_snapshot_xmax(p_snapshot)) THEN '00:00:10'::interval ELSE '01:00:00'::interval END))))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.write_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from palimpsest.memory_tag t where t.tenant_id = new.tenant_id and t.memory_id = new.id;
+  end if;
+  insert into palimpsest.memory_tag (tenant_id, memory_id, tag, occurred_at)
+  select distinct new.tenant_id, new.id, t.tag, new.occurred_at from unnest(new.tags) t(tag);
+  return null;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.writer_lock(p_principal text)
  RETURNS bigint
  LANGUAGE sql
@@ -3852,7 +3881,9 @@ CREATE TRIGGER count_fact AFTER INSERT OR UPDATE OF status, retracted, attribute
 CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory FOR EACH ROW WHEN (((old.text IS DISTINCT FROM new.text) OR (old.retracted IS DISTINCT FROM new.retracted))) EXECUTE FUNCTION palimpsest.forget_times()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER rewrite_tags AFTER UPDATE OF tags, occurred_at ON palimpsest.memory FOR EACH ROW WHEN (((new.tags <> old.tags) OR ((new.occurred_at <> old.occurred_at) AND (new.tags <> '{}'::text[])))) EXECUTE FUNCTION palimpsest.write_tags()
 CREATE TRIGGER use_session AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN (((new.session_id IS NOT NULL) AND (new.imported IS NULL))) EXECUTE FUNCTION palimpsest.use_session()
+CREATE TRIGGER write_tags AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION palimpsest.write_tags()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -4158,6 +4189,8 @@ grant select on table memory_original to palimpsest_definer
 grant insert, select, update on table memory_signal to palimpsest_app
 grant insert, select on table memory_state to palimpsest_app
 grant insert, select on table memory_state to palimpsest_definer
+grant select on table memory_tag to palimpsest_app
+grant delete, insert, select on table memory_tag to palimpsest_definer
 grant insert, select on table memory_term to palimpsest_app
 grant delete, insert, select, update on table memory_term to palimpsest_definer
 grant insert, select on table memory_vector to palimpsest_app

@@ -247,6 +247,12 @@ export interface Rows {
     rollback_id: string | null;
     transaction_id: string;
   };
+  memory_tag: {
+    tenant_id: string;
+    memory_id: string;
+    tag: string;
+    occurred_at: Date;
+  };
   memory_term: {
     tenant_id: string;
     term: string;

@@ -1,5 +1,7 @@
 /** Fixed SQL over `m`, whose own values are written ?1, ?2 and so on. */
 export interface Picked {
+  /** A table that is read before the memory and that `where` joins to it. Not for reads of the past. */
+  beside?: string;
   /** A condition on columns that no edit changes. */
   where: string;
   /** A condition on what edits change, applied to the state at the moment that is read. */

@@ -22,7 +22,7 @@ export async function readMemories<More extends object = object>(
   const where = numbered(pick.where);
   const { asOf } = filter;
   let state = pick.state ? ` and ${numbered(pick.state)}` : "";
-  let from = "palimpsest.memory";
+  let from = `${pick.beside ? `${pick.beside} cross join ` : ""}palimpsest.memory`;
   if (asOf !== undefined) {
     from = pastRows(`m.tenant_id = $1 and m.kind = any (${value(filter.kinds)}) and ${where}`, asOf, value);
     if (!asOf.seeWithheld) state += ` and (${withheldReason({ ...filter, asOf }, value)}) is null`;

@@ -20,6 +20,7 @@ export const tableOwners: Record<string, string> = {
   memory_original: "substrate",
   memory_signal: "substrate",
   memory_state: "substrate",
+  memory_tag: "substrate",
   memory_term: "substrate",
   memory_vector: "substrate",
   outbox: "outbox",

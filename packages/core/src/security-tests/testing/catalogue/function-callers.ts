@@ -25,4 +25,5 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ["place_event", ""],
   ["forget_times", ""],
   ["is_undone", ""],
+  ["write_tags", ""],
 ]);

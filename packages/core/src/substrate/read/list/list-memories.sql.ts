@@ -41,19 +41,23 @@ export function listMemories(
   narrowing: Narrowing,
   { by, first, after, rows }: ListOrder & { after: Position | undefined; rows: number },
 ): Promise<Listed[]> {
-  const { parts, values } = narrowed(filter, narrowing);
+  const { parts, values, beside } = narrowed(filter, narrowing);
+  // Rows of a tag come in the order of this time.
+  const byTag = beside !== undefined && by === "occurred_at";
+  const [time, key] = byTag ? ["t.occurred_at", "t.memory_id"] : [`m.${by}`, "m.id"];
   const [before, direction] = first === "newest" ? ["<", "desc"] : [">", "asc"];
   if (after !== undefined) {
     const [at, id] = after.map((v) => `?${values.push(v)}`);
     parts.push(
-      `m.${by} ${before}= ${at}::timestamptz and (m.${by} ${before} ${at}::timestamptz or m.id ${before} ${id})`,
+      `${time} ${before}= ${at}::timestamptz and (${time} ${before} ${at}::timestamptz or ${key} ${before} ${id})`,
     );
   }
   return readMemories<{ position: string }>(tx, who, filter, {
+    beside,
     where: parts.join(" and "),
     values,
     columns: `${iso(`m.${by}`)} as position`,
-    order: `m.${by} ${direction}, m.id ${direction}`,
+    order: `${time} ${direction}, ${key} ${direction}`,
     limit: rows,
   });
 }
@@ -65,24 +69,31 @@ export async function countMemories(
   filter: Filter,
   narrowing: Narrowing,
 ): Promise<number> {
-  const { parts, values } = narrowed(filter, narrowing);
+  const { parts, values, beside } = narrowed(filter, narrowing);
+  const from = `${beside === undefined ? "" : `${beside} cross join `}palimpsest.memory m`;
   const admission = admissionOf(who.tenantId, filter);
   const numbered = numberedFrom(admission.values.length);
   const [row] = await tx.query<{ n: number }>(
-    `select count(*)::integer as n from palimpsest.memory m where ${admission.sql} and ${numbered(parts.join(" and "))}`,
+    `select count(*)::integer as n from ${from} where ${admission.sql} and ${numbered(parts.join(" and "))}`,
     [...admission.values, ...values],
   );
   return row!.n;
 }
 
-function narrowed({ kinds, tags }: Filter, narrowing: Narrowing): { parts: string[]; values: unknown[] } {
+interface Narrowed {
+  parts: string[];
+  values: unknown[];
+  beside: string | undefined;
+}
+
+function narrowed({ kinds, tags = [], asOf }: Filter, narrowing: Narrowing): Narrowed {
   const values: unknown[] = [];
   const value = (v: unknown) => `?${values.push(v)}`;
   const parts = ["true"];
   // An index gives the rows of one kind in order, those of several not.
   if (kinds.length === 1) parts.push(`m.kind = ${value(kinds[0])}`);
-  // Implied by the tags asked for; named, so that the index of tagged memories may be used.
-  if (tags?.length) parts.push("m.tags <> '{}'");
+  const byTag = tags.length > 0 && asOf === undefined;
+  if (byTag) parts.push("t.tenant_id = $1", "t.memory_id = m.id", `t.tag = ${rarest(tags, value)}`);
   if (narrowing.speaker !== undefined) parts.push(`m.speaker = ${value(narrowing.speaker)}`);
   if (narrowing.writer !== undefined) parts.push(`m.writer = ${value(narrowing.writer)}`);
   if (narrowing.saidIn !== undefined) parts.push(`m.channel = ${value(narrowing.saidIn)}`);
@@ -90,5 +101,13 @@ function narrowed({ kinds, tags }: Filter, narrowing: Narrowing): { parts: strin
   if (narrowing.until !== undefined) parts.push(`m.recorded_at < ${value(narrowing.until)}::timestamptz`);
   if (narrowing.quarantined) parts.push("m.quarantined");
   if (narrowing.pending) parts.push("m.id = any (array(select palimpsest.pending_memories()))");
-  return { parts, values };
+  return { parts, values, beside: byTag ? "palimpsest.memory_tag t" : undefined };
+}
+
+/** The tag to look up where a memory must have them all: the one with the fewest memories, which are not all counted. */
+function rarest(tags: readonly string[], value: (v: unknown) => string): string {
+  if (tags.length === 1) return value(tags[0]);
+  return `(select w.tag from unnest(${value(tags)}::text[]) w(tag) order by (
+    select count(*) from (
+      select 1 from palimpsest.memory_tag x where x.tenant_id = $1 and x.tag = w.tag limit 200) counted), w.tag limit 1)`;
 }

@@ -15,12 +15,16 @@ export interface Use {
   last_occurred_at: string;
 }
 
-const named: Record<UsedBy, { name: string; type?: string; from?: string }> = {
+const named: Record<UsedBy, { name: string; type?: string; from?: string; where?: string }> = {
   session: { name: "m.session_id" },
   subject: { name: "m.subject_id", type: "m.subject_type" },
   project: { name: "m.project_id" },
   writer: { name: "m.writer" },
-  tag: { name: "t.tag", from: "cross join lateral (select distinct unnest(m.tags) as tag) t" },
+  tag: {
+    name: "t.tag",
+    from: "cross join lateral (select distinct unnest(m.tags) as tag) t",
+    where: "m.tags <> '{}'",
+  },
 };
 
 export const useOf = ({ name, type, last_occurred_at }: Use): Position => [
@@ -37,7 +41,7 @@ export async function readUses(
   by: UsedBy,
   { after, rows }: Pick<Page, "after" | "rows">,
 ): Promise<{ uses: Use[]; total: number }> {
-  const { name, type = "null::text", from = "" } = named[by];
+  const { name, type = "null::text", from = "", where = "true" } = named[by];
   const admission = admissionOf(who.tenantId, filter);
   const values = [...admission.values];
   const value = (v: unknown) => `$${values.push(v)}`;
@@ -50,7 +54,7 @@ export async function readUses(
   const found = await tx.query<Use & { total: number; [column: string]: unknown }>(
     `with used as materialized (
        select ${name} as name, ${type} as type, count(*)::integer as memory_count, max(m.occurred_at) as last
-       from palimpsest.memory m ${from} where ${admission.sql} and ${name} is not null group by 1, 2
+       from palimpsest.memory m ${from} where ${admission.sql} and ${where} and ${name} is not null group by 1, 2
      )
      select name, type, memory_count, ${iso("last")} as last_occurred_at,
        (select count(*)::integer from used) as total

@@ -73,6 +73,7 @@ export function companionRows({ plant, here, sees, notDefiner }: Planter): Plant
         { ...of, space_id: 1, admission_needed, embedding: "[1,2,3]" },
         led,
       ),
+      plant("memory_tag", ["memory_id"], { ...of, tag: "t", occurred_at: at }, sees(m)),
       plant("told_time", ["memory_id"], { ...of, starts_at: at, ends_at: "2026-01-02T00:00:00Z" }, sees(m)),
       plant("record", ["event_id"], { event_id: `evt_${m.id}`, ...of, ...event, occurred_at: at }, sees(m)),
       plant(
