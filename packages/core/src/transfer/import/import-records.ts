@@ -67,7 +67,7 @@ function assertReadable({ who }: OperationContext, { version, tenant_id: tenant 
   if (tenant !== undefined && tenant !== who.tenantId) {
     throw new PalimpsestError(
       "FORBIDDEN",
-      `The export is of tenant ${tenant}, and you write to ${who.tenantId}. Import it as a principal of that tenant (--tenant).`,
+      "The export is of another tenant than yours. Import it as a principal of its tenant, which its first line names (--tenant).",
     );
   }
 }
