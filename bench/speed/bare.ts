@@ -1,7 +1,8 @@
 import type { Memory } from "@palimpsest/core";
 
-type Scoring = typeof import("../../packages/core/dist/retrieval/lexical-score.js");
+type Scoring = typeof import("../../packages/core/dist/retrieval/score/lexical-score.js");
 type Postings = typeof import("../../packages/core/dist/substrate/lexicon/postings.js");
+type Cues = typeof import("../../packages/core/dist/substrate/lexicon/cues.js");
 
 const core = new URL("../../../packages/core/dist/", import.meta.url);
 
@@ -9,23 +10,23 @@ const core = new URL("../../../packages/core/dist/", import.meta.url);
  * The product's search as somebody would write it who trusts every caller: the same index, scoring and number of
  * results, with no role, row level security, admission, audit or checked answer around it.
  */
-const postings = `
+const postings = (packedPosting: string) => `
   with size as materialized (
     select sum(memories) as memories, sum(words) as words from palimpsest.lexicon_stat where tenant_id = $1
   )
-  select size.memories, size.words, p.df::integer as df, p.packed
-  from size, (select distinct term from palimpsest.lexemes($2)) q, lateral (
+  select size.memories, size.words, q.spelt, p.df::integer as df, p.packed
+  from size, (select l.term, array_agg(w.word) as spelt from unnest(string_to_array($2, ' ')) as w(word), palimpsest.lexemes(w.word) l group by l.term) q, lateral (
     select count(*) as df,
-      encode(string_agg(int8send(t.reading_position) || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
-    from ((select reading_position, tf, len from palimpsest.memory_term
+      encode(string_agg(${packedPosting}, ''), 'base64') as packed
+    from ((select reading_position, tf, len, asked, run from palimpsest.memory_term
            where tenant_id = $1 and term = q.term and reading_position >= 0 order by reading_position desc limit 5000)
           union all
-          (select reading_position, tf, len from palimpsest.memory_term
+          (select reading_position, tf, len, asked, run from palimpsest.memory_term
            where tenant_id = $1 and term = q.term and reading_position < 0 order by reading_position limit 5000) limit 5000) t
   ) p`;
 
 const candidates = `
-  select m.id, m.reading_position, m.word_count, 1 - (v.embedding <=> $3::vector) as cosine
+  select m.id, m.reading_position, m.word_count, m.cues, 1 - (v.embedding <=> $3::vector) as cosine
   from palimpsest.memory m join palimpsest.memory_vector v on v.tenant_id = $1 and v.memory_id = m.id
   where m.tenant_id = $1 and m.reading_position = any ($2::bigint[])`;
 
@@ -35,6 +36,7 @@ const texts =
 interface PostingRow extends Record<string, unknown> {
   readonly memories: string;
   readonly words: string;
+  readonly spelt: string[];
   readonly df: number;
   readonly packed: string | null;
 }
@@ -43,33 +45,44 @@ interface CandidateRow extends Record<string, unknown> {
   readonly id: string;
   readonly reading_position: string;
   readonly word_count: number;
+  readonly cues: number;
   readonly cosine: number;
 }
 
 export const bareSearch = async ({ services: { db, embedder } }: Memory, tenant: string) => {
-  const { LexicalScorer } = (await import(new URL("retrieval/lexical-score.js", core).href)) as Scoring;
-  const { unpackPostings } = (await import(new URL("substrate/lexicon/postings.js", core).href)) as Postings;
+  const { LexicalScorer } = (await import(new URL("retrieval/score/lexical-score.js", core).href)) as Scoring;
+  const { packedPosting, unpackPostings } = (await import(
+    new URL("substrate/lexicon/postings.js", core).href
+  )) as Postings;
+  const { readCues } = (await import(new URL("substrate/lexicon/cues.js", core).href)) as Cues;
   return async (query: string, limit: number): Promise<unknown[]> => {
     const [values] = await embedder.embed([query], { purpose: "query" });
     const vector = `[${values!.join(",")}]`;
     return db.ownerStatements(async (tx) => {
       // Three statements that must see one state need a transaction whoever asks.
       await tx.query("begin isolation level repeatable read read only");
-      const rows = await tx.prepared<PostingRow>(postings, [tenant, query]);
+      const rows = await tx.prepared<PostingRow>(postings(packedPosting), [tenant, query]);
       const scorer = new LexicalScorer({
         memories: Number(rows[0]?.memories ?? 0),
         words: Number(rows[0]?.words ?? 0),
         spaceIsActive: true,
-        terms: rows.flatMap((row) => (row.packed ? [unpackPostings(row.packed, row.df)] : [])),
+        terms: rows.flatMap((row) => (row.packed ? [unpackPostings(row.spelt, row.packed, row.df)] : [])),
       });
       const [positions = []] = scorer.rounds(100);
       const found = await tx.prepared<CandidateRow>(candidates, [tenant, positions, vector]);
-      scorer.learnLengths(found.map((row) => [Number(row.reading_position), row.word_count]));
+      scorer.learn(
+        found.map((row) => ({
+          position: Number(row.reading_position),
+          words: row.word_count,
+          run: row.cues >> 16,
+        })),
+      );
+      const scoreOf = (row: CandidateRow) => {
+        const { own, window, answer } = scorer.score(Number(row.reading_position), readCues(row.cues));
+        return own + window + answer + 0.05 * row.cosine;
+      };
       const best = found
-        .map((row) => ({
-          id: row.id,
-          score: scorer.score(Number(row.reading_position)).score + 0.05 * row.cosine,
-        }))
+        .map((row) => ({ id: row.id, score: scoreOf(row) }))
         .sort((a, b) => b.score - a.score)
         .slice(0, limit);
       const page = await tx.prepared(texts, [tenant, best.map(({ id }) => id)]);

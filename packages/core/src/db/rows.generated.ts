@@ -177,6 +177,7 @@ export interface Rows {
     words_hash: string | null;
     original_words_hash: string | null;
     imported: string | null;
+    cues: number;
   };
   memory_edit: {
     tenant_id: string;
@@ -261,6 +262,8 @@ export interface Rows {
     len: number;
     guard: number;
     visibility_limited: boolean;
+    asked: number;
+    run: number;
   };
   memory_vector: {
     tenant_id: string;

@@ -80,7 +80,12 @@ describe.each(engines)("the words of a neighbour on $name", (engine) => {
     const recalled = await memory.call(who, "recall", { query, channel: "public", ...given });
     return {
       total_count,
-      chunks: chunks.map(({ text, parts }) => ({ text, words: parts?.words, window: parts?.window })),
+      chunks: chunks.map(({ text, parts }) => ({
+        text,
+        own: parts?.own,
+        window: parts?.window,
+        answer: parts?.answer,
+      })),
       recalled: recalled.memories.map(({ text }) => text),
     };
   };

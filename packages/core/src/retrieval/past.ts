@@ -6,16 +6,20 @@ import {
   type Changed,
   changedSince,
   embeddingText,
+  emptyPostings,
   type Filter,
   type Lexicon,
   lexemesOf,
   lexiconAt,
   maxPostings,
-  maxTerms,
+  type Posting,
   postingsBefore,
   readByPositions,
+  reworded,
   searchText,
+  spokenOf,
   type TermPostings,
+  termsOf,
   type Utterance,
 } from "../substrate/index.js";
 import type { Query } from "./query.js";
@@ -34,8 +38,7 @@ export async function pastLexicon(
 ) {
   const { asOf } = filter;
   const changed = await changedSince(tx, who.tenantId, filter);
-  const queryTerms = (await lexemesOf(tx, [search]))[0]?.slice(0, maxTerms) ?? [];
-  const wanted = new Map(queryTerms.map(({ term }, index) => [term, index]));
+  const wanted = new Map((await termsOf(tx, search)).map(({ term, spelt }) => [term, spelt]));
   const entries = await postingsBefore(
     tx,
     who.tenantId,
@@ -47,17 +50,22 @@ export async function pastLexicon(
   const there = among && new Set(among);
 
   const alive = changed.filter((c) => !c.retracted && !c.withheld);
+  const spoken = alive.map(spokenOf);
   const words = await lexemesOf(
     tx,
-    alive.map((c) => searchText(utterance(c))),
+    alive.map((c, index) => ({ search: searchText(utterance(c)), asked: spoken[index]!.asked })),
+  );
+  const cues = new Map(
+    alive.map((c, index) => [c.reading_position, reworded(c.cues, spoken[index]!.spoken)]),
   );
   const lengths = new Map<string, number>();
   alive.forEach((memory, index) => {
     const length = words[index]!.reduce((sum, { tf }) => sum + tf, 0);
     lengths.set(memory.reading_position, length);
-    for (const { term, tf } of words[index]!) {
-      if (memory.usable && wanted.has(term) && there?.has(Number(memory.reading_position)) !== false)
-        entries.push({ term, reading_position: memory.reading_position, tf, len: length });
+    for (const lexeme of words[index]!) {
+      const { reading_position, usable } = memory;
+      if (usable && wanted.has(lexeme.term) && there?.has(Number(reading_position)) !== false)
+        entries.push({ ...lexeme, reading_position, len: length, run: memory.cues >> 16 });
     }
   });
 
@@ -71,9 +79,12 @@ export async function pastLexicon(
     spaceIsActive: size.spaceIsActive,
     memories: size.memories + alive.length,
     words: size.words + [...lengths.values()].reduce((sum, n) => sum + n, 0),
-    terms: [...wanted.keys()]
-      .map((term) => packed(entries.filter((e) => e.term === term)))
-      .filter((t) => t.df > 0),
+    terms: [...wanted].map(([term, spelt]) =>
+      packed(
+        spelt,
+        entries.filter((e) => e.term === term),
+      ),
+    ),
   };
 
   /** What `admit` gives for unchanged memories, for these as they were then. */
@@ -87,6 +98,7 @@ export async function pastLexicon(
       ...(row as unknown as Admitted),
       occurred: row.occurred_at.getTime() / 1000,
       word_count: lengths.get(String(row.reading_position)) ?? 0,
+      cues: cues.get(String(row.reading_position)) ?? row.cues,
       cosine: cosines[index] ?? null,
     }));
   };
@@ -98,16 +110,19 @@ const newestFirst = (a: number, b: number): number =>
   Number(a < 0) - Number(b < 0) || Math.abs(b) - Math.abs(a);
 
 /** Only the newest postings of a frequent word, as in the present index. */
-function packed(found: { reading_position: string; tf: number; len: number }[]): TermPostings {
+function packed(spelt: string[], found: Posting[]): TermPostings {
   const entries = found
     .sort((a, b) => newestFirst(Number(a.reading_position), Number(b.reading_position)))
     .slice(0, maxPostings);
-  return {
-    df: entries.length,
-    positions: Float64Array.from(entries, (e) => Number(e.reading_position)),
-    tf: Uint8Array.from(entries, (e) => e.tf),
-    len: Uint32Array.from(entries, (e) => e.len),
-  };
+  const postings = emptyPostings(spelt, entries.length);
+  entries.forEach((entry, i) => {
+    postings.positions[i] = Number(entry.reading_position);
+    postings.tf[i] = entry.tf;
+    postings.asked[i] = entry.asked;
+    postings.len[i] = entry.len;
+    postings.run[i] = entry.run;
+  });
+  return postings;
 }
 
 const utterance = (c: Changed): Utterance => ({

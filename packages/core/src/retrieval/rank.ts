@@ -1,18 +1,32 @@
 import type { Policy } from "../policy/index.js";
-import { type Admitted, limitedWriters, type Trust, type TrustView, trustOf } from "../substrate/index.js";
-import type { LexicalScore } from "./lexical-score.js";
-import type { Then } from "./then.js";
+import {
+  type Admitted,
+  limitedWriters,
+  readCues,
+  type Trust,
+  type TrustView,
+  trustOf,
+} from "../substrate/index.js";
+import {
+  type Asked,
+  agentShare,
+  type LexicalScore,
+  type Parts,
+  partsOf,
+  scoreOf,
+  type Then,
+} from "./score/index.js";
 
-/** How the cosines of a space are distributed, and the weight of one standard deviation. */
+/** How the cosines of a space are read. */
 export interface CosineScale {
+  /** What one is worth, and from which cosine on. */
   weight: number;
-  mean: number;
-  deviation: number;
+  from: number;
   /** Below this cosine a memory that shares no word with the query is unrelated. */
   floor: number;
 }
-export const builtinScale: CosineScale = { weight: 0.02, mean: 0.04, deviation: 0.1, floor: 0.1 };
-export const modelScale: CosineScale = { weight: 0.3, mean: 0.25, deviation: 0.1, floor: -1 };
+export const builtinScale: CosineScale = { weight: 0.1, from: 0.04, floor: 0.1 };
+export const modelScale: CosineScale = { weight: 3, from: 0.25, floor: -1 };
 
 export interface Ranked {
   id: string;
@@ -21,40 +35,36 @@ export interface Ranked {
   writer: string;
   /** Those whose words it shows and who may have only part of the results. */
   limited: string[];
-  parts: { words: number; window: number; then_asked: number; meaning: number; trust: number };
+  parts: Parts;
 }
-
-/** By what share a time that is asked for raises the match of words. */
-const thenWeight = 0.5;
 
 /** Weighted scores of one list. Importance, then recency, then id only break ties. */
 export function rank(
-  admitted: { row: Admitted; lexical: LexicalScore; timing: Then }[],
+  admitted: { row: Admitted; lexical: LexicalScore; then: Then }[],
+  asked: Asked,
   scale: CosineScale | undefined,
   view: TrustView,
   shares: Policy["retrieval"]["trust"],
 ): Ranked[] {
   const near = admitted.filter(
-    ({ row, lexical, timing }) =>
-      (timing.only && timing.fits > 0) ||
-      lexical.score > 0 ||
+    ({ row, lexical, then }) =>
+      (then.only && then.fits > 0) ||
+      lexical.window > 0 ||
       (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
   );
-  const ranked = near.map(({ row, lexical, timing }) => {
-    const z = scale && row.cosine !== null ? (row.cosine - scale.mean) / scale.deviation : 0;
-    const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * z) : 0;
-    const words = lexical.own;
-    const window = lexical.score - lexical.own;
-    const time = timing.fits * (timing.only ? 1 : thenWeight * (words + window));
-    const trust = trustOf(row, view);
+  const ranked = near.map(({ row, lexical, then }) => {
+    const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * (row.cosine - scale.from)) : 0;
+    const cues = readCues(row.cues);
+    const agent = cues.byAgent && !asked.asksAgent ? agentShare(row.word_count) : 1;
+    const parts = partsOf(lexical, { cues, then, speaker: row.speaker, meaning, agent }, asked);
     return {
       id: row.id,
-      score: words + window + time + meaning,
-      trust,
+      score: scoreOf(parts),
+      trust: trustOf(row, view),
       writer: row.writer,
       limited: limitedWriters(row, view),
       importance: row.importance,
-      parts: { words, window, then_asked: time, meaning, trust: 1 },
+      parts,
       occurred: row.occurred,
     };
   });
@@ -68,7 +78,9 @@ export function rank(
     const before = Math.max(...writers.map((writer) => seen.get(writer) ?? 0));
     for (const writer of writers) seen.set(writer, (seen.get(writer) ?? 0) + 1);
     item.parts.trust = shares.untrusted_share * shares.same_writer_share ** Math.min(before, 10);
-    item.score *= item.parts.trust;
+    // The share of an untrusted writer takes the place of that of an agent's turn, which has put it behind the others.
+    item.parts.agent = 1;
+    item.score = scoreOf(item.parts);
   }
   return ranked.sort(better).map(({ importance, occurred, ...item }) => item);
 }

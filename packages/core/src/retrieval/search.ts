@@ -11,17 +11,19 @@ import {
   maxPostings,
   nearest,
   otherPositions,
+  queryWords,
   readByIds,
+  readCues,
   trustedPositions,
   trustOf,
   trustViewOf,
 } from "../substrate/index.js";
-import { foldForSearch } from "../text/index.js";
+import { foldForSearch, queryCues } from "../text/index.js";
 import { capWriters, crowding, fitting, type Limited, tellLeftOut } from "./cap-writers.js";
-import { LexicalScorer } from "./lexical-score.js";
 import { pastLexicon } from "./past.js";
 import type { Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
+import { LexicalScorer, namedSpeakers } from "./score/index.js";
 import { positionsThen, thenOf } from "./then.js";
 import { type Weighed, weigh } from "./weigh.js";
 
@@ -107,7 +109,7 @@ async function searchBy<R extends Limited & { id: string }>(
     const changed = past ? positions.filter((position) => past.changedPositions.has(position)) : [];
     if (past && changed.length > 0) rows.push(...(await past.admitChanged(changed)));
     for (const row of rows) admitted.set(Number(row.reading_position), row);
-    scorer.learnLengths(rows.map((row) => [Number(row.reading_position), row.word_count]));
+    learn(scorer, rows);
   };
   const trusted = () => [...admitted.values()].filter((row) => trustOf(row, view) !== "untrusted").length;
   const limitedRows = () => [...admitted.values()].map((row) => ({ limited: limitedWriters(row, view) }));
@@ -128,6 +130,7 @@ async function searchBy<R extends Limited & { id: string }>(
     for (const best of bestOfEach(own, groups, roundFor(limit))) {
       await take(best.filter((position) => !admitted.has(position)));
     }
+    learn(own, admitted.values());
     return own;
   };
   const onlyTimes = query.times?.only ? query.times.times : undefined;
@@ -155,14 +158,21 @@ async function searchBy<R extends Limited & { id: string }>(
     await take([...positions].filter((position) => !admitted.has(position)));
   }
 
-  const scoreOf = (position: number) => {
-    const lexical = scorer.score(position);
-    return lexical.score > 0 || among === undefined ? lexical : among.score(position);
+  const { names, only } = namedSpeakers(
+    queryWords(folded),
+    [...admitted.values()].map(({ speaker }) => speaker),
+  );
+  scorer.learnNames(names);
+  among?.learnNames(names);
+  const scoreOf = (position: number, row: Admitted) => {
+    const best = among === undefined || scorer.isCandidate(position) ? scorer : among;
+    return best.score(position, readCues(row.cues));
   };
-  const timing = await thenOf(tx, who.tenantId, [...admitted.values()], query.times, past?.changedPositions);
+  const thenOfRow = await thenOf(tx, who.tenantId, [...admitted.values()], query.times, past?.changedPositions);
   const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
   const ranked = rankBy(
-    [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position), timing: timing(row.id) })),
+    [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position, row), then: thenOfRow(row.id) })),
+    { ...queryCues(query.text), speaker: only },
     scale,
     view,
     trust,
@@ -196,6 +206,15 @@ function bestOfEach(scorer: LexicalScorer, groups: number[][], size: number): nu
   }
   return best.map((found) => found.slice(0, size));
 }
+
+const learn = (scorer: LexicalScorer, rows: Iterable<Admitted>) =>
+  scorer.learn(
+    [...rows].map((row) => ({
+      position: Number(row.reading_position),
+      words: row.word_count,
+      run: row.cues >> 16,
+    })),
+  );
 
 function why({ vector, without }: Query): string {
   if (without) return `: ${without}`;

@@ -1,19 +1,13 @@
 import type { Tx } from "../db/index.js";
 import { type Admitted, type Filter, positionsAt, tellingOf } from "../substrate/index.js";
 import type { AskedTime, QueryTimes } from "../time/index.js";
+import type { Then } from "./score/index.js";
 
 /** How far a memory fits the times that are asked for: it tells of them, or was said then. */
 const told = 1;
 const said = 0.5;
 /** So many of those that were said then, and of those that tell of it, are looked at. */
 const maxLookedAt = 1_000;
-
-/** What a query's times say about a memory. */
-export interface Then {
-  fits: number;
-  /** Nothing else is asked, so that this alone decides. */
-  only: boolean;
-}
 
 /** Where memories of the times stand. Those that were edited since the moment asked for are found by when they were said. */
 export async function positionsThen(

@@ -1,7 +1,7 @@
 import type { Policy } from "../policy/index.js";
 import { type Admitted, limitedWriters, type Trust, type TrustView, trustOf } from "../substrate/index.js";
-import type { LexicalScore } from "./lexical-score.js";
 import type { CosineScale } from "./rank.js";
+import type { Asked, LexicalScore } from "./score/index.js";
 
 /** How much meaning and words count where memories of one kind are compared. */
 const meaningWeight = 0.7;
@@ -22,16 +22,18 @@ export interface Weighed {
  */
 export function weigh(
   admitted: { row: Admitted; lexical: LexicalScore }[],
+  _asked: Asked,
   scale: CosineScale | undefined,
   view: TrustView,
   shares: Policy["retrieval"]["trust"],
 ): Weighed[] {
   const near = admitted.filter(
-    ({ row, lexical }) => lexical.score > 0 || (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
+    ({ row, lexical }) => lexical.window > 0 || (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
   );
   const weighed = near.map(({ row, lexical }) => {
     const meaning = scale ? Math.max(0, row.cosine ?? 0) : 0;
-    const words = lexical.score / (1 + lexical.score);
+    const match = lexical.own + lexical.window;
+    const words = match / (1 + match);
     return {
       id: row.id,
       score: scale ? meaningWeight * meaning + wordsWeight * words : words,

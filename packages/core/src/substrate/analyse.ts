@@ -1,12 +1,17 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "../models/index.js";
-import { countTokens, foldForSearch } from "../text/index.js";
+import { countTokens, foldForSearch, spokenCues } from "../text/index.js";
 import { type ToldTime, toldTimes } from "../time/index.js";
+import { cueBits } from "./lexicon/cues.js";
 
 export interface Analysed {
   text: string;
   /** The text that the lexical index counts. It includes the date and the speaker, which a question may name. */
   search: string;
+  /** The words of its questions, as they are indexed. */
+  asked: string;
+  /** What its words and its speaker tell, in the bits of `memory.cues`. */
+  spoken: number;
   tokens: number;
   /** What the text tells of, besides the day on which it was said. */
   times: ToldTime[];
@@ -17,6 +22,8 @@ export interface Analysed {
 export interface Utterance {
   text: string;
   speaker: string | undefined;
+  /** An agent spoke. */
+  byAgent?: boolean;
   occurredAt: Date;
 }
 
@@ -27,6 +34,7 @@ export async function analyse(embedder: Embedder, utterances: Utterance[]): Prom
   return utterances.map((utterance, at) => ({
     text: utterance.text,
     search: searchText(utterance),
+    ...spokenOf(utterance),
     tokens: countTokens(utterance.text),
     times: toldTimes(utterance.text, utterance.occurredAt),
     embedding: vectors && vectorLiteral(vectors[at]!),
@@ -65,6 +73,15 @@ const months = [
 export function searchText({ text, speaker, occurredAt }: Utterance): string {
   const date = `${occurredAt.getUTCDate()} ${months[occurredAt.getUTCMonth()]} ${occurredAt.getUTCFullYear()}`;
   return foldForSearch(`${date} ${speaker ?? ""} ${text}`);
+}
+
+/** The words of its questions, and what else the index keeps of how it was said. */
+export function spokenOf({ text, byAgent = false }: Pick<Utterance, "text" | "byAgent">): {
+  asked: string;
+  spoken: number;
+} {
+  const cues = spokenCues(text);
+  return { asked: cues.questions, spoken: cueBits(cues, byAgent) };
 }
 
 /** The text form that pgvector reads. Nine digits give back the same float; the engine reads longer ones slowly. */

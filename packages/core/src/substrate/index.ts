@@ -3,6 +3,7 @@ export {
   analyse,
   embeddingText,
   searchText,
+  spokenOf,
   type Utterance,
   vectorLiteral,
 } from "./analyse.js";
@@ -12,9 +13,18 @@ export { readOriginal } from "./fold/original.sql.js";
 export { type Refolded, refold } from "./fold/refold.sql.js";
 export { type RestoredWords, restoredWords, wordsInForce } from "./fold/restored-words.sql.js";
 export { foldedStates, type State, simulatedStates, statesAround, statesAt } from "./fold/states.sql.js";
-export { fetchLexicon, maxTerms } from "./lexicon/lexicon.sql.js";
-export { type Changed, changedSince, lexemesOf, lexiconAt, postingsBefore } from "./lexicon/past.sql.js";
-export { type Lexicon, maxPostings, type TermPostings } from "./lexicon/postings.js";
+export { type Cues, longestTurn, readCues, reworded, runs, unknownRun } from "./lexicon/cues.js";
+export { fetchLexicon, queryWords } from "./lexicon/lexicon.sql.js";
+export {
+  type Changed,
+  changedSince,
+  lexemesOf,
+  lexiconAt,
+  type Posting,
+  postingsBefore,
+  termsOf,
+} from "./lexicon/past.sql.js";
+export { emptyPostings, type Lexicon, maxPostings, type TermPostings } from "./lexicon/postings.js";
 export {
   countStaleIndexes,
   type IndexedText,

@@ -128,6 +128,7 @@ function draftOf({ who }: OperationContext, input: EventInput, words: Words): Dr
     ...words,
     origin: originOf(who, input.actor_type),
     speaker: input.actor_id,
+    byAgent: input.actor_type === "agent",
     scope: scopeOf(content),
     subjectType: content.subject_type,
     subjectId: content.subject_id,

@@ -59,7 +59,7 @@ describe.each(engines)("attributes in the fold on $name", (engine) => {
     return row!;
   };
   const refold = (id: string, text: string | null, attributes: object | null) =>
-    sql(`select palimpsest.refold($1, $2, $3, $2, 'hash', 'words', 1, null, null)`, [
+    sql(`select palimpsest.refold($1, $2, $3, $2, '', 0, 'hash', 'words', 1, null, null)`, [
       id,
       text,
       attributes && JSON.stringify(attributes),

@@ -26,8 +26,8 @@ export async function seedMemories(
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance)
        select tenant_id, id, text, importance from copy
      ), words as (
-       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
-       select c.tenant_id, t.term, c.reading_position, t.tf, t.len, t.guard, t.visibility_limited
+       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
+       select c.tenant_id, t.term, c.reading_position, t.tf, t.len, t.guard, t.visibility_limited, t.asked, t.run
        from copy c, palimpsest.memory_term t join palimpsest.memory m on m.reading_position = t.reading_position where m.id = $1
      ), vectors as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)

@@ -20,9 +20,9 @@ export async function refold(tx: Tx, memories: Refolded[], spaceId: number): Pro
 
 async function refoldAnalysed(tx: Tx, memories: Refolded[], spaceId: number): Promise<void> {
   await tx.query(
-    `select palimpsest.refold(i.id, i.text, i.attributes, i.search, i.hash, i.words_hash, i.tokens, $2, i.embedding::public.vector)
+    `select palimpsest.refold(i.id, i.text, i.attributes, i.search, i.asked, i.spoken, i.hash, i.words_hash, i.tokens, $2, i.embedding::public.vector)
      from jsonb_to_recordset($1::jsonb) as i(
-       id text, text text, attributes jsonb, search text, hash text, words_hash text, tokens integer, embedding text)`,
+       id text, text text, attributes jsonb, search text, asked text, spoken integer, hash text, words_hash text, tokens integer, embedding text)`,
     [
       JSON.stringify(
         memories.map(({ id, analysed }) => ({
@@ -30,6 +30,8 @@ async function refoldAnalysed(tx: Tx, memories: Refolded[], spaceId: number): Pr
           text: analysed?.text ?? null,
           attributes: analysed?.attributes ?? null,
           search: analysed?.search ?? null,
+          asked: analysed?.asked ?? null,
+          spoken: analysed?.spoken ?? null,
           hash: analysed?.hash ?? null,
           words_hash: analysed?.wordsHash ?? null,
           tokens: analysed?.tokens ?? null,

@@ -2,12 +2,15 @@ import type { Tx } from "../../db/index.js";
 import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { admitsPosting, barredGuards } from "./guard.sql.js";
-import { type Lexicon, maxPostings, unpackPostings } from "./postings.js";
+import { emptyPostings, type Lexicon, maxPostings, packedPosting, unpackPostings } from "./postings.js";
 
 export const maxTerms = 64;
+/** Of a long query, the first words are looked up. */
+const maxWords = 256;
 
 interface Row {
   [column: string]: unknown;
+  spelt: string[] | null;
   df: number;
   packed: string | null;
   memories: string;
@@ -25,10 +28,19 @@ const maxLookedAt = 4 * maxPostings;
 
 /** Positions rise with time in sessions (≥ 0) and fall with time outside them (< 0); each side is read newest first. */
 const placesOf = (newest: string) =>
-  `(select reading_position, tf, len, guard from palimpsest.memory_term
+  `(select reading_position, tf, len, guard, asked, run from palimpsest.memory_term
     where tenant_id = $1 and term = q.term and ${newest} limit ${maxLookedAt})`;
 const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}`;
 const placesAmong = placesOf("reading_position = any ($6::bigint[])");
+
+/** The distinct words of a folded query. */
+export const queryWords = (search: string): string[] =>
+  [...new Set(search.split(" ").filter(Boolean))].slice(0, maxWords);
+
+/** The stems of words, each with the words that it is the stem of. */
+export const queryTerms = (words: string) =>
+  `select l.term, array_agg(w.word) as spelt from unnest(${words}::text[]) as w(word), palimpsest.lexemes(w.word) l
+   group by l.term order by l.term limit ${maxTerms}`;
 
 /**
  * Postings of the query's words in memories that the reader is admitted to, one row per word: a row per posting would
@@ -49,20 +61,29 @@ export async function fetchLexicon(
        select coalesce(sum(memories), 0) as memories, coalesce(sum(words), 0) as words
        from palimpsest.lexicon_stat where tenant_id = $1
      )
-     select size.memories, size.words, ${isActiveSpace("$3")} as active, coalesce(p.df, 0)::integer as df, p.packed
-     from size left join (select distinct term from palimpsest.lexemes($2) order by term limit ${maxTerms}) q on true
+     select size.memories, size.words, ${isActiveSpace("$3")} as active, q.spelt, coalesce(p.df, 0)::integer as df, p.packed
+     from size left join (${queryTerms("$2")}) q on true
      left join lateral (
        select count(*) as df,
-         encode(string_agg(int8send(t.reading_position)
-           || int4send((t.tf::integer << 20) | least(t.len, 1048575)), ''), 'base64') as packed
+         encode(string_agg(${packedPosting}, ''), 'base64') as packed
        from (select * from (${among ? placesAmong : newestPlaces}) p where ${admitted} limit ${maxPostings}) t
      ) p on q.term is not null`,
-    [tenantId, search, spaceId ?? null, barredGuards(filter), filter.now ?? null, ...(among ? [among] : [])],
+    [
+      tenantId,
+      queryWords(search),
+      spaceId ?? null,
+      barredGuards(filter),
+      filter.now ?? null,
+      ...(among ? [among] : []),
+    ],
   );
   return {
     memories: Number(rows[0]?.memories ?? 0),
     words: Number(rows[0]?.words ?? 0),
     spaceIsActive: rows[0]?.active ?? false,
-    terms: rows.filter((row) => row.packed !== null).map((row) => unpackPostings(row.packed!, row.df)),
+    terms: rows.flatMap(({ spelt, packed, df }) => {
+      if (spelt === null) return [];
+      return packed === null ? emptyPostings(spelt) : unpackPostings(spelt, packed, df);
+    }),
   };
 }

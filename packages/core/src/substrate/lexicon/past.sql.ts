@@ -5,11 +5,12 @@ import { type AsOf, hasNotExpiredSince, pastRows, wasRecorded, withheldReason } 
 import { usable } from "../read/admission.sql.js";
 import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
+import { queryTerms, queryWords } from "./lexicon.sql.js";
 import { maxPostings } from "./postings.js";
 
 export type Changed = Pick<
   Rows["memory"],
-  "id" | "reading_position" | "kind" | "speaker" | "occurred_at" | "retracted" | "text"
+  "id" | "reading_position" | "kind" | "speaker" | "occurred_at" | "retracted" | "text" | "cues"
 > & {
   attributes: Attributes;
   /** Its words, as they were, may be used by this reader. */
@@ -29,7 +30,7 @@ export async function changedSince(tx: Tx, tenantId: string, look: Looking): Pro
   const edited = `array(select palimpsest.edited_since($2::timestamptz, $3::pg_snapshot))`;
   const withheld = asOf.seeWithheld ? "false" : `(${withheldReason(look, value)}) is not null`;
   const rows = await tx.query<Changed>(
-    `select m.id, m.reading_position, m.kind, m.speaker, m.occurred_at, m.text, m.attributes, m.retracted,
+    `select m.id, m.reading_position, m.kind, m.speaker, m.occurred_at, m.text, m.attributes, m.retracted, m.cues,
        ${usable(look, "$2::timestamptz", value).join(" and ")} as usable, ${withheld} as withheld
      from ${pastRows(`m.tenant_id = $1 and m.id = any (${edited})`, asOf, value)} m`,
     values,
@@ -37,7 +38,7 @@ export async function changedSince(tx: Tx, tenantId: string, look: Looking): Pro
   return rows.map(composed);
 }
 
-export type Posting = Pick<Rows["memory_term"], "term" | "reading_position" | "tf" | "len">;
+export type Posting = Pick<Rows["memory_term"], "term" | "reading_position" | "tf" | "len" | "asked" | "run">;
 
 export function postingsBefore(
   tx: Tx,
@@ -54,9 +55,9 @@ export function postingsBefore(
   if (!asOf.seeWithheld) parts.push(hasNotExpiredSince(asOf, value));
   const there = among ? ` and t.reading_position = any (${value(among)}::bigint[])` : "";
   return tx.query<Posting>(
-    `select q.term, p.reading_position, p.tf, p.len
+    `select q.term, p.reading_position, p.tf, p.len, p.asked, p.run
      from unnest($2::bigint[]) as q(term), lateral (
-       select t.reading_position, t.tf, t.len
+       select t.reading_position, t.tf, t.len, t.asked, t.run
        from palimpsest.memory_term t
        join palimpsest.memory m on m.tenant_id = $1 and m.reading_position = t.reading_position and ${parts.join(" and ")}
        where t.tenant_id = $1 and t.term = q.term and not (t.reading_position = any ($3::bigint[]))${there}
@@ -65,15 +66,22 @@ export function postingsBefore(
   );
 }
 
-/** The words of each text, as the index would count them. */
-export async function lexemesOf(tx: Tx, texts: string[]): Promise<{ term: string; tf: number }[][]> {
-  const rows = await tx.query<{ n: number; term: string; tf: number }>(
-    `select t.n::integer as n, l.term, l.tf
-     from unnest($1::text[]) with ordinality as t(search, n), palimpsest.lexemes(t.search) l order by t.n, l.term`,
-    [texts],
+/** The stems of a folded query's words, each with the words that it is the stem of. */
+export const termsOf = (tx: Tx, search: string): Promise<{ term: string; spelt: string[] }[]> =>
+  tx.query(queryTerms("$1"), [queryWords(search)]);
+
+export type Lexeme = Pick<Posting, "term" | "tf" | "asked">;
+
+/** The words of each text, as the index would count them, with how often each is asked. */
+export async function lexemesOf(tx: Tx, texts: { search: string; asked: string }[]): Promise<Lexeme[][]> {
+  const rows = await tx.query<Lexeme & { n: number }>(
+    `select t.n::integer as n, l.term, l.tf, l.asked
+     from unnest($1::text[], $2::text[]) with ordinality as t(search, asked, n),
+       palimpsest.indexed_words(t.search, t.asked) l order by t.n, l.term`,
+    [texts.map(({ search }) => search), texts.map(({ asked }) => asked)],
   );
-  const lists: { term: string; tf: number }[][] = texts.map(() => []);
-  for (const { n, term, tf } of rows) lists[n - 1]!.push({ term, tf });
+  const lists: Lexeme[][] = texts.map(() => []);
+  for (const { n, ...lexeme } of rows) lists[n - 1]!.push(lexeme);
   return lists;
 }
 

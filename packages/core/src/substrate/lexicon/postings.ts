@@ -1,10 +1,17 @@
-/** The postings of one word in memories that the reader is admitted to: where it occurs, how often, and how long that memory is. */
+/** The postings of one word in memories that the reader is admitted to: where it stands, how often, and what is there. */
 export interface TermPostings {
-  /** How many memories contain it, counted up to `maxPostings`. */
+  /** The query's words that it is the stem of. */
+  spelt: readonly string[];
+  /** How many memories contain it, counted up to `maxPostings`; 0 for a word that stands nowhere. */
   df: number;
   positions: Float64Array;
   tf: Uint8Array;
+  /** How often it stands in questions of the memory, up to 3. */
+  asked: Uint8Array;
+  /** Words of the memory; exact up to 256. */
   len: Uint32Array;
+  /** Words of its session before it, as in `memory.cues`. */
+  run: Uint16Array;
 }
 
 /** A word in more memories than this hardly distinguishes them; only its newest postings are read, those in sessions first. */
@@ -12,6 +19,7 @@ export const maxPostings = 5_000;
 
 /** What the lexical scorer needs to know of the store. */
 export interface Lexicon {
+  /** All words of the query, also those that stand nowhere. */
   terms: TermPostings[];
   /** Memories indexed, and words in them. */
   memories: number;
@@ -21,23 +29,37 @@ export interface Lexicon {
 }
 
 const entryBytes = 12;
+const exactLen = 256;
+const lenStep = 64;
 
-/** Unpacks `int8send(position) || int4send(tf << 20 | len)` in base 64, one entry after another. */
-export function unpackPostings(base64: string, df: number): TermPostings {
+/** A posting `t` as `int8send(position) || int4send(tf << 26 | asked << 24 | len << 15 | run)`. Long lengths are rounded. */
+export const packedPosting = `int8send(t.reading_position) || int4send((least(t.tf, 31)::integer << 26) | (t.asked::integer << 24)
+  | (case when t.len < ${exactLen} then t.len else least(511, ${exactLen} + (t.len - ${exactLen}) / ${lenStep}) end << 15) | t.run)`;
+
+export const emptyPostings = (spelt: readonly string[], size = 0, df = size): TermPostings => ({
+  spelt,
+  df,
+  positions: new Float64Array(size),
+  tf: new Uint8Array(size),
+  asked: new Uint8Array(size),
+  len: new Uint32Array(size),
+  run: new Uint16Array(size),
+});
+
+/** Unpacks postings in base 64, one after another. */
+export function unpackPostings(spelt: readonly string[], base64: string, df: number): TermPostings {
   const packed = Buffer.from(base64, "base64");
   const n = packed.length / entryBytes;
-  const terms: TermPostings = {
-    df,
-    positions: new Float64Array(n),
-    tf: new Uint8Array(n),
-    len: new Uint32Array(n),
-  };
+  const terms = emptyPostings(spelt, n, df);
   for (let i = 0; i < n; i++) {
     const at = i * entryBytes;
     const meta = packed.readInt32BE(at + 8);
+    const len = (meta >>> 15) & 511;
     terms.positions[i] = packed.readInt32BE(at) * 4_294_967_296 + packed.readUInt32BE(at + 4);
-    terms.tf[i] = (meta >>> 20) & 255;
-    terms.len[i] = meta & 0xfffff;
+    terms.tf[i] = meta >>> 26;
+    terms.asked[i] = (meta >>> 24) & 3;
+    terms.len[i] = len < exactLen ? len : exactLen + (len - exactLen) * lenStep;
+    terms.run[i] = meta & 0x7fff;
   }
   return terms;
 }

@@ -1,4 +1,5 @@
 import type { Rows, Tx } from "../../db/index.js";
+import { searchText, spokenOf } from "../analyse.js";
 
 export interface LexicalStatus {
   /** The version that the tenant's index was made with. */
@@ -44,11 +45,16 @@ export const indexedTexts = (tx: Tx, after: number | undefined, limit: number): 
   );
 
 /** Replaces the postings of those memories whose texts have not changed since they were read. */
-export async function replacePostings(tx: Tx, memories: IndexedText[], searches: string[]): Promise<void> {
-  await tx.query(`select palimpsest.replace_postings($1, $2, $3)`, [
+export async function replacePostings(tx: Tx, memories: IndexedText[]): Promise<void> {
+  const spoken = memories.map(spokenOf);
+  await tx.query(`select palimpsest.replace_postings($1, $2, $3, $4, $5)`, [
     memories.map(({ id }) => id),
     memories.map(({ content_hash }) => content_hash),
-    searches,
+    memories.map(({ text, speaker, occurred_at }) =>
+      searchText({ text, speaker: speaker ?? undefined, occurredAt: occurred_at }),
+    ),
+    spoken.map(({ asked }) => asked),
+    spoken.map((cues) => cues.spoken),
   ]);
 }
 

@@ -3,7 +3,6 @@ import type { Tx } from "../../db/index.js";
 import { engines } from "../../db/testing/index.js";
 import type { Principal } from "../../identity/index.js";
 import { openWorld, type World } from "../../testing/open-world.js";
-import { searchText } from "../analyse.js";
 import {
   countStaleIndexes,
   type IndexedText,
@@ -23,7 +22,8 @@ describe.each(engines)("replacing postings on $name", (engine) => {
     ann = await world.person("ann");
     const said = { sessionId: "s", speaker: "ann", occurredAt: new Date("2026-03-01T10:00:00Z") };
     await world.remember(ann, "The lighthouse keeper counts ships, ships and more ships", said);
-    await world.remember(ann, "Running shoes were generously organised by size", said);
+    await world.remember(ann, "Running shoes were generously organised by size. By whom?", said);
+    await world.remember(ann, "By the keeper, always", { ...said, speaker: "ben", byAgent: true });
     await world.remember(ann, "A private note on lighthouses", { visibility: "private" });
     await world.remember(ann, "A secret note on ships", { boundaryClass: "secret" });
     await world.remember(ann, "the and of");
@@ -34,12 +34,12 @@ describe.each(engines)("replacing postings on $name", (engine) => {
   /** Everything that the lexical index holds of a tenant. */
   const index = async (tenantId: string) => ({
     postings: await world.test.ownerQuery(
-      `select term, reading_position, tf, len, guard, visibility_limited from palimpsest.memory_term
+      `select term, reading_position, tf, len, guard, visibility_limited, asked, run from palimpsest.memory_term
        where tenant_id = $1 order by 1, 2`,
       [tenantId],
     ),
     lengths: await world.test.ownerQuery(
-      `select id, word_count from palimpsest.memory where tenant_id = $1 order by id`,
+      `select id, word_count, cues from palimpsest.memory where tenant_id = $1 order by id`,
       [tenantId],
     ),
     sums: await world.test.ownerQuery(
@@ -50,23 +50,14 @@ describe.each(engines)("replacing postings on $name", (engine) => {
   });
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => world.services.db.workerIn(ann.tenantId, work);
   const page = (after?: number, limit = 100) => inTenant((tx) => indexedTexts(tx, after, limit));
-  const replace = (memories: IndexedText[]) =>
-    inTenant((tx) =>
-      replacePostings(
-        tx,
-        memories,
-        memories.map(({ text, speaker, occurred_at }) =>
-          searchText({ text, speaker: speaker ?? undefined, occurredAt: occurred_at }),
-        ),
-      ),
-    );
+  const replace = (memories: IndexedText[]) => inTenant((tx) => replacePostings(tx, memories));
 
   it("gives the index that writing made, whatever stood there before, and leaves other tenants alone", async () => {
     const [written, others] = [await index(ann.tenantId), await index(otherTenant)];
     for (const damage of [
-      `update palimpsest.memory_term set term = term + 1, tf = 9, len = 99 where tf = 1 and tenant_id = $1`,
+      `update palimpsest.memory_term set term = term + 1, tf = 9, len = 99, asked = 1, run = 5 where tf = 1 and tenant_id = $1`,
       `delete from palimpsest.memory_term where tf between 2 and 8 and tenant_id = $1`,
-      `update palimpsest.memory set word_count = word_count + 7 where tenant_id = $1`,
+      `update palimpsest.memory set word_count = word_count + 7, cues = (cues & 1) | (32767 << 16) where tenant_id = $1`,
       `update palimpsest.lexicon_stat set words = words + 7 * memories where tenant_id = $1`,
     ]) {
       await world.test.ownerQuery(damage, [ann.tenantId]);
@@ -81,10 +72,10 @@ describe.each(engines)("replacing postings on $name", (engine) => {
 
   it("goes through the memories in reading order, page by page", async () => {
     const all = await page();
-    expect(all).toHaveLength(5);
+    expect(all).toHaveLength(6);
     const [first, second] = [await page(undefined, 3), await page(Number(all[2]!.reading_position), 3)];
     expect([...first, ...second]).toEqual(all);
-    expect(await page(Number(all[4]!.reading_position))).toEqual([]);
+    expect(await page(Number(all[5]!.reading_position))).toEqual([]);
   });
 
   it("skips a memory whose text has changed since it was read, and one that was retracted", async () => {
@@ -108,8 +99,8 @@ describe.each(engines)("replacing postings on $name", (engine) => {
     const status = () => inTenant(lexicalStatus);
     const stale = () => world.services.db.anonymous(countStaleIndexes);
     const { serverVersion } = await status();
-    expect(serverVersion).toMatch(/^1-[0-9a-f]{12}$/);
-    expect(await status()).toMatchObject({ version: serverVersion, memories: 5 });
+    expect(serverVersion).toMatch(/^2-[0-9a-f]{12}$/);
+    expect(await status()).toMatchObject({ version: serverVersion, memories: 6 });
     expect(await stale()).toBe(0);
     await world.test.ownerQuery(`update palimpsest.tenant set lexical_version = '0-old'`);
     expect(await stale()).toBe(2);

@@ -68,7 +68,7 @@ export function pastRows(where: string, asOf: AsOf, value: Value): string {
         };
   return `(
     select m.tenant_id, m.id, m.kind, m.origin, m.writer, m.speaker, m.visibility, m.reading_position, m.scope, m.subject_type, m.subject_id, m.project_id,
-      m.session_id, m.channel, m.owner_id, m.boundary_class, m.tags, m.token_count, m.word_count, m.occurred_at,
+      m.session_id, m.channel, m.owner_id, m.boundary_class, m.tags, m.token_count, m.word_count, m.cues, m.occurred_at,
       m.recorded_at, m.transaction_id, m.expires_at, coalesce(s.text, '') as text, coalesce(s.attributes, '{}') as attributes,
       s.importance, s.retracted, s.quarantined, s.amended, s.edited_by, s.blocked_channels, s.edit_count, s.status,
       ${since.reworded} as reworded, ${since.row}.retracted as now_retracted, ${since.row}.quarantined as now_quarantined,

@@ -13,6 +13,8 @@ const fields = [
   "edited_by",
   "importance",
   "word_count",
+  "speaker",
+  "cues",
 ] as const;
 
 /** A candidate that the caller may see, with what ranking needs; its text is read later. */

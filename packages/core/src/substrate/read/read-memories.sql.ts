@@ -64,9 +64,10 @@ export function readByPositions(
   who: Principal,
   filter: Filter,
   positions: number[],
-): Promise<MemoryRow[]> {
+): Promise<(MemoryRow & { cues: number })[]> {
   return readMemories(tx, who, filter, {
     where: "m.reading_position = any (?1::bigint[])",
     values: [positions],
+    columns: "m.cues",
   });
 }

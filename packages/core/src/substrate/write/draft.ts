@@ -15,6 +15,8 @@ export interface Draft {
   origin: "human" | "agent" | "tool" | "document" | "import" | "capsule";
   /** Who is said to have spoken: a claim of the writer. Searches may name the speaker. */
   speaker?: string;
+  /** That speaker is an agent: a claim too. */
+  byAgent?: boolean;
   scope?: string;
   subjectType?: string;
   subjectId?: string;

@@ -34,36 +34,44 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
     `with given as materialized (
        select * from json_to_recordset($2::json) as row (n integer, id text, kind text, as_chunk boolean, composed boolean,
          origin text, speaker text, scope text, subject_type text, subject_id text, project_id text, session_id text,
-         channel text, visibility text, audience text[], boundary_class text, text text, search text, importance real,
+         channel text, visibility text, audience text[], boundary_class text, text text, search text, asked text, spoken integer, importance real,
          status text, tags text[], attributes jsonb, hash text, words_hash text, tokens integer, occurred_at timestamptz,
          expires_at timestamptz, space_id integer, embedding text, imported text, writer text, owner_id text,
          recorded_at timestamptz, original_hash text, original_words_hash text)
      ), ${readingPositions}, word as materialized (
-       select given.n, l.term, l.tf from given cross join lateral palimpsest.lexemes(given.search) l
+       select given.n, l.term, l.tf, l.asked from given cross join lateral palimpsest.indexed_words(given.search, given.asked) l
      ), size as (
        select n, sum(tf)::integer as words from word group by n
+     ), turns as (
+       select array_agg(spot.reading_position) as positions, array_agg(given.speaker) as speakers,
+         array_agg(given.spoken) as spoken, array_agg(coalesce(size.words, 0)) as words
+       from given join spot using (n) left join size using (n)
+     ), cue as materialized (
+       select c.reading_position, c.cues
+       from turns cross join lateral palimpsest.cues_of(turns.positions, turns.speakers, turns.spoken, turns.words) c
      ), made as materialized (
        select given.*, spot.reading_position, coalesce(given.recorded_at, spot.now) as recorded,
-         coalesce(size.words, 0) as words,
+         coalesce(size.words, 0) as words, cue.cues,
          palimpsest.posting_guard(channel, boundary_class, false, '{}', expires_at) as guard,
          palimpsest.admission_needed(visibility, boundary_class, false, '{}', expires_at) as admission_needed
-       from given join spot using (n) left join size using (n) order by n
+       from given join spot using (n) left join size using (n) join cue using (reading_position) order by n
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, subject_type, subject_id,
          project_id, session_id, channel, owner_id, visibility, audience, boundary_class, text, importance, status,
          tags, speaker, content_hash, original_hash, token_count, word_count, occurred_at, recorded_at, expires_at,
-         attributes, as_chunk, words_hash, original_words_hash, imported)
+         attributes, as_chunk, words_hash, original_words_hash, imported, cues)
        select $1, id, kind, origin, coalesce(writer, $3), reading_position, scope, subject_type, subject_id, project_id,
          session_id, channel, coalesce(owner_id, $4), visibility, audience, boundary_class, text, importance, status, tags,
          speaker, hash, coalesce(original_hash, hash), tokens, words, occurred_at, recorded, expires_at, attributes,
-         as_chunk, words_hash, coalesce(original_words_hash, words_hash), imported
+         as_chunk, words_hash, coalesce(original_words_hash, words_hash), imported, cues
        from made
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, attributes, importance)
        select $1, id, case when composed then null else text end, attributes, importance from made
      ), postings as (
-       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
-       select $1, word.term, made.reading_position, word.tf, made.words, made.guard, made.visibility <> 'tenant'
+       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
+       select $1, word.term, made.reading_position, word.tf, made.words, made.guard, made.visibility <> 'tenant',
+         word.asked, made.cues >> 16
        from word join made using (n)
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
@@ -103,6 +111,8 @@ function rowOf(m: Prepared, n: number) {
     boundary_class: m.boundaryClass ?? "public",
     text: m.text,
     search: m.search,
+    asked: m.asked,
+    spoken: m.spoken,
     importance: m.importance ?? 0,
     status: m.status ?? "active",
     tags: m.tags,

@@ -70,7 +70,7 @@ export async function prepareMemories(
   if (drafts.length === 0) return [];
   const analysed = await analyse(
     services.embedder,
-    drafts.map(({ draft, text, occurredAt }) => ({ text, speaker: draft.speaker, occurredAt })),
+    drafts.map(({ draft: { speaker, byAgent }, text, occurredAt }) => ({ text, speaker, byAgent, occurredAt })),
   );
   const spaceId = await ownSpaceId(services);
   return drafts.map(({ draft, text, tags, attributes, masked, occurredAt }, at) => {

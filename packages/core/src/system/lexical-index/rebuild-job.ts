@@ -7,7 +7,6 @@ import {
   replacePostings,
   replaceTimes,
   scheduleStaleRebuilds,
-  searchText,
   setLexicalVersion,
 } from "../../substrate/index.js";
 import { toldTimes } from "../../time/index.js";
@@ -38,16 +37,13 @@ async function rebuild(job: RunningJob): Promise<Outcome> {
     job.signal.throwIfAborted();
     const page = await job.step((tx) => indexedTexts(tx, position, batch));
     if (page.length === 0) break;
-    const searches = page.map(({ text, speaker, occurred_at }) =>
-      searchText({ text, speaker: speaker ?? undefined, occurredAt: occurred_at }),
-    );
     const told = page.map((memory) => ({ ...memory, times: toldTimes(memory.text, memory.occurred_at) }));
     done += page.length;
     position = Number(page.at(-1)!.reading_position);
     await job.step(
       async (tx) => {
         await assertSameVersion(tx, job.payload.version);
-        await replacePostings(tx, page, searches);
+        await replacePostings(tx, page);
         await replaceTimes(tx, told);
       },
       { done, total: Math.max(total, done), position },

@@ -3,7 +3,7 @@ const recordHeader =
   "subject_type subject_id project_id principal_id memory_id transaction_id";
 const projected =
   "text attributes importance retracted quarantined amended blocked_channels edit_count status content_hash token_count " +
-  "word_count expires_at words_hash original_words_hash edited_by";
+  "word_count cues expires_at words_hash original_words_hash edited_by";
 
 const jobHeader =
   "tenant_id job_id kind payload principal_id principal_type rights status priority attempts max_attempts progress " +

@@ -1,10 +1,8 @@
-import type { TermPostings } from "../substrate/index.js";
+import type { TermPostings } from "../../substrate/index.js";
+import { lend } from "./weights.js";
 
-/** How much of a neighbour's words count, by distance. */
-export const near = [1, 1, 0.5, 0.5];
-
-/** A short memory lends its words to its neighbours; a long one has enough context of its own and lends none. */
-export const lend = (len: number): number => (len <= 40 ? 1 : len >= 160 ? 0 : (160 - len) / 120);
+/** How much of a neighbour's words count, by distance in turns, while nobody has looked up how many words those have. */
+export const nearTurns = [1, 1, 0.5, 0.5];
 
 /** What share of its words a posting's memory lends to its neighbours. Outside any session it has none. */
 export const lends = (postings: TermPostings, i: number): number =>
@@ -22,7 +20,7 @@ export function candidatePositions(terms: TermPostings[]): Float64Array {
       else lone[lones++] = term.positions[i]!;
     }
   }
-  const reach = near.length;
+  const reach = nearTurns.length;
   const spread = new Float64Array(lendings * (2 * reach + 1) + lones);
   let n = 0;
   for (const position of lending.subarray(0, lendings).sort()) {

@@ -1,0 +1,4 @@
+export { type LexicalScore, LexicalScorer } from "./lexical-score.js";
+export { type Asked, type Parts, partsOf, scoreOf, type Then } from "./parts.js";
+export { type NamedSpeakers, namedSpeakers } from "./speakers.js";
+export { agentShare } from "./weights.js";

@@ -1,0 +1,250 @@
+import { type Cues, type Lexicon, longestTurn, runs, unknownRun } from "../../substrate/index.js";
+import { candidatePositions, lends, nearTurns } from "./candidates.js";
+import { kthLargest } from "./kth-largest.js";
+import { idealOf, type WeighedTerm, weighTerms } from "./terms.js";
+import {
+  answerNorm,
+  answerWeight,
+  lend,
+  maxOwnBefore,
+  nameShare,
+  ownNorm,
+  questionShare,
+  saturated,
+  windowNorm,
+  windowWeight,
+} from "./weights.js";
+import { type Around, windowOf } from "./window.js";
+
+/** How well words match: those of the memory, of it with its neighbours, and of the questions that it answers. */
+export interface LexicalScore {
+  own: number;
+  window: number;
+  answer: number;
+}
+export const noMatch: LexicalScore = { own: 0, window: 0, answer: 0 };
+
+interface PlacedTerm extends Around {
+  idf: number;
+  spelt: readonly string[];
+  /** It is the name of a speaker. */
+  isName: boolean;
+  /** How often it is asked in a candidate; absent where it is asked in none. */
+  asked?: Uint8Array;
+  /** How often it stands in a candidate and its neighbours by turns, and in the questions just before it. */
+  around: Float32Array;
+  before?: Float32Array;
+}
+
+const weightOf = ({ idf, isName }: PlacedTerm): number => (isName ? nameShare * idf : idf);
+
+/**
+ * Scores all candidates roughly, with windows counted in turns; then exactly those whose rows the caller has looked up
+ * and told with `learn`.
+ *
+ * Candidates are kept as one sorted array of positions. A posting that lends to its neighbours has all of them in that
+ * array, next to it, so a neighbour is an index away.
+ */
+export class LexicalScorer {
+  readonly #positions: Float64Array;
+  readonly #lengths: Float64Array;
+  readonly #runs: Uint16Array;
+  readonly #terms: PlacedTerm[];
+  readonly #ideal: number;
+  /** The score of a perfect match of the words that are no names. */
+  #unnamedIdeal: number;
+  readonly #usual: number;
+
+  constructor(lexicon: Lexicon) {
+    const terms = weighTerms(lexicon);
+    this.#usual = Math.max(lexicon.words / Math.max(lexicon.memories, 1), 1);
+    this.#positions = candidatePositions(terms.filter(({ spreads }) => spreads).map((t) => t.postings));
+    this.#lengths = new Float64Array(this.#positions.length).fill(this.#usual);
+    this.#runs = new Uint16Array(this.#positions.length).fill(unknownRun);
+    this.#terms = terms.map((term) => this.#place(term));
+    this.#ideal = idealOf(terms);
+    this.#unnamedIdeal = this.#ideal;
+  }
+
+  /** Positions in rounds, best first, without sorting more than is asked for. Each round is twice the one before. */
+  *rounds(size: number): Generator<number[]> {
+    const scores = this.#scoreAll();
+    let ceiling = Number.POSITIVE_INFINITY;
+    for (let left = scores, roundSize = size; left.length > 0; roundSize *= 2) {
+      const floor = kthLargest(left.slice(), Math.min(roundSize, left.length));
+      const round: number[] = [];
+      for (let at = 0; at < scores.length; at++)
+        if (scores[at]! >= floor && scores[at]! < ceiling) round.push(at);
+      yield round.sort((a, b) => scores[b]! - scores[a]! || b - a).map((at) => this.#positions[at]!);
+      left = left.filter((score) => score < floor);
+      ceiling = floor;
+    }
+  }
+
+  /** Every candidate's rough score, computed word by word so that arrays are read in order. */
+  #scoreAll(): Float64Array {
+    const size = this.#positions.length;
+    const scores = new Float64Array(size);
+    const ownNorms = this.#lengths.map(ownNorm);
+    const windowNorms = this.#windowNorms();
+    for (const { idf, tf, around, before } of this.#terms) {
+      for (let at = 0; at < size; at++) {
+        const near = around[at]!;
+        if (near === 0) continue;
+        scores[at]! +=
+          saturated(idf, tf[at]!, ownNorms[at]!) + windowWeight * saturated(idf, near, windowNorms[at]!);
+        if (before && before[at]! > 0) scores[at]! += answerWeight * saturated(idf, before[at]!, answerNorm);
+      }
+    }
+    return scores;
+  }
+
+  /** By the words of each one's neighbours in turns, as far as their lengths are known. */
+  #windowNorms(): Float64Array {
+    const positions = this.#positions;
+    const norms = new Float64Array(positions.length);
+    const lent = this.#lengths.map((words) => lend(words) * words);
+    const usual = lend(this.#usual) * this.#usual;
+    for (let at = 0; at < positions.length; at++) {
+      let words = this.#lengths[at]!;
+      if (positions[at]! >= 0) {
+        for (let d = 1; d <= nearTurns.length; d++) {
+          const before = positions[at - d] === positions[at]! - d ? lent[at - d]! : usual;
+          const after = positions[at + d] === positions[at]! + d ? lent[at + d]! : usual;
+          words += nearTurns[d - 1]! * (before + after);
+        }
+      }
+      norms[at] = windowNorm(words);
+    }
+    return norms;
+  }
+
+  /** Sets the true lengths and places of memories. */
+  learn(rows: Iterable<{ position: number; words: number; run: number }>): void {
+    for (const { position, words, run } of rows) {
+      const at = this.#find(position);
+      if (at < 0) continue;
+      this.#lengths[at] = words;
+      this.#runs[at] = run;
+    }
+  }
+
+  /** Tells which of the query's words are names of speakers. */
+  learnNames(names: ReadonlySet<string>): void {
+    for (const term of this.#terms) term.isName = term.spelt.some((word) => names.has(word));
+    this.#unnamedIdeal = idealOf(this.#terms.filter(({ isName }) => !isName));
+  }
+
+  /** Its words match, or its neighbours' do. */
+  isCandidate(position: number): boolean {
+    return this.#find(position) >= 0;
+  }
+
+  /** The exact score, as shares of a perfect match. */
+  score(position: number, cues: Cues): LexicalScore {
+    const at = this.#find(position);
+    if (at < 0) return noMatch;
+    const norm = ownNorm(this.#lengths[at]!);
+    const own = this.#terms.reduce((sum, term) => sum + saturated(weightOf(term), term.tf[at]!, norm), 0);
+    const { tfs, words } = windowOf(
+      { positions: this.#positions, lengths: this.#lengths, usual: this.#usual, between: this.#between },
+      this.#terms,
+      at,
+    );
+    const around = windowNorm(words);
+    const window = this.#terms.reduce((sum, term, t) => sum + saturated(weightOf(term), tfs[t]!, around), 0);
+    return {
+      own: own / this.#ideal,
+      window: (windowWeight * window) / this.#ideal,
+      answer: answerWeight * this.#answer(at, cues),
+    };
+  }
+
+  /** How well the questions match that stand just before its speaker's turns. Whom they name tells nothing. */
+  #answer(at: number, { others, ownBefore, withAgent }: Cues): number {
+    if (others === 0 || ownBefore > maxOwnBefore || withAgent) return 0;
+    const position = this.#positions[at]!;
+    const asking: [at: number, share: number][] = [];
+    for (let place = 0; place < others; place++) {
+      const asked = this.#find(position - 1 - ownBefore - place, at);
+      if (asked >= 0) asking.push([asked, questionShare(place, ownBefore)]);
+    }
+    let sum = 0;
+    for (const { idf, asked, isName } of this.#terms) {
+      if (asked === undefined || isName) continue;
+      const tf = asking.reduce((total, [question, share]) => total + share * asked[question]!, 0);
+      if (tf > 0) sum += saturated(idf, tf, answerNorm);
+    }
+    return sum / this.#unnamedIdeal;
+  }
+
+  /** How many words stand between two candidates of a session; undefined where nobody counted. */
+  readonly #between = (one: number, other: number): number | undefined => {
+    const [first, second] = one < other ? [one, other] : [other, one];
+    const [start, end] = [this.#runs[first]!, this.#runs[second]!];
+    if (start === unknownRun || end === unknownRun) return undefined;
+    const words = (end - start - Math.min(this.#lengths[first]!, longestTurn) + 2 * runs) % runs;
+    // An edit may have made the first one longer than it was when they were counted.
+    return words > runs / 2 ? 0 : words;
+  };
+
+  /** Counts one word's postings into the candidates. */
+  #place({ postings, idf, spreads }: WeighedTerm): PlacedTerm {
+    const size = this.#positions.length;
+    const tf = new Uint8Array(size);
+    const around = new Float32Array(size);
+    const isAsked = postings.asked.some((times) => times > 0);
+    const asked = isAsked ? new Uint8Array(size) : undefined;
+    const before = isAsked ? new Float32Array(size) : undefined;
+    let last = size - 1;
+    for (let i = 0; i < postings.positions.length; i++) {
+      const at = this.#find(postings.positions[i]!, last);
+      if (at < 0) continue;
+      last = at;
+      const times = postings.tf[i]!;
+      tf[at] = times;
+      around[at]! += times;
+      this.#lengths[at] = postings.len[i]!;
+      this.#runs[at] = postings.run[i]!;
+      const share = spreads ? lends(postings, i) : 0;
+      if (share > 0) this.#lendAround(around, at, share * times);
+      if (asked && before && postings.asked[i]! > 0) {
+        asked[at] = postings.asked[i]!;
+        if (spreads && share > 0) this.#askBefore(before, at, postings.asked[i]!);
+      }
+    }
+    return { idf, spelt: postings.spelt, isName: false, spreads, tf, asked, around, before };
+  }
+
+  #lendAround(around: Float32Array, at: number, tf: number): void {
+    for (let d = 1; d <= nearTurns.length; d++) {
+      around[at - d]! += nearTurns[d - 1]! * tf;
+      around[at + d]! += nearTurns[d - 1]! * tf;
+    }
+  }
+
+  /** Roughly: the next turn answers it, or the one after. */
+  #askBefore(before: Float32Array, at: number, asked: number): void {
+    before[at + 1]! += asked;
+    before[at + 2]! += asked / 2;
+  }
+
+  /** The index of a position among the candidates, searched downwards from `from`, because postings descend. */
+  #find(position: number, from = this.#positions.length - 1): number {
+    const positions = this.#positions;
+    let high = positions[from]! < position ? positions.length - 1 : from;
+    let low = Math.max(high, 0);
+    for (let step = 1; low > 0 && positions[low]! > position; step *= 2) {
+      high = low;
+      low = Math.max(0, low - step);
+    }
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = positions[middle]!;
+      if (found === position) return middle;
+      if (found < position) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}
