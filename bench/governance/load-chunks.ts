@@ -20,7 +20,12 @@ export const loadChunks = async (
       const part = written.slice(at, at + batch);
       const analysed = await core.analyse(
         services.embedder,
-        part.map(({ text, actor, at: moment }) => ({ text, speaker: actor, occurredAt: new Date(moment) })),
+        part.map(({ text, actor, at: moment }) => ({
+          text,
+          speaker: actor,
+          byAgent: agentId !== undefined,
+          occurredAt: new Date(moment),
+        })),
       );
       for (const [n, tenantId] of tenants.entries()) {
         const who = localPrincipal({ tenantId, agentId });

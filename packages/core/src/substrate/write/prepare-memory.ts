@@ -70,7 +70,12 @@ export async function prepareMemories(
   if (drafts.length === 0) return [];
   const analysed = await analyse(
     services.embedder,
-    drafts.map(({ draft: { speaker, byAgent }, text, occurredAt }) => ({ text, speaker, byAgent, occurredAt })),
+    drafts.map(({ draft: { speaker, byAgent }, text, occurredAt }) => ({
+      text,
+      speaker,
+      byAgent,
+      occurredAt,
+    })),
   );
   const spaceId = await ownSpaceId(services);
   return drafts.map(({ draft, text, tags, attributes, masked, occurredAt }, at) => {
