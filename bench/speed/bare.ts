@@ -2,7 +2,8 @@ import type { Memory } from "@palimpsest/core";
 
 type Scoring = typeof import("../../packages/core/dist/retrieval/score/lexical-score.js");
 type Postings = typeof import("../../packages/core/dist/substrate/lexicon/postings.js");
-type Cues = typeof import("../../packages/core/dist/substrate/lexicon/cues.js");
+type Cues = typeof import("../../packages/core/dist/substrate/cues.js");
+type Packed = typeof import("../../packages/core/dist/substrate/lexicon/packed-posting.sql.js");
 
 const core = new URL("../../../packages/core/dist/", import.meta.url);
 
@@ -51,10 +52,11 @@ interface CandidateRow extends Record<string, unknown> {
 
 export const bareSearch = async ({ services: { db, embedder } }: Memory, tenant: string) => {
   const { LexicalScorer } = (await import(new URL("retrieval/score/lexical-score.js", core).href)) as Scoring;
-  const { packedPosting, unpackPostings } = (await import(
-    new URL("substrate/lexicon/postings.js", core).href
-  )) as Postings;
-  const { readCues } = (await import(new URL("substrate/lexicon/cues.js", core).href)) as Cues;
+  const { packedPosting } = (await import(
+    new URL("substrate/lexicon/packed-posting.sql.js", core).href
+  )) as Packed;
+  const { unpackPostings } = (await import(new URL("substrate/lexicon/postings.js", core).href)) as Postings;
+  const { readCues } = (await import(new URL("substrate/cues.js", core).href)) as Cues;
   return async (query: string, limit: number): Promise<unknown[]> => {
     const [values] = await embedder.embed([query], { purpose: "query" });
     const vector = `[${values!.join(",")}]`;

@@ -65,6 +65,7 @@ const layersOf: Record<string, Layers> = {
     ["index.ts"],
   ],
   "packages/core/src/substrate": [
+    ["cues.ts"],
     ["memory.ts", "analyse.ts", "digest.ts"],
     ["turn.ts"],
     ["vectors", "past"],

@@ -2,7 +2,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "../models/index.js";
 import { countTokens, foldForSearch, spokenCues } from "../text/index.js";
 import { type ToldTime, toldTimes } from "../time/index.js";
-import { cueBits } from "./lexicon/cues.js";
+import { cueBits } from "./cues.js";
 
 export interface Analysed {
   text: string;

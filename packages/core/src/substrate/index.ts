@@ -7,13 +7,13 @@ export {
   type Utterance,
   vectorLiteral,
 } from "./analyse.js";
+export { type Cues, longestTurn, readCues, reworded, runs, unknownRun } from "./cues.js";
 export { type Digests, digestsOf, partDigests } from "./digest.js";
 export { type Locked, lockMemories } from "./fold/lock-memories.sql.js";
 export { readOriginal } from "./fold/original.sql.js";
 export { type Refolded, refold } from "./fold/refold.sql.js";
 export { type RestoredWords, restoredWords, wordsInForce } from "./fold/restored-words.sql.js";
 export { foldedStates, type State, simulatedStates, statesAround, statesAt } from "./fold/states.sql.js";
-export { type Cues, longestTurn, readCues, reworded, runs, unknownRun } from "./lexicon/cues.js";
 export { fetchLexicon, queryWords } from "./lexicon/lexicon.sql.js";
 export {
   type Changed,

@@ -2,7 +2,8 @@ import type { Tx } from "../../db/index.js";
 import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { admitsPosting, barredGuards } from "./guard.sql.js";
-import { emptyPostings, type Lexicon, maxPostings, packedPosting, unpackPostings } from "./postings.js";
+import { packedPosting } from "./packed-posting.sql.js";
+import { emptyPostings, type Lexicon, maxPostings, unpackPostings } from "./postings.js";
 
 export const maxTerms = 64;
 /** Of a long query, the first words are looked up. */

@@ -1,4 +1,4 @@
-import type { SpokenCues } from "../../text/index.js";
+import type { SpokenCues } from "../text/index.js";
 
 /** What `memory.cues` holds, in its order. */
 export interface Cues {
