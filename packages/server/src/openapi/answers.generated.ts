@@ -37,7 +37,7 @@ export const answers: Record<OperationName, unknown> = {
         "text": "Ada prefers answers in French.",
         "importance": 0,
         "ts": "2026-03-01T09:30:00.000Z",
-        "rank": 1.221,
+        "rank": 0.376,
         "edits_applied": 0,
         "kind": "chunk",
         "status": "active",
@@ -106,7 +106,7 @@ export const answers: Record<OperationName, unknown> = {
         "memory_id": "chk_01jx3v9q7m",
         "kind": "chunk",
         "text": "Ada prefers answers in French.",
-        "score": 1.221,
+        "score": 0.376,
         "occurred_at": "2026-03-01T09:30:00.000Z",
         "scope": "user",
         "subject_type": "user",
@@ -123,7 +123,7 @@ export const answers: Record<OperationName, unknown> = {
         "speaker_is_claim": false,
         "session_id": null,
         "turn": null,
-        "why": "its own words match (0.455); it and its neighbours match (0.682); near in meaning (0.085)"
+        "why": "its own words match (0.133); it and its neighbours match (0.200); near in meaning (0.042)"
       }
     ],
     "total_count": 1,
@@ -1719,8 +1719,8 @@ export const answers: Record<OperationName, unknown> = {
     "note": "A worker will fill in the missing vectors, then searches will read them. Watch it with: palimpsest embeddings status"
   },
   indexStatus: {
-    "version": "1-7ef66aa3d349",
-    "server_version": "1-7ef66aa3d349",
+    "version": "2-7ef66aa3d349",
+    "server_version": "2-7ef66aa3d349",
     "current": true,
     "memories": 0,
     "words": 0,
