@@ -10,6 +10,7 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
       corpus: { type: "string", default: "locomo" },
       engine: { type: "string", default: "embedded" },
       "held-out": { type: "boolean", default: false },
+      "leave-one-out": { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
   });

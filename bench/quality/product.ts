@@ -1,6 +1,6 @@
 import type { Memory } from "@palimpsest/core";
 import type { Conversation } from "../lib/corpus.js";
-import type { Judged } from "../lib/metrics.js";
+import type { Explained } from "./fit/weights.js";
 
 const credential = { kind: "local" } as const;
 
@@ -32,18 +32,22 @@ export const judgeProduct = async (
   memory: Memory,
   conversation: Conversation,
   depth: number,
-): Promise<Judged[]> => {
+): Promise<Explained[]> => {
   const turnOf = await write(memory, conversation);
-  const judged: Judged[] = [];
+  const judged: Explained[] = [];
   for (const { text, category, evidence } of conversation.questions) {
     const { output } = await memory.dispatch({
       operation: "searchChunks",
       credential,
       surface: "sdk",
-      input: { query: text, project_id: conversation.id, channel: "private", limit: depth },
+      input: { query: text, project_id: conversation.id, channel: "private", limit: depth, explain: true },
     });
-    const ranking = output.chunks.map((chunk) => turnOf.get(chunk.chunk_id) ?? chunk.chunk_id);
-    judged.push({ category, evidence, ranking: [...new Set(ranking)] });
+    const results = output.chunks.map(({ chunk_id, parts }) => ({
+      id: turnOf.get(chunk_id) ?? chunk_id,
+      parts: parts ?? {},
+    }));
+    const ranking = [...new Set(results.map(({ id }) => id))];
+    judged.push({ conversation: conversation.id, category, evidence, ranking, results });
   }
   return judged;
 };

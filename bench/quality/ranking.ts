@@ -5,6 +5,7 @@ import { type Quality, qualityByCategory } from "../lib/metrics.js";
 import { deliver } from "../lib/report.js";
 import { type EngineName, openStore } from "../lib/store.js";
 import { type Cell, formatTable } from "../lib/table.js";
+import { leaveOneOut, leaveOneOutTable } from "./fit/leave-one-out.js";
 import { compare } from "./judge.js";
 import { type Options, usage } from "./options.js";
 
@@ -33,14 +34,21 @@ const tableOf = (floor: Record<string, Quality>, product: Record<string, Quality
 };
 
 /** How high the evidence of every question stands, by category. */
-export const runRanking = async ({ corpus: name, data, engine, json }: Options): Promise<void> => {
+export const runRanking = async (options: Options): Promise<void> => {
+  const { corpus: name, data, engine, json } = options;
   const corpus = await loadCorpus(name, data);
   const store = await openStore(engine as EngineName);
   try {
     const { floor, product } = await compare(store.memory, corpus.conversations);
     const scores = { floor: qualityByCategory(floor), product: qualityByCategory(product) };
-    const table = [...corpus.notes, "", tableOf(scores.floor, scores.product)].join("\n");
-    const result = { corpus: corpus.name, engine, notes: corpus.notes, ...scores };
+    const left = options["leave-one-out"] ? leaveOneOut(product) : undefined;
+    const table = [
+      ...corpus.notes,
+      "",
+      tableOf(scores.floor, scores.product),
+      ...(left ? ["", leaveOneOutTable(left, scores.product.all!)] : []),
+    ].join("\n");
+    const result = { corpus: corpus.name, engine, notes: corpus.notes, ...scores, leaveOneOut: left };
     await deliver(`quality-${corpus.name}-${engine}`, result, table, json);
   } finally {
     await store.close();
