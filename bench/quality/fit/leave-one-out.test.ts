@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fit, leaveOneOut } from "./leave-one-out.js";
+import { fitWeights, leaveOneOut } from "./leave-one-out.js";
 import { reranked, scoreWith } from "./weights.js";
 
 /** Of two results the second one is the evidence, and only its window says so. */
@@ -23,7 +23,7 @@ test("scores as the product does with its own weights, and raises cues with the 
 
 test("finds the weights that put the evidence first, and judges each conversation by those of the others", () => {
   const questions = [question("x"), question("y")];
-  const multiples = fit([questions[0]!], ["meaning", "speaker", "window"]);
+  const multiples = fitWeights([questions[0]!], ["meaning", "speaker", "window"]);
   expect(multiples.speaker).toBe(0);
   expect(reranked(questions[1]!, multiples).ranking).toEqual(["b", "a"]);
   const { folds, fitted } = leaveOneOut(questions);

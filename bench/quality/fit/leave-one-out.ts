@@ -13,7 +13,7 @@ const goodness = (questions: readonly Explained[], multiples: Multiples): number
 };
 
 /** The weights that rank these questions best, from own words alone, one weight after the other until none gains. */
-export const fit = (questions: readonly Explained[], parts: readonly string[]): Multiples => {
+export const fitWeights = (questions: readonly Explained[], parts: readonly string[]): Multiples => {
   let best: Multiples = Object.fromEntries(parts.map((part) => [part, 0]));
   let reached = goodness(questions, best);
   for (let gained = true; gained; ) {
@@ -44,7 +44,7 @@ export const leaveOneOut = (questions: readonly Explained[]): { folds: LeftOut[]
   const names = [...new Set(questions.map(({ conversation }) => conversation))];
   const runs = names.map((conversation) => {
     const own = questions.filter((question) => question.conversation === conversation);
-    const multiples = fit(
+    const multiples = fitWeights(
       questions.filter((question) => question.conversation !== conversation),
       parts,
     );
@@ -59,7 +59,11 @@ export const leaveOneOutTable = ({ folds, fitted }: ReturnType<typeof leaveOneOu
   const parts = Object.keys(folds[0]?.multiples ?? {});
   const figures = (of: (fold: LeftOut) => number): Cell[] => folds.map(of);
   const rows: Cell[][] = [
-    ...parts.map((part): Cell[] => [`× ${part}`, ...folds.map(({ multiples }) => String(multiples[part])), ""]),
+    ...parts.map((part): Cell[] => [
+      `× ${part}`,
+      ...folds.map(({ multiples }) => String(multiples[part])),
+      "",
+    ]),
     ["R@10, shipped weights", ...figures(({ shipped }) => shipped.r10), all.r10],
     ["R@10, weights of the others", ...figures((fold) => fold.fitted.r10), fitted.r10],
     ["nDCG@10, shipped weights", ...figures(({ shipped }) => shipped.ndcg10), all.ndcg10],

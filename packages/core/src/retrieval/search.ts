@@ -168,10 +168,20 @@ async function searchBy<R extends Limited & { id: string }>(
     const best = among === undefined || scorer.isCandidate(position) ? scorer : among;
     return best.score(position, readCues(row.cues));
   };
-  const thenOfRow = await thenOf(tx, who.tenantId, [...admitted.values()], query.times, past?.changedPositions);
+  const thenOfRow = await thenOf(
+    tx,
+    who.tenantId,
+    [...admitted.values()],
+    query.times,
+    past?.changedPositions,
+  );
   const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
   const ranked = rankBy(
-    [...admitted].map(([position, row]) => ({ row, lexical: scoreOf(position, row), then: thenOfRow(row.id) })),
+    [...admitted].map(([position, row]) => ({
+      row,
+      lexical: scoreOf(position, row),
+      then: thenOfRow(row.id),
+    })),
     { ...queryCues(query.text), speaker: only },
     scale,
     view,
