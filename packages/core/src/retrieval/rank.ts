@@ -40,23 +40,23 @@ export interface Ranked {
 
 /** Weighted scores of one list. Importance, then recency, then id only break ties. */
 export function rank(
-  admitted: { row: Admitted; lexical: LexicalScore; then: Then }[],
+  admitted: { row: Admitted; lexical: LexicalScore; timing: Then }[],
   asked: Asked,
   scale: CosineScale | undefined,
   view: TrustView,
   shares: Policy["retrieval"]["trust"],
 ): Ranked[] {
   const near = admitted.filter(
-    ({ row, lexical, then }) =>
-      (then.only && then.fits > 0) ||
+    ({ row, lexical, timing }) =>
+      (timing.only && timing.fits > 0) ||
       lexical.window > 0 ||
       (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
   );
-  const ranked = near.map(({ row, lexical, then }) => {
+  const ranked = near.map(({ row, lexical, timing }) => {
     const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * (row.cosine - scale.from)) : 0;
     const cues = readCues(row.cues);
     const agent = cues.byAgent && !asked.asksAgent ? agentShare(row.word_count) : 1;
-    const parts = partsOf(lexical, { cues, then, speaker: row.speaker, meaning, agent }, asked);
+    const parts = partsOf(lexical, { cues, timing, speaker: row.speaker, meaning, agent }, asked);
     return {
       id: row.id,
       score: scoreOf(parts),

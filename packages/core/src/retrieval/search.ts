@@ -168,7 +168,7 @@ async function searchBy<R extends Limited & { id: string }>(
     const best = among === undefined || scorer.isCandidate(position) ? scorer : among;
     return best.score(position, readCues(row.cues));
   };
-  const thenOfRow = await thenOf(
+  const timingOf = await thenOf(
     tx,
     who.tenantId,
     [...admitted.values()],
@@ -180,7 +180,7 @@ async function searchBy<R extends Limited & { id: string }>(
     [...admitted].map(([position, row]) => ({
       row,
       lexical: scoreOf(position, row),
-      then: thenOfRow(row.id),
+      timing: timingOf(row.id),
     })),
     { ...queryCues(query.text), speaker: only },
     scale,

@@ -20,7 +20,7 @@ export interface Then {
 /** What is known of a memory beside its words. */
 interface Known {
   cues: Cues;
-  then: Then;
+  timing: Then;
   speaker: string | null;
   meaning: number;
   agent: number;
@@ -30,13 +30,13 @@ interface Known {
 export type Parts = Record<keyof LexicalScore | Cue | "meaning" | "agent" | "trust", number>;
 
 /** How far each cue applies to a memory, from 0 to 1. Questions and answers are linked between people only. */
-function applies({ cues, then, speaker }: Known, asked: Asked): Record<Cue, number> {
+function applies({ cues, timing, speaker }: Known, asked: Asked): Record<Cue, number> {
   const { byAgent, withAgent, lastQuestion, ownBefore, others } = cues;
   const answers = !withAgent && lastQuestion < others && ownBefore <= maxOwnBefore;
   return {
     speaker: Number(asked.speaker !== undefined && asked.speaker === speaker),
     time: Number(asked.asksWhen && cues.tellsTime),
-    then_asked: then.fits,
+    then_asked: timing.fits,
     opens: Number(cues.opens),
     asks: Number(cues.asks && !withAgent),
     last_question: answers ? questionShare(lastQuestion, ownBefore) : 0,
@@ -46,13 +46,13 @@ function applies({ cues, then, speaker }: Known, asked: Asked): Record<Cue, numb
 
 /** The parts of a memory's score before trust: each cue raises or lowers the match of words by a share of it. */
 export function partsOf(lexical: LexicalScore, known: Known, asked: Asked): Parts {
-  const { then, meaning, agent } = known;
+  const { timing, meaning, agent } = known;
   const words = lexical.own + lexical.window + lexical.answer;
   const by = applies(known, asked);
   const cueParts = Object.fromEntries(
     Object.entries(cueWeights).map(([cue, weight]) => [cue, words * weight * by[cue as Cue]]),
   ) as Record<Cue, number>;
-  if (then.only) cueParts.then_asked = then.fits;
+  if (timing.only) cueParts.then_asked = timing.fits;
   return { ...lexical, ...cueParts, meaning, agent, trust: 1 };
 }
 
