@@ -245,6 +245,76 @@ begin
 end $$;
 grant execute on function palimpsest.replace_postings(text[], text[], text[], text[], integer[]) to palimpsest_worker;
 
+-- As before, with who spoke.
+create or replace function palimpsest.export_memories(
+  p_in_sessions boolean, p_after bigint, p_until timestamptz, p_limit integer, p_bytes bigint)
+  returns table (place text, record json)
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  places bigint[];
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    return;
+  end if;
+  if p_in_sessions then
+    select array_agg(s.reading_position) into places from (
+      select p.reading_position, sum(octet_length(p.text)) over (order by p.reading_position) - octet_length(p.text) as before
+      from (select m.reading_position, m.text from palimpsest.memory m
+            where m.tenant_id = palimpsest.tenant() and m.reading_position > p_after and m.recorded_at <= p_until
+            order by m.reading_position limit p_limit) p) s
+    where s.before < p_bytes;
+  else
+    select array_agg(s.reading_position) into places from (
+      select p.reading_position, sum(octet_length(p.text)) over (order by p.reading_position desc) - octet_length(p.text) as before
+      from (select m.reading_position, m.text from palimpsest.memory m
+            where m.tenant_id = palimpsest.tenant() and m.reading_position < p_after and m.recorded_at <= p_until
+            order by m.reading_position desc limit p_limit) p) s
+    where s.before < p_bytes;
+  end if;
+  return query
+  select m.reading_position::text, json_build_object(
+    'type', 'memory', 'id', m.id, 'kind', m.kind, 'text', m.text, 'attributes', m.attributes, 'importance', m.importance,
+    'status', m.status, 'tags', m.tags, 'writer', m.writer, 'owner_id', m.owner_id, 'origin', m.origin,
+    'speaker', m.speaker, 'by_agent', case when m.cues & 1 > 0 then true end, 'scope', m.scope, 'subject_type', m.subject_type, 'subject_id', m.subject_id,
+    'project_id', m.project_id, 'session_id', m.session_id, 'channel', m.channel, 'visibility', m.visibility,
+    'audience', m.audience, 'boundary_class', m.boundary_class, 'occurred_at', m.occurred_at,
+    'recorded_at', m.recorded_at, 'expires_at', m.expires_at, 'retracted', m.retracted, 'quarantined', m.quarantined,
+    'blocked_channels', m.blocked_channels,
+    'original', json_build_object('text', o.text, 'attributes', o.attributes, 'importance', o.importance),
+    'states', (select json_agg(json_build_object('status', s.status, 'actor_id', s.actor_id, 'at', s.at,
+                                                 'rollback_id', s.rollback_id) order by s.seq)
+               from palimpsest.memory_state s where s.tenant_id = m.tenant_id and s.memory_id = m.id),
+    'edits', (select json_agg(json_build_object('edit_id', e.edit_id, 'op', e.op, 'patch', e.patch, 'reason', e.reason,
+                  'proposer_type', e.proposer_type, 'proposer_id', e.proposer_id, 'cascade', e.cascade,
+                  'twins', e.twins, 'caused_by', e.caused_by, 'rollback_id', e.rollback_id, 'created_at', e.created_at,
+                  'decision', case when v.edit_id is not null then json_build_object('status', v.status,
+                    'actor_type', v.actor_type, 'actor_id', v.actor_id, 'note', v.note, 'at', v.at,
+                    'by_reviewer', v.by_reviewer, 'rollback_id', v.rollback_id, 'seq', v.seq) end)
+                order by e.created_at, e.edit_id)
+              from palimpsest.memory_edit e
+              left join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id
+              where e.tenant_id = m.tenant_id and e.memory_id = m.id),
+    'capsule', case when m.kind = 'capsule' then (
+      select json_build_object('author_id', c.author_id, 'audience', c.audience, 'subject_type', c.subject_type,
+        'subject_id', c.subject_id, 'ttl_days', c.ttl_days, 'status', c.status, 'forward', c.forward,
+        'forwarded_from', c.forwarded_from, 'hops', c.hops, 'item_count', c.item_count, 'created_at', c.created_at,
+        'expires_at', c.expires_at, 'revoked_at', c.revoked_at, 'closed_by_edit', c.closed_by_edit,
+        'items', (select json_agg(json_build_object('position', i.position, 'item_type', i.item_type, 'item_id', i.item_id)
+                                  order by i.position)
+                  from palimpsest.capsule_item i where i.tenant_id = c.tenant_id and i.capsule_id = c.memory_id),
+        'readers', (select json_agg(json_build_object('agent_id', a.agent_id, 'expires_at', a.expires_at,
+                                      'forwarded', a.forwarded, 'listable', a.listable) order by a.agent_id)
+                    from palimpsest.capsule_audience a where a.tenant_id = c.tenant_id and a.capsule_id = c.memory_id),
+        'accesses', (select json_agg(json_build_object('agent_id', a.agent_id, 'access_count', a.access_count,
+                                       'last_accessed', a.last_accessed) order by a.agent_id)
+                     from palimpsest.capsule_access a where a.tenant_id = c.tenant_id and a.capsule_id = c.memory_id))
+      from palimpsest.capsule c where c.tenant_id = m.tenant_id and c.memory_id = m.id) end)
+  from unnest(places) with ordinality as page(place, n)
+  join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.reading_position = page.place
+  join palimpsest.memory_original o on o.tenant_id = m.tenant_id and o.memory_id = m.id
+  order by page.n;
+end $$;
+
 -- What is indexed by now is indexed again, by a job for each tenant. Searches go on meanwhile.
 select palimpsest.schedule_stale_rebuilds();
 

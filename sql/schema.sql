@@ -1590,7 +1590,7 @@ begin
   select m.reading_position::text, json_build_object(
     'type', 'memory', 'id', m.id, 'kind', m.kind, 'text', m.text, 'attributes', m.attributes, 'importance', m.importance,
     'status', m.status, 'tags', m.tags, 'writer', m.writer, 'owner_id', m.owner_id, 'origin', m.origin,
-    'speaker', m.speaker, 'scope', m.scope, 'subject_type', m.subject_type, 'subject_id', m.subject_id,
+    'speaker', m.speaker, 'by_agent', case when m.cues & 1 > 0 then true end, 'scope', m.scope, 'subject_type', m.subject_type, 'subject_id', m.subject_id,
     'project_id', m.project_id, 'session_id', m.session_id, 'channel', m.channel, 'visibility', m.visibility,
     'audience', m.audience, 'boundary_class', m.boundary_class, 'occurred_at', m.occurred_at,
     'recorded_at', m.recorded_at, 'expires_at', m.expires_at, 'retracted', m.retracted, 'quarantined', m.quarantined,

@@ -109,6 +109,7 @@ export const transferRecords = {
     owner_id: f.chosenId.optional(),
     origin,
     speaker: z.string().optional(),
+    by_agent: z.boolean().optional(),
     ...place,
     session_id: f.sessionId.optional(),
     channel,

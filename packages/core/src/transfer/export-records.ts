@@ -11,7 +11,7 @@ import { newId, readPrincipals, writerOf } from "../identity/index.js";
 import { pageOf } from "../paging/page.js";
 import { readPolicies } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
-import { type ExportedMemory, filterOf, readForExport, readLinks } from "../substrate/index.js";
+import { type ExportedMemory, filterOf, readCues, readForExport, readLinks } from "../substrate/index.js";
 import {
   type Exported,
   exportArtifacts,
@@ -90,6 +90,7 @@ const recordOf = (row: ExportedMemory) => ({
   writer: row.writer,
   origin: row.origin,
   speaker: row.speaker,
+  ...(readCues(row.cues).byAgent ? { by_agent: true } : {}),
   scope: row.scope,
   subject_type: row.subject_type,
   subject_id: row.subject_id,

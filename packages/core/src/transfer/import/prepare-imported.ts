@@ -44,6 +44,7 @@ const draftOf = (record: MemoryRecord): Draft => {
     importance,
     origin: record.origin,
     speaker: record.speaker,
+    byAgent: record.by_agent,
     scope: record.scope,
     subjectType: record.subject_type,
     subjectId: record.subject_id,

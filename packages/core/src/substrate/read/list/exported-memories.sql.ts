@@ -11,6 +11,7 @@ export type ExportedMemory = MemoryRow & {
   visibility: string;
   audience: string[];
   boundary_class: string;
+  cues: number;
 };
 
 /** Admitted memories that were recorded up to a moment, oldest first, after the one that was recorded at `after`. */
@@ -26,7 +27,7 @@ export function readForExport(
       or (m.recorded_at = ?2::timestamptz and m.id > ?3::text))`,
     values: [until, at ?? null, id ?? null],
     columns: `${iso("m.recorded_at")} as recorded, ${iso("m.occurred_at")} as occurred, ${iso("m.expires_at")} as expires,
-      m.visibility, m.audience, m.boundary_class`,
+      m.visibility, m.audience, m.boundary_class, m.cues`,
     order: "m.recorded_at, m.id",
     limit,
   });
