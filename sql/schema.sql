@@ -195,6 +195,7 @@ column memory.transaction_id xid8 not null default pg_current_xact_id()
 column memory.words_hash text
 column memory.original_words_hash text
 column memory.imported text
+column memory.cues integer not null default 2147418112
 column memory_edit.tenant_id text not null
 column memory_edit.edit_id text not null
 column memory_edit.memory_id text not null
@@ -261,6 +262,8 @@ column memory_term.tf smallint not null
 column memory_term.len integer not null
 column memory_term.guard smallint not null
 column memory_term.visibility_limited boolean not null default true
+column memory_term.asked smallint not null default 0
+column memory_term.run smallint not null default 32767
 column memory_vector.tenant_id text not null
 column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
@@ -506,7 +509,7 @@ constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq
 constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_tag.memory_tag_pkey PRIMARY KEY (tenant_id, memory_id, tag)
 constraint memory_tag.memory_tag_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
-constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
+constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited, asked, run)
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
@@ -637,7 +640,7 @@ CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (te
 CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
 CREATE UNIQUE INDEX memory_tag_pkey ON palimpsest.memory_tag USING btree (tenant_id, memory_id, tag)
 CREATE INDEX memory_tag_time ON palimpsest.memory_tag USING btree (tenant_id, tag, occurred_at DESC, memory_id DESC)
-CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited)
+CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited, asked, run)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
 CREATE UNIQUE INDEX outbox_pkey ON palimpsest.outbox USING btree (tenant_id, event_id)
@@ -1233,6 +1236,67 @@ BEGIN ATOMIC
     FROM palimpsest.memory m
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.writer = count_written.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((count_written.p_since IS NULL) OR (m.recorded_at >= count_written.p_since)));
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.cues_after(p_before_speaker text, p_before_cues integer, p_before_words integer, p_speaker text, p_spoken integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  since integer := case when p_spoken & 16 > 0 then 0 else 3 end;
+  own integer := 0;
+  others integer := 0;
+  asked integer := 3;
+  run integer := 0;
+  place integer := 32;
+begin
+  if p_before_cues is not null then
+    place := (p_before_cues & 64) | ((p_before_cues & 1) << 6);
+    if p_before_cues >> 16 <> 32767 then
+      run := ((p_before_cues >> 16) + least(p_before_words, 200)) % 32767;
+      if p_before_speaker = p_speaker then
+        own := least(((p_before_cues >> 7) & 7) + 1, 7);
+        others := (p_before_cues >> 10) & 3;
+        asked := (p_before_cues >> 14) & 3;
+        since := least(since, ((p_before_cues >> 12) & 3) + 1);
+      elsif p_speaker is not null then
+        others := least(((p_before_cues >> 7) & 7) + 1, 3);
+        asked := (p_before_cues >> 12) & 3;
+      end if;
+    end if;
+  end if;
+  return p_spoken | place | ((p_spoken & 1) << 6)
+    | (own << 7) | (others << 10) | (since << 12) | (asked << 14) | (run << 16);
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.cues_of(p_positions bigint[], p_speakers text[], p_spoken integer[], p_words integer[])
+ RETURNS TABLE(reading_position bigint, cues integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  turn record;
+  before record;
+begin
+  select null::bigint as at, null::text as speaker, null::integer as cues, null::integer as words into before;
+  for turn in
+    select g.at, g.speaker, g.spoken, g.words
+    from unnest(p_positions, p_speakers, p_spoken, p_words) as g(at, speaker, spoken, words) order by g.at
+  loop
+    if before.at is distinct from turn.at - 1 or turn.at < 0 then
+      select m.reading_position as at, m.speaker, m.cues, m.word_count as words into before from palimpsest.memory m
+      where m.tenant_id = palimpsest.tenant() and m.reading_position = turn.at - 1 and turn.at > 0 and turn.at % 1048576 > 1;
+    end if;
+    reading_position := turn.at;
+    cues := palimpsest.cues_after(before.speaker, before.cues, before.words, turn.speaker, turn.spoken);
+    if turn.at < 0 then
+      cues := cues & ~32;
+    end if;
+    return next;
+    select turn.at as at, turn.speaker as speaker, cues_of.cues as cues, turn.words as words into before;
+  end loop;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.delete_finished_jobs(p_older interval, p_limit integer)
  RETURNS integer
@@ -2436,6 +2500,18 @@ BEGIN ATOMIC
   LIMIT indexed_texts.p_limit;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.indexed_words(p_search text, p_asked text)
+ RETURNS TABLE(term bigint, tf smallint, asked smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT l.term,
+     l.tf,
+     (LEAST(COALESCE((a.tf)::integer, 0), 3))::smallint AS "least"
+    FROM (palimpsest.lexemes(indexed_words.p_search) l(term, tf)
+      LEFT JOIN palimpsest.lexemes(indexed_words.p_asked) a(term, tf) ON ((a.term = l.term)));
+END
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.is_undone(p_memory text, p_edit text, p_op text, p_patch jsonb, p_seq bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -2564,7 +2640,7 @@ CREATE OR REPLACE FUNCTION palimpsest.lexical_version()
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ('1-'::text || (SELECT "left"(md5(string_agg(((l.term || ' '::text) || l.tf), ','::text ORDER BY l.term)), 12) AS "left" FROM palimpsest.lexemes('the running foxes were happily arguing about organisations, generalised databases, skies and dying news; 42 users of proceed@example.com exceeded x-ray succeeding cafés on https://example.com/a/b'::text) l(term, tf)))
+RETURN ('2-'::text || (SELECT "left"(md5(string_agg(((l.term || ' '::text) || l.tf), ','::text ORDER BY l.term)), 12) AS "left" FROM palimpsest.lexemes('the running foxes were happily arguing about organisations, generalised databases, skies and dying news; 42 users of proceed@example.com exceeded x-ray succeeding cafés on https://example.com/a/b'::text) l(term, tf)))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.lexicon_at(p_at timestamp with time zone, p_without text[], p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS TABLE(memories bigint, words bigint)
@@ -2868,7 +2944,7 @@ CREATE OR REPLACE FUNCTION palimpsest.reads(p_channel text)
  STABLE
 RETURN CASE WHEN (p_channel IS NULL) THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] ELSE COALESCE((SELECT CASE WHEN (jsonb_typeof(newest.reads) = 'array'::text) THEN ARRAY(SELECT jsonb_array_elements_text(newest.reads) AS jsonb_array_elements_text) ELSE NULL::text[] END AS "case" FROM (SELECT (((p.document -> 'channels'::text) -> reads.p_channel) -> 'reads'::text) AS reads FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1) newest), CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'team'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'agent'::text] WHEN 'public'::text THEN ARRAY['public'::text] ELSE '{}'::text[] END) END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector)
+CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2911,9 +2987,10 @@ begin
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
       insert into palimpsest.memory_term
-        (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
-      select m.tenant_id, l.term, m.reading_position, l.tf, words, new_guard, m.visibility <> 'tenant'
-      from palimpsest.lexemes(p_search) l
+        (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, new_guard, m.visibility <> 'tenant', l.asked,
+        m.cues >> 16
+      from palimpsest.indexed_words(p_search, p_asked) l
       on conflict (tenant_id, term, reading_position) do nothing;
       if p_embedding is null then
         perform palimpsest.fill_later(p_space);
@@ -2942,7 +3019,8 @@ begin
     content_hash = case when analysed then p_hash else m.content_hash end,
     words_hash = case when analysed then p_words_hash else m.words_hash end,
     token_count = case when analysed then p_tokens else m.token_count end,
-    word_count = words
+    word_count = words,
+    cues = case when analysed then (m.cues & ~30) | (p_spoken & 30) else m.cues end
   where tenant_id = m.tenant_id and id = m.id;
 end $function$
 owner palimpsest_definer
@@ -3076,7 +3154,7 @@ BEGIN ATOMIC
             FROM changed)) AS "exists";
 END
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.replace_postings(p_ids text[], p_hashes text[], p_searches text[])
+CREATE OR REPLACE FUNCTION palimpsest.replace_postings(p_ids text[], p_hashes text[], p_searches text[], p_asked text[], p_spoken integer[])
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3086,40 +3164,48 @@ declare
   ids text[];
   positions bigint[];
   searches text[];
+  questions text[];
   words_before bigint;
   words_after bigint;
 begin
   -- A statement of its own: the next one must see what whoever held the rows before has written.
   perform 1 from palimpsest.memory m
   where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) order by m.id for no key update;
-  select array_agg(m.id), array_agg(m.reading_position), array_agg(given.search), sum(m.word_count)
-  into ids, positions, searches, words_before
+  select array_agg(m.id), array_agg(m.reading_position), array_agg(given.search), array_agg(given.asked), sum(m.word_count)
+  into ids, positions, searches, questions, words_before
   from palimpsest.memory m
-  join unnest(p_ids, p_hashes, p_searches) as given(id, hash, search) on m.id = given.id and m.content_hash = given.hash
+  join unnest(p_ids, p_hashes, p_searches, p_asked) as given(id, hash, search, asked)
+    on m.id = given.id and m.content_hash = given.hash
   where m.tenant_id = palimpsest.tenant() and not m.retracted;
   if ids is null then
     return 0;
   end if;
-  delete from palimpsest.memory_term t where t.tenant_id = palimpsest.tenant() and t.reading_position = any (positions);
-  with word as materialized (
-    select k.id, l.term, l.tf
-    from unnest(ids, searches) as k(id, search) cross join lateral palimpsest.lexemes(k.search) l
-  ), size as materialized (
-    select k.id, coalesce(sum(w.tf), 0)::integer as words
-    from unnest(ids) as k(id) left join word w on w.id = k.id group by k.id
-  ), stored as (
-    insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited)
-    select m.tenant_id, w.term, m.reading_position, w.tf, s.words,
-      palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at),
-      m.visibility <> 'tenant'
-    from word w join size s on s.id = w.id
-    join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = w.id
-    on conflict (tenant_id, term, reading_position) do nothing
-  ), measured as (
-    update palimpsest.memory m set word_count = s.words
-    from size s where m.tenant_id = palimpsest.tenant() and m.id = s.id and m.word_count <> s.words
+  with size as (
+    select k.id, coalesce(sum(l.tf), 0)::integer as words
+    from unnest(ids, searches) as k(id, search) left join lateral palimpsest.lexemes(k.search) l on true group by k.id
+  ), turns as (
+    select array_agg(m.reading_position) as positions, array_agg(m.speaker) as speakers,
+      array_agg((m.cues & 1) | (given.spoken & 30)) as spoken, array_agg(size.words) as words
+    from size join unnest(p_ids, p_spoken) as given(id, spoken) on given.id = size.id
+    join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = size.id
+  ), cue as (
+    select c.reading_position, c.cues
+    from turns cross join lateral palimpsest.cues_of(turns.positions, turns.speakers, turns.spoken, turns.words) c
   )
-  select sum(s.words) into words_after from size s;
+  update palimpsest.memory m set word_count = size.words, cues = cue.cues
+  from cue join unnest(ids, positions) as k(id, reading_position) using (reading_position) join size on size.id = k.id
+  where m.tenant_id = palimpsest.tenant() and m.id = k.id;
+  delete from palimpsest.memory_term t where t.tenant_id = palimpsest.tenant() and t.reading_position = any (positions);
+  insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
+  select m.tenant_id, w.term, m.reading_position, w.tf, m.word_count,
+    palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at),
+    m.visibility <> 'tenant', w.asked, m.cues >> 16
+  from unnest(ids, searches, questions) as k(id, search, asked)
+  join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = k.id
+  cross join lateral palimpsest.indexed_words(k.search, k.asked) w
+  on conflict (tenant_id, term, reading_position) do nothing;
+  select sum(m.word_count) into words_after from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (ids);
   insert into palimpsest.lexicon_stat as s (tenant_id, shard, words)
   values (palimpsest.tenant(), palimpsest.own_shard(), words_after - words_before)
   on conflict (tenant_id, shard) do update set words = s.words + excluded.words;
@@ -3951,6 +4037,7 @@ grant update on column memory.amended to palimpsest_definer
 grant update on column memory.attributes to palimpsest_definer
 grant update on column memory.blocked_channels to palimpsest_definer
 grant update on column memory.content_hash to palimpsest_definer
+grant update on column memory.cues to palimpsest_definer
 grant update on column memory.edit_count to palimpsest_definer
 grant update on column memory.edited_by to palimpsest_definer
 grant update on column memory.expires_at to palimpsest_definer
@@ -4031,6 +4118,8 @@ grant execute on function collect_statistics(p_after text) to palimpsest_worker
 grant execute on function count_caused(p_edit text) to palimpsest_app
 grant execute on function count_facts(p_category text) to palimpsest_app
 grant execute on function count_written(p_writer text, p_since timestamp with time zone) to palimpsest_app
+grant execute on function cues_after(p_before_speaker text, p_before_cues integer, p_before_words integer, p_speaker text, p_spoken integer) to public
+grant execute on function cues_of(p_positions bigint[], p_speakers text[], p_spoken integer[], p_words integer[]) to palimpsest_app
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function derived_memories(p_ids text[], p_max integer, p_depth integer) to palimpsest_app
@@ -4069,6 +4158,7 @@ grant execute on function import_receipts(p_rows json) to palimpsest_app
 grant execute on function import_sessions(p_rows json) to palimpsest_app
 grant execute on function import_task_contexts(p_rows json) to palimpsest_app
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
+grant execute on function indexed_words(p_search text, p_asked text) to public
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function known_memories(p_ids text[]) to palimpsest_app
@@ -4099,7 +4189,7 @@ grant execute on function principal_type() to public
 grant execute on function reachable(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function readers() to public
 grant execute on function reads(p_channel text) to public
-grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
+grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
 grant execute on function refold_many(p_ids text[]) to palimpsest_app
 grant execute on function refuse_change() to public
 grant execute on function refuse_subject_change() to public
@@ -4109,7 +4199,7 @@ grant execute on function release_job(p_job text, p_token text, p_attempt intege
 grant execute on function release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text) to palimpsest_worker
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_app
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_worker
-grant execute on function replace_postings(p_ids text[], p_hashes text[], p_searches text[]) to palimpsest_worker
+grant execute on function replace_postings(p_ids text[], p_hashes text[], p_searches text[], p_asked text[], p_spoken integer[]) to palimpsest_worker
 grant execute on function replace_times(p_ids text[], p_hashes text[], p_of text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_worker
 grant execute on function restored_words(p_ids text[], p_edits text[]) to palimpsest_worker
 grant execute on function retry_job(p_job text) to palimpsest_app
