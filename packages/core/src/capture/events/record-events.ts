@@ -57,8 +57,13 @@ export async function recordEvents(
       return outputOf(items);
     });
   }
-  for (const slice of slices) {
-    await prepare(context, slice);
+  // While the database writes one slice, the next is prepared.
+  let preparing = prepare(context, slices[0]!);
+  for (const [at, slice] of slices.entries()) {
+    await preparing;
+    preparing = prepare(context, slices[at + 1] ?? []);
+    // A write that fails ends the call, and then nobody awaits this.
+    preparing.catch(() => undefined);
     if (slice.every(({ result }) => result)) continue;
     await context.write(async (tx) => {
       await record(tx, context, slice);
