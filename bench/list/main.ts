@@ -14,7 +14,7 @@ const targetMs = 15;
 const depth = 50;
 
 /** The lists of what memories name, with counts; each reads every memory that the caller may see. */
-const facets = ["listSessions", "listSubjects", "listProjects", "listWriters", "listTags"] as const;
+const facets = ["listMemorySessions", "listSubjects", "listProjects", "listWriters", "listTags"] as const;
 
 type Listing = "listMemories" | (typeof facets)[number];
 
