@@ -770,6 +770,7 @@ policy memory_link.from_own_memory RESTRICTIVE for INSERT to palimpsest_app usin
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_link.from_id) AND (m.owner_id = palimpsest.principal())))))
 policy memory_original.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_original.insert_only PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
+policy memory_signal.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_signal.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_signal.memory_id)))))) check ((tenant_id = palimpsest.tenant()))
@@ -1826,6 +1827,21 @@ BEGIN ATOMIC
    ORDER BY s.user_id, s.session_id;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_signals(p_after text, p_until timestamp with time zone, p_limit integer)
+ RETURNS TABLE(place text, record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.memory_id,
+     json_build_object('type', 'signal', 'memory_id', s.memory_id, 'confidence', s.confidence, 'utility', s.utility, 'confirmations', s.confirmations, 'activations', s.activations, 'last_used_at', s.last_used_at, 'last_confirmed', s.last_confirmed) AS json_build_object
+    FROM (palimpsest.memory_signal s
+      JOIN palimpsest.memory m ON (((m.tenant_id = s.tenant_id) AND (m.id = s.memory_id) AND (m.recorded_at <= export_signals.p_until))))
+   WHERE ((palimpsest.role() = 'admin'::text) AND (s.tenant_id = palimpsest.tenant()) AND (s.memory_id > export_signals.p_after))
+   ORDER BY s.memory_id
+  LIMIT export_signals.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.export_task_contexts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint)
  RETURNS TABLE(place text[], record json)
  LANGUAGE sql
@@ -2444,6 +2460,35 @@ begin
     then 'known' else 'other' end
   from given g left join made on made.user_id = g.user_id and made.session_id = g.session_id
   left join palimpsest.session s on s.tenant_id = here and s.user_id = g.user_id and s.session_id = g.session_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_signals(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.*, not exists (
+      select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id) as missing
+    from json_to_recordset(p_rows) as g (n integer, memory_id text, confidence real, utility real, confirmations integer,
+      activations integer, last_used_at timestamptz, last_confirmed timestamptz)
+  ), made as (
+    insert into palimpsest.memory_signal (tenant_id, memory_id, confidence, utility, confirmations, activations,
+      last_used_at, last_confirmed)
+    select here, g.memory_id, g.confidence, g.utility, g.confirmations, g.activations, g.last_used_at, g.last_confirmed
+    from given g where not g.missing
+    on conflict do nothing returning memory_id
+  )
+  select g.n, case when g.missing then 'missing' when made.memory_id is not null then 'imported' else 'known' end
+  from given g left join made on made.memory_id = g.memory_id;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_task_contexts(p_rows json)
@@ -4139,6 +4184,7 @@ grant execute on function export_plan_state(p_plan text, p_key text, p_limit int
 grant execute on function export_plans(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_receipts(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_sessions(p_user text, p_session text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_signals(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_task_contexts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_worker
@@ -4156,6 +4202,7 @@ grant execute on function import_plans(p_rows json) to palimpsest_app
 grant execute on function import_policy(p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamp with time zone, p_applied_by text) to palimpsest_app
 grant execute on function import_receipts(p_rows json) to palimpsest_app
 grant execute on function import_sessions(p_rows json) to palimpsest_app
+grant execute on function import_signals(p_rows json) to palimpsest_app
 grant execute on function import_task_contexts(p_rows json) to palimpsest_app
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function indexed_words(p_search text, p_asked text) to public
@@ -4277,6 +4324,7 @@ grant insert, select on table memory_link to palimpsest_definer
 grant insert on table memory_original to palimpsest_app
 grant select on table memory_original to palimpsest_definer
 grant insert, select, update on table memory_signal to palimpsest_app
+grant insert, select on table memory_signal to palimpsest_definer
 grant insert, select on table memory_state to palimpsest_app
 grant insert, select on table memory_state to palimpsest_definer
 grant select on table memory_tag to palimpsest_app

@@ -179,6 +179,16 @@ export const transferRecords = {
     ]),
     created_at: f.timestamp,
   }),
+  signal: z.object({
+    type: z.literal("signal"),
+    memory_id: id,
+    confidence: z.number().optional(),
+    utility: z.number().default(0),
+    confirmations: z.int().min(0).default(0),
+    activations: z.int().min(0).default(0),
+    last_used_at: f.timestamp.optional(),
+    last_confirmed: f.timestamp.optional(),
+  }),
   receipt: z.object({
     type: z.literal("receipt"),
     acb_id: id,

@@ -22,6 +22,7 @@ import {
   exportPlans,
   exportReceipts,
   exportSessions,
+  exportSignals,
   exportTaskContexts,
   type Part,
   readClock,
@@ -59,6 +60,7 @@ const everything: Read[] = [
   (tx, _, part) => exportEvents(tx, part),
   (tx, _, part) => exportArtifacts(tx, part),
   (tx, _, part) => exportLinks(tx, part),
+  (tx, _, part) => exportSignals(tx, part),
   (tx, _, part) => exportReceipts(tx, part),
   ...work,
 ];

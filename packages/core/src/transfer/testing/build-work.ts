@@ -1,8 +1,15 @@
 import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
 
-/** Plans with their working state, task contexts and sessions, two policies and a suspended principal. */
+/** Facts with their counters, plans with their working state, task contexts and sessions, two policies and a suspended principal. */
 export async function buildWork(memory: TestMemory): Promise<void> {
   const [ann, bot] = [human("ann"), agent("bot")];
+  const lisbon = await memory.call(ann, "learnFact", {
+    content: "Ada works from Lisbon.",
+    category: "person",
+    subject: "ada",
+  });
+  await memory.call(ann, "confirmFact", { fact_id: lisbon.id });
+  await memory.call(ann, "supersedeFact", { fact_id: lisbon.id, content: "Ada works from Porto." });
   await memory.call(bot, "createPlan", {
     plan_id: "launch",
     goal_event: "product.launched",

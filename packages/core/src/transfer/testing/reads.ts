@@ -74,6 +74,7 @@ export function readsOf(who: Principal): Record<string, Read> {
     "memory_id",
     `select id from palimpsest.memory where kind <> 'capsule' order by id`,
   ] as const;
+  const facts = ["fact_id", "select id from palimpsest.memory where kind = 'fact' order by id"] as const;
   const receipts = ["acb_id", "select acb_id as id from palimpsest.receipt order by acb_id"] as const;
   return {
     list: call("listMemories", { limit: 100, total: true }),
@@ -88,6 +89,8 @@ export function readsOf(who: Principal): Record<string, Read> {
     history: each("memoryHistory", memories),
     originals: each("memoryHistory", memories, { include_original: true }),
     receipts: each("getAcb", receipts),
+    facts: each("getFact", facts),
+    currentFacts: each("getCurrentFact", facts),
     plans: call("listPlans", { limit: 100 }),
     byMessage: call("getPlanByCorrelation", { correlation_id: "msg-2" }),
     state: call("listPlanState", { plan_id: "launch", limit: 100 }),

@@ -84,6 +84,7 @@ const allowed: Record<string, Record<string, string>> = {
     memory_edit_pending: "SELECT INSERT",
     memory_link: "SELECT INSERT",
     memory_original: "SELECT",
+    memory_signal: "SELECT INSERT",
     memory_state: "SELECT INSERT",
     memory_tag: "SELECT INSERT DELETE",
     memory_term: "SELECT INSERT UPDATE DELETE",

@@ -38,7 +38,7 @@ export function memoryRows({ tenant, plant, sees }: Planter): Planted[] {
 }
 
 /** What belongs to each memory. */
-export function companionRows({ plant, here, sees, notDefiner }: Planter): Planted[] {
+export function companionRows({ plant, here, sees }: Planter): Planted[] {
   return memories.flatMap((m, reading_position) => {
     const admission_needed = m.visibility !== "tenant";
     const led = (v: Viewer) => here(v) && (!admission_needed || sees(m)(v));
@@ -60,7 +60,7 @@ export function companionRows({ plant, here, sees, notDefiner }: Planter): Plant
       plant("memory_state", ["memory_id"], { ...of, status: "active", actor_id: "ann" }, sees(m)),
       plant("memory_link", ["from_id", "to_id"], { from_id: m.id, to_id: "bare", type: "mentions" }, sees(m)),
       plant("memory_link", ["from_id", "to_id"], { from_id: "bare", to_id: m.id, type: "mentions" }, sees(m)),
-      plant("memory_signal", ["memory_id"], of, notDefiner(sees(m))),
+      plant("memory_signal", ["memory_id"], of, sees(m)),
       plant(
         "memory_term",
         ["term", "reading_position"],
