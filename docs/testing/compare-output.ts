@@ -1,4 +1,4 @@
-const id = /\b(?:chk|dec|tsk|rul|cap|evt|edt|acb|key|art|req|rbk|thr)_[0-9a-z-]{20,40}\b/;
+const id = /\b(?:chk|dec|tsk|rul|cap|evt|edt|acb|key|art|req|rbk|thr|cen)_[0-9a-z-]{20,40}\b/;
 const moment = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z/;
 const day = /\b20\d\d-\d\d-\d\d\b/;
 const shortDay = /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: 20\d\d)?\b/;

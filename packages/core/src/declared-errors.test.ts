@@ -51,6 +51,7 @@ async function openWorld(memory: TestMemory) {
      select $1, $2, 'full', 'thr_' || n, 'open', 'low' from generate_series(1, 200) n`,
     [admin().tenantId, admin().id],
   );
+  const { id: censor } = await memory.call(admin(), "addCensor", { trigger_pattern: "not once", reason });
   const risk = "The pier is rotten.";
   const { capsule_id: risky } = await memory.call(ann, "createCapsule", {
     ...capsule(note, risk),
@@ -59,7 +60,7 @@ async function openWorld(memory: TestMemory) {
   await memory.call(ann, "forget", { memory_id: await write(risk), reason });
   return {
     ...{ note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob, risky },
-    ...{ fact, over, circular },
+    ...{ fact, over, circular, censor },
   };
 }
 
@@ -148,6 +149,12 @@ const raises: Partial<Record<OperationName, Raises>> = {
   getPlan: { NOT_FOUND: () => ({ plan_id: "missing" }) },
   deletePlan: { NOT_FOUND: () => ({ plan_id: "missing" }) },
   createSession: { CONFLICT: () => ({ session_id: "s" }) },
+  addCensor: {
+    EMPTY_CONTENT: () => ({ trigger_pattern: unseen, reason }),
+    NOT_FOUND: () => ({ trigger_pattern: "x", reason, learned_from_decision: "dec_missing" }),
+    TOMBSTONED: () => ({ trigger_pattern: gone, reason }),
+  },
+  recordCensorFalsePositive: { CONFLICT: ({ censor }) => ({ censor_id: censor }) },
   focusWorkingMemory: { EMPTY_CONTENT: () => ({ session_id: "full", task: unseen }) },
   loadWorkingItem: { EMPTY_CONTENT: () => ({ ...inMind, summary: unseen }), NOT_FOUND: () => inMind },
   evictWorkingItem: { NOT_FOUND: () => ({ session_id: "full", ref_id: "dec_missing" }) },

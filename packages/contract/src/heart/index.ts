@@ -9,6 +9,16 @@ export {
   supersedeFact,
 } from "./facts.js";
 export {
+  addCensor,
+  checkCensors,
+  deactivateCensor,
+  escalateCensor,
+  getCensor,
+  listCensors,
+  recordCensorFalsePositive,
+  searchCensors,
+} from "./censors.js";
+export {
   addWorkingThread,
   clearWorkingMemory,
   evictWorkingItem,

@@ -1,4 +1,5 @@
 import { capsule } from "./capsule.js";
+import { censor } from "./censor.js";
 import { chunk } from "./chunk.js";
 import { decision } from "./decision.js";
 import { fact } from "./fact.js";
@@ -6,7 +7,7 @@ import { registerKind } from "./registry.js";
 import { rule } from "./rule.js";
 import { task } from "./task.js";
 
-for (const kind of [chunk, fact, decision, task, rule, capsule]) registerKind(kind);
+for (const kind of [chunk, fact, decision, task, rule, capsule, censor]) registerKind(kind);
 
 export {
   type Attributes,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 /** The sections of a context bundle, in the order they are filled. */
 export const contextSections = [
   "rules",
+  "warnings",
   "task_state",
   "recent_window",
   "capsules",

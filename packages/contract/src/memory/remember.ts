@@ -8,8 +8,8 @@ export const remember = operation({
   input: z.strictObject({
     text: f.text.describe("One idea, in a sentence that makes sense on its own"),
     kind: kindName(({ remembered }) => remembered, ["note"])
-      .default("note")
-      .describe("What it is; a note if unsure"),
+      .optional()
+      .describe("What it is; absent: a censor if it begins with Never or Do not, else a note"),
     scope: f.scope.default("user"),
     subject_type: f.subjectType.optional(),
     subject_id: f.subjectId.optional(),

@@ -95,6 +95,14 @@ export function assemble(material: Material): Assembled {
   const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce, writerItems);
   sticky.fill({ ...rules, rows: rules.rows.filter((row) => weight(row) > 0) });
 
+  packer.fill({
+    section: "warnings",
+    rows: gathered.warnings.map(({ row, action }) => ({ id: row.id, row, action })),
+    show: ({ row, action }) => show("warnings", row, { label: marked(action, row) }),
+    maxItems: maxItems.any,
+    distinct: true,
+  });
+
   const inState: { id?: string; show: () => Candidate }[] = [
     ...lineCandidates(state).map((line) => ({ show: () => line })),
     ...gathered.inMind.map((held) => ({

@@ -1,5 +1,5 @@
 import { type InputOf, invalidField, kindOf, type PalimpsestContract } from "@palimpsest/contract";
-import { learnPrepared } from "../heart/index.js";
+import { learnPrepared, tellAdded } from "../heart/index.js";
 import type { OperationContext } from "../services.js";
 import {
   checkAudience,
@@ -18,16 +18,16 @@ export async function remember(context: OperationContext, input: Input) {
   const { who } = context;
   checkAudience(input);
   checkExpiry(input);
-  const declared = kindOf(input.kind === "note" ? "chunk" : input.kind);
+  const declared = kindOf(kindFor(input));
   const kind = declared.name;
-  if (kind === "fact") checkFact(input);
+  checkTaken(kind, input);
   const memory = await prepareMemory(context, {
     kind,
     text: input.text,
     attributes: { ...declared.text?.parse(input.text, {}), ...input.attributes },
     origin: writerOrigin(who),
-    // Facts are compared with what is learned by other ways, which names no speaker.
-    speaker: kind === "fact" ? undefined : who.id,
+    // Facts and censors are compared with what comes in by other ways, which names no speaker.
+    speaker: kind === "fact" || kind === "censor" ? undefined : who.id,
     ...placeOf(input),
     visibility: input.visibility,
     audience: input.audience,
@@ -49,6 +49,7 @@ export async function remember(context: OperationContext, input: Input) {
       return answer(same.id, kind, same.recorded_at, "exists", memory.masked);
     }
     const recordedAt = await insertMemory(tx, who, memory);
+    if (kind === "censor") await tellAdded(tx, memory);
     context.touched([memory.id]);
     return answer(memory.id, kind, recordedAt, "created", memory.masked);
   });
@@ -56,14 +57,23 @@ export async function remember(context: OperationContext, input: Input) {
 
 type Input = InputOf<PalimpsestContract["remember"]>;
 
-/** What else a fact has is set by operations of its own. */
-const ofFacts = ["category", "source", "confidence"];
+/** What forbids something is a censor, unless the caller says what it is. */
+function kindFor({ kind, text }: Input): string {
+  if (kind === undefined && /^\s*(?:never|do not)\s/iu.test(text)) return "censor";
+  return kind === undefined || kind === "note" ? "chunk" : kind;
+}
 
-function checkFact({ attributes = {} }: Input): void {
-  const other = Object.keys(attributes).find((name) => !ofFacts.includes(name));
-  if (other !== undefined) {
-    throw invalidField(`attributes.${other}`, `is not taken here; a fact takes ${ofFacts.join(", ")}`);
-  }
+/** What else they have is set by operations of their own. */
+const taken: Record<string, readonly string[]> = {
+  fact: ["category", "source", "confidence"],
+  censor: ["trigger_pattern", "reason", "action", "domain", "escalation_threshold"],
+};
+
+function checkTaken(kind: string, { attributes = {} }: Input): void {
+  const names = taken[kind];
+  const other = Object.keys(attributes).find((name) => names && !names.includes(name));
+  if (other === undefined) return;
+  throw invalidField(`attributes.${other}`, `is not taken here; a ${kind} takes ${names?.join(", ")}`);
 }
 
 /** A fact that is known already is confirmed. */

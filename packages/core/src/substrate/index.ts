@@ -82,6 +82,16 @@ export {
   visibleMemory,
 } from "./read/visible-memory.sql.js";
 export { type Gaps, gapsAmong, gapsIn } from "./read/withheld.sql.js";
+export {
+  type CensorSignal,
+  countActivations,
+  countFalsePositive,
+  lockCensorSignal,
+  type Pattern,
+  readCensorSignals,
+  readPatterns,
+  setEscalation,
+} from "./signals/censors.sql.js";
 export { countConfirmation } from "./signals/confirm.sql.js";
 export { countFacts } from "./signals/count-facts.sql.js";
 export {

@@ -1,7 +1,7 @@
 import { type InputOf, kindNames, kindOf, type PalimpsestContract } from "@palimpsest/contract";
 import { closedSince, type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsules/index.js";
 import type { Tx } from "../../db/index.js";
-import { workingKinds } from "../../heart/index.js";
+import { readWarnings, type Warning, workingKinds } from "../../heart/index.js";
 import type { Principal } from "../../identity/index.js";
 import { clearanceOf, type Policy, sensitivitiesFor } from "../../policy/index.js";
 import { ofEach, type Query, search } from "../../retrieval/index.js";
@@ -31,6 +31,8 @@ export type Inputs = InputOf<PalimpsestContract["buildAcb"]>;
 /** Everything that may go into a bundle, each section's own order kept. All of it has passed the filter. */
 export interface Gathered {
   rules: MemoryRow[];
+  /** Censors that are the reader's own or a person's. */
+  warnings: Warning[];
   tasks: MemoryRow[];
   /** Memories that the reader holds in mind, each with what it says of it. */
   inMind: { row: MemoryRow; summary?: string; relevance?: number }[];
@@ -85,6 +87,7 @@ export async function gather(
     writerItems: policy.retrieval.trust.writer_items,
   };
   const rules = await readRules(tx, reader, place, maxRead.rules);
+  const warnings = await readWarnings(tx, reader, filter, { query, policy });
   const tasks = await readSection(tx, reader, filter, "task_state", {
     limit: maxRead.tasks,
     ...limits,
@@ -154,13 +157,14 @@ export async function gather(
         },
       );
   const evidence = hitsOf(found?.hits, important, trustViewOf(reader, policy), trust);
-  const held = inMind.map(({ row }) => row);
+  const held = [...inMind, ...warnings].map(({ row }) => row);
   const shown = [rules, tasks, held, decisions, rows, capsules, evidence.map(({ row }) => row)].flat();
   const turned = turns.flatMap(({ row }) => row ?? []);
   const before = await readBefore(tx, reader, filter, [...turned, ...evidence.map(({ row }) => row)]);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
+    warnings,
     tasks,
     inMind,
     decisions,

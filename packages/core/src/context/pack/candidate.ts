@@ -44,8 +44,8 @@ export interface Candidate {
   whole?: string;
 }
 
-/** Only what a person wrote as rule, task or decision may guide; all else is quoted. */
-const guiding: readonly SectionName[] = ["rules", "task_state", "relevant_decisions"];
+/** Only what a person wrote as rule, censor, task or decision may guide; all else is quoted. */
+const guiding: readonly SectionName[] = ["rules", "warnings", "task_state", "relevant_decisions"];
 
 export interface Shown {
   section: SectionName;

@@ -44,9 +44,10 @@ const quoted: readonly SectionName[] = ["recent_window", "capsules", "retrieved_
 /** Where a memory may stand already, so that this section need not show it again. A decision is shown also as a turn. */
 export const alsoIn: Record<SectionName, readonly SectionName[]> = {
   rules: ["rules"],
+  warnings: ["warnings"],
   task_state: ["task_state"],
   recent_window: quoted,
-  capsules: ["rules", "task_state", ...quoted],
-  retrieved_evidence: ["rules", "task_state", ...quoted],
+  capsules: ["rules", "warnings", "task_state", ...quoted],
+  retrieved_evidence: ["rules", "warnings", "task_state", ...quoted],
   relevant_decisions: ["relevant_decisions"],
 };

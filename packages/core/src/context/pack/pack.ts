@@ -1,6 +1,6 @@
 import type { OmissionReason } from "../../receipts/index.js";
 import { countTokens } from "../../text/index.js";
-import { type Caps, type SectionName, sectionNames } from "../rank/modes.js";
+import { type Caps, isFixed, type SectionName, sectionNames } from "../rank/modes.js";
 import type { Candidate } from "./candidate.js";
 import { alsoIn, type Offer, type Section, type Unit } from "./offer.js";
 import { Omissions } from "./omissions.js";
@@ -63,7 +63,8 @@ export class Packer {
       ...{ ids: new Set(), sessions: new Set(), fenced: false },
     };
     this.#sections.set(section, there);
-    const cap = this.caps[section] === 0 ? 0 : this.caps[section] + this.#spare;
+    const spare = this.caps[section] === 0 || isFixed(section) ? 0 : this.#spare;
+    const cap = this.caps[section] + spare;
     for (const [at, row] of rows.entries()) {
       if (this.#isShown(section, row.id)) continue;
       if (there.taken.length >= maxItems) {
@@ -79,7 +80,7 @@ export class Packer {
       if (before === "hidden") this.omissions.add("answer_alone", section, candidate);
       else this.#offer({ section, parts: [...before, { at, candidate }] }, cap);
     }
-    if (this.caps[section] > 0) this.#spare = Math.max(0, cap - this.estimates.get(section)!);
+    if (this.caps[section] > 0 && !isFixed(section)) this.#spare = Math.max(0, cap - this.estimates.get(section)!);
   }
 
   #isShown(section: SectionName, id: string | undefined): boolean {
@@ -169,7 +170,8 @@ export class Packer {
     this.#waiting = [];
     let placed = false;
     for (const unit of waiting) {
-      const cap = this.caps[unit.section] === 0 ? 0 : Number.POSITIVE_INFINITY;
+      const limited = this.caps[unit.section] === 0 || isFixed(unit.section);
+      const cap = limited ? this.caps[unit.section] : Number.POSITIVE_INFINITY;
       placed = this.#offer(unit, cap) || placed;
     }
     return placed;

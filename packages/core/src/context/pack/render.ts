@@ -7,6 +7,7 @@ export const contextForm = 2;
 
 const headings: Record<SectionName, string> = {
   rules: "## Rules",
+  warnings: "## Beware",
   task_state: "## Open tasks",
   recent_window: "## This session so far",
   capsules: "## Handed over by other agents",

@@ -5,6 +5,7 @@ export type SectionName = ContextSection;
 
 export type Mode = "TASK" | "EXPLORATION" | "DEBUGGING" | "LEARNING" | "GENERAL";
 export type Caps = Record<SectionName, number>;
+type Scaled = Omit<Caps, keyof typeof fixed>;
 
 const caps = (
   rules: number,
@@ -13,10 +14,10 @@ const caps = (
   retrieved_evidence: number,
   relevant_decisions: number,
   capsules: number,
-): Caps => ({ rules, task_state, recent_window, retrieved_evidence, relevant_decisions, capsules });
+): Scaled => ({ rules, task_state, recent_window, retrieved_evidence, relevant_decisions, capsules });
 
 /** Tokens per section of a bundle of 65,000. */
-const capsOf: Record<Mode, Caps> = {
+const capsOf: Record<Mode, Scaled> = {
   TASK: caps(10_000, 5_000, 2_000, 28_000, 4_000, 4_000),
   EXPLORATION: caps(3_000, 1_000, 15_000, 35_000, 6_000, 2_000),
   DEBUGGING: caps(5_000, 4_000, 12_000, 25_000, 3_000, 0),
@@ -24,12 +25,20 @@ const capsOf: Record<Mode, Caps> = {
   GENERAL: caps(6_000, 3_000, 8_000, 28_000, 4_000, 4_000),
 };
 const fullBudget = 65_000;
+/** Sections that never take more, however much room there is; in a small budget, a share of it. */
+const fixed = { warnings: 300 } as const;
+const fixedShare = 0.1;
+export const isFixed = (section: SectionName): boolean => section in fixed;
 
 /** Caps of a mode, in proportion to the whole budget. */
 export function capsFor(mode: Mode, maxTokens: number, includeCapsules: boolean): Caps {
   const share = maxTokens / fullBudget;
   const scaled = Object.entries(capsOf[mode]).map(([name, cap]) => [name, Math.floor(cap * share)]);
-  const all = Object.fromEntries(scaled) as Caps;
+  const limits = Object.entries(fixed).map(([name, most]) => [
+    name,
+    Math.min(most, Math.floor(maxTokens * fixedShare)),
+  ]);
+  const all = Object.fromEntries([...scaled, ...limits]) as Caps;
   return includeCapsules ? all : { ...all, capsules: 0 };
 }
 

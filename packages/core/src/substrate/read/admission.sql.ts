@@ -59,6 +59,9 @@ export function admissionOf(
   for (const [name, wanted] of Object.entries(filter.attributes ?? {})) {
     parts.push(`m.attributes->>${value(name)}::text = ${value(wanted)}`);
   }
+  for (const [name, wanted] of Object.entries(filter.orAbsent ?? {})) {
+    parts.push(`coalesce(m.attributes->>${value(name)}::text, ${value(wanted)}) = ${value(wanted)}`);
+  }
   if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
   return { sql: parts.join(" and "), values };
 }

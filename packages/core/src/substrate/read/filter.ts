@@ -19,6 +19,8 @@ export interface Filter {
   statuses?: string[];
   /** Values that attributes of these names must have. */
   attributes?: Readonly<Record<string, string>>;
+  /** Values that attributes of these names must have, if they have any. */
+  orAbsent?: Readonly<Record<string, string>>;
   /** Where the answer will be used. */
   channel?: string;
   /** The boundary classes that may be read there. */

@@ -15,6 +15,7 @@ const about: Record<string, string> = {
   "task-context": "What agents need to go on with a task",
   session: "Conversations that were given a name",
   state: "Working state that agents share on a plan",
+  censor: "What must not be done or said",
   working: "Your working memory of a session",
   edit: "Edits of memories, and their approval",
   capsule: "Memories shared with named agents for a limited time",

@@ -37,6 +37,7 @@ export interface TenantWorld {
   subtask: string;
   correlation: string;
   thread: string;
+  censor: string;
 }
 
 /** Fills a tenant through the front surface, as people and agents would. `name` tells its names from another tenant's. */
@@ -112,6 +113,9 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   await call(bot, "storeTaskContext", { task_id: taskContext, event_type: text, sub_tasks: [subtask] });
   await call(boss, "createSession", { session_id: session, agent_id: bot.id });
   await call(boss, "openWorkingMemory", { session_id: session });
+  const pattern = { trigger_pattern: text, reason: text, ...about, visibility: "tenant" };
+  const { id: censor } = await call(ann, "addCensor", pattern);
+  await call(ann, "checkCensors", { text });
   await call(boss, "loadWorkingItem", {
     session_id: session,
     type: "decision",
@@ -159,6 +163,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     subtask,
     correlation,
     thread: open_threads[0]!.thread_id,
+    censor,
   };
 }
 

@@ -1,0 +1,17 @@
+/** Folded patterns of late: a check compares its text with all of them. */
+const folded = new Map<string, string>();
+const mostFolded = 20_000;
+
+/** What differs only in width, case or blanks is the same. */
+export const foldText = (text: string): string =>
+  text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\s+/gu, " ").trim();
+
+/** The same for a pattern, which is asked for again and again. */
+export function foldPattern(pattern: string): string {
+  const known = folded.get(pattern);
+  if (known !== undefined) return known;
+  if (folded.size >= mostFolded) folded.clear();
+  const made = foldText(pattern);
+  folded.set(pattern, made);
+  return made;
+}

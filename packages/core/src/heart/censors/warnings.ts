@@ -1,0 +1,49 @@
+import type { Tx } from "../../db/index.js";
+import type { Principal } from "../../identity/index.js";
+import type { Policy } from "../../policy/index.js";
+import { type Query, search } from "../../retrieval/index.js";
+import {
+  type Filter,
+  isTrusted,
+  type MemoryRow,
+  readCensorSignals,
+  readMemories,
+  trustOf,
+  trustViewOf,
+} from "../../substrate/index.js";
+import { type Action, storedAction } from "./read-censor.js";
+
+export interface Warning {
+  row: MemoryRow;
+  action: Action;
+}
+
+/** How many are looked through, and how many a question may find. */
+const most = { strongest: 500, found: 20 };
+
+/** The reader's own and trusted censors: those that are absolute, then those that fit the question, best first. */
+export async function readWarnings(
+  tx: Tx,
+  reader: Principal,
+  filter: Filter,
+  { query, policy }: { query: Query | undefined; policy: Policy },
+): Promise<Warning[]> {
+  const wanted = { ...filter, kinds: ["censor"], statuses: ["active"] };
+  const view = trustViewOf(reader, policy);
+  const rows = await readMemories(tx, reader, wanted, {
+    where: "true",
+    state: isTrusted("m", { reader: "?1", writers: "?2" }),
+    values: [view.readerId, view.writers],
+    order: "m.occurred_at desc, m.id desc",
+    limit: most.strongest,
+  });
+  const found =
+    rows.length > 0 && query ? await search(tx, reader, query, wanted, { limit: most.found, policy }) : undefined;
+  const hits = (found?.hits ?? []).map(({ row }) => row).filter((row) => trustOf(row, view) !== "untrusted");
+  const ids = [...new Set([...rows, ...hits].map(({ id }) => id))];
+  const signals = await readCensorSignals(tx, reader, ids, filter.asOf?.at);
+  const warning = (row: MemoryRow): Warning => ({ row, action: storedAction(row, signals.get(row.id)) });
+  const absolute = rows.map(warning).filter(({ action }) => action === "absolute");
+  const named = new Set(absolute.map(({ row }) => row.id));
+  return [...absolute, ...hits.filter(({ id }) => !named.has(id)).map(warning)];
+}
