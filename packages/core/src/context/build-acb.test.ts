@@ -27,6 +27,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     expect(acb.total_tokens).toBe(countTokens(acb.prompt));
     expect(acb.sections.map((s) => s.name)).toEqual([
       "rules",
+      "warnings",
       "task_state",
       "recent_window",
       "capsules",

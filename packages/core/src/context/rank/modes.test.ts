@@ -36,6 +36,7 @@ it("keeps the caps of the table at the full budget and scales them with it, down
     capsules: 0,
     retrieved_evidence: 25_000,
     relevant_decisions: 3_000,
+    warnings: 300,
   });
   expect(capsFor("TASK", 650_000, true)).toEqual({
     rules: 100_000,
@@ -44,6 +45,7 @@ it("keeps the caps of the table at the full budget and scales them with it, down
     capsules: 40_000,
     retrieved_evidence: 280_000,
     relevant_decisions: 40_000,
+    warnings: 300,
   });
   expect(capsFor("GENERAL", 6_500, true).retrieved_evidence).toBe(2_800);
   expect(capsFor("GENERAL", 65_000, false).capsules).toBe(0);
