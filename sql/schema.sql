@@ -243,6 +243,11 @@ column memory_signal.confirmations integer not null default 0
 column memory_signal.activations integer not null default 0
 column memory_signal.last_used_at timestamp with time zone
 column memory_signal.last_confirmed timestamp with time zone
+column memory_signal.false_positives integer not null default 0
+column memory_signal.last_false_positive timestamp with time zone
+column memory_signal.escalated_to text
+column memory_signal.escalated_at timestamp with time zone
+column memory_signal.settled_at_activations integer not null default 0
 column memory_state.tenant_id text not null
 column memory_state.memory_id text not null
 column memory_state.seq bigint not null identity
@@ -503,6 +508,7 @@ constraint memory_link.memory_link_type_check CHECK ((type = ANY (ARRAY['derived
 constraint memory_original.memory_original_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
 constraint memory_original.memory_original_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint memory_original.memory_original_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_signal.memory_signal_escalated_to_check CHECK ((escalated_to = ANY (ARRAY['block'::text, 'absolute'::text])))
 constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq)
@@ -3547,6 +3553,19 @@ BEGIN ATOMIC
             FROM changed)) AS "exists";
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.settle_action()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update palimpsest.memory_signal s
+  set escalated_to = null, escalated_at = null, settled_at_activations = s.activations
+  where s.tenant_id = new.tenant_id and s.memory_id = new.memory_id and exists (
+    select 1 from palimpsest.memory_edit e
+    where e.tenant_id = new.tenant_id and e.edit_id = new.edit_id and e.patch->'attributes' ? 'action');
+  return null;
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.settle_superseded(p_ids text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4019,6 +4038,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.mem
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER settle_action AFTER INSERT ON palimpsest.memory_edit_event FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION palimpsest.settle_action()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.memory_signal FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
@@ -4261,6 +4281,7 @@ grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope 
 grant execute on function sees_originals() to public
 grant execute on function set_lexical_version(p_version text) to palimpsest_worker
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
+grant execute on function settle_action() to public
 grant execute on function settle_superseded(p_ids text[]) to palimpsest_app
 grant execute on function space_counts() to palimpsest_app
 grant execute on function space_counts() to palimpsest_worker

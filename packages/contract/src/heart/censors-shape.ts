@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { censorActions, censorAttributes } from "../censor-attributes.js";
 import type { ExampleStep } from "../example.js";
 import * as f from "../fields.js";
-import { censorActions, censorAttributes } from "../censor-attributes.js";
 import { label, shownAgentId, shownPlace } from "./place.js";
 import { scored } from "./read.js";
 

@@ -1,9 +1,19 @@
 import { z } from "zod";
-import * as f from "../fields.js";
 import { censorAttributes } from "../censor-attributes.js";
+import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { cursor } from "../paging.js";
-import { action, added, censor, censorId, domain, exampleId, foundCensor, match, tag } from "./censors-shape.js";
+import {
+  action,
+  added,
+  censor,
+  censorId,
+  domain,
+  exampleId,
+  foundCensor,
+  match,
+  tag,
+} from "./censors-shape.js";
 import { masked, place } from "./place.js";
 import { mode, read, searched } from "./read.js";
 

@@ -1,14 +1,4 @@
 export {
-  confirmFact,
-  contradictFact,
-  deactivateFact,
-  getCurrentFact,
-  getFact,
-  learnFact,
-  searchFacts,
-  supersedeFact,
-} from "./facts.js";
-export {
   addCensor,
   checkCensors,
   deactivateCensor,
@@ -18,6 +8,16 @@ export {
   recordCensorFalsePositive,
   searchCensors,
 } from "./censors.js";
+export {
+  confirmFact,
+  contradictFact,
+  deactivateFact,
+  getCurrentFact,
+  getFact,
+  learnFact,
+  searchFacts,
+  supersedeFact,
+} from "./facts.js";
 export {
   addWorkingThread,
   clearWorkingMemory,

@@ -48,4 +48,12 @@ export function kindName<Name extends string>(accepts: Accepts = () => true, oth
 }
 
 /** The shipped kinds, and any other: a store may know more than this package does. */
-export type KnownKind = "chunk" | "fact" | "decision" | "task" | "rule" | "capsule" | "censor" | (string & {});
+export type KnownKind =
+  | "chunk"
+  | "fact"
+  | "decision"
+  | "task"
+  | "rule"
+  | "capsule"
+  | "censor"
+  | (string & {});

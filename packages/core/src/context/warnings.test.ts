@@ -39,7 +39,8 @@ describe.each(engines)("warnings in contexts on $name", (engine) => {
     expect(prompt).not.toContain("through eve");
     expect((await build("")).warnings.items.map(({ memory_id }) => memory_id)).toEqual([ids.firm]);
     await memory.call(ann, "forget", { memory_id: ids.firm, reason: "r" });
-    for (let n = 0; n < 30; n++) await add(`deploy to machine ${n} of the old cellar`, { action: "absolute" });
+    for (let n = 0; n < 30; n++)
+      await add(`deploy to machine ${n} of the old cellar`, { action: "absolute" });
     const full = (await build("May I deploy now?")).warnings;
     expect(full.token_est).toBeLessThanOrEqual(300);
     expect(full.items.length).toBeGreaterThan(5);

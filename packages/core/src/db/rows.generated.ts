@@ -237,6 +237,11 @@ export interface Rows {
     activations: number;
     last_used_at: Date | null;
     last_confirmed: Date | null;
+    false_positives: number;
+    last_false_positive: Date | null;
+    escalated_to: "block" | "absolute" | null;
+    escalated_at: Date | null;
+    settled_at_activations: number;
   };
   memory_state: {
     tenant_id: string;

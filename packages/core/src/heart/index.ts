@@ -2,7 +2,7 @@ export { addCensor, tellAdded } from "./censors/add-censor.js";
 export { deactivateCensor, escalateCensor, recordCensorFalsePositive } from "./censors/change-censor.js";
 export { checkCensors } from "./censors/check-censors.js";
 export { getCensor, listCensors, searchCensors } from "./censors/find-censors.js";
-export { readWarnings, type Warning } from "./censors/warnings.js";
+export { readWarnings, type Warning } from "./censors/warnings.sql.js";
 export {
   confirmFact,
   contradictFact,

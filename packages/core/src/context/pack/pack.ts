@@ -80,7 +80,8 @@ export class Packer {
       if (before === "hidden") this.omissions.add("answer_alone", section, candidate);
       else this.#offer({ section, parts: [...before, { at, candidate }] }, cap);
     }
-    if (this.caps[section] > 0 && !isFixed(section)) this.#spare = Math.max(0, cap - this.estimates.get(section)!);
+    if (this.caps[section] > 0 && !isFixed(section))
+      this.#spare = Math.max(0, cap - this.estimates.get(section)!);
   }
 
   #isShown(section: SectionName, id: string | undefined): boolean {

@@ -76,7 +76,9 @@ async function counted(tx: Tx, context: OperationContext, found: Match[], text: 
   const byId = new Map(found.map((match) => [match.id, match]));
   const signals = await countActivations(tx, who, [...byId.keys()]);
   // Read after they were locked, so that an edit which was decided meanwhile holds.
-  const rows = await readByIds(tx, who, filterOf(policy, ["censor"], { channel: "private" }), [...byId.keys()]);
+  const rows = await readByIds(tx, who, filterOf(policy, ["censor"], { channel: "private" }), [
+    ...byId.keys(),
+  ]);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const view = trustViewOf(who, policy);
   const events: DomainEvent[] = [];

@@ -4,7 +4,15 @@ import type { OperationContext } from "../../services.js";
 import { asOfOf, readCensorSignals } from "../../substrate/index.js";
 import { searchKind } from "../search.js";
 import { readCensorPage } from "./censors.sql.js";
-import { censorFields, censorsInForce, inForce, readCensor, shownCensor, storedAction, withSignals } from "./read-censor.js";
+import {
+  censorFields,
+  censorsInForce,
+  inForce,
+  readCensor,
+  shownCensor,
+  storedAction,
+  withSignals,
+} from "./read-censor.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
 

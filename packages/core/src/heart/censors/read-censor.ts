@@ -31,7 +31,8 @@ export function storedAction(
 }
 
 /** The next stronger one; absolute stays what it is. */
-export const nextAction = (action: Action): Exclude<Action, "warn"> => (action === "warn" ? "block" : "absolute");
+export const nextAction = (action: Action): Exclude<Action, "warn"> =>
+  action === "warn" ? "block" : "absolute";
 
 export interface KnownCensor {
   row: MemoryRow;

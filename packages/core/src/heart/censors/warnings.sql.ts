@@ -38,7 +38,9 @@ export async function readWarnings(
     limit: most.strongest,
   });
   const found =
-    rows.length > 0 && query ? await search(tx, reader, query, wanted, { limit: most.found, policy }) : undefined;
+    rows.length > 0 && query
+      ? await search(tx, reader, query, wanted, { limit: most.found, policy })
+      : undefined;
   const hits = (found?.hits ?? []).map(({ row }) => row).filter((row) => trustOf(row, view) !== "untrusted");
   const ids = [...new Set([...rows, ...hits].map(({ id }) => id))];
   const signals = await readCensorSignals(tx, reader, ids, filter.asOf?.at);
