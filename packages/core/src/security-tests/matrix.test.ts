@@ -11,7 +11,7 @@ const canary = "kestrel7f3a";
 const operations = Object.keys(contract) as OperationName[];
 /** Not taken together with what the sample holds. */
 const neverTaken = [
-  ...["bulkEdit patch.edit_id", "bulkEdit rollback_id"],
+  ...["bulkEdit patch.edit_id", "bulkEdit rollback_id", "addCensor learned_from_episode"],
   ...["learnFact", "supersedeFact", "contradictFact"].map((name) => `${name} source_episode_id`),
   ...["supersedeFact", "contradictFact"].map((name) => `${name} exclude_ids.0`),
 ];
