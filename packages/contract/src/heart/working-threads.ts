@@ -44,8 +44,11 @@ export const resolveWorkingThread = operation({
     })
     .superRefine(({ thread_id, description }, context) => {
       if ((thread_id === undefined) !== (description === undefined)) return;
-      const message = thread_id === undefined ? "or description is required" : "or description, not both";
-      context.addIssue({ code: "custom", path: ["thread_id"], message });
+      context.addIssue({
+        code: "custom",
+        path: [],
+        message: "must name thread_id or description, and not both",
+      });
     }),
   output: z.object({
     ...working,
