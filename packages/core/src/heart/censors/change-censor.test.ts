@@ -75,7 +75,10 @@ describe.each(engines)("the strength of censors on $name", (engine) => {
       action: "block",
     });
     expect(await matched("paint it red")).toEqual([]);
-    for (const attributes of [{ activation_count: 0 }, { created_by: "me" }, { active: true }]) {
+    for (const attributes of [{ activation_count: 0 }, { created_by: "me" }, { active: true }] as Record<
+      string,
+      string | number | boolean
+    >[]) {
       await expect(
         memory.call(ann, "applyEdit", {
           ...{ target_type: "censor", target_id: id, op: "amend", reason: "r", patch: { attributes } },
