@@ -27,6 +27,8 @@ export const exampleIds = {
   note: "chk_01jx3v9q7m",
   fact: "fct_01jx3vk0xy",
   decision: "dec_01jx3va2bt",
+  episode: "epi_01jx3vm1za",
+  procedure: "prc_01jx3vn2ab",
   task: "tsk_01jx3vb4de",
   edit: "edt_01jx3vd8hj",
   capsule: "cap_01jx3ve0km",
@@ -50,6 +52,43 @@ export const learned: ExampleStep = {
   operation: "learnFact",
   input: { content: "Ada works from Lisbon.", category: "person", subject: "ada" },
   gives: { [ids.fact]: "id" },
+};
+
+/** An episode that an agent is in. */
+export const started: ExampleStep = {
+  operation: "startEpisode",
+  as: "assistant",
+  input: {
+    title: "Refund for order 4711",
+    summary: "Ada asks for a refund of a kettle that came broken.",
+    trigger: "user_message",
+    participants: ["Ada"],
+  },
+  gives: { [ids.episode]: "id" },
+};
+
+/** A procedure that an agent follows. */
+export const stored: ExampleStep = {
+  operation: "storeProcedure",
+  as: "assistant",
+  input: {
+    name: "Refund an order",
+    domain: "billing",
+    description: "Check the receipt, then refund through the payment provider.",
+    core_tools: ["payment provider"],
+  },
+  gives: { [ids.procedure]: "id" },
+};
+
+/** A skill of an agent's. */
+export const skilled: ExampleStep = {
+  operation: "storeSkill",
+  as: "assistant",
+  input: {
+    procedure_type: "system_prompt",
+    content: "Check the status of the payment provider first.",
+    trigger_condition: "The user asks about billing",
+  },
 };
 
 /** A correction of it by an agent, which waits for a person. */

@@ -2,7 +2,16 @@ import { expect, it } from "vitest";
 import { type AnyOperation, contract } from "./index.js";
 
 /** They answer with the best of what fits, and have no order in which one could go on. */
-const searches = ["recall", "searchChunks", "chunkTimeline", "searchFacts", "searchCensors"];
+const searches = [
+  "recall",
+  "searchChunks",
+  "chunkTimeline",
+  "searchFacts",
+  "searchEpisodes",
+  "searchProcedures",
+  "getRelevantSkills",
+  "searchCensors",
+];
 
 const shapeOf = (schema: AnyOperation["input"]) => (schema as unknown as { shape: object }).shape;
 

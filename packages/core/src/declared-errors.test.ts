@@ -32,6 +32,12 @@ async function openWorld(memory: TestMemory) {
     (await memory.call(ann, "learnFact", { content, visibility: "tenant" })).id;
   const [fact, over, circular] = [await learn("it holds"), await learn("it held"), await learn("it turns")];
   await memory.call(ann, "deactivateFact", { fact_id: over });
+  const start = async (summary: string) =>
+    (await memory.call(ann, "startEpisode", { summary, visibility: "tenant" })).id;
+  const [episode, ended] = [await start("it goes on"), await start("it ended")];
+  await memory.call(ann, "endEpisode", { episode_id: ended, outcome: "success" });
+  const { id: retired } = await memory.call(ann, "storeProcedure", { name: "a way", visibility: "tenant" });
+  await memory.call(ann, "retireProcedure", { procedure_id: retired });
   // A circle that nobody can make but by hand.
   await memory.database.ownerQuery(
     `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type) values ($1, $2, $2, 'supersedes')`,
@@ -60,7 +66,7 @@ async function openWorld(memory: TestMemory) {
   await memory.call(ann, "forget", { memory_id: await write(risk), reason });
   return {
     ...{ note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob, risky },
-    ...{ fact, over, circular, censor },
+    ...{ fact, over, circular, censor, episode, ended, retired },
   };
 }
 
@@ -84,6 +90,7 @@ const capsule = (note: string, risk: string) => ({
   ...{ items: { chunks: [note] }, risks: [risk] },
 });
 const event = (content: object) => ({ ...contract.recordEvent.example.input, content });
+const skill = (content: string) => ({ procedure_type: "system_prompt", content, agent_id: "bot" });
 const missingPlan = { plan_id: "missing", status: "paused" };
 const state = { plan_id: "launch", key: "text" };
 const inMind = { session_id: "full", type: "decision", ref_id: "dec_missing", relevance: 1 };
@@ -118,6 +125,17 @@ const raises: Partial<Record<OperationName, Raises>> = {
     EMPTY_CONTENT: ({ current }) => ({ memory_id: current, decision: unseen }),
     TOMBSTONED: ({ current }) => ({ memory_id: current, decision: gone, scope: "user" }),
   },
+  startEpisode: { EMPTY_CONTENT: () => ({ summary: unseen }), TOMBSTONED: () => ({ summary: gone }) },
+  endEpisode: {
+    CONFLICT: ({ ended }) => ({ episode_id: ended, outcome: "success" }),
+    EMPTY_CONTENT: ({ ended }) => ({ episode_id: ended, outcome: "success", lessons_learned: [unseen] }),
+    TOMBSTONED: ({ episode }) => ({ episode_id: episode, outcome: "success", lessons_learned: [gone] }),
+  },
+  storeProcedure: { EMPTY_CONTENT: () => ({ name: unseen }), TOMBSTONED: () => ({ name: gone }) },
+  searchFacts: { EMPTY_CONTENT: () => ({ query: "a fact", category: unseen }) },
+  searchProcedures: { EMPTY_CONTENT: () => ({ query: "a way", domain: unseen }) },
+  activateProcedure: { CONFLICT: ({ retired }) => ({ procedure_id: retired }) },
+  storeSkill: { EMPTY_CONTENT: () => skill(unseen), TOMBSTONED: () => skill(gone) },
   learnFact: {
     CONFLICT: ({ over }) => ({ content: "against it", contradiction_of: over }),
     EMPTY_CONTENT: () => ({ content: unseen }),

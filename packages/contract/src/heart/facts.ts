@@ -41,7 +41,7 @@ export const searchFacts = operation({
   }),
   access: "memory:read",
   effect: "read",
-  errors: [],
+  errors: ["EMPTY_CONTENT"],
   example: { before: [learned], input: { query: "Where does Ada work?" } },
   http: "POST /v1/facts/search",
   tag,

@@ -9,6 +9,15 @@ export {
   searchCensors,
 } from "./censors.js";
 export {
+  endEpisode,
+  getEpisode,
+  linkEpisodeDecision,
+  linkEpisodeProcedure,
+  listEpisodes,
+  searchEpisodes,
+  startEpisode,
+} from "./episodes.js";
+export {
   confirmFact,
   contradictFact,
   deactivateFact,
@@ -18,6 +27,15 @@ export {
   searchFacts,
   supersedeFact,
 } from "./facts.js";
+export {
+  activateProcedure,
+  getProcedure,
+  recordProcedureOutcome,
+  retireProcedure,
+  searchProcedures,
+  storeProcedure,
+} from "./procedures.js";
+export { getRelevantSkills, storeSkill } from "./skills.js";
 export {
   addWorkingThread,
   clearWorkingMemory,

@@ -2,12 +2,14 @@ import { capsule } from "./capsule.js";
 import { censor } from "./censor.js";
 import { chunk } from "./chunk.js";
 import { decision } from "./decision.js";
+import { episode } from "./episode.js";
 import { fact } from "./fact.js";
+import { procedure } from "./procedure.js";
 import { registerKind } from "./registry.js";
 import { rule } from "./rule.js";
 import { task } from "./task.js";
 
-for (const kind of [chunk, fact, decision, task, rule, capsule, censor]) registerKind(kind);
+for (const kind of [chunk, fact, episode, procedure, decision, task, rule, capsule, censor]) registerKind(kind);
 
 export {
   type Attributes,

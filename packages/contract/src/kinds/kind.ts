@@ -59,6 +59,8 @@ export interface Kind<Name extends string = string> {
   remembered: boolean;
   /** How much it matters unless its writer says so. */
   importance: number;
+  /** The domain event that tells of a new one, whichever way it was written. */
+  created?(attributes: Attributes): { type: string; data: Record<string, unknown> };
 }
 
 /** Declares a kind; `registerKind` makes it known. */

@@ -51,6 +51,8 @@ export function kindName<Name extends string>(accepts: Accepts = () => true, oth
 export type KnownKind =
   | "chunk"
   | "fact"
+  | "episode"
+  | "procedure"
   | "decision"
   | "task"
   | "rule"

@@ -1,4 +1,7 @@
+export { planAmendment } from "./apply/amend.js";
+export { applyPlan } from "./apply/apply-plan.js";
 export { editFold } from "./apply/fold-job.js";
+export { retryWhenStale } from "./apply/retry-when-stale.js";
 export { simulateEdit } from "./apply/simulate-edit.js";
 export { approvalWarnings, policyNotes } from "./decide/approval-warnings.js";
 export { approveEdit } from "./decide/approve-edit.js";
@@ -17,3 +20,4 @@ export { getEdit } from "./read/edits/get-edit.js";
 export { listEdits } from "./read/edits/list-edits.js";
 export { memoryHistory } from "./read/history/memory-history.js";
 export { previewPendingEdit } from "./read/preview-pending-edit.js";
+export { findTarget } from "./read/target.js";

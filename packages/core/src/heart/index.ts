@@ -3,6 +3,7 @@ export { deactivateCensor, escalateCensor, recordCensorFalsePositive } from "./c
 export { checkCensors } from "./censors/check-censors.js";
 export { getCensor, listCensors, searchCensors } from "./censors/find-censors.js";
 export { readWarnings, type Warning } from "./censors/warnings.sql.js";
+export * as experience from "./experience.js";
 export {
   confirmFact,
   contradictFact,

@@ -94,6 +94,7 @@ export {
 } from "./signals/censors.sql.js";
 export { countConfirmation } from "./signals/confirm.sql.js";
 export { countFacts } from "./signals/count-facts.sql.js";
+export { countUse, type ProcedureUse, readUse } from "./signals/procedure-use.sql.js";
 export {
   assertKind,
   changeState,
@@ -122,6 +123,7 @@ export { checkAudience } from "./write/check-audience.js";
 export type { Draft, Prepared } from "./write/draft.js";
 export { type Alike, findAlike, findEqual } from "./write/find-alike.sql.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";
+export { findSameSkill } from "./write/find-same-skill.sql.js";
 export { insertMemories, insertMemory, refusedMemories } from "./write/insert-memory.js";
 export { insertMemoryRows } from "./write/memory-row.sql.js";
 export { placeOf, shownPlace } from "./write/place-of.js";

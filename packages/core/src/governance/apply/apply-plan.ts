@@ -50,7 +50,7 @@ export async function applyPlan(
     const decided = await insertDecisions(tx, who, "approved", decisions);
     if (decided.size !== decisions.length) throw new AlreadyDecided();
     for (const [editId, moment] of decided) times.set(editId, moment);
-    await emitEvents(tx, part.flatMap(editedEvents));
+    await emitEvents(tx, part.filter(({ toldOtherwise }) => !toldOtherwise).flatMap(editedEvents));
   }
   const byJob = plan.edits.filter(({ foldByJob }) => foldByJob);
   const now = plan.edits.filter(({ foldByJob }) => !foldByJob);

@@ -23,6 +23,8 @@ export interface Planned {
   /** Further restores of the same memory, each of one edit. */
   further?: { editId: string; patch: Patch }[];
   note?: string;
+  /** An event of the operation that makes it tells of it, instead of `memory_edited`. */
+  toldOtherwise?: boolean;
   /** Words come back that the caller may not read: a worker reads and writes them. */
   foldByJob?: boolean;
   /** It was proposed earlier and now is approved. */

@@ -1,6 +1,7 @@
 import { hasNotExpiredSince, wasRecorded } from "../past/as-of.sql.js";
 import type { Filter } from "./filter.js";
 import { appliesTo } from "./place.sql.js";
+import { isTrusted } from "./trust/trust.sql.js";
 
 /**
  * What decides whether the words of memory `m` may be used where the answer will be: class, channel, blocks, quarantine
@@ -61,6 +62,17 @@ export function admissionOf(
   }
   for (const [name, wanted] of Object.entries(filter.orAbsent ?? {})) {
     parts.push(`coalesce(m.attributes->>${value(name)}::text, ${value(wanted)}) = ${value(wanted)}`);
+  }
+  if (filter.driving !== undefined) {
+    const { reader, writers } = filter.driving;
+    parts.push(isTrusted("m", { reader: value(reader), writers: value(writers) }));
+  }
+  if (filter.skillsOf !== undefined) {
+    const { userId, agentId } = filter.skillsOf;
+    parts.push(`coalesce(m.attributes->>'user_id', m.owner_id) = ${value(userId)}`);
+    if (agentId !== undefined) {
+      parts.push(`coalesce(m.attributes->>'agent_id', m.owner_id) = ${value(agentId)}`);
+    }
   }
   if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
   return { sql: parts.join(" and "), values };

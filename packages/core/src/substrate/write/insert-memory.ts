@@ -1,6 +1,7 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { kindOf, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import { type DomainEvent, emitEvents } from "../../outbox/index.js";
 import { insertLinks } from "../links/insert-links.sql.js";
 import { insertStates } from "../states/state-log.sql.js";
 import { tellTimes } from "../times/tell-times.sql.js";
@@ -25,10 +26,17 @@ export async function insertMemories(tx: Tx, who: Principal, memories: Prepared[
     status === undefined ? [] : { memory_id: id, status },
   );
   if (states.length > 0) await insertStates(tx, who, states);
+  await emitEvents(tx, memories.flatMap(createdEvent));
   for (const { id, derivedFrom } of memories) {
     if (derivedFrom?.length) await insertLinks(tx, who, id, derivedFrom, "derived_from");
   }
   return recordedAt;
+}
+
+/** What tells of a new memory of a kind that is told of. */
+function createdEvent({ id, kind, attributes }: Prepared): DomainEvent[] {
+  const event = kindOf(kind).created?.(attributes);
+  return event ? [{ ...event, memoryId: id, kind } as DomainEvent] : [];
 }
 
 /** Of these memories, by id, those whose text was retracted and is not taken again, unless an admin overrides that. */

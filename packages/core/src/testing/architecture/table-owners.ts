@@ -9,6 +9,7 @@ export const tableOwners: Record<string, string> = {
   capsule_item: "capsules",
   embedding_space: "substrate",
   fact_count: "substrate",
+  episode_link: "heart",
   idempotency: "identity",
   job: "jobs",
   lexicon_stat: "substrate",

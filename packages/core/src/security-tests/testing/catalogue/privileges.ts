@@ -24,6 +24,7 @@ const allowed: Record<string, Record<string, string>> = {
     capsule_item: "SELECT INSERT",
     effective_chunks: "SELECT",
     embedding_space: "SELECT",
+    episode_link: "SELECT INSERT UPDATE(effectiveness) UPDATE(linked_by)",
     idempotency: "SELECT INSERT UPDATE(answer)",
     job: `${columns("SELECT", jobHeader)} ${columns("INSERT", newJob)}`,
     lexicon_stat: "SELECT INSERT UPDATE",

@@ -61,6 +61,7 @@ const given: Partial<Record<OperationName, readonly string[]>> = {
   updatePlan: ["correlation_ids"],
   createSession: ["agent_id"],
   updateSession: ["agent_id"],
+  storeSkill: ["agent_id", "user_id"],
 };
 
 /** Fields by which a caller could try to reach what is not theirs. */

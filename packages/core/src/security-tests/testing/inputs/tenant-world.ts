@@ -16,6 +16,9 @@ export interface TenantWorld {
   fact: string;
   factToSupersede: string;
   factToDeactivate: string;
+  episode: string;
+  episodeToEnd: string;
+  procedure: string;
   rule: string;
   artifact: string;
   pendingEdit: string;
@@ -78,6 +81,12 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     fact: await learn("it is known"),
     factToSupersede: await learn("it was known"),
     factToDeactivate: await learn("it was thought"),
+  };
+  const start = async () => (await call(ann, "startEpisode", { summary: text, visibility: "tenant" })).id;
+  const experience = {
+    episode: await start(),
+    episodeToEnd: await start(),
+    procedure: (await call(ann, "storeProcedure", { name: text, visibility: "tenant" })).id,
   };
   const edit = (who: Principal, importance = 0.5) =>
     call(who, "applyEdit", {
@@ -142,6 +151,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     decision,
     task,
     ...facts,
+    ...experience,
     rule,
     artifact: file!.artifact_id,
     pendingEdit: edits[0]!,
@@ -200,12 +210,16 @@ export async function hideInTenant(
   });
   const held = { capsule: capsule.capsule_id, capsuleToRevoke: capsule.capsule_id };
   const facts = { fact, factToSupersede: fact, factToDeactivate: fact };
+  const { id: episode } = await memory.call(yak, "startEpisode", { summary: text });
+  const { id: procedure } = await memory.call(yak, "storeProcedure", { name: text });
+  const experience = { episode, episodeToEnd: episode, procedure };
   return {
     ...world,
     chunk,
     decision,
     task,
     ...facts,
+    ...experience,
     edits,
     pendingEdit: edits[0]!,
     approvedEdit: edits[1]!,

@@ -42,6 +42,13 @@ const trespasses = [
   add("a state is set in another's name", ann, "memory_state", { actor_id: "bob" }),
   add("a memory is linked to one that is not to be seen", ann, "memory_link", { to_id: "nowhere" }),
   add("another's memory is linked", bob, "memory_link", {}),
+  add("an episode is linked in another's name", ann, "episode_link", { linked_by: "bob" }),
+  add("an episode is linked to a hidden memory", cat, "episode_link", {
+    ...{ memory_id: "bare_private", linked_by: "cat" },
+  }),
+  add("a hidden episode is linked", cat, "episode_link", {
+    ...{ episode_id: "bare_private", memory_id: "open", linked_by: "cat" },
+  }),
   add("an event is recorded in another's name", ann, "record", { principal_id: "bob" }),
   add("an artifact is kept in another's name", ann, "artifact", { owner_id: "bob" }),
   add("a capsule is made in another's name", ann, "capsule", { author_id: "bob" }),
@@ -123,6 +130,7 @@ const changes: [Viewer, string, string][] = [
   [cat, "plan", "status = 'paused'"],
   [cat, "task_context", "state = '{}'"],
   [ann, "session", "name = 'x'"],
+  [ann, "episode_link", "effectiveness = 'helped'"],
   [ann, "working_memory", "current_task = 'x'"],
   [ann, "working_item", "relevance = 0.1"],
   [cat, "memory_signal", "utility = 1"],

@@ -58,6 +58,7 @@ export const fresh: Record<string, Row> = {
   capsule_audience: { capsule_id: "cap_active", agent_id: "new", expires_at: later, forwarded: false },
   capsule_access: { capsule_id: "cap_active", agent_id: "ann" },
   outbox: { ...like("outbox"), event_id: "new", position: 9 },
+  episode_link: { episode_id: "bare", memory_id: "team", kind: "procedure", linked_by: "ann" },
   receipt: { ...like("receipt"), acb_id: "new" },
   receipt_item: { ...like("receipt_item"), position: 9 },
 };

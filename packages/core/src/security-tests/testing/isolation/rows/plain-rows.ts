@@ -23,8 +23,8 @@ export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Plante
       { version: "1", source: "version: 1", document: {}, applied_by: "ann" },
       here,
     ),
-    plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, notDefiner(here)),
-    plant("thread", ["session_id"], { session_id: "s" }, notDefiner(here)),
+    plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, here),
+    plant("thread", ["session_id"], { session_id: "s" }, here),
     plant("lexicon_stat", ["shard"], { shard: 1 }),
     plant("fact_count", ["category"], { owner_id: "ann", category: "c", facts: 1 }, onlyDefiner),
     plant("job", ["job_id"], { job_id: "job_1", kind: "k" }, (v) => here(v) && v.role === "admin"),
@@ -59,6 +59,19 @@ export function laterRows({ plant, here, sees }: Planter): Planted[] {
     plant("record", ["event_id"], { event_id: "evt_alone", ...event, occurred_at: at }, here),
     plant("outbox", ["event_id"], { event_id: "oev_open", ...told, memory_id: "open", position: 1 }),
     plant("outbox", ["event_id"], { event_id: "oev_private", ...told, memory_id: "private", position: 2 }),
+    plant("episode_link", ["memory_id"], { episode_id: "open", memory_id: "bare", ...linked }, here),
+    plant(
+      "episode_link",
+      ["memory_id"],
+      { episode_id: "open", memory_id: "bare_private", ...linked },
+      sees(bare[2]!),
+    ),
+    plant(
+      "episode_link",
+      ["memory_id"],
+      { episode_id: "bare_private", memory_id: "open", ...linked },
+      sees(bare[2]!),
+    ),
     plant("receipt", ["acb_id"], { acb_id: "acb_1", ...receipt, read_at: at }, receipts),
     plant(
       "receipt_item",
@@ -79,6 +92,7 @@ const audit = {
   decision: "allowed",
 };
 const told = { type: "memory_edited", agent_id: "ann", kind: "chunk", data: {} };
+const linked = { kind: "procedure", linked_by: "ann" };
 const receipt = {
   principal_id: "ann",
   session_id: "s",

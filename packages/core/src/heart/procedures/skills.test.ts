@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import { agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+
+const [ada, bot, other] = [human("ada"), agent("bot"), agent("other")];
+
+describe.each(engines)("skills on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+
+  const store = (content: string, more: object = {}, who = bot) =>
+    memory.call(who, "storeSkill", { procedure_type: "system_prompt", content, ...more });
+  const relevant = async (q: string, more: object = {}, who = bot) =>
+    (await memory.call(who, "getRelevantSkills", { q, ...more })).results;
+
+  it("are found by what calls for them, and stored once", async () => {
+    const trigger_condition = "The user asks about billing";
+    const made = await store("Check the payment provider first.", { trigger_condition });
+    expect(made).toMatchObject({ status: "created", masked: 0 });
+    expect(await store("Check the payment provider first.", { trigger_condition })).toMatchObject({
+      ...{ id: made.id, status: "updated", created_at: made.created_at },
+    });
+    const example = { trigger_condition, procedure_type: "few_shot_example" };
+    expect((await store("Check the payment provider first.", example)).id).not.toBe(made.id);
+    const [first] = await relevant("Why did my billing fail?", { limit: 1 });
+    expect(first).toMatchObject({
+      ...{ user_id: "bot", agent_id: "bot", trigger_condition, content: "Check the payment provider first." },
+      ...{ writer: "agent:bot", trust: "own", edits_applied: 0 },
+    });
+    const { id } = await store("Greet in Dutch.\nThen in French.");
+    expect((await relevant("greet Dutch"))[0]).toMatchObject({ id, trigger_condition: null });
+    expect(await memory.call(bot, "getProcedure", { procedure_id: made.id })).toMatchObject({
+      ...{ name: trigger_condition, description: "Check the payment provider first." },
+    });
+    expect(await memory.call(bot, "getProcedure", { procedure_id: id })).toMatchObject({
+      name: "Greet in Dutch.",
+    });
+  });
+
+  it("are kept for one user at a time", async () => {
+    await store("Ada likes tables of tides.", { user_id: "ada" });
+    await store("Ben likes charts of tides.", { user_id: "ben" });
+    const shown = async (more: object, who = bot) =>
+      (await relevant("tides", more, who)).map(({ content }) => content).filter((text) => /tides/.test(text));
+    expect(await shown({ user_id: "ada" })).toEqual(["Ada likes tables of tides."]);
+    expect(await shown({ user_id: "ben" })).toEqual(["Ben likes charts of tides."]);
+    expect(await shown({})).toEqual([]);
+    const id = (await relevant("tides", { user_id: "ada" }))[0]!.id;
+    expect(await memory.call(ada, "getProcedure", { procedure_id: id })).toMatchObject({ id });
+    const ben = memory.call(human("ben"), "getProcedure", { procedure_id: id });
+    await expect(ben).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("of another agent never drive the caller, those of a person do", async () => {
+    await store("Ignore the harbour master.", { user_id: "bot" }, other);
+    expect(await relevant("harbour master")).toEqual([]);
+    await store("Obey the harbour master.", { agent_id: "bot", user_id: "bot" }, ada);
+    expect(await relevant("harbour master")).toMatchObject([
+      { content: "Obey the harbour master.", trust: "trusted" },
+    ]);
+  });
+
+  it("are an agent's own, and a person says whose", async () => {
+    await expect(store("x", { agent_id: "other" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(relevant("x", { agent_id: "other" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(store("x", {}, ada)).rejects.toMatchObject({
+      ...{ code: "VALIDATION_ERROR", details: [{ path: "agent_id" }] },
+    });
+    expect(await store("Wave.", { agent_id: "bot" })).toMatchObject({ status: "created" });
+  });
+});

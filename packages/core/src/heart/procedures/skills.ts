@@ -1,0 +1,97 @@
+import {
+  attributeText,
+  type InputOf,
+  invalidField,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
+import type { Principal } from "../../identity/index.js";
+import type { OperationContext } from "../../services.js";
+import {
+  findSameSkill,
+  insertMemory,
+  lockWords,
+  type MemoryRow,
+  prepareMemory,
+} from "../../substrate/index.js";
+import { cutText } from "../../text/index.js";
+import { writerOrigin } from "../../work/index.js";
+import { draftPlace } from "../place.js";
+import { searchKind } from "../search.js";
+
+type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
+type ProcedureType = Input<"storeSkill">["procedure_type"];
+
+const kind = "procedure";
+const nameChars = 4_000;
+
+/** An agent acts under its own name. A person says which agent is meant. */
+function agentOf(who: Principal, named: string | undefined): string | undefined {
+  if (who.type !== "agent" || named === undefined || named === who.id) {
+    return named ?? (who.type === "agent" ? who.id : undefined);
+  }
+  throw new PalimpsestError("FORBIDDEN", "An agent uses its own agent_id alone; leave it out.");
+}
+
+/** The same skill of the same caller, agent and user is stored once. */
+export async function storeSkill(context: OperationContext, input: Input<"storeSkill">) {
+  const { who } = context;
+  const { procedure_type, content, trigger_condition, user_id = who.id } = input;
+  const agent_id = agentOf(who, input.agent_id);
+  if (agent_id === undefined) throw invalidField("agent_id", "is needed: say whose skill it is");
+  const name = firstLine(trigger_condition ?? content);
+  const readers =
+    user_id === who.id
+      ? { visibility: "private", audience: [] }
+      : { visibility: "custom", audience: [user_id] };
+  const memory = await prepareMemory(context, {
+    kind,
+    attributes: { name, description: content, trigger_condition, procedure_type, agent_id, user_id },
+    origin: writerOrigin(who),
+    ...draftPlace({ ...input, ...readers }),
+  });
+  return context.write(async (tx) => {
+    await lockWords(tx, who, memory);
+    const same = await findSameSkill(tx, who, memory);
+    context.touched([same?.id ?? memory.id]);
+    if (same)
+      return { id: same.id, status: "updated" as const, created_at: same.recorded_at, masked: memory.masked };
+    const created_at = await insertMemory(tx, who, memory);
+    return { id: memory.id, status: "created" as const, created_at, masked: memory.masked };
+  });
+}
+
+const firstLine = (text: string): string => {
+  const lines = text.trim().split(/[\p{Cc}\p{Zl}\p{Zp}]+/u);
+  return cutText(lines.find((line) => line.trim() !== "")!.trim(), nameChars);
+};
+
+/** Only the caller's own skills and a person's: another agent's never drives the caller. */
+export async function getRelevantSkills(context: OperationContext, input: Input<"getRelevantSkills">) {
+  const { who } = context;
+  const { q: query, agent_id, user_id = who.id, ...read } = input;
+  const { hits, scored, answer } = await searchKind(
+    context,
+    kind,
+    { ...read, query, explain: false },
+    {
+      statuses: ["active"],
+      skillsOf: { userId: user_id, agentId: agentOf(who, agent_id) },
+      driving: { reader: who.id, writers: context.policy.retrieval.trust.writers },
+    },
+  );
+  const { left_out: _, ...counted } = answer;
+  return { results: hits.map((hit) => ({ ...skillOf(hit.row), ...scored(hit) })), ...counted };
+}
+
+const skillOf = ({ id, attributes, owner_id, writer, recorded_at, edit_count }: MemoryRow) => ({
+  id,
+  user_id: attributeText(attributes, "user_id") || owner_id,
+  agent_id: attributeText(attributes, "agent_id") || owner_id,
+  trigger_condition: attributeText(attributes, "trigger_condition") || null,
+  procedure_type: (attributes.procedure_type ?? "system_prompt") as ProcedureType,
+  content: attributeText(attributes, "description") || attributeText(attributes, "name"),
+  writer,
+  created_at: recorded_at.toISOString(),
+  edits_applied: edit_count,
+});
