@@ -9,6 +9,7 @@ table capsule_access rls forced
 table capsule_audience rls forced
 table capsule_item rls forced
 table embedding_space rls forced
+table episode_link rls forced
 table fact_count rls forced
 table idempotency rls forced
 table job rls forced
@@ -122,6 +123,13 @@ column embedding_space.model text not null
 column embedding_space.dims integer not null
 column embedding_space.state text not null
 column embedding_space.created_at timestamp with time zone not null default now()
+column episode_link.tenant_id text not null
+column episode_link.episode_id text not null
+column episode_link.memory_id text not null
+column episode_link.kind text not null
+column episode_link.effectiveness text
+column episode_link.linked_by text not null
+column episode_link.linked_at timestamp with time zone not null default clock_timestamp()
 column fact_count.tenant_id text not null
 column fact_count.owner_id text not null
 column fact_count.category text not null
@@ -248,6 +256,9 @@ column memory_signal.last_false_positive timestamp with time zone
 column memory_signal.escalated_to text
 column memory_signal.escalated_at timestamp with time zone
 column memory_signal.settled_at_activations integer not null default 0
+column memory_signal.successes integer not null default 0
+column memory_signal.failures integer not null default 0
+column memory_signal.neutrals integer not null default 0
 column memory_state.tenant_id text not null
 column memory_state.memory_id text not null
 column memory_state.seq bigint not null identity
@@ -468,6 +479,11 @@ constraint embedding_space.embedding_space_dims_check CHECK (((dims >= 1) AND (d
 constraint embedding_space.embedding_space_model_key UNIQUE (model)
 constraint embedding_space.embedding_space_pkey PRIMARY KEY (space_id)
 constraint embedding_space.embedding_space_state_check CHECK ((state = ANY (ARRAY['active'::text, 'filling'::text, 'stopped'::text, 'retired'::text])))
+constraint episode_link.episode_link_effectiveness_check CHECK ((effectiveness = ANY (ARRAY['helped'::text, 'neutral'::text, 'hindered'::text])))
+constraint episode_link.episode_link_kind_check CHECK ((kind = ANY (ARRAY['decision'::text, 'procedure'::text])))
+constraint episode_link.episode_link_pkey PRIMARY KEY (tenant_id, episode_id, memory_id)
+constraint episode_link.episode_link_tenant_id_episode_id_fkey FOREIGN KEY (tenant_id, episode_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint episode_link.episode_link_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint fact_count.fact_count_pkey PRIMARY KEY (tenant_id, owner_id, category)
 constraint fact_count.fact_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint idempotency.idempotency_pkey PRIMARY KEY (tenant_id, principal_id, key)
@@ -593,6 +609,7 @@ CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (te
 CREATE UNIQUE INDEX embedding_space_model_key ON palimpsest.embedding_space USING btree (model)
 CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btree (space_id)
 CREATE UNIQUE INDEX one_active_space ON palimpsest.embedding_space USING btree ((true)) WHERE (state = 'active'::text)
+CREATE UNIQUE INDEX episode_link_pkey ON palimpsest.episode_link USING btree (tenant_id, episode_id, memory_id)
 CREATE UNIQUE INDEX fact_count_pkey ON palimpsest.fact_count USING btree (tenant_id, owner_id, category)
 CREATE INDEX idempotency_age ON palimpsest.idempotency USING btree (tenant_id, created_at)
 CREATE UNIQUE INDEX idempotency_pkey ON palimpsest.idempotency USING btree (tenant_id, principal_id, key)
@@ -734,6 +751,17 @@ END)) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id) AND (c.author_id = palimpsest.principal()))))))
 policy embedding_space.definer_moves PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
 policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using (true) check (-)
+policy episode_link.of_visible_memories PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = episode_link.episode_id))
+ OFFSET 0)) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = episode_link.memory_id))
+ OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (linked_by = palimpsest.principal()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = episode_link.episode_id)))) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = episode_link.memory_id))))))
 policy fact_count.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
@@ -4025,6 +4053,7 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.api_key FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE UPDATE ON palimpsest.capsule FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.episode_link FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.job FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
 CREATE TRIGGER count_fact AFTER INSERT OR UPDATE OF status, retracted, attributes ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'fact'::text)) EXECUTE FUNCTION palimpsest.count_fact()
@@ -4080,6 +4109,8 @@ grant update on column capsule_access.access_count to palimpsest_app
 grant update on column capsule_access.last_accessed to palimpsest_app
 grant update on column capsule_audience.expires_at to palimpsest_definer
 grant update on column capsule_audience.listable to palimpsest_definer
+grant update on column episode_link.effectiveness to palimpsest_app
+grant update on column episode_link.linked_by to palimpsest_app
 grant update on column idempotency.answer to palimpsest_app
 grant select on column job.attempts to palimpsest_app
 grant select on column job.created_at to palimpsest_app
@@ -4325,6 +4356,7 @@ grant insert, select on table capsule_item to palimpsest_definer
 grant select on table embedding_space to palimpsest_app
 grant insert, select, update on table embedding_space to palimpsest_definer
 grant select on table embedding_space to palimpsest_worker
+grant insert, select on table episode_link to palimpsest_app
 grant insert, select, update on table fact_count to palimpsest_definer
 grant insert, select on table idempotency to palimpsest_app
 grant delete, select, update on table idempotency to palimpsest_definer

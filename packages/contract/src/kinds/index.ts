@@ -9,7 +9,8 @@ import { registerKind } from "./registry.js";
 import { rule } from "./rule.js";
 import { task } from "./task.js";
 
-for (const kind of [chunk, fact, episode, procedure, decision, task, rule, capsule, censor]) registerKind(kind);
+for (const kind of [chunk, fact, episode, procedure, decision, task, rule, capsule, censor])
+  registerKind(kind);
 
 export {
   type Attributes,

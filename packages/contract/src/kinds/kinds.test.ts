@@ -10,7 +10,17 @@ const decision = {
 
 describe("the registry of kinds", () => {
   it("knows the shipped kinds by name", () => {
-    expect(kindNames()).toEqual(["chunk", "fact", "episode", "procedure", "decision", "task", "rule", "capsule", "censor"]);
+    expect(kindNames()).toEqual([
+      "chunk",
+      "fact",
+      "episode",
+      "procedure",
+      "decision",
+      "task",
+      "rule",
+      "capsule",
+      "censor",
+    ]);
     expect(findKind("sonnet")).toBeUndefined();
     expect(() => kindOf("sonnet")).toThrow("sonnet");
   });

@@ -95,6 +95,15 @@ export interface Rows {
     state: "active" | "filling" | "stopped" | "retired";
     created_at: Date;
   };
+  episode_link: {
+    tenant_id: string;
+    episode_id: string;
+    memory_id: string;
+    kind: "decision" | "procedure";
+    effectiveness: "helped" | "neutral" | "hindered" | null;
+    linked_by: string;
+    linked_at: Date;
+  };
   fact_count: {
     tenant_id: string;
     owner_id: string;
@@ -242,6 +251,9 @@ export interface Rows {
     escalated_to: "block" | "absolute" | null;
     escalated_at: Date | null;
     settled_at_activations: number;
+    successes: number;
+    failures: number;
+    neutrals: number;
   };
   memory_state: {
     tenant_id: string;
