@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { episodeAttributes, episodeEnd, episodeOutcomes } from "../episode-attributes.js";
 import { decided, exampleIds, started, stored } from "../example.js";
+import { episodeAttributes, episodeEnd, episodeOutcomes } from "../experience-attributes.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { cursor } from "../paging.js";

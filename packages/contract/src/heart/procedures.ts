@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { exampleIds, stored } from "../example.js";
+import { procedureAttributes } from "../experience-attributes.js";
 import * as f from "../fields.js";
 import { label } from "../one-line.js";
 import { operation } from "../operation.js";
-import { procedureAttributes } from "../procedure-attributes.js";
 import { masked, place, shownAgentId, shownPlace } from "./place.js";
 import { read, scored, searched } from "./read.js";
 

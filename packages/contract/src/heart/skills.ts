@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { skilled } from "../example.js";
+import { procedureTypes, skillAttributes } from "../experience-attributes.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
-import { procedureTypes, skillAttributes } from "../procedure-attributes.js";
 import { masked, place } from "./place.js";
 import { mode } from "./read.js";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { episodeAttributes, episodeEnd, episodeOutcomes } from "../episode-attributes.js";
+import { episodeAttributes, episodeEnd, episodeOutcomes } from "../experience-attributes.js";
 import * as f from "../fields.js";
 import { defineKind } from "./kind.js";
 import { attributeText, labelledLines, oneLine, withoutLines } from "./lines.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { procedureAttributes, skillAttributes } from "../experience-attributes.js";
 import * as f from "../fields.js";
-import { procedureAttributes, skillAttributes } from "../procedure-attributes.js";
 import { defineKind } from "./kind.js";
 import { attributeText, labelledLines, oneLine, withoutLines } from "./lines.js";
 
