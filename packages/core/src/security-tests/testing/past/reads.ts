@@ -54,5 +54,5 @@ export const reads: Record<string, { input: Read; about: (keyof Yard)[] }> = {
 
 /** The operations of the contract that take `as_of`, and tell what a read of the past leaves out. */
 export const takeAsOf = (Object.keys(contract) as OperationName[]).filter(
-  (name) => "see_withheld" in contract[name].input.shape,
+  (name) => "as_of" in contract[name].input.shape && "see_withheld" in contract[name].input.shape,
 );
