@@ -19,5 +19,7 @@ begin
     where e.tenant_id = new.tenant_id and e.edit_id = new.edit_id and e.patch->'attributes' ? 'action');
   return null;
 end $$;
+-- An import writes edits as the definer.
+grant update (escalated_to, escalated_at, settled_at_activations) on palimpsest.memory_signal to palimpsest_definer;
 create trigger settle_action after insert on palimpsest.memory_edit_event
   for each row when (new.status = 'approved') execute function palimpsest.settle_action();

@@ -4146,6 +4146,9 @@ grant update on column memory.text to palimpsest_definer
 grant update on column memory.token_count to palimpsest_definer
 grant update on column memory.word_count to palimpsest_definer
 grant update on column memory.words_hash to palimpsest_definer
+grant update on column memory_signal.escalated_at to palimpsest_definer
+grant update on column memory_signal.escalated_to to palimpsest_definer
+grant update on column memory_signal.settled_at_activations to palimpsest_definer
 grant update on column outbox.position to palimpsest_definer
 grant update on column plan.current_state to palimpsest_app
 grant update on column plan.goal_data to palimpsest_app

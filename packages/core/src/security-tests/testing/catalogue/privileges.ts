@@ -85,7 +85,7 @@ const allowed: Record<string, Record<string, string>> = {
     memory_edit_pending: "SELECT INSERT",
     memory_link: "SELECT INSERT",
     memory_original: "SELECT",
-    memory_signal: "SELECT INSERT",
+    memory_signal: `SELECT INSERT ${columns("UPDATE", "escalated_to escalated_at settled_at_activations")}`,
     memory_state: "SELECT INSERT",
     memory_tag: "SELECT INSERT DELETE",
     memory_term: "SELECT INSERT UPDATE DELETE",

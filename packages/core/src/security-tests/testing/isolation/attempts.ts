@@ -134,6 +134,7 @@ const changes: [Viewer, string, string][] = [
   [ann, "working_memory", "current_task = 'x'"],
   [ann, "working_item", "relevance = 0.1"],
   [cat, "memory_signal", "utility = 1"],
+  [definer, "memory_signal", "escalated_at = now()"],
   [bob, "capsule_access", "access_count = 5"],
   [cat, "capsule_access", "access_count = 5"],
   [definer, "memory", "text = 'x'"],
