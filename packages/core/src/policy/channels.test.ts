@@ -54,6 +54,14 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
       await memory.call(ann, "createDecision", { decision: text, channel, scope: "global" });
       await memory.call(ann, "createTask", { title: text, channel, scope: "global" });
       await memory.call(ann, "createRule", { content: text, channel });
+      const shared = { channel, visibility: "tenant" } as const;
+      await memory.call(ann, "learnFact", { content: text, ...shared });
+      await memory.call(ann, "startEpisode", { summary: text, ...shared });
+      await memory.call(ann, "storeProcedure", { name: text, ...shared });
+      await memory.call(ann, "addCensor", { trigger_pattern: text, reason: "It was seen", ...shared });
+      await memory.call(ann, "storeSkill", {
+        ...{ agent_id: "bot", user_id: "bot", procedure_type: "few_shot_example", content: text, channel },
+      });
     }
     await memory.call(ann, "createRule", { content: "heron rule for all" });
     const { capsule_id } = await memory.call(ann, "createCapsule", {
@@ -79,6 +87,11 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
       window_seconds: 3_600,
     }),
     getChunks: ({ chunks }) => ({ chunk_ids: chunks }),
+    searchFacts: () => ({ query: "heron", limit: 50 }),
+    searchEpisodes: () => ({ query: "heron", limit: 50 }),
+    searchProcedures: () => ({ query: "heron", limit: 50 }),
+    searchCensors: () => ({ query: "heron", limit: 50 }),
+    getRelevantSkills: () => ({ q: "heron", limit: 50 }),
     listDecisions: () => ({}),
     listTasks: () => ({}),
     listRules: () => ({}),

@@ -21,7 +21,8 @@ export function applyRawEdit(
     );
     // The text and attributes that the edit leads to, as the fold gives them.
     await tx.query(
-      `select palimpsest.refold(s.id, coalesce(s.text, s.attributes::text), s.attributes, s.attributes::text, 'hash', 'words', 1, null, null)
+      `select palimpsest.refold(s.id, coalesce(s.text, s.attributes::text), s.attributes, s.attributes::text, '', 0, 'hash',
+         'words', 1, null, null)
        from palimpsest.states(array[$1]) s`,
       [id],
     );
