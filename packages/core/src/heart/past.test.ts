@@ -1,0 +1,87 @@
+import { contract, type OperationName } from "@palimpsest/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../db/testing/index.js";
+import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+
+const [ann, bot] = [human("ann"), agent("bot")];
+const shared = { visibility: "tenant", channel: "private" } as const;
+
+/** Every search of the Heart, and how what it finds is written. */
+const searches = [
+  {
+    search: "searchFacts",
+    write: "learnFact",
+    type: "fact",
+    asks: "query",
+    input: { content: "A heron in the pond", ...shared },
+  },
+  {
+    search: "searchEpisodes",
+    write: "startEpisode",
+    type: "episode",
+    asks: "query",
+    input: { summary: "We fed the heron", ...shared },
+  },
+  {
+    search: "searchProcedures",
+    write: "storeProcedure",
+    type: "procedure",
+    asks: "query",
+    input: { name: "Feed the heron", ...shared },
+  },
+  {
+    search: "getRelevantSkills",
+    write: "storeSkill",
+    type: "procedure",
+    asks: "q",
+    input: { agent_id: "bot", user_id: "bot", procedure_type: "system_prompt", content: "Greet the heron" },
+  },
+  {
+    search: "searchCensors",
+    write: "addCensor",
+    type: "censor",
+    asks: "query",
+    input: { trigger_pattern: "chase the heron", reason: "The heron leaves", ...shared },
+  },
+] as const;
+
+it("is tried through every operation that takes as_of and tells of no gaps", () => {
+  const names = (Object.keys(contract) as OperationName[]).filter((name) => {
+    const { shape } = contract[name].input;
+    return "as_of" in shape && !("see_withheld" in shape);
+  });
+  expect(names.toSorted()).toEqual(searches.map(({ search }) => search).sort());
+});
+
+describe.each(engines)("the past of the Heart on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+
+  const now = async () => {
+    const [row] = await memory.database.ownerQuery<{ at: string }>(
+      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+    );
+    return row!.at;
+  };
+
+  it.each(searches)(
+    "$search does not show what was withheld since",
+    async ({ search, write, type, asks, input }) => {
+      for (const op of ["quarantine", "retract"] as const) {
+        const words = JSON.parse(JSON.stringify(input).replaceAll("heron", `${op} heron`));
+        const { id } = (await memory.call(ann, write, words as never)) as { id: string };
+        const as_of = await now();
+        const found = async (asking: object) =>
+          JSON.stringify(await memory.call(bot, search, { [asks]: `${op} heron`, ...asking } as never));
+        expect(await found({}), op).toContain(id);
+        expect(await found({ as_of }), op).toContain(id);
+        await memory.call(ann, "applyEdit", { target_type: type, target_id: id, op, reason: "a test" });
+        expect(await found({}), op).not.toContain(id);
+        expect(await found({ as_of }), op).not.toContain(id);
+      }
+    },
+  );
+});
