@@ -79,11 +79,7 @@ const following: Raises = {
   TOMBSTONED: ({ fact }) => ({ fact_id: fact, content: gone }),
 };
 const amend = (target_id: string, text: string) => ({
-  target_type: "memory",
-  target_id,
-  op: "amend",
-  patch: { text },
-  reason,
+  ...{ target_type: "memory", target_id, op: "amend", patch: { text }, reason },
 });
 const capsule = (note: string, risk: string) => ({
   ...contract.createCapsule.example.input,
@@ -132,6 +128,9 @@ const raises: Partial<Record<OperationName, Raises>> = {
     TOMBSTONED: ({ episode }) => ({ episode_id: episode, outcome: "success", lessons_learned: [gone] }),
   },
   storeProcedure: { EMPTY_CONTENT: () => ({ name: unseen }), TOMBSTONED: () => ({ name: gone }) },
+  listCensors: { EMPTY_CONTENT: () => ({ domain: unseen }) },
+  checkCensors: { EMPTY_CONTENT: () => ({ text: "a heron", domain: unseen }) },
+  searchCensors: { EMPTY_CONTENT: () => ({ query: "a heron", domain: unseen }) },
   searchFacts: { EMPTY_CONTENT: () => ({ query: "a fact", category: unseen }) },
   searchProcedures: { EMPTY_CONTENT: () => ({ query: "a way", domain: unseen }) },
   activateProcedure: { CONFLICT: ({ retired }) => ({ procedure_id: retired }) },
