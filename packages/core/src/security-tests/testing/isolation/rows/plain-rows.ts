@@ -4,7 +4,7 @@ import { edit, event } from "./memory-rows.js";
 import { at, type Planted, type Planter } from "./planter.js";
 
 /** What comes before any memory: the tenant, who is in it, and what is counted for it. */
-export function tenantRows({ tenant, plant, here, notDefiner }: Planter): Planted[] {
+export function tenantRows({ tenant, plant, here }: Planter): Planted[] {
   const onlyDefiner = (v: Viewer) => isDefiner(v) && here(v);
   return [
     plant("tenant", [], { name: `tenant ${tenant}` }),
