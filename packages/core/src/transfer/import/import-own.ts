@@ -6,7 +6,7 @@ import { knownMemories, workTypes } from "./import.sql.js";
 import { importPlain } from "./import-plain.js";
 import { type Incoming, ofType } from "./incoming.js";
 import { originalHash, prepareOwn } from "./prepare-imported.js";
-import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
+import { acceptedOf, outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
 
 /** Writes what a file holds as the caller's own, in one transaction. */
 export async function importOwn(
@@ -41,12 +41,7 @@ export async function importOwn(
     exportId,
     fresh.map(({ record }) => record),
   );
-  const ready = fresh.flatMap(({ at }, n) => {
-    const made = prepared[n]!;
-    if (!(made instanceof PalimpsestError)) return { at, ...made };
-    tell(at, refusal(made));
-    return [];
-  });
+  const ready = acceptedOf(fresh, prepared, tell);
   if (ready.length === 0 && links.length === 0 && work.length === 0) return;
   await context.write(async (tx) => {
     const told: [number, Result][] = [];

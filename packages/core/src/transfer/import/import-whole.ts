@@ -7,7 +7,7 @@ import { importPolicies, importPrincipal } from "./import-governance.js";
 import { importPlain } from "./import-plain.js";
 import { type Incoming, ofType } from "./incoming.js";
 import { originalHash, type PreparedImport, prepareWhole } from "./prepare-imported.js";
-import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
+import { acceptedOf, outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
 
 type MemoryRecord = TransferRecord<"memory">;
 
@@ -35,12 +35,7 @@ export async function importWhole(
     exportId,
     fresh.map(({ record }) => record),
   );
-  const ready = fresh.flatMap(({ at }, n) => {
-    const made = prepared[n]!;
-    if (!(made instanceof PalimpsestError)) return { at, ...made };
-    tell(at, refusal(made));
-    return [];
-  });
+  const ready = acceptedOf(fresh, prepared, tell);
   const spaceId = await ownSpaceId(context.services);
   await context.write(async (tx) => {
     const told: [number, Result][] = [];

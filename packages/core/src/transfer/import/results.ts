@@ -12,6 +12,19 @@ export const refusal = ({ code, message }: PalimpsestError): Result => ({
   error: { code, message },
 });
 
+/** Those that could be prepared, each with its place in the call; tells why the others were not. */
+export const acceptedOf = <T extends object>(
+  records: { at: number }[],
+  prepared: (T | PalimpsestError)[],
+  tell: Tell,
+): (T & { at: number })[] =>
+  records.flatMap(({ at }, n) => {
+    const made = prepared[n]!;
+    if (!(made instanceof PalimpsestError)) return { at, ...made };
+    tell(at, refusal(made));
+    return [];
+  });
+
 export function outcomeOf(outcome: Outcome): Result {
   if (outcome === "imported" || outcome === "known") return { status: outcome };
   return refusal(
