@@ -62,6 +62,7 @@ const layersOf: Record<string, Layers> = {
     ["apply"],
     ["decide"],
     ["propose"],
+    ["operations.ts"],
     ["index.ts"],
   ],
   "packages/core/src/substrate": [
@@ -84,6 +85,7 @@ const layersOf: Record<string, Layers> = {
     ["bundle.ts"],
     ["build-acb.ts"],
     ["receipt", "context.ts"],
+    ["operations.ts"],
     ["index.ts"],
   ],
   "packages/core/src/capsules": [
@@ -91,6 +93,7 @@ const layersOf: Record<string, Layers> = {
     ["capsule-row.ts", "governs.ts"],
     ["read"],
     ["write"],
+    ["operations.ts"],
     ["index.ts"],
   ],
   // `surface` is what REST and MCP over HTTP have in common.

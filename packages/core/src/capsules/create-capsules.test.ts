@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
 import { openWorld, type World } from "../testing/open-world.js";
-import { createCapsule } from "./index.js";
+import { createCapsule } from "./operations.js";
 import { applyRawEdit } from "./testing/apply-raw-edit.js";
 
 describe.each(engines)("creating capsules on $name", (engine) => {

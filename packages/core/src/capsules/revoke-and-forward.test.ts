@@ -9,7 +9,7 @@ import {
   getCapsule,
   listCapsules,
   revokeCapsule,
-} from "./index.js";
+} from "./operations.js";
 
 describe.each(engines)("revoking and forwarding capsules on $name", (engine) => {
   let world: World;

@@ -1,7 +1,2 @@
-export { buildAcb } from "./build-acb.js";
-export { context } from "./context.js";
+export * as contextOperations from "./operations.js";
 export { shortByline } from "./pack/byline.js";
-export { counterfactual } from "./receipt/counterfactual.js";
-export { diffAcb } from "./receipt/diff-acb.js";
-export { getAcb } from "./receipt/get-acb.js";
-export { replayAcb } from "./receipt/replay-acb.js";

@@ -10,7 +10,7 @@ export type {
 export { enqueueJob, type NewJob } from "./job.sql.js";
 export { idempotencyCleanup } from "./kinds/idempotency-cleanup.js";
 export { jobCleanup } from "./kinds/job-cleanup.js";
-export { getJob, listJobs, retryJob, stopJob } from "./operations.js";
+export * as jobOperations from "./operations.js";
 export { findOpenJobs, stopOpenJob } from "./read-jobs.sql.js";
 export type { RunEnd } from "./run/run-job.js";
 export { collectStatistics } from "./run/tidy.sql.js";

@@ -1,4 +1,1 @@
-export { listMemories } from "./list-memories.js";
-export { listMemorySessions, listProjects, listSubjects, listTags, listWriters } from "./list-uses.js";
-export { recall } from "./recall.js";
-export { remember } from "./remember.js";
+export * as knowledgeOperations from "./operations.js";

@@ -1,25 +1,2 @@
-export {
-  createPlan,
-  deletePlan,
-  getPlan,
-  getPlanByCorrelation,
-  listPlans,
-  updatePlan,
-} from "./plans.js";
+export * as planOperations from "./operations.js";
 export { readPlan } from "./read-plan.js";
-export { createSession, deleteSession, getSession, listSessions, updateSession } from "./sessions.js";
-export {
-  deleteTaskContext,
-  getTaskBySubtask,
-  getTaskContext,
-  storeTaskContext,
-  updateTaskContext,
-} from "./task-contexts.js";
-export {
-  clearPlanState,
-  deletePlanState,
-  getPlanState,
-  listPlanState,
-  setPlanState,
-  updatePlanState,
-} from "./working-state.js";

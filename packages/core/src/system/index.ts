@@ -1,13 +1,8 @@
-export { embeddingsStatus, switchEmbeddings } from "./embeddings/embeddings.js";
 export { embeddingFill } from "./embeddings/fill-job.js";
 export { embeddingSwitch } from "./embeddings/switch-job.js";
-export { createKey, listKeys, revokeKey } from "./keys/keys.js";
-export { indexStatus, rebuildIndex } from "./lexical-index/lexical-index.js";
 export { lexicalRebuild, staleIndexRebuild } from "./lexical-index/rebuild-job.js";
 export { rebuildAdvice, staleIndexes, staleIndexNote } from "./lexical-index/stale-indexes.js";
-export { applyPolicy, getPolicy } from "./policy.js";
-export { resumePrincipal, suspendPrincipal } from "./principals/suspend-principal.js";
-export { status } from "./status.js";
+export * as systemOperations from "./operations.js";
 export { toldTimesFill } from "./told-times.js";
 export { version } from "./version.js";
 export { wordsDigest } from "./words-digest.js";

@@ -2,7 +2,7 @@ import { contract } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import { tenantDirectory } from "../identity/index.js";
-import { remember } from "../knowledge/index.js";
+import { remember } from "../knowledge/operations.js";
 import type { Services } from "../services.js";
 import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 import { CallRecord } from "./call-record.js";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { listCapsules } from "../../../capsules/index.js";
-import { getChunks } from "../../../capture/index.js";
+import { listCapsules } from "../../../capsules/operations.js";
+import { getChunks } from "../../../capture/operations.js";
 import type { Principal } from "../../../identity/index.js";
 import { contextOf } from "../../../testing/context-of.js";
 import type { TestMemory } from "../../../testing/test-memory.js";
