@@ -751,6 +751,7 @@ END)) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id) AND (c.author_id = palimpsest.principal()))))))
 policy embedding_space.definer_moves PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
 policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using (true) check (-)
+policy episode_link.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy episode_link.of_visible_memories PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = episode_link.episode_id))
@@ -1585,6 +1586,20 @@ BEGIN ATOMIC
    ORDER BY a.artifact_id;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_episode_links(p_episode text, p_memory text, p_until timestamp with time zone, p_limit integer)
+ RETURNS TABLE(place text[], record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ARRAY[l.episode_id, l.memory_id] AS "array",
+     json_build_object('type', 'episode_link', 'episode_id', l.episode_id, 'memory_id', l.memory_id, 'kind', l.kind, 'effectiveness', l.effectiveness, 'linked_by', l.linked_by, 'linked_at', l.linked_at) AS json_build_object
+    FROM palimpsest.episode_link l
+   WHERE ((palimpsest.role() = 'admin'::text) AND (l.tenant_id = palimpsest.tenant()) AND (l.linked_at <= export_episode_links.p_until) AND (ROW(l.episode_id, l.memory_id) > ROW(export_episode_links.p_episode, export_episode_links.p_memory)))
+   ORDER BY l.episode_id, l.memory_id
+  LIMIT export_episode_links.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.export_events(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint)
  RETURNS TABLE(place text, record json)
  LANGUAGE sql
@@ -1868,7 +1883,7 @@ CREATE OR REPLACE FUNCTION palimpsest.export_signals(p_after text, p_until times
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT s.memory_id,
-     json_build_object('type', 'signal', 'memory_id', s.memory_id, 'confidence', s.confidence, 'utility', s.utility, 'confirmations', s.confirmations, 'activations', s.activations, 'last_used_at', s.last_used_at, 'last_confirmed', s.last_confirmed) AS json_build_object
+     json_build_object('type', 'signal', 'memory_id', s.memory_id, 'confidence', s.confidence, 'utility', s.utility, 'confirmations', s.confirmations, 'activations', s.activations, 'last_used_at', s.last_used_at, 'last_confirmed', s.last_confirmed, 'false_positives', s.false_positives, 'last_false_positive', s.last_false_positive, 'escalated_to', s.escalated_to, 'escalated_at', s.escalated_at, 'settled_at_activations', s.settled_at_activations, 'successes', s.successes, 'failures', s.failures, 'neutrals', s.neutrals) AS json_build_object
     FROM (palimpsest.memory_signal s
       JOIN palimpsest.memory m ON (((m.tenant_id = s.tenant_id) AND (m.id = s.memory_id) AND (m.recorded_at <= export_signals.p_until))))
    WHERE ((palimpsest.role() = 'admin'::text) AND (s.tenant_id = palimpsest.tenant()) AND (s.memory_id > export_signals.p_after))
@@ -2214,6 +2229,39 @@ begin
   left join palimpsest.artifact a on a.tenant_id = here and a.artifact_id = g.artifact_id;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_episode_links(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.*, not exists (
+        select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.episode_id and m.kind = 'episode')
+      or not exists (
+        select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id and m.kind = g.kind) as missing
+    from json_to_recordset(p_rows) as g (n integer, episode_id text, memory_id text, kind text, effectiveness text,
+      linked_by text, linked_at timestamptz)
+  ), made as (
+    insert into palimpsest.episode_link (tenant_id, episode_id, memory_id, kind, effectiveness, linked_by, linked_at)
+    select here, g.episode_id, g.memory_id, g.kind, g.effectiveness, g.linked_by, g.linked_at
+    from given g where not g.missing
+    on conflict do nothing returning episode_id, memory_id
+  )
+  select g.n, case when g.missing then 'missing' when made.memory_id is not null then 'imported'
+    when l.effectiveness is not distinct from g.effectiveness then 'known' else 'other' end
+  from given g left join made on made.episode_id = g.episode_id and made.memory_id = g.memory_id
+  left join palimpsest.episode_link l
+    on l.tenant_id = here and l.episode_id = g.episode_id and l.memory_id = g.memory_id;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_events(p_rows json)
  RETURNS TABLE(n integer, outcome text)
  LANGUAGE plpgsql
@@ -2513,11 +2561,16 @@ begin
     select g.*, not exists (
       select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id) as missing
     from json_to_recordset(p_rows) as g (n integer, memory_id text, confidence real, utility real, confirmations integer,
-      activations integer, last_used_at timestamptz, last_confirmed timestamptz)
+      activations integer, last_used_at timestamptz, last_confirmed timestamptz, false_positives integer,
+      last_false_positive timestamptz, escalated_to text, escalated_at timestamptz, settled_at_activations integer,
+      successes integer, failures integer, neutrals integer)
   ), made as (
     insert into palimpsest.memory_signal (tenant_id, memory_id, confidence, utility, confirmations, activations,
-      last_used_at, last_confirmed)
-    select here, g.memory_id, g.confidence, g.utility, g.confirmations, g.activations, g.last_used_at, g.last_confirmed
+      last_used_at, last_confirmed, false_positives, last_false_positive, escalated_to, escalated_at,
+      settled_at_activations, successes, failures, neutrals)
+    select here, g.memory_id, g.confidence, g.utility, g.confirmations, g.activations, g.last_used_at, g.last_confirmed,
+      g.false_positives, g.last_false_positive, g.escalated_to, g.escalated_at, g.settled_at_activations, g.successes,
+      g.failures, g.neutrals
     from given g where not g.missing
     on conflict do nothing returning memory_id
   )
@@ -4231,6 +4284,7 @@ grant execute on function end_job(p_job text, p_token text, p_attempt integer, p
 grant execute on function events_after(p_after text, p_type text, p_limit integer) to palimpsest_app
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
 grant execute on function export_artifacts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_episode_links(p_episode text, p_memory text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_events(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_links(p_from text, p_to text, p_type text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_memories(p_in_sessions boolean, p_after bigint, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
@@ -4248,6 +4302,7 @@ grant execute on function get_available_capsules(p_tenant_id text, p_agent_id te
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
 grant execute on function governs_capsules() to public
 grant execute on function import_artifacts(p_rows json) to palimpsest_app
+grant execute on function import_episode_links(p_rows json) to palimpsest_app
 grant execute on function import_events(p_rows json) to palimpsest_app
 grant execute on function import_links(p_rows json) to palimpsest_app
 grant execute on function import_parts(p_states json, p_edits json, p_decisions json, p_capsules json, p_items json, p_readers json, p_accesses json) to palimpsest_app
@@ -4360,6 +4415,7 @@ grant select on table embedding_space to palimpsest_app
 grant insert, select, update on table embedding_space to palimpsest_definer
 grant select on table embedding_space to palimpsest_worker
 grant insert, select on table episode_link to palimpsest_app
+grant insert, select on table episode_link to palimpsest_definer
 grant insert, select, update on table fact_count to palimpsest_definer
 grant insert, select on table idempotency to palimpsest_app
 grant delete, select, update on table idempotency to palimpsest_definer

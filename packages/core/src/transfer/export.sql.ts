@@ -98,6 +98,14 @@ export async function exportLinks(tx: Tx, { after, until, limit }: Part): Promis
   }));
 }
 
+export const exportEpisodeLinks = (tx: Tx, { after, until, limit }: Part): Promise<Exported[]> =>
+  tx.query<ExportedRow>(`select place, record from palimpsest.export_episode_links($1, $2, $3, $4)`, [
+    after[0] ?? "",
+    after[1] ?? "",
+    until,
+    limit,
+  ]);
+
 export const exportPlans = (tx: Tx, { after, until, limit, bytes }: Part): Promise<Exported[]> =>
   tx.query<ExportedRow>(`select place, record from palimpsest.export_plans($1, $2, $3, $4)`, [
     after[0] ?? "",

@@ -57,6 +57,7 @@ const statements = {
   artifact: `select n, outcome from palimpsest.import_artifacts($1)`,
   link: `select n, outcome from palimpsest.import_links($1)`,
   signal: `select n, outcome from palimpsest.import_signals($1)`,
+  episode_link: `select n, outcome from palimpsest.import_episode_links($1)`,
   receipt: `select n, outcome from palimpsest.import_receipts($1)`,
   plan: `select n, outcome from palimpsest.import_plans($1)`,
   plan_state: `select n, outcome from palimpsest.import_plan_state($1)`,

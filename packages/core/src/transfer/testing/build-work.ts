@@ -1,6 +1,6 @@
 import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
 
-/** Facts with their counters, plans with their working state, task contexts and sessions, two policies and a suspended principal. */
+/** Facts, procedures and censors with their counters, an episode with its links, plans with their working state, task contexts and sessions, two policies and a suspended principal. */
 export async function buildWork(memory: TestMemory): Promise<void> {
   const [ann, bot] = [human("ann"), agent("bot")];
   const lisbon = await memory.call(ann, "learnFact", {
@@ -10,6 +10,7 @@ export async function buildWork(memory: TestMemory): Promise<void> {
   });
   await memory.call(ann, "confirmFact", { fact_id: lisbon.id });
   await memory.call(ann, "supersedeFact", { fact_id: lisbon.id, content: "Ada works from Porto." });
+  await buildExperience(memory);
   await memory.call(bot, "createPlan", {
     plan_id: "launch",
     goal_event: "product.launched",
@@ -41,4 +42,20 @@ export async function buildWork(memory: TestMemory): Promise<void> {
   await memory.call(admin(), "suspendPrincipal", { principal_id: "rogue", reason: "It lies" });
   await memory.call(admin(), "applyPolicy", { yaml: "version: 1\nlimits: { capsule_days: 30 }\n" });
   await memory.call(admin(), "applyPolicy", { yaml: "version: 2\nlimits: { capsule_days: 60 }\n" });
+}
+
+async function buildExperience(memory: TestMemory): Promise<void> {
+  const bot = agent("bot");
+  const { id: procedure_id } = await memory.call(bot, "storeProcedure", { name: "Ask before shipping" });
+  await memory.call(bot, "recordProcedureOutcome", { procedure_id, outcome: "success" });
+  await memory.call(bot, "recordProcedureOutcome", { procedure_id, outcome: "neutral" });
+  const { id: censor_id } = await memory.call(bot, "addCensor", {
+    trigger_pattern: "ship on a Friday",
+    reason: "Nobody is there to mend it.",
+  });
+  await memory.call(bot, "checkCensors", { text: "Let us ship on a Friday" });
+  await memory.call(bot, "recordCensorFalsePositive", { censor_id });
+  const { id: episode_id } = await memory.call(bot, "startEpisode", { summary: "Shipping the kettle" });
+  await memory.call(bot, "linkEpisodeProcedure", { episode_id, procedure_id, effectiveness: "helped" });
+  await memory.call(bot, "endEpisode", { episode_id, outcome: "success", lessons_learned: ["Ask early."] });
 }

@@ -74,7 +74,8 @@ export function readsOf(who: Principal): Record<string, Read> {
     "memory_id",
     `select id from palimpsest.memory where kind <> 'capsule' order by id`,
   ] as const;
-  const facts = ["fact_id", "select id from palimpsest.memory where kind = 'fact' order by id"] as const;
+  const ofKind = (kind: string, field: string) =>
+    [field, `select id from palimpsest.memory where kind = '${kind}' order by id`] as const;
   const receipts = ["acb_id", "select acb_id as id from palimpsest.receipt order by acb_id"] as const;
   return {
     list: call("listMemories", { limit: 100, total: true }),
@@ -89,8 +90,11 @@ export function readsOf(who: Principal): Record<string, Read> {
     history: each("memoryHistory", memories),
     originals: each("memoryHistory", memories, { include_original: true }),
     receipts: each("getAcb", receipts),
-    facts: each("getFact", facts),
-    currentFacts: each("getCurrentFact", facts),
+    facts: each("getFact", ofKind("fact", "fact_id")),
+    currentFacts: each("getCurrentFact", ofKind("fact", "fact_id")),
+    procedures: each("getProcedure", ofKind("procedure", "procedure_id")),
+    censors: each("getCensor", ofKind("censor", "censor_id")),
+    episodes: each("getEpisode", ofKind("episode", "episode_id")),
     plans: call("listPlans", { limit: 100 }),
     byMessage: call("getPlanByCorrelation", { correlation_id: "msg-2" }),
     state: call("listPlanState", { plan_id: "launch", limit: 100 }),

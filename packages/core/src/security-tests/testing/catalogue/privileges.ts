@@ -75,6 +75,7 @@ const allowed: Record<string, Record<string, string>> = {
     capsule_audience: "SELECT INSERT UPDATE(expires_at) UPDATE(listable)",
     capsule_item: "SELECT INSERT",
     embedding_space: "SELECT INSERT UPDATE",
+    episode_link: "SELECT INSERT",
     fact_count: "SELECT INSERT UPDATE",
     idempotency: "SELECT UPDATE DELETE",
     job: "SELECT INSERT UPDATE DELETE",
