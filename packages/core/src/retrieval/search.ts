@@ -39,6 +39,8 @@ const maxForPage = 1_000;
  * of other writers, if some have so many candidates that the rest does not fill a page.
  */
 const enoughTrusted = 50;
+/** So many memories that match by words are enough without the built-in vectors, however many are asked for. */
+const enoughByWords = 50;
 const roundFor = (limit: number) => Math.min(maxCandidates, Math.max(100, 4 * limit));
 
 export interface Found<R = Ranked> {
@@ -149,7 +151,7 @@ async function searchBy<R extends Limited & { id: string }>(
   const isShort = !onlyTimes && isCut && (trusted() < Math.min(limit, enoughTrusted) || !fillsPage());
   const among = isShort ? await findApart() : undefined;
   // The built-in vectors add little to matching words, so the usual ranking searches them only when words find too few.
-  if (vector && !onlyTimes && (!builtin || allVectors || admitted.size < limit)) {
+  if (vector && !onlyTimes && (!builtin || allVectors || admitted.size < Math.min(limit, enoughByWords))) {
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
     const positions = new Set([
       ...close.map(({ reading_position }) => Number(reading_position)),
