@@ -26,8 +26,11 @@ Examples:
 
 const running = "Server and maintenance:";
 
-/** The whole command line: server and maintenance commands, then every operation of the contract. */
-export function createProgram(cli: Cli): Command {
+/**
+ * The whole command line: server and maintenance commands, then every operation of the contract. `typed` is the first
+ * word of the command line that will be parsed, if there is one.
+ */
+export function createProgram(cli: Cli, typed?: string): Command {
   const program = new Command("palimpsest");
   program
     .description("Long-term memory for AI agents that people can govern")
@@ -43,7 +46,7 @@ export function createProgram(cli: Cli): Command {
   for (const add of [addServe, addMcp, addWorker, addMigrate, addDoctor, addConfig, addReview, addCompletion])
     add(program, cli);
   program.commandsGroup("Memory:");
-  addOperations(program, cli);
+  addOperations(program, cli, typed);
   addEventBatch(program, cli);
   addExport(program, cli);
   addImport(program, cli);

@@ -1,4 +1,5 @@
 import { createCli } from "./cli.js";
+import { commandOf } from "./globals.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
 
@@ -6,7 +7,7 @@ const lastWordsMs = 1_000;
 
 /** Runs one command line and sets the exit code of the process. */
 export async function run(process: NodeJS.Process): Promise<void> {
-  const program = createProgram(createCli(process));
+  const program = createProgram(createCli(process), commandOf(process.argv.slice(2)));
   if (process.argv.length <= 2) {
     program.outputHelp();
     return;

@@ -25,21 +25,32 @@ const about: Record<string, string> = {
   audit: "The audit log",
 };
 
-/** Adds a command for every operation that has one: `edit approve` is the command `approve` of the group `edit`. */
-export function addOperations(program: Command, cli: Cli): void {
+/**
+ * Adds a command for every operation that has one: `edit approve` is the command `approve` of the group `edit`. If the
+ * first word of the command line is known, only the commands under it get their options: deriving all of them from the
+ * contract takes longer than most commands do.
+ */
+export function addOperations(program: Command, cli: Cli, typed?: string): void {
+  const operations = (Object.entries(contract) as [OperationName, AnyOperation][]).map(
+    ([name, operation]) => ({ name, operation, words: operation.cli?.command.split(" ") ?? [] }),
+  );
+  const isKnown = operations.some(({ words }) => words[0] === typed);
   const alone = new Map<string, Command>();
   const groups = new Map<string, { command: Command; names: string[] }>();
-  for (const [name, operation] of Object.entries(contract) as [OperationName, AnyOperation][]) {
-    const words = operation.cli?.command.split(" ") ?? [];
-    const last = words.pop();
+  for (const { name, operation, words } of operations) {
+    const last = words.at(-1);
     if (last === undefined) continue;
-    const [groupName] = words;
-    if (groupName === undefined) {
+    const fill = (command: Command) => {
+      if (isKnown && words[0] !== typed) command.description(operation.summary);
+      else addOperation(command, cli, name, operation);
+    };
+    if (words.length === 1) {
       const command = program.command(last);
       alone.set(last, command);
-      addOperation(command, cli, name, operation);
+      fill(command);
       continue;
     }
+    const groupName = words[0]!;
     let group = groups.get(groupName);
     if (group === undefined) {
       // A group may be a command too, as `list` is. Options after the second word are then the second word's own.
@@ -48,7 +59,7 @@ export function addOperations(program: Command, cli: Cli): void {
       groups.set(groupName, group);
     }
     group.names.push(last);
-    addOperation(group.command.command(last), cli, name, operation);
+    fill(group.command.command(last));
   }
   for (const [name, { command, names }] of groups) {
     const what = alone.has(name) ? `${command.description()}; or` : (about[name] ?? name);

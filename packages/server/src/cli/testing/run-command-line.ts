@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { OperationName } from "@palimpsest/contract";
 import type { Command } from "commander";
 import type { Cli } from "../cli.js";
-import type { Globals } from "../globals.js";
+import { commandOf, type Globals } from "../globals.js";
 import { createProgram } from "../program.js";
 import { reportError } from "../report-error.js";
 
@@ -51,7 +51,7 @@ export async function runCommandLine(
         close: async () => {},
       }),
   };
-  const program = createProgram(cli);
+  const program = createProgram(cli, commandOf(line));
   const quiet = (command: Command) => {
     command.configureOutput({
       writeOut: (text) => {
