@@ -1,3 +1,4 @@
+export { allInOrder } from "./all-in-order.js";
 export { ownTurn } from "./own-turn.js";
 export { type RetryOptions, retry } from "./retry.js";
 export { retryUnavailable } from "./retry-unavailable.js";

@@ -33,7 +33,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
     for (const [tenantId, { who, held }] of [...waiting]) {
       while (held.length > 0) {
         const batch = held.slice(0, batchSize);
-        await db.transaction(who, (tx) =>
+        await db.transaction(who, async (tx) =>
           insertAudit(
             tx,
             tenantId,

@@ -12,9 +12,9 @@ const partsOf = (ids: string[]): string[][] =>
   );
 
 /** Appends entries in one statement. They hold who, what and which ids; never text. */
-export async function insertAudit(tx: Tx, tenantId: string, entries: AuditEntry[]): Promise<void> {
+export function insertAudit(tx: Tx, tenantId: string, entries: AuditEntry[]): void {
   const now = performance.now();
-  await tx.prepared(
+  tx.send(
     `insert into palimpsest.audit_entry
        (tenant_id, audit_id, at, request_id, trace_id, actor_type, actor_id, on_behalf_of, operation, surface, decision,
         code, policy_version, ids, key_id, times, saw_originals)

@@ -10,6 +10,11 @@ export interface Tx {
    * parses it once and keeps its plan, which for a short one is half of its time.
    */
   prepared<R extends QueryResultRow = QueryResultRow>(text: string, values: unknown[]): Promise<R[]>;
+  /**
+   * The same without waiting for it. If it fails, so does the transaction, with its error. The statements of a
+   * transaction are run in the order in which they are sent, whether or not somebody waits for them.
+   */
+  send(text: string, values: unknown[]): void;
 }
 
 export interface TransactionOptions {

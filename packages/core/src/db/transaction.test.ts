@@ -130,6 +130,34 @@ describe.each(engines)("transactions on $name", (engine) => {
     expect(await count("swallowed")).toBe(0);
   });
 
+  it("run what is sent in its order, and commit it", async () => {
+    const found = await test.db.transaction(anna, async (tx) => {
+      tx.send("insert into palimpsest.note (tenant_id, id) values ($1, $2)", ["a", "sent"]);
+      const rows = await tx.query("select 1 from palimpsest.note where id = 'sent'");
+      tx.send("insert into palimpsest.note (tenant_id, id) values ($1, $2)", ["a", "sent last"]);
+      return rows.length;
+    });
+    expect([found, await count("sent"), await count("sent last")]).toEqual([1, 1, 1]);
+  });
+
+  it.each([true, false])(
+    "fail with the error of what was sent (a statement is awaited after it: %s)",
+    async (awaited) => {
+      const work = test.db.transaction(anna, async (tx) => {
+        await tx.query("insert into palimpsest.note (tenant_id, id) values ('a', 'beside')");
+        tx.send("select 1/$1::integer", [0]);
+        if (awaited) await tx.query("select 1");
+      });
+      await expect(work.catch(sqlState)).resolves.toBe("22012");
+      expect(await count("beside")).toBe(0);
+    },
+  );
+
+  it("take no statement after their end", async () => {
+    const kept = await test.db.transaction(anna, async (tx) => ({ tx }));
+    await expect(kept.tx.query("select 1")).rejects.toThrow("ended");
+  });
+
   it("refuse to write when read only", async () => {
     const insert = "insert into palimpsest.note (tenant_id, id) values ('a', 'readonly')";
     const work = test.db.transaction(anna, (tx) => tx.query(insert), { readOnly: true });

@@ -21,14 +21,44 @@ function begin({ snapshot = false, readOnly = false, essential = false }: Transa
   return `begin${snapshot ? " isolation level repeatable read" : ""}${access}`;
 }
 
-function asTx(client: pg.PoolClient, names: StatementNames): Tx {
+interface Statements extends Tx {
+  /** Takes no further statement: after the transaction it would be run as the login itself. */
+  end(): void;
+  /** Waits for those that were sent; throws the error of the first that failed. */
+  settled(): Promise<unknown>;
+}
+
+/** The statements of one piece of work on a connection. */
+function statementsOn(client: pg.PoolClient, names: StatementNames): Statements {
+  const sent: Promise<unknown>[] = [];
+  let failure: unknown;
+  let hasEnded = false;
   const query = async <R extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string) => {
-    const result = await client.query<R>({ name, text, values });
-    return result.rows;
+    if (hasEnded) throw new Error("A statement was sent after its transaction had ended.");
+    try {
+      const result = await client.query<R>({ name, text, values });
+      return result.rows;
+    } catch (error) {
+      // The statements after the one that failed only say that the transaction has failed.
+      if (failure !== undefined && sqlState(error) === "25P02") throw failure;
+      failure = error;
+      throw error;
+    }
   };
+  const prepared: Tx["prepared"] = (text, values) => query(text, values, names.of(text));
   return {
-    query: (text, values) => query(text, values),
-    prepared: (text, values) => query(text, values, names.of(text)),
+    query,
+    prepared,
+    send: (text, values) => {
+      const one = prepared(text, values);
+      // Its error is thrown by `settled`, and the next statement that somebody waits for fails too.
+      one.catch(() => undefined);
+      sent.push(one);
+    },
+    end: () => {
+      hasEnded = true;
+    },
+    settled: () => Promise.all(sent),
   };
 }
 
@@ -72,8 +102,10 @@ async function runOnce<T>(
   names: StatementNames,
   readOnly: boolean,
 ): Promise<T> {
+  const tx = statementsOn(lease.client, names);
   try {
-    const result = await work(asTx(lease.client, names));
+    const result = await work(tx);
+    tx.end();
     if (readOnly) {
       // Nothing was written, so there is no need to wait for the end of the transaction; the next user of the
       // connection is served after it.
@@ -81,13 +113,14 @@ async function runOnce<T>(
       lease.release(false);
       return result;
     }
-    const ended = await lease.client.query("commit");
+    const [ended] = await Promise.all([lease.client.query("commit"), tx.settled()]);
     if (ended.command !== "COMMIT") {
       throw new Error("A failed statement's error was dropped inside a transaction; it was rolled back.");
     }
     lease.release(false);
     return result;
   } catch (error) {
+    tx.end();
     await rollBack(lease);
     if (lease.broken() && !(error instanceof PalimpsestError)) {
       throw unavailable("The database connection was lost; try again.", error);
@@ -132,7 +165,9 @@ export async function runTransaction<T>(
 export async function runStatements<T>(pool: ConnectionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const lease = await pool.acquire();
   try {
-    const result = await work(asTx(lease.client, pool.names));
+    const tx = statementsOn(lease.client, pool.names);
+    const result = await work(tx);
+    await tx.settled();
     lease.release(false);
     return result;
   } catch (error) {

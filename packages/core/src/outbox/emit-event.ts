@@ -23,7 +23,7 @@ export const emitEvent = <T extends EventType>(tx: Tx, event: DomainEvent<T>): P
 /** The same for several changes, in this order. */
 export async function emitEvents(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await insertEvents(
+  insertEvents(
     tx,
     events.map(({ type, memoryId, kind, data }) => {
       const entries = Object.entries(data);

@@ -13,8 +13,8 @@ interface NewEvent {
   own: object | null;
 }
 
-export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  await tx.prepared(`select palimpsest.emit_events($1::jsonb)`, [JSON.stringify(events)]);
+export function insertEvents(tx: Tx, events: readonly NewEvent[]): void {
+  tx.send(`select palimpsest.emit_events($1::jsonb)`, [JSON.stringify(events)]);
 }
 
 /** Events after this one, or from the first on, that the caller may see. */

@@ -42,6 +42,10 @@ describe.each(engines)("sessions on $name", (engine) => {
     expect(await order()).toEqual(["c", "b", "a"]);
     await memory.call(carl, "recordEvent", message("We begin.", { session_id: "a" }));
     expect(await order()).toEqual(["a", "c", "b"]);
+    const batch = ["b", "c", "b"].map((session_id) => message("We go on.", { session_id }));
+    await memory.call(carl, "recordEvents", { events: batch });
+    expect((await order())[2]).toBe("a");
+    await memory.call(carl, "recordEvent", message("And on.", { session_id: "a" }));
     await memory.call(carl, "remember", { text: "Tea at four.", session_id: "b" });
     expect(await order()).toEqual(["b", "a", "c"]);
     await memory.call(carl, "recordEvent", {

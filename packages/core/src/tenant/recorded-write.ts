@@ -23,7 +23,7 @@ export async function recordedWrite<T>(
     const result = await transaction(async (tx) => {
       forget();
       const made = await work(tx);
-      if (record.hasTouched || !onlyIfTouched) await insertAudit(tx, tenantId, [record.entry("allowed")]);
+      if (record.hasTouched || !onlyIfTouched) insertAudit(tx, tenantId, [record.entry("allowed")]);
       return made;
     });
     record.clear();

@@ -1,6 +1,8 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import { allInOrder } from "../../async/index.js";
+import type { Tx } from "../../db/index.js";
 import type { OperationContext } from "../../services.js";
-import { type EventInput, prepareEvents } from "./prepare-events.js";
+import { type EventInput, type PreparedEvent, prepareEvents } from "./prepare-events.js";
 import { refusedEvents, writeEvents } from "./write-events.js";
 
 /** Appends the event, and in the same transaction the memory made from it. */
@@ -8,9 +10,15 @@ export async function recordEvent(context: OperationContext, input: EventInput) 
   const [event] = await prepareEvents(context, [input]);
   if (event instanceof PalimpsestError) throw event;
   return context.write(async (tx) => {
-    const [refused] = (await refusedEvents(tx, context, [event!])).values();
-    if (refused) throw refused;
-    const [recorded] = await writeEvents(tx, context, [event!]);
+    const refusing = refuse(tx, context, event!);
+    // Whether a task is there must be known first. Else all is sent together, and rolled back if it is refused.
+    if (event!.taskId !== undefined) await refusing;
+    const [, [recorded]] = await allInOrder(refusing, writeEvents(tx, context, [event!]));
     return recorded!;
   });
+}
+
+async function refuse(tx: Tx, context: OperationContext, event: PreparedEvent): Promise<void> {
+  const [refused] = (await refusedEvents(tx, context, [event])).values();
+  if (refused) throw refused;
 }

@@ -55,9 +55,9 @@ export interface NewArtifact {
   meta: Record<string, unknown>;
 }
 
-export async function insertArtifacts(tx: Tx, who: Principal, artifacts: NewArtifact[]): Promise<void> {
+export function insertArtifacts(tx: Tx, who: Principal, artifacts: NewArtifact[]): void {
   if (artifacts.length === 0) return;
-  await tx.query(
+  tx.send(
     `insert into palimpsest.artifact (tenant_id, artifact_id, kind, bytes, meta, owner_id, memory_id)
      select $1, id, 'tool_output', bytes, meta::jsonb, $5, memory_id
      from unnest($2::text[], $3::bytea[], $4::text[], $6::text[]) as given(id, bytes, meta, memory_id)`,

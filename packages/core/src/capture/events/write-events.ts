@@ -1,4 +1,5 @@
 import { notFound, type OutputOf, type PalimpsestContract, type PalimpsestError } from "@palimpsest/contract";
+import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
@@ -37,18 +38,19 @@ export async function writeEvents(
   { who, touched }: OperationContext,
   events: PreparedEvent[],
 ): Promise<Recorded[]> {
-  await insertMemories(
+  const writing = insertMemories(
     tx,
     who,
     events.flatMap(({ memory }) => memory ?? []),
   );
+  if (events.some(({ taskId }) => taskId !== undefined)) await writing;
   for (const { taskId, memory, input } of events) {
     if (taskId !== undefined) await updateTask(tx, who, taskId, input.content.status, memory?.id);
   }
   const artifacts = new Map<string, string>();
   for (const { eventId, artifact } of events)
     if (artifact !== undefined) artifacts.set(eventId, newId("art"));
-  await insertArtifacts(
+  insertArtifacts(
     tx,
     who,
     events.flatMap(({ eventId, artifact, memory, input }) =>
@@ -62,11 +64,11 @@ export async function writeEvents(
           },
     ),
   );
-  const times = await insertRecords(
-    tx,
-    who,
-    events.map((event) => ({ event, content: keptContent(event, artifacts.get(event.eventId)) })),
-  );
+  const records = events.map((event) => ({
+    event,
+    content: keptContent(event, artifacts.get(event.eventId)),
+  }));
+  const [, times] = await allInOrder(writing, insertRecords(tx, who, records));
   return events.map(({ eventId, memory, masked }, at) => {
     const [chunkId, artifactId] = [memory?.id ?? null, artifacts.get(eventId) ?? null];
     touched([eventId, chunkId, artifactId].filter((id) => id !== null));

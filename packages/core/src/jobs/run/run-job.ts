@@ -101,7 +101,7 @@ async function giveBack(
   await endJob(tx, job, "FAILED", note);
   const code = error instanceof PalimpsestError ? error.code : "INTERNAL";
   if (job.principal_id !== null) {
-    await insertAudit(tx, job.tenant_id, [record.entry(code === "FORBIDDEN" ? "denied" : "failed", code)]);
+    insertAudit(tx, job.tenant_id, [record.entry(code === "FORBIDDEN" ? "denied" : "failed", code)]);
   }
 }
 

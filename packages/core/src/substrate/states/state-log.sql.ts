@@ -12,13 +12,13 @@ export async function insertState(tx: Tx, who: Principal, id: string, status: st
 }
 
 /** Logs the states that memories have entered, in this order; the caller may not be allowed to read them. */
-export async function insertStates(
+export function insertStates(
   tx: Tx,
   who: Principal,
   states: { memory_id: string; status: string }[],
   rollbackId?: string,
-): Promise<void> {
-  await tx.prepared(
+): void {
+  tx.send(
     `insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id, rollback_id)
      select $1, i.memory_id, i.status, $4, $5 from unnest($2::text[], $3::text[]) as i(memory_id, status)`,
     [

@@ -10,10 +10,10 @@ const flat = (memories: Telling[]) =>
   memories.flatMap(({ id, times }) => times.map(({ from, to }) => ({ id, from, to })));
 
 /** Stores what memories tell of, right after they or their texts were written. Most tell of nothing, and cost nothing. */
-export async function tellTimes(tx: Tx, memories: Telling[]): Promise<void> {
+export function tellTimes(tx: Tx, memories: Telling[]): void {
   const told = flat(memories);
   if (told.length === 0) return;
-  await tx.query(`select palimpsest.tell_times($1, $2::timestamptz[], $3::timestamptz[])`, [
+  tx.send(`select palimpsest.tell_times($1, $2::timestamptz[], $3::timestamptz[])`, [
     told.map(({ id }) => id),
     told.map(({ from }) => from),
     told.map(({ to }) => to),

@@ -1,4 +1,5 @@
 import { kindOf, PalimpsestError } from "@palimpsest/contract";
+import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { type DomainEvent, emitEvents } from "../../outbox/index.js";
@@ -11,26 +12,37 @@ import { findTombstones } from "./tombstone.sql.js";
 
 /** Writes the memory, its original, its index and its links in the caller's transaction; gives the time of recording. */
 export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Promise<string> {
+  // Sent together: what is written is rolled back if it is refused.
+  const [, [recordedAt]] = await allInOrder(
+    refuseRetracted(tx, who, memory),
+    insertMemories(tx, who, [memory]),
+  );
+  return recordedAt!;
+}
+
+async function refuseRetracted(tx: Tx, who: Principal, memory: Prepared): Promise<void> {
   const [refused] = (await refusedMemories(tx, who, [memory])).values();
   if (refused) throw refused;
-  const [recordedAt] = await insertMemories(tx, who, [memory]);
-  return recordedAt!;
 }
 
 /** Writes memories of which `refusedMemories` refuses none; gives the times of recording, in their order. */
 export async function insertMemories(tx: Tx, who: Principal, memories: Prepared[]): Promise<string[]> {
   if (memories.length === 0) return [];
-  const recordedAt = await insertMemoryRows(tx, who, memories);
-  await tellTimes(tx, memories);
+  const recording = insertMemoryRows(tx, who, memories);
+  tellTimes(tx, memories);
   const states = memories.flatMap(({ id, status }) =>
     status === undefined ? [] : { memory_id: id, status },
   );
-  if (states.length > 0) await insertStates(tx, who, states);
+  if (states.length > 0) insertStates(tx, who, states);
   await emitEvents(tx, memories.flatMap(createdEvent));
+  const [recordedAt] = await allInOrder(recording, linkSources(tx, who, memories));
+  return recordedAt;
+}
+
+async function linkSources(tx: Tx, who: Principal, memories: Prepared[]): Promise<void> {
   for (const { id, derivedFrom } of memories) {
     if (derivedFrom?.length) await insertLinks(tx, who, id, derivedFrom, "derived_from");
   }
-  return recordedAt;
 }
 
 /** What tells of a new memory of a kind that is told of. */

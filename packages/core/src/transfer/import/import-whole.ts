@@ -63,7 +63,7 @@ export async function importWhole(
       spaceId,
     );
     // Of an amended text, the fold has told what it tells of.
-    await tellTimes(
+    tellTimes(
       tx,
       writable.flatMap(({ memory, refolded }) => (refolded?.analysed ? [] : memory)),
     );

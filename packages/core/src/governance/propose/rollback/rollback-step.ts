@@ -103,7 +103,7 @@ export async function rollbackStep(
     const rest = undo.edits.filter(({ target }) => !quarantined.has(target.id));
     const undone = await applyPlan(tx, who, { ...undo, edits: rest });
     const states = await takeBackStates(tx, rollback, limit);
-    if (states.length > 0) await insertStates(tx, who, states, rollback.rollbackId);
+    if (states.length > 0) insertStates(tx, who, states, rollback.rollbackId);
 
     const readable = new Set(own.filter(({ seen }) => seen).map(({ id }) => id));
     context.touched(edits.map(({ editId, target }) => (readable.has(target.id) ? target.id : editId)));

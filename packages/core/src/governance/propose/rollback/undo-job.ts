@@ -34,7 +34,7 @@ export const rollbackUndo: PrincipalJobKind = {
       signal.throwIfAborted();
       left = await context.write(async (tx) => {
         const states = await undoStates(tx, payload.rollbackId, perFold);
-        if (states.length > 0) await insertStates(tx, context.who, states);
+        if (states.length > 0) insertStates(tx, context.who, states);
         return states.length === perFold;
       });
     }
