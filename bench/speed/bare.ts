@@ -3,7 +3,6 @@ import type { Memory } from "@palimpsest/core";
 type Scoring = typeof import("../../packages/core/dist/retrieval/score/lexical-score.js");
 type Postings = typeof import("../../packages/core/dist/substrate/lexicon/postings.js");
 type Cues = typeof import("../../packages/core/dist/substrate/cues.js");
-type Packed = typeof import("../../packages/core/dist/substrate/lexicon/packed-posting.sql.js");
 
 const core = new URL("../../../packages/core/dist/", import.meta.url);
 
@@ -11,18 +10,18 @@ const core = new URL("../../../packages/core/dist/", import.meta.url);
  * The product's search as somebody would write it who trusts every caller: the same index, scoring and number of
  * results, with no role, row level security, admission, audit or checked answer around it.
  */
-const postings = (packedPosting: string) => `
+const postings = `
   with size as materialized (
     select sum(memories) as memories, sum(words) as words from palimpsest.lexicon_stat where tenant_id = $1
   )
   select size.memories, size.words, q.spelt, p.df::integer as df, p.packed
   from size, (select l.term, array_agg(w.word) as spelt from unnest(string_to_array($2, ' ')) as w(word), palimpsest.lexemes(w.word) l group by l.term) q, lateral (
     select count(*) as df,
-      encode(string_agg(${packedPosting}, ''), 'base64') as packed
-    from ((select reading_position, tf, len, asked, run from palimpsest.memory_term
+      encode(string_agg(packed, ''), 'base64') as packed
+    from ((select packed from palimpsest.memory_term
            where tenant_id = $1 and term = q.term and reading_position >= 0 order by reading_position desc limit 5000)
           union all
-          (select reading_position, tf, len, asked, run from palimpsest.memory_term
+          (select packed from palimpsest.memory_term
            where tenant_id = $1 and term = q.term and reading_position < 0 order by reading_position limit 5000) limit 5000) t
   ) p`;
 
@@ -52,9 +51,6 @@ interface CandidateRow extends Record<string, unknown> {
 
 export const bareSearch = async ({ services: { db, embedder } }: Memory, tenant: string) => {
   const { LexicalScorer } = (await import(new URL("retrieval/score/lexical-score.js", core).href)) as Scoring;
-  const { packedPosting } = (await import(
-    new URL("substrate/lexicon/packed-posting.sql.js", core).href
-  )) as Packed;
   const { unpackPostings } = (await import(new URL("substrate/lexicon/postings.js", core).href)) as Postings;
   const { readCues } = (await import(new URL("substrate/cues.js", core).href)) as Cues;
   return async (query: string, limit: number): Promise<unknown[]> => {
@@ -63,7 +59,7 @@ export const bareSearch = async ({ services: { db, embedder } }: Memory, tenant:
     return db.ownerStatements(async (tx) => {
       // Three statements that must see one state need a transaction whoever asks.
       await tx.query("begin isolation level repeatable read read only");
-      const rows = await tx.prepared<PostingRow>(postings(packedPosting), [tenant, query]);
+      const rows = await tx.prepared<PostingRow>(postings, [tenant, query]);
       const scorer = new LexicalScorer({
         memories: Number(rows[0]?.memories ?? 0),
         words: Number(rows[0]?.words ?? 0),

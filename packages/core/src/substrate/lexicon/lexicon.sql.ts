@@ -2,7 +2,6 @@ import type { Tx } from "../../db/index.js";
 import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { admitsPosting, barredGuards } from "./guard.sql.js";
-import { packedPosting } from "./packed-posting.sql.js";
 import { emptyPostings, type Lexicon, maxPostings, unpackPostings } from "./postings.js";
 
 export const maxTerms = 64;
@@ -29,7 +28,7 @@ const maxLookedAt = 4 * maxPostings;
 
 /** Positions rise with time in sessions (≥ 0) and fall with time outside them (< 0); each side is read newest first. */
 const placesOf = (newest: string) =>
-  `(select reading_position, tf, len, guard, asked, run from palimpsest.memory_term
+  `(select reading_position, guard, packed from palimpsest.memory_term
     where tenant_id = $1 and term = q.term and ${newest} limit ${maxLookedAt})`;
 const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}`;
 const placesAmong = placesOf("reading_position = any ($6::bigint[])");
@@ -66,7 +65,7 @@ export async function fetchLexicon(
      from size left join (${queryTerms("$2")}) q on true
      left join lateral (
        select count(*) as df,
-         encode(string_agg(${packedPosting}, ''), 'base64') as packed
+         encode(string_agg(t.packed, ''), 'base64') as packed
        from (select * from (${among ? placesAmong : newestPlaces}) p where ${admitted} limit ${maxPostings}) t
      ) p on q.term is not null`,
     [

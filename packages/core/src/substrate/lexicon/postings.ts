@@ -29,9 +29,9 @@ export interface Lexicon {
 }
 
 const entryBytes = 12;
-/** Lengths are packed exactly up to the first, and in steps of the second from there on. */
-export const exactLen = 256;
-export const lenStep = 64;
+/** Lengths are packed exactly up to the first, and in steps of the second from there on, as in `memory_term.packed`. */
+const exactLen = 256;
+const lenStep = 64;
 
 export const emptyPostings = (spelt: readonly string[], size = 0, df = size): TermPostings => ({
   spelt,
@@ -43,7 +43,7 @@ export const emptyPostings = (spelt: readonly string[], size = 0, df = size): Te
   run: new Uint16Array(size),
 });
 
-/** Unpacks postings in base 64, one after another. */
+/** Unpacks values of `memory_term.packed` in base 64, one after another. */
 export function unpackPostings(spelt: readonly string[], base64: string, df: number): TermPostings {
   const packed = Buffer.from(base64, "base64");
   const n = packed.length / entryBytes;
