@@ -34,6 +34,7 @@ export const loadChunks = async (
         const rows = part.map((chunk, i) => ({
           ...chunk,
           ...analysed[i]!,
+          embedding: analysed[i]!.embedding && core.vectorLiteral(analysed[i]!.embedding),
           id: core.newId("chk"),
           eventId: core.newId("evt"),
           ...core.digestsOf(key, chunk.text),

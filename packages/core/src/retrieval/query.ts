@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "../models/index.js";
 import type { Services } from "../services.js";
-import { ownSpaceId, type SpaceVector, vectorLiteral } from "../substrate/index.js";
+import { ownSpaceId, type SpaceVector, vectorBytes } from "../substrate/index.js";
 import { type Clock, type QueryTimes, queryTimes } from "../time/index.js";
 
 /** A query with its vector in the configured embedder's space, unless there is none. */
@@ -33,7 +33,7 @@ export async function prepareQuery(services: Services, text: string, clock?: Clo
     return {
       text,
       times,
-      vector: { spaceId, dims: values!.length, literal: vectorLiteral(values!), values: values!, embedder },
+      vector: { spaceId, dims: values!.length, bytes: vectorBytes(values!), values: values!, embedder },
     };
   } catch (error) {
     if (!(error instanceof PalimpsestError) || error.code !== "MODEL_UNAVAILABLE") throw error;

@@ -16,7 +16,7 @@ export interface Analysed {
   /** What the text tells of, besides the day on which it was said. */
   times: ToldTime[];
   /** Null when the embedder does not answer; a job adds the vector later. */
-  embedding: string | null;
+  embedding: Float32Array | null;
 }
 
 export interface Utterance {
@@ -37,7 +37,7 @@ export async function analyse(embedder: Embedder, utterances: Utterance[]): Prom
     ...spokenOf(utterance),
     tokens: countTokens(utterance.text),
     times: toldTimes(utterance.text, utterance.occurredAt),
-    embedding: vectors && vectorLiteral(vectors[at]!),
+    embedding: vectors && vectors[at]!,
   }));
 }
 
@@ -85,9 +85,5 @@ export function spokenOf({ text, byAgent = false }: Pick<Utterance, "text" | "by
 }
 
 /** The text form that pgvector reads. Nine digits give back the same float; the engine reads longer ones slowly. */
-export const vectorLiteral = (vector: Float32Array): string => {
-  let text = "[";
-  for (const value of vector)
-    text += `${text.length > 1 ? "," : ""}${value === 0 ? "0" : value.toPrecision(9)}`;
-  return `${text}]`;
-};
+export const vectorLiteral = (vector: Float32Array): string =>
+  `[${Array.from(vector, (value) => (value === 0 ? "0" : value.toPrecision(9))).join(",")}]`;

@@ -118,6 +118,7 @@ export { ownSpaceId } from "./vectors/own-space.js";
 export { spaceState } from "./vectors/space.sql.js";
 export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";
 export type { SpaceVector } from "./vectors/space-vector.js";
+export { vectorBytes } from "./vectors/vector-bytes.js";
 export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
 export { checkAudience } from "./write/check-audience.js";
 export type { Draft, Prepared } from "./write/draft.js";

@@ -17,7 +17,7 @@ import {
   type Trust,
   trustOf,
   trustViewOf,
-  vectorLiteral,
+  vectorBytes,
 } from "../../substrate/index.js";
 import { modeOf } from "../search.js";
 import { foldPattern, foldText } from "./contains.js";
@@ -63,7 +63,7 @@ async function vectorOf(services: Services, text: string): Promise<SpaceVector |
     return {
       spaceId: await ownSpaceId(services),
       dims: values!.length,
-      literal: vectorLiteral(values!),
+      bytes: vectorBytes(values!),
     };
   } catch (error) {
     if (error instanceof PalimpsestError && error.code === "MODEL_UNAVAILABLE") return undefined;

@@ -1,6 +1,6 @@
 import type { Attributes } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import type { Analysed } from "../analyse.js";
+import { type Analysed, vectorLiteral } from "../analyse.js";
 import type { Digests } from "../digest.js";
 import { tellTimes } from "../times/tell-times.sql.js";
 
@@ -35,13 +35,13 @@ async function refoldAnalysed(tx: Tx, memories: Refolded[], spaceId: number): Pr
           hash: analysed?.hash ?? null,
           words_hash: analysed?.wordsHash ?? null,
           tokens: analysed?.tokens ?? null,
-          embedding: analysed?.embedding ?? null,
+          embedding: analysed?.embedding ? vectorLiteral(analysed.embedding) : null,
         })),
       ),
       spaceId,
     ],
   );
-  await tellTimes(
+  tellTimes(
     tx,
     memories.map(({ id, analysed }) => ({ id, times: analysed?.times ?? [] })),
   );

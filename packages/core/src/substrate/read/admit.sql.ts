@@ -34,7 +34,7 @@ export async function admit(
 ): Promise<Admitted[]> {
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
-  const values = [...admission.values, positions, ...(vector ? [vector.spaceId, vector.literal] : [])];
+  const values = [...admission.values, positions, ...(vector ? [vector.spaceId, vector.bytes] : [])];
   const cosine = vector
     ? `(select 1 - (v.embedding <=> $${n + 3}::vector) from palimpsest.memory_vector v
         where v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id)`

@@ -29,6 +29,6 @@ export async function nearest(
      join palimpsest.memory m on m.tenant_id = v.tenant_id and m.id = v.memory_id
      where v.tenant_id = $1 and v.space_id = ${Math.trunc(vector.spaceId)} and ${admission.sql}
      order by v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims}) limit ${Math.trunc(limit)}`,
-    [...admission.values, vector.literal],
+    [...admission.values, vector.bytes],
   );
 }

@@ -21,7 +21,7 @@ export function readPatterns(
 ): Promise<Pattern[]> {
   const admission = admissionOf(who.tenantId, filter);
   const n = admission.values.length;
-  const values = [...admission.values, ...(vector ? [vector.spaceId, vector.literal] : [])];
+  const values = [...admission.values, ...(vector ? [vector.spaceId, vector.bytes] : [])];
   const cosine = vector
     ? `(select 1 - (v.embedding <=> $${n + 2}::vector) from palimpsest.memory_vector v
         where v.tenant_id = $1 and v.space_id = $${n + 1} and v.memory_id = m.id)`

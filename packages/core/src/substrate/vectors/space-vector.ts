@@ -2,6 +2,6 @@
 export interface SpaceVector {
   spaceId: number;
   dims: number;
-  /** The text form that pgvector reads. */
-  literal: string;
+  /** The vector in the binary form that pgvector receives. */
+  bytes: Buffer;
 }

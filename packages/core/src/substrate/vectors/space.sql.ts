@@ -4,13 +4,17 @@ import type { Tx } from "../../db/index.js";
 export const isActiveSpace = (id: string): string =>
   `exists (select 1 from palimpsest.embedding_space where space_id = ${id}::integer and state = 'active')`;
 
-/** The id of a model's space, created if missing; null if it exists with another number of dimensions. */
-export async function registerSpace(tx: Tx, model: string, dims: number): Promise<number | null> {
-  const [row] = await tx.query<{ space_id: number | null }>(
-    `select palimpsest.register_space($1, $2) as space_id`,
+/** A model's space, created if missing. Its id is null if it exists with another number of dimensions. */
+export async function registerSpace(
+  tx: Tx,
+  model: string,
+  dims: number,
+): Promise<{ spaceId: number | null; vectorTypeId: number }> {
+  const [row] = await tx.query<{ space_id: number | null; vector_type: string }>(
+    `select palimpsest.register_space($1, $2) as space_id, 'vector'::regtype::oid::bigint as vector_type`,
     [model, dims],
   );
-  return row?.space_id ?? null;
+  return { spaceId: row!.space_id, vectorTypeId: Number(row!.vector_type) };
 }
 
 export async function spaceState(tx: Tx, spaceId: number): Promise<string | undefined> {

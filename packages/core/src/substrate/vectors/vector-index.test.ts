@@ -3,9 +3,10 @@ import type { Tx } from "../../db/index.js";
 import { engines, type TestDatabase } from "../../db/testing/index.js";
 import { localPrincipal } from "../../identity/index.js";
 import { builtinEmbedder } from "../../models/index.js";
-import { vectorLiteral } from "../index.js";
+import { vectorBytes, vectorLiteral } from "../index.js";
 import { nearest } from "../read/nearest.sql.js";
 import { plantVectors, seeded, sentence } from "../testing/vector-tenants.js";
+import { vectorArrayBytes } from "./vector-bytes.js";
 import { ensureVectorIndex } from "./vector-index.js";
 
 const sizes = [1_500, 60];
@@ -45,11 +46,21 @@ describe.each(engines)("the vector index on $name", (engine) => {
   });
   const find = (tenantId: string, values: Float32Array, through: (tx: Tx) => Tx = (tx) => tx) => {
     const who = localPrincipal({ tenantId, agentId: "a" });
-    const vector = { spaceId: 1, dims, literal: vectorLiteral(values) };
+    const vector = { spaceId: 1, dims, bytes: vectorBytes(values) };
     return test.db.transaction(who, (tx) =>
       nearest(through(tx), tenantId, vector, { kinds: ["chunk"], classes: ["public"] }, 50),
     );
   };
+
+  it("reads the binary form of vectors as their text", async () => {
+    const [vector] = await embed(["The ferry sails at nine"]);
+    const [type] = await test.ownerQuery<{ id: string }>("select 'vector'::regtype::oid::bigint as id");
+    const same = await test.ownerQuery(
+      "select $1::vector = $2::vector as one, ($3::vector[])[1] is null as none, ($3::vector[])[2] = $2::vector as both",
+      [vectorBytes(vector!), vectorLiteral(vector!), vectorArrayBytes(Number(type!.id), [null, vector!])],
+    );
+    expect(same).toEqual([{ one: true, none: true, both: true }]);
+  });
 
   it("is built once the store is large, is used by searches, and loses no tenant a near memory", async () => {
     expect(await ensureVectorIndex(test.db)).toMatchObject({ created: [] });

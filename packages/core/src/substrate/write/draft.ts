@@ -55,6 +55,8 @@ export interface Prepared extends Omit<Draft, "text">, Analysed, Digests {
   /** Of the texts that its text is composed of. */
   parts: Digests[];
   spaceId: number;
+  /** The id of the type vector in this database. */
+  vectorTypeId: number;
   tags: string[];
   masked: number;
   occurredAt: Date;

@@ -3,6 +3,7 @@ import type { Principal } from "../../identity/index.js";
 import { admissionOf } from "../read/admission.sql.js";
 import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
+import { vectorBytes } from "../vectors/vector-bytes.js";
 import type { Prepared } from "./draft.js";
 
 /** A memory that says much the same as one that is to be written. */
@@ -72,18 +73,18 @@ export async function findEqual(
 export async function findAlike(
   tx: Tx,
   who: Principal,
-  m: Prepared & { embedding: string },
+  m: Prepared & { embedding: Float32Array },
   filter: Filter,
   exclude: readonly string[] = [],
 ): Promise<{ near: Alike[]; isActive: boolean }> {
   const admission = admissionOf(who.tenantId, filter);
   const values = [...admission.values];
   const value: Value = (v) => `$${values.push(v)}`;
-  const vector = value(m.embedding);
+  const vector = value(vectorBytes(m.embedding));
   const same = samePlace(who, m, value);
   const others = `not (m.id = any (${value(exclude)}::text[]))`;
   const subject = `palimpsest.same_subject(m.subject_type, m.subject_id, ${value(m.subjectType ?? null)}, ${value(m.subjectId ?? null)})`;
-  const dims = m.embedding.split(",").length;
+  const dims = m.embedding.length;
   const distance = `v.embedding::vector(${dims}) <=> ${vector}::vector(${dims})`;
   const [space] = await tx.prepared<{ active: boolean }>(
     `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '100', true),

@@ -1,6 +1,7 @@
 import { kindOf } from "@palimpsest/contract";
 import { iso, type Tx } from "../../db/index.js";
 import { type Principal, writerOf } from "../../identity/index.js";
+import { vectorArrayBytes } from "../vectors/vector-bytes.js";
 import type { Prepared } from "./draft.js";
 
 /**
@@ -30,13 +31,13 @@ const readingPositions = `
  */
 export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepared[]): Promise<string[]> {
   if (memories.length === 0) return [];
-  const rows = await tx.prepared<{ recorded_at: string }>(
+  const recording = tx.prepared<{ recorded_at: string }>(
     `with given as materialized (
        select * from json_to_recordset($2::json) as row (n integer, id text, kind text, as_chunk boolean, composed boolean,
          origin text, speaker text, scope text, subject_type text, subject_id text, project_id text, session_id text,
          channel text, visibility text, audience text[], boundary_class text, text text, search text, asked text, spoken integer, importance real,
          status text, tags text[], attributes jsonb, hash text, words_hash text, tokens integer, occurred_at timestamptz,
-         expires_at timestamptz, space_id integer, embedding text, imported text, writer text, owner_id text,
+         expires_at timestamptz, space_id integer, imported text, writer text, owner_id text,
          recorded_at timestamptz, original_hash text, original_words_hash text)
      ), ${readingPositions}, word as materialized (
        select given.n, l.term, l.tf, l.asked from given cross join lateral palimpsest.indexed_words(given.search, given.asked) l
@@ -75,7 +76,7 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
        from word join made using (n)
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-       select $1, space_id, id, admission_needed, embedding::vector from made where embedding is not null
+       select $1, space_id, id, admission_needed, ($5::vector[])[n + 1] from made where ($5::vector[])[n + 1] is not null
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
        select $1, palimpsest.own_shard(), count(*), sum(words) from made
@@ -83,10 +84,20 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
          set memories = s.memories + excluded.memories, words = s.words + excluded.words
      )
      select ${iso("recorded")} as recorded_at from made order by n`,
-    [who.tenantId, JSON.stringify(memories.map(rowOf)), writerOf(who), who.id],
+    [
+      who.tenantId,
+      JSON.stringify(memories.map(rowOf)),
+      writerOf(who),
+      who.id,
+      vectorArrayBytes(
+        memories[0]!.vectorTypeId,
+        memories.map(({ embedding }) => embedding),
+      ),
+    ],
   );
   const later = memories.find(({ embedding }) => embedding === null);
-  if (later) await tx.query(`select palimpsest.fill_later($1)`, [later.spaceId]);
+  if (later) tx.send(`select palimpsest.fill_later($1)`, [later.spaceId]);
+  const rows = await recording;
   return rows.map(({ recorded_at }) => recorded_at);
 }
 
@@ -123,7 +134,6 @@ function rowOf(m: Prepared, n: number) {
     occurred_at: m.kept?.occurredAt ?? m.occurredAt,
     expires_at: m.kept?.expiresAt ?? m.expiresAt,
     space_id: m.spaceId,
-    embedding: m.embedding,
     imported: m.kept?.exportId,
     writer: m.kept?.writer,
     owner_id: m.kept?.ownerId,

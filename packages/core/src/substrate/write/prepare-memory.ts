@@ -4,7 +4,7 @@ import type { OperationContext } from "../../services.js";
 import { assertText, maskDeep } from "../../text/index.js";
 import { analyse } from "../analyse.js";
 import { digestsOf, partDigests } from "../digest.js";
-import { ownSpaceId } from "../vectors/own-space.js";
+import { ownSpace } from "../vectors/own-space.js";
 import { checkAttributes } from "./check-attributes.js";
 import type { Draft, Prepared } from "./draft.js";
 import { assertPlainNames } from "./plain-names.js";
@@ -77,7 +77,7 @@ export async function prepareMemories(
       occurredAt,
     })),
   );
-  const spaceId = await ownSpaceId(services);
+  const space = await ownSpace(services);
   return drafts.map(({ draft, text, tags, attributes, masked, occurredAt }, at) => {
     const kind = kindOf(draft.kind);
     return {
@@ -90,7 +90,7 @@ export async function prepareMemories(
       id: newId(kind.prefix),
       ...digestsOf(digestKey, text),
       parts: partDigests(digestKey, draft.kind, { text, attributes }),
-      spaceId,
+      ...space,
       masked,
       occurredAt,
     };
