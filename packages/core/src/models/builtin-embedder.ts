@@ -22,15 +22,23 @@ export function builtinEmbedder(): Embedder {
 }
 
 function vectorOf(text: string): Float32Array {
-  const features = new Map<number, { weight: number; count: number }>();
+  const places = new Map<number, number>();
+  const weights: number[] = [];
+  const counts: number[] = [];
   forEachFeature(text, (code, weight) => {
-    const seen = features.get(code);
-    if (seen) seen.count++;
-    else features.set(code, { weight, count: 1 });
+    const place = places.get(code);
+    if (place !== undefined) {
+      counts[place]! += 1;
+      return;
+    }
+    places.set(code, weights.length);
+    weights.push(weight);
+    counts.push(1);
   });
   const sums = new Float64Array(DIMS);
-  for (const [code, { weight, count }] of features) {
-    const value = weight * (1 + Math.log(count));
+  for (const [code, place] of places) {
+    const count = counts[place]!;
+    const value = count === 1 ? weights[place]! : weights[place]! * (1 + Math.log(count));
     sums[code % DIMS]! += code >= 0x80000000 ? -value : value;
   }
   return unit(sums);
@@ -40,5 +48,5 @@ function vectorOf(text: string): Float32Array {
 function unit(sums: Float64Array): Float32Array {
   const length = Math.sqrt(sums.reduce((sum, value) => sum + value * value, 0));
   if (length === 0) sums[0] = 1;
-  return Float32Array.from(sums, (value) => value / (length || 1));
+  return new Float32Array(length === 0 ? sums : sums.map((value) => value / length));
 }

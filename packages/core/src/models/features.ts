@@ -5,6 +5,7 @@ const MAX_WORD = 24;
 const WORD_WEIGHT = 1;
 const GRAM_WEIGHT = 0.5;
 
+const NON_ASCII = /[^\0-\x7f]/;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|\p{Extended_Pictographic}/gu;
 const OPTIONAL_MARKS = /([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;
 /** Normalising sorts the marks on one letter in quadratic time; no language uses this many. */
@@ -41,18 +42,20 @@ export function forEachFeature(text: string, sink: FeatureSink): void {
 }
 
 function wordsOf(text: string): string[] {
-  const folded = text
-    .slice(0, MAX_CHARS)
+  const cut = text.slice(0, MAX_CHARS);
+  const folded = (NON_ASCII.test(cut) ? foldMarks(cut) : cut).toLowerCase();
+  return folded.replace(ENDINGS, "").match(WORD) ?? [];
+}
+
+const foldMarks = (text: string): string =>
+  text
     .replace(EXCESS_MARKS, "$1")
     .normalize("NFKD")
     .slice(0, MAX_CHARS)
     .replace(OPTIONAL_MARKS, "$1")
     .normalize("NFC")
     .replace(/\p{Cf}/gu, "")
-    .replace(/[\u2018\u2019\u02bc]/g, "'")
-    .toLowerCase();
-  return folded.replace(ENDINGS, "").match(WORD) ?? [];
-}
+    .replace(/[\u2018\u2019\u02bc]/g, "'");
 
 function spacedFeatures(word: string, sink: FeatureSink): void {
   sink(hash(word, 0, word.length, 1), WORD_WEIGHT);

@@ -1,10 +1,11 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import { RecentTexts } from "./recent-texts.js";
 import { assignments, isSecretField } from "./secrets/assignments.js";
 import { credentialsInTransit } from "./secrets/credentials-in-transit.js";
 import { knownTokens } from "./secrets/known-tokens.js";
 import { privateKeys } from "./secrets/private-keys.js";
+import { shadowOf } from "./secrets/shadow.js";
 import type { Scanner, Span } from "./secrets/span.js";
-import { shadowOf } from "./shadow.js";
 
 export const SECRET_MARK = "[SECRET_REDACTED]";
 const MAX_DEPTH = 64;
@@ -21,11 +22,21 @@ export interface Masked<T> {
   found: FoundSecret[];
 }
 
+/**
+ * Texts without a secret: names, tags and keys come again and again, and what an event says is looked at again as a memory.
+ * Texts with one are not kept.
+ */
+const plain = new RecentTexts<true>({ size: 1_024, longest: 1_024 });
+
 /** Replaces every secret in the text by a mark, also secrets disguised by invisible or full-width characters. */
 export function maskSecrets(text: string): { text: string; found: FoundSecret[] } {
+  if (plain.get(text)) return { text, found: [] };
   const shadow = shadowOf(text);
   const spans = merged(scanners.flatMap((scan) => [...scan(shadow.text)]));
-  if (spans.length === 0) return { text, found: [] };
+  if (spans.length === 0) {
+    plain.set(text, true);
+    return { text, found: [] };
+  }
   let masked = "";
   let at = 0;
   for (const span of spans) {

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { RecentTexts } from "./recent-texts.js";
 
 type Encoding = typeof import("gpt-tokenizer/encoding/cl100k_base");
 
@@ -50,25 +51,14 @@ function countLine(line: string): number {
   return total;
 }
 
-/**
- * How many tokens lines have that were counted before: rules, tasks and turns stand in every context of a session. Lines
- * that have not come again by the time as many others were counted are forgotten.
- */
-const LINES = 8_192;
-const LONGEST_LINE = 2_048;
-let recent = new Map<string, number>();
-let older = new Map<string, number>();
+/** How many tokens lines have that were counted before: rules, tasks and turns stand in every context of a session. */
+const lines = new RecentTexts<number>({ size: 8_192, longest: 2_048 });
 
 function tokensOfLine(line: string): number {
-  if (line.length > LONGEST_LINE) return countLine(line);
-  const known = recent.get(line);
+  const known = lines.get(line);
   if (known !== undefined) return known;
-  const count = older.get(line) ?? countLine(line);
-  if (recent.size >= LINES) {
-    older = recent;
-    recent = new Map();
-  }
-  recent.set(line, count);
+  const count = countLine(line);
+  lines.set(line, count);
   return count;
 }
 

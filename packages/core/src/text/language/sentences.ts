@@ -1,6 +1,6 @@
 import { languages } from "./languages.js";
 
-const END = /[.!?…。！？؟\n]/;
+const ENDS = /[.!?…。！？؟\n]+/g;
 const QUESTION = /[?？؟]/;
 /** These end a sentence wherever they stand; the others only before a blank, or "3.5" would be two sentences. */
 const FULL_END = /[。！？؟\n]/;
@@ -24,19 +24,12 @@ export function sentencesOf(text: string): Sentence[] {
     if (LETTER.test(sentence))
       sentences.push({ text: sentence, asks: QUESTION.test(marks) || asks(sentence) });
   };
-  for (let at = 0; at < text.length; ) {
-    if (!END.test(text[at]!)) {
-      at += 1;
-      continue;
-    }
-    let after = at + 1;
-    while (after < text.length && END.test(text[after]!)) after += 1;
-    const marks = text.slice(at, after);
+  for (const { index: at, 0: marks } of text.matchAll(ENDS)) {
+    const after = at + marks.length;
     if (after === text.length || BLANK.test(text[after]!) || FULL_END.test(marks)) {
       add(at, marks);
       start = after;
     }
-    at = after;
   }
   add(text.length, "");
   return sentences;

@@ -96,10 +96,11 @@ function isSecretValue(
   return text.length >= 4 && (explicit || quoted || (last && (strong || join === "=")));
 }
 
+const FIELD = new RegExp(`(?:${PASSWORD}|${NAMED_KEY}|token|secret|credentials?)$`, "i");
+
 /** The same check for a key of an object and its string value. */
 export function isSecretField(key: string, value: string): boolean {
-  const finder = new RegExp(`(?:${PASSWORD}|${NAMED_KEY}|token|secret|credentials?)$`, "i");
-  const name = finder.exec(key)?.[0];
+  const name = FIELD.exec(key)?.[0];
   return (
     name !== undefined && isSecretValue(name, ":", { text: value, start: 0, quoted: true, last: true }, false)
   );
