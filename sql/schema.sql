@@ -280,6 +280,11 @@ column memory_term.guard smallint not null
 column memory_term.visibility_limited boolean not null default true
 column memory_term.asked smallint not null default 0
 column memory_term.run smallint not null default 32767
+column memory_term.packed bytea not null generated as (int8send(reading_position) || int4send(((((LEAST((tf)::integer, 31) << 26) | ((asked)::integer << 24)) | (
+CASE
+    WHEN (len < 256) THEN len
+    ELSE LEAST(511, (256 + ((len - 256) / 64)))
+END << 15)) | (run)::integer)))
 column memory_vector.tenant_id text not null
 column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
@@ -531,7 +536,7 @@ constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq
 constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
 constraint memory_tag.memory_tag_pkey PRIMARY KEY (tenant_id, memory_id, tag)
 constraint memory_tag.memory_tag_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
-constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited, asked, run)
+constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (packed, guard, visibility_limited)
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
@@ -663,7 +668,7 @@ CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (te
 CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
 CREATE UNIQUE INDEX memory_tag_pkey ON palimpsest.memory_tag USING btree (tenant_id, memory_id, tag)
 CREATE INDEX memory_tag_time ON palimpsest.memory_tag USING btree (tenant_id, tag, occurred_at DESC, memory_id DESC)
-CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (tf, len, guard, visibility_limited, asked, run)
+CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (packed, guard, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
 CREATE UNIQUE INDEX outbox_pkey ON palimpsest.outbox USING btree (tenant_id, event_id)
@@ -3027,10 +3032,18 @@ CREATE OR REPLACE FUNCTION palimpsest.place_event()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  if exists (select 1 from palimpsest.outbox o
+             where o.tenant_id = new.tenant_id and o.event_id = new.event_id and o.position is not null) then
+    return null;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('outbox ' || new.tenant_id, 0));
-  update palimpsest.outbox o
-  set position = 1 + coalesce((select max(p.position) from palimpsest.outbox p where p.tenant_id = new.tenant_id), 0)
-  where o.tenant_id = new.tenant_id and o.event_id = new.event_id;
+  update palimpsest.outbox o set position = placed.position
+  from (
+    select w.event_id, row_number() over (order by w.event_id)
+      + coalesce((select max(p.position) from palimpsest.outbox p where p.tenant_id = new.tenant_id), 0) as position
+    from palimpsest.outbox w where w.tenant_id = new.tenant_id and w.position is null
+  ) placed
+  where o.tenant_id = new.tenant_id and o.event_id = placed.event_id;
   return null;
 end $function$
 owner palimpsest_definer
@@ -3990,13 +4003,37 @@ BEGIN ATOMIC
    ORDER BY m.id;
 END
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.use_session()
+CREATE OR REPLACE FUNCTION palimpsest.use_sessions_of_events()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  update palimpsest.session s set last_interaction = clock_timestamp()
-  where s.tenant_id = new.tenant_id and s.user_id = palimpsest.principal() and s.session_id = new.session_id;
+  perform 1 from palimpsest.session s
+  where s.tenant_id = palimpsest.tenant() and s.user_id = palimpsest.principal() and s.session_id = any (array(
+    select w.session_id from written w where w.memory_id is null))
+  order by s.session_id for no key update;
+  if found then
+    update palimpsest.session s set last_interaction = clock_timestamp()
+    where s.tenant_id = palimpsest.tenant() and s.user_id = palimpsest.principal() and s.session_id = any (array(
+      select w.session_id from written w where w.memory_id is null));
+  end if;
+  return null;
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.use_sessions_of_memories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from palimpsest.session s
+  where s.tenant_id = palimpsest.tenant() and s.user_id = palimpsest.principal() and s.session_id = any (array(
+    select w.session_id from written w where w.imported is null))
+  order by s.session_id for no key update;
+  if found then
+    update palimpsest.session s set last_interaction = clock_timestamp()
+    where s.tenant_id = palimpsest.tenant() and s.user_id = palimpsest.principal() and s.session_id = any (array(
+      select w.session_id from written w where w.imported is null));
+  end if;
   return null;
 end $function$
 owner OWNER
@@ -4114,7 +4151,7 @@ CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER rewrite_tags AFTER UPDATE OF tags, occurred_at ON palimpsest.memory FOR EACH ROW WHEN (((new.tags <> old.tags) OR ((new.occurred_at <> old.occurred_at) AND (new.tags <> '{}'::text[])))) EXECUTE FUNCTION palimpsest.write_tags()
-CREATE TRIGGER use_session AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN (((new.session_id IS NOT NULL) AND (new.imported IS NULL))) EXECUTE FUNCTION palimpsest.use_session()
+CREATE TRIGGER use_sessions AFTER INSERT ON palimpsest.memory REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.use_sessions_of_memories()
 CREATE TRIGGER write_tags AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION palimpsest.write_tags()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
@@ -4137,7 +4174,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.rec
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.receipt_item FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
-CREATE TRIGGER use_session AFTER INSERT ON palimpsest.record FOR EACH ROW WHEN ((new.memory_id IS NULL)) EXECUTE FUNCTION palimpsest.use_session()
+CREATE TRIGGER use_sessions AFTER INSERT ON palimpsest.record REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.use_sessions_of_events()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE OF name, agent_id, metadata ON palimpsest.session FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.task_context FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.working_memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
@@ -4388,7 +4425,8 @@ grant execute on function undo_states(p_rollback text, p_limit integer) to palim
 grant execute on function undone_edits(p_memory text, p_patch jsonb) to palimpsest_app
 grant execute on function unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
 grant execute on function unread_memories(p_ids text[]) to palimpsest_app
-grant execute on function use_session() to public
+grant execute on function use_sessions_of_events() to public
+grant execute on function use_sessions_of_memories() to public
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
 grant execute on function writer_lock(p_principal text) to public

@@ -281,6 +281,7 @@ export interface Rows {
     visibility_limited: boolean;
     asked: number;
     run: number;
+    packed: Buffer;
   };
   memory_vector: {
     tenant_id: string;

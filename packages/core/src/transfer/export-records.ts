@@ -132,8 +132,10 @@ export async function exportRecords(context: OperationContext, input: Input): Pr
     while (at < kinds.length && records.length < input.limit && bytes < pageBytes) {
       const part = { after, until, limit: input.limit - records.length, bytes: pageBytes - bytes };
       const found = await kinds[at]!(tx, context, part);
-      for (const { record } of found) records.push(withoutNulls(record));
-      bytes += found.length > 0 ? JSON.stringify(found).length : 0;
+      for (const { record, characters = JSON.stringify(record).length } of found) {
+        records.push(withoutNulls(record));
+        bytes += characters;
+      }
       if (found.length === 0) [at, after] = [at + 1, []];
       else after = found.at(-1)!.place;
     }
@@ -155,5 +157,8 @@ const headerOf = ({ who, services }: OperationContext, input: Input, until: stri
 });
 
 /** Fields without a value are left out. */
-const withoutNulls = (record: { type: string }) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as typeof record;
+function withoutNulls(record: { type: string }): typeof record {
+  const kept: { type: string; [field: string]: unknown } = { type: record.type };
+  for (const [field, value] of Object.entries(record)) if (value !== null) kept[field] = value;
+  return kept;
+}

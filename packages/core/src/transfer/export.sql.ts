@@ -4,6 +4,8 @@ import { iso, type Tx } from "../db/index.js";
 export interface Exported {
   place: string[];
   record: { type: string };
+  /** How long it is, where that is known. */
+  characters?: number;
 }
 
 /** What a page of an export may take of one kind. */
@@ -17,8 +19,13 @@ export interface Part {
   bytes: number;
 }
 
-type Row = { place: string; record: { type: string } };
-const placed = (rows: Row[]): Exported[] => rows.map(({ place, record }) => ({ place: [place], record }));
+type Row = { place: string; record: string };
+const placed = (rows: Row[]): Exported[] =>
+  rows.map(({ place, record }) => ({
+    place: [place],
+    record: JSON.parse(record),
+    characters: record.length,
+  }));
 
 /** An object of a plan may take a megabyte, so that few are looked at together. */
 const largeAtOnce = (limit: number) => Math.min(limit, 50);
@@ -33,41 +40,34 @@ export async function readClock(tx: Tx): Promise<string> {
 export async function exportMemories(tx: Tx, inSessions: boolean, part: Part): Promise<Exported[]> {
   const { after, until, limit, bytes } = part;
   return placed(
-    await tx.query<Row>(`select place, record from palimpsest.export_memories($1, $2, $3, $4, $5)`, [
-      inSessions,
-      after[0] ?? 0,
-      until,
-      limit,
-      bytes,
-    ]),
+    await tx.query<Row>(
+      `select place, record::text as record from palimpsest.export_memories($1, $2, $3, $4, $5)`,
+      [inSessions, after[0] ?? 0, until, limit, bytes],
+    ),
   );
 }
 
 export async function exportEvents(tx: Tx, { after, until, limit, bytes }: Part): Promise<Exported[]> {
   return placed(
-    await tx.query<Row>(`select place, record from palimpsest.export_events($1, $2, $3, $4)`, [
-      after[0] ?? "",
-      until,
-      limit,
-      bytes,
-    ]),
+    await tx.query<Row>(
+      `select place, record::text as record from palimpsest.export_events($1, $2, $3, $4)`,
+      [after[0] ?? "", until, limit, bytes],
+    ),
   );
 }
 
 export async function exportArtifacts(tx: Tx, { after, until, limit, bytes }: Part): Promise<Exported[]> {
   return placed(
-    await tx.query<Row>(`select place, record from palimpsest.export_artifacts($1, $2, $3, $4)`, [
-      after[0] ?? "",
-      until,
-      limit,
-      bytes,
-    ]),
+    await tx.query<Row>(
+      `select place, record::text as record from palimpsest.export_artifacts($1, $2, $3, $4)`,
+      [after[0] ?? "", until, limit, bytes],
+    ),
   );
 }
 
 export async function exportReceipts(tx: Tx, { after, until, limit }: Part): Promise<Exported[]> {
   return placed(
-    await tx.query<Row>(`select place, record from palimpsest.export_receipts($1, $2, $3)`, [
+    await tx.query<Row>(`select place, record::text as record from palimpsest.export_receipts($1, $2, $3)`, [
       after[0] ?? "",
       until,
       limit,
@@ -77,7 +77,7 @@ export async function exportReceipts(tx: Tx, { after, until, limit }: Part): Pro
 
 export async function exportSignals(tx: Tx, { after, until, limit }: Part): Promise<Exported[]> {
   return placed(
-    await tx.query<Row>(`select place, record from palimpsest.export_signals($1, $2, $3)`, [
+    await tx.query<Row>(`select place, record::text as record from palimpsest.export_signals($1, $2, $3)`, [
       after[0] ?? "",
       until,
       limit,
