@@ -13,7 +13,7 @@ const left = `
            'words', m.words_hash = m.original_words_hash) as memory,
     (select to_jsonb(o) - '{tenant_id,memory_id}'::text[] from palimpsest.memory_original o
      where o.tenant_id = m.tenant_id and o.memory_id = m.id) as original,
-    (select jsonb_agg(to_jsonb(t) - '{tenant_id,reading_position}'::text[] order by t.term) from palimpsest.memory_term t
+    (select jsonb_agg(to_jsonb(t) - '{tenant_id,reading_position,packed}'::text[] order by t.term) from palimpsest.memory_term t
      where t.tenant_id = m.tenant_id and t.reading_position = m.reading_position) as terms,
     (select jsonb_agg(to_jsonb(v) - '{tenant_id,memory_id}'::text[]) from palimpsest.memory_vector v
      where v.tenant_id = m.tenant_id and v.memory_id = m.id) as vectors,

@@ -58,7 +58,7 @@ const every = (taskId: string) => [
 
 /** All rows of a table in one order, without what must differ between two tenants. */
 const differing =
-  "tenant_id,id,event_id,memory_id,artifact_id,from_id,to_id,reading_position,thread_no,content_hash,original_hash,words_hash,original_words_hash,recorded_at,ts,at,created_at,transaction_id,seq,occurred_at";
+  "tenant_id,id,event_id,memory_id,artifact_id,from_id,to_id,reading_position,packed,thread_no,content_hash,original_hash,words_hash,original_words_hash,recorded_at,ts,at,created_at,transaction_id,seq,occurred_at";
 const rowsOf = (table: string) =>
   `select (to_jsonb(t) - '{${differing}}'::text[]) #- '{content,task_id}' #- '{content,artifact_id}' as row
    from palimpsest.${table} t where t.tenant_id = $1 order by 1`;
