@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { stem } from "./stem.js";
 
 const MAX_CHARS = 50_000;
@@ -37,7 +38,7 @@ export function forEachFeature(text: string, sink: FeatureSink): void {
   const content = words.filter((word) => !STOP_WORDS.has(word));
   for (const word of content.length > 0 ? content : words) {
     if (UNSPACED.test(word)) unspacedFeatures(word, sink);
-    else spacedFeatures(stem(word.slice(0, MAX_WORD)), sink);
+    else spacedFeatures(word.slice(0, MAX_WORD), sink);
   }
 }
 
@@ -57,14 +58,28 @@ const foldMarks = (text: string): string =>
     .replace(/\p{Cf}/gu, "")
     .replace(/[\u2018\u2019\u02bc]/g, "'");
 
+/** The features of words that come again, that of the whole word first. */
+const known = new LRUCache<string, Uint32Array>({ max: 8_192 });
+
 function spacedFeatures(word: string, sink: FeatureSink): void {
-  sink(hash(word, 0, word.length, 1), WORD_WEIGHT);
+  let codes = known.get(word);
+  if (codes === undefined) {
+    codes = Uint32Array.from(codesOf(stem(word)));
+    known.set(word, codes);
+  }
+  sink(codes[0]!, WORD_WEIGHT);
+  for (let i = 1; i < codes.length; i++) sink(codes[i]!, GRAM_WEIGHT);
+}
+
+function codesOf(word: string): number[] {
+  const codes = [hash(word, 0, word.length, 1)];
   const marked = `^${word}$`;
   for (let size = 3; size <= 5; size++) {
     for (let start = 0; start + size <= marked.length; start++) {
-      sink(hash(marked, start, start + size, 2), GRAM_WEIGHT);
+      codes.push(hash(marked, start, start + size, 2));
     }
   }
+  return codes;
 }
 
 function unspacedFeatures(run: string, sink: FeatureSink): void {

@@ -5,12 +5,9 @@ type Encoding = typeof import("gpt-tokenizer/encoding/cl100k_base");
 
 /**
  * The encoder takes time quadratic in the length of a run without spaces (100,000 letters took 7 s), so it gets at
- * most this many characters at once. Text is cut before a space if there is one, where tokens never cross, so ordinary
- * text is counted exactly.
+ * most this many characters of one at once.
  */
 const WINDOW = 128;
-/** Words of several tokens, about 300 bytes each. A context of 60,000 tokens would evict its own words from a smaller cache. */
-const MERGE_CACHE = 32_768;
 const plainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 let loaded: Encoding | undefined;
@@ -19,7 +16,8 @@ let loaded: Encoding | undefined;
 function encoding(): Encoding {
   if (!loaded) {
     loaded = createRequire(import.meta.url)("gpt-tokenizer/cjs/encoding/cl100k_base") as Encoding;
-    loaded.setMergeCacheSize(MERGE_CACHE);
+    // Words are kept here, with their number of tokens alone.
+    loaded.setMergeCacheSize(0);
   }
   return loaded;
 }
@@ -29,9 +27,6 @@ const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13) || co
 function endOfWindow(text: string, start: number): number {
   const end = start + WINDOW;
   if (end >= text.length) return text.length;
-  for (let at = end; at > start; at--) {
-    if (text.charCodeAt(at) === 32 && !isBlank(text.charCodeAt(at - 1))) return at;
-  }
   return endsInsidePair(text, end) ? end - 1 : end;
 }
 
@@ -41,14 +36,34 @@ function endsInsidePair(text: string, end: number): boolean {
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }
 
+/** How many tokens words have, or windows of long ones. A context of 60,000 tokens would evict its own words from a smaller cache. */
+const words = new RecentTexts<number>({ size: 32_768, longest: WINDOW });
+
+function tokensOfWord(word: string): number {
+  const known = words.get(word);
+  if (known !== undefined) return known;
+  const count = encoding().countTokens(word, plainText);
+  words.set(word, count);
+  return count;
+}
+
+/** A word ends before the blanks after it: tokens never cross from another character to a space. */
+function endOfWord(line: string, start: number): number {
+  const end = endOfWindow(line, start);
+  for (let at = start + 1; at < end; at++) {
+    if (line.charCodeAt(at) === 32 && !isBlank(line.charCodeAt(at - 1))) return at;
+  }
+  return end;
+}
+
 function countLine(line: string): number {
-  let total = 0;
+  let count = 0;
   for (let start = 0; start < line.length; ) {
-    const end = endOfWindow(line, start);
-    total += encoding().countTokens(line.slice(start, end), plainText);
+    const end = endOfWord(line, start);
+    count += tokensOfWord(line.slice(start, end));
     start = end;
   }
-  return total;
+  return count;
 }
 
 /** How many tokens lines have that were counted before: rules, tasks and turns stand in every context of a session. */
