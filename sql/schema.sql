@@ -1470,21 +1470,17 @@ END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.emit_events(p_events jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-BEGIN ATOMIC
- INSERT INTO palimpsest.outbox (tenant_id, event_id, type, agent_id, memory_id, kind, data, own)  SELECT palimpsest.tenant() AS tenant,
-             e.event_id,
-             e.type,
-             palimpsest.principal() AS principal,
-             e.memory_id,
-             e.kind,
-             e.data,
-             e.own
-            FROM jsonb_to_recordset(emit_events.p_events) e(event_id text, type text, memory_id text, kind text, data jsonb, own jsonb)
-           ORDER BY e.event_id;
-END
+AS $function$
+begin
+  insert into palimpsest.outbox (tenant_id, event_id, type, agent_id, memory_id, kind, data, own)
+  select palimpsest.tenant(), e.event_id, e.type, palimpsest.principal(), e.memory_id, e.kind, e.data, e.own
+  from jsonb_to_recordset(p_events)
+    as e(event_id text, type text, memory_id text, kind text, data jsonb, own jsonb)
+  order by e.event_id;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text DEFAULT NULL::text)
  RETURNS boolean
@@ -1993,112 +1989,75 @@ END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS TABLE(text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, edited_by text[], blocked_channels text[], edit_count integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'pg_temp'
-BEGIN ATOMIC
- WITH edit AS (
-          SELECT v.edit_id,
-             v.seq,
-             e.op,
-             e.patch,
-                 CASE
-                     WHEN ((v.actor_type = 'human'::text) AND (e.proposer_type <> 'human'::text)) THEN ('human:'::text || v.actor_id)
-                     ELSE ((e.proposer_type || ':'::text) || e.proposer_id)
-                 END AS editor
-            FROM (palimpsest.memory_edit_event v
-              JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id))))
-           WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = fold.p_id) AND (v.status = 'approved'::text) AND ((fold.p_at IS NULL) OR palimpsest.was_committed(v.transaction_id, v.at, fold.p_snapshot, fold.p_at)))
-         UNION ALL
-          SELECT ''::text,
-             '9223372036854775807'::bigint,
-             fold.p_op AS p_op,
-             fold.p_patch AS p_patch,
-             ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())
-           WHERE (fold.p_op IS NOT NULL)
-         ), live AS (
-          SELECT e.edit_id,
-             e.seq,
-             e.op,
-             e.patch,
-             e.editor
-            FROM edit e
-           WHERE ((e.op <> 'restore'::text) AND (NOT (EXISTS ( SELECT 1
-                    FROM edit r
-                   WHERE ((r.op = 'restore'::text) AND (r.seq > e.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
-         ), has AS (
-          SELECT COALESCE(bool_or((live.op = 'retract'::text)), false) AS retract,
-             COALESCE(bool_or((live.op = 'quarantine'::text)), false) AS quarantine,
-             COALESCE(bool_or((live.op = 'block'::text)), false) AS block,
-             COALESCE(bool_or((live.patch ? 'text'::text)), false) AS text,
-             COALESCE(bool_or((live.patch ? 'attributes'::text)), false) AS attributes,
-             COALESCE(bool_or((live.patch ?| ARRAY['importance'::text, 'importance_delta'::text])), false) AS importance
-            FROM live
-         )
-  SELECT
-         CASE
-             WHEN (o.text IS NULL) THEN NULL::text
-             WHEN has.text THEN ( SELECT (live.patch ->> 'text'::text)
-                FROM live
-               WHERE (live.patch ? 'text'::text)
-               ORDER BY live.seq DESC
-              LIMIT 1)
-             ELSE o.text
-         END AS text,
-         CASE
-             WHEN has.attributes THEN ( SELECT ((o.attributes - array_agg(last.key)) || COALESCE(jsonb_object_agg(last.key, last.value) FILTER (WHERE (last.value <> 'null'::jsonb)), '{}'::jsonb))
-                FROM ( SELECT DISTINCT ON (a.key) a.key,
-                         a.value
-                        FROM (live
-                          CROSS JOIN LATERAL jsonb_each((live.patch -> 'attributes'::text)) a(key, value))
-                       ORDER BY a.key, live.seq DESC) last)
-             ELSE o.attributes
-         END AS attributes,
-         CASE
-             WHEN has.importance THEN ( SELECT (LEAST((1)::double precision, GREATEST((0)::double precision, (COALESCE(( SELECT ((live.patch ->> 'importance'::text))::double precision AS float8
-                        FROM live
-                       WHERE (live.seq = a.seq)), (o.importance)::double precision) + COALESCE(( SELECT sum(((live.patch ->> 'importance_delta'::text))::double precision) AS sum
-                        FROM live
-                       WHERE (live.seq > a.seq)), (0)::double precision)))))::real AS "least"
-                FROM ( SELECT COALESCE(max(live.seq), (0)::bigint) AS seq
-                        FROM live
-                       WHERE (live.patch ? 'importance'::text)) a)
-             ELSE o.importance
-         END AS importance,
-     has.retract,
-     has.quarantine,
-     (has.text OR has.attributes),
-         CASE
-             WHEN (has.text OR has.attributes) THEN ARRAY( SELECT DISTINCT l.editor
-                FROM (( SELECT live.editor
-                        FROM live
-                       WHERE (live.patch ? 'text'::text)
-                       ORDER BY live.seq DESC
-                      LIMIT 1)
-                     UNION ALL
-                      SELECT last.editor
-                        FROM ( SELECT DISTINCT ON (a.key) a.key,
-                                 live.editor
-                                FROM (live
-                                  CROSS JOIN LATERAL jsonb_each((live.patch -> 'attributes'::text)) a(key, value))
-                               ORDER BY a.key, live.seq DESC) last) l
-               ORDER BY l.editor)
-             ELSE '{}'::text[]
-         END AS "case",
-         CASE
-             WHEN has.block THEN ARRAY( SELECT DISTINCT (live.patch ->> 'channel'::text)
-                FROM live
-               WHERE (live.op = 'block'::text)
-               ORDER BY (live.patch ->> 'channel'::text))
-             ELSE '{}'::text[]
-         END AS "case",
-     ( SELECT (count(*))::integer AS count
-            FROM edit
-           WHERE (edit.seq < '9223372036854775807'::bigint)) AS count
-    FROM palimpsest.memory_original o,
-     has
-   WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = fold.p_id));
-END
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with edit as (
+    select v.edit_id, v.seq, e.op, e.patch,
+      case when v.actor_type = 'human' and e.proposer_type <> 'human' then 'human:' || v.actor_id
+           else e.proposer_type || ':' || e.proposer_id end as editor
+    from palimpsest.memory_edit_event v
+    join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
+    where v.tenant_id = palimpsest.tenant() and v.memory_id = p_id and v.status = 'approved'
+      and (p_at is null or palimpsest.was_committed(v.transaction_id, v.at, p_snapshot, p_at))
+    union all
+    select '', 9223372036854775807, p_op, p_patch, palimpsest.principal_type() || ':' || palimpsest.principal()
+    where p_op is not null
+  ), live as (
+    select e.* from edit e
+    where e.op <> 'restore' and not exists (
+      select 1 from edit r
+      where r.op = 'restore' and r.seq > e.seq
+        and (r.patch->>'op' is null or r.patch->>'op' = e.op)
+        and (r.patch->>'channel' is null or r.patch->>'channel' = e.patch->>'channel')
+        and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = e.edit_id))
+  ), has as (
+    -- Most memories have few edits of one sort. Not computing what is not there saved 13% of the time.
+    select coalesce(bool_or(op = 'retract'), false) as retract, coalesce(bool_or(op = 'quarantine'), false) as quarantine,
+      coalesce(bool_or(op = 'block'), false) as block, coalesce(bool_or(patch ? 'text'), false) as text,
+      coalesce(bool_or(patch ? 'attributes'), false) as attributes,
+      coalesce(bool_or(patch ?| array['importance', 'importance_delta']), false) as importance
+    from live
+  )
+  select
+    case when o.text is null then null
+         when has.text then (select patch->>'text' from live where patch ? 'text' order by seq desc limit 1)
+         else o.text end,
+    case when has.attributes then (
+           select (o.attributes - array_agg(last.key))
+             || coalesce(jsonb_object_agg(last.key, last.value) filter (where last.value <> 'null'::jsonb), '{}'::jsonb)
+           from (select distinct on (a.key) a.key, a.value
+                 from live cross join lateral jsonb_each(live.patch->'attributes') a
+                 order by a.key, live.seq desc) last)
+         else o.attributes end,
+    -- The last absolute value, and the changes after it.
+    case when has.importance then (
+           select least(1, greatest(0,
+             coalesce((select (patch->>'importance')::float8 from live where live.seq = a.seq), o.importance)
+             + coalesce((select sum((patch->>'importance_delta')::float8) from live where live.seq > a.seq), 0)))::real
+           from (select coalesce(max(seq), 0) as seq from live where patch ? 'importance') a)
+         else o.importance end,
+    has.retract, has.quarantine, has.text or has.attributes,
+    case when has.text or has.attributes then array(
+           select distinct l.editor from (
+             (select live.editor from live where patch ? 'text' order by seq desc limit 1)
+             union all
+             (select last.editor from (
+                select distinct on (a.key) a.key, live.editor
+                from live cross join lateral jsonb_each(live.patch->'attributes') a
+                order by a.key, live.seq desc) last)) l
+           order by 1)
+         else '{}' end,
+    case when has.block then array(select distinct patch->>'channel' from live where op = 'block' order by 1) else '{}' end,
+    (select count(*)::integer from edit where seq < 9223372036854775807)
+  from palimpsest.memory_original o, has
+  where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.forget_times()
  RETURNS trigger
@@ -2813,18 +2772,19 @@ END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lock_memories(p_ids text[])
  RETURNS TABLE(id text, edit_count integer, retracted boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-BEGIN ATOMIC
- SELECT m.id,
-     m.edit_count,
-     m.retracted
-    FROM palimpsest.memory m
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (lock_memories.p_ids)) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))
-   ORDER BY m.id
-  FOR NO KEY UPDATE OF m;
-END
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select m.id, m.edit_count, m.retracted from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+    and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+  order by m.id for no key update;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.made_from_any(p_ids text[])
  RETURNS TABLE(id text, source_id text, kind text, writer text, owner_id text, visibility text, retracted boolean, seen boolean)
@@ -3032,18 +2992,10 @@ CREATE OR REPLACE FUNCTION palimpsest.place_event()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if exists (select 1 from palimpsest.outbox o
-             where o.tenant_id = new.tenant_id and o.event_id = new.event_id and o.position is not null) then
-    return null;
-  end if;
   perform pg_advisory_xact_lock(hashtextextended('outbox ' || new.tenant_id, 0));
-  update palimpsest.outbox o set position = placed.position
-  from (
-    select w.event_id, row_number() over (order by w.event_id)
-      + coalesce((select max(p.position) from palimpsest.outbox p where p.tenant_id = new.tenant_id), 0) as position
-    from palimpsest.outbox w where w.tenant_id = new.tenant_id and w.position is null
-  ) placed
-  where o.tenant_id = new.tenant_id and o.event_id = placed.event_id;
+  update palimpsest.outbox o
+  set position = 1 + coalesce((select max(p.position) from palimpsest.outbox p where p.tenant_id = new.tenant_id), 0)
+  where o.tenant_id = new.tenant_id and o.event_id = new.event_id;
   return null;
 end $function$
 owner palimpsest_definer
@@ -3094,6 +3046,7 @@ CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attribute
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   m palimpsest.memory;
@@ -3174,6 +3127,7 @@ CREATE OR REPLACE FUNCTION palimpsest.refold_many(p_ids text[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   unanalysed boolean;
@@ -3883,7 +3837,7 @@ owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text)
  RETURNS TABLE(memory_id text)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
