@@ -35,6 +35,7 @@ const layersOf: Record<string, Layers> = {
     ["async"],
     ["text", "models", "time", "principal.ts"],
     ["input"],
+    ["extraction"],
     ["db"],
     ["policy"],
     ["services.ts"],

@@ -22,6 +22,15 @@ export {
   type Tx,
 } from "./db/index.js";
 export { type Answer, type Call, dispatch, UnreadInput } from "./dispatch.js";
+export {
+  type EventCategory,
+  type ExtractedEvent,
+  type Extraction,
+  eventCategories,
+  extractByRules,
+  type SourceDocument,
+  verifyEvidence,
+} from "./extraction/index.js";
 export { isAudited, policyVersionOf } from "./failed-under.js";
 export {
   authenticate,

@@ -57,12 +57,13 @@ function spanOf(
   const first = oneSpan(start);
   const last = end ? oneSpan(end) : first;
   if (first === undefined || last === undefined || last.to <= first.from) return undefined;
-  const back = nearby === "past" && first.from > now ? stepBack() : undefined;
-  const move = (at: Local) => (back === undefined ? at : shift(at, back, -1));
+  const by = nearby === "past" && first.from > now ? -1 : nearby === "future" && last.to <= now ? 1 : 0;
+  const step = by === 0 ? undefined : stepOf();
+  const move = (at: Local) => (step === undefined ? at : shift(at, step, by));
   return { from: move(first.from), to: move(last.to), grain: first.grain };
 
-  /** Without a year, or for a weekday alone, what lies ahead is the one before. */
-  function stepBack(): "year" | "week" | undefined {
+  /** Without a year, or for a weekday alone, what lies on the wrong side of now is the next such one on the other. */
+  function stepOf(): "year" | "week" | undefined {
     if (names("year") || directed.test(text)) return undefined;
     if (names("month")) return "year";
     return names("weekday") && !names("day") ? "week" : undefined;

@@ -57,16 +57,17 @@ export function partOf({ from, to, grain }: Span, part: Part): Span {
 }
 
 /** The year of a month or season that was named without one. */
-export type Nearby = "past" | "nearest";
+export type Nearby = "past" | "nearest" | "future";
 
 /**
- * Of the spans that `inYear` gives for each year, the one that is meant: the latest that has begun, or the one nearest to
- * now.
+ * Of the spans that `inYear` gives for each year, the one that is meant: the latest that has begun, the first that has not
+ * ended, or the one nearest to now.
  */
 export function chooseYear(now: Local, nearby: Nearby, inYear: (year: number) => Span): Span {
   const year = new Date(now).getUTCFullYear();
   const [before, same, after] = [inYear(year - 1), inYear(year), inYear(year + 1)];
   if (nearby === "past") return same.from <= now ? same : before;
+  if (nearby === "future") return same.to > now ? same : after;
   const distance = ({ from, to }: Span) => (now < from ? from - now : now >= to ? now - to : 0);
   return [before, same, after].reduce((best, span) => (distance(span) < distance(best) ? span : best));
 }

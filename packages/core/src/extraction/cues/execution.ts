@@ -1,0 +1,42 @@
+import type { CategoryCues } from "./category-cues.js";
+
+export const execution: CategoryCues = {
+  category: "Execution",
+  labels: ["done", "completed?", "shipped", "executions?", "finished", "delivered", "achieved", "yesterday", "accomplished", "status update"],
+  headings: [
+    "done",
+    "completed",
+    "shipped",
+    "progress",
+    "accomplish(?:ed|ments?)",
+    "achievements?",
+    "work done",
+    "already done",
+    "what (?:has been|was|we) (?:done|did)",
+    "executions?",
+    "delivered",
+    "went well",
+    "what went well",
+    "highlights",
+  ],
+  strong: [
+    "(?:went|gone|is|are) (?:now )?live",
+    "rolled (?:out|back)",
+    "(?:{has}|{be}) (?:been )?{adv}(?:deployed|shipped|released|launched|completed|finished|delivered|installed|implemented|merged|migrated|published)",
+    "(?:i|we|he|she|they|team) {adv}(?:deployed|shipped|released|launched|completed|finished|delivered|installed|implemented|merged|migrated|published)",
+    "carried out",
+    "^(?:deployed|shipped|released|launched|completed|finished|delivered|installed|implemented|merged|migrated|published|fixed|done|sent|paid|signed|filed|closed|ordered|booked|submitted)",
+  ],
+  usual: [
+    "{has} (?:been )?{adv}{done}",
+    "(?:was|were|got) {adv}{done}",
+    "(?:is|are) {adv}(?:done|finished|complete|completed|installed|signed|fixed|paid|sent|closed|merged)",
+    "{done}",
+    "ran (?:the|a|an|all|our|two|three|tests?)",
+    "{has} {adv}(?:added|run|put|made|taken|given|met the|hit)",
+    "(?:i|we|he|she|they) {adv}(?:added|put in|made|ran|took|cut|did|held|gave|hit)",
+    "(?:build|tests?|audit|inspection|check|review|series|migration|release) (?:has |have )?passed",
+    "accepted (?:a|the) (?:job|position|role)",
+  ],
+  weak: [],
+};

@@ -1,0 +1,53 @@
+import type { EventCategory } from "../event.js";
+import { categoryCues } from "./all.js";
+import { isGuarded } from "./guards.js";
+import { words } from "./words.js";
+
+/** A cue in a sentence: what it says, how clearly, and where. */
+export interface Cue {
+  category: EventCategory;
+  weight: number;
+  index: number;
+  said: string;
+}
+
+export const weights = { label: 0.95, heading: 0.9, strong: 0.85, usual: 0.7, weak: 0.5 } as const;
+
+const boundary = String.raw`(?:(?<![\p{L}\p{N}])|(?=['’]))`;
+const expand = (source: string): string =>
+  source.replace(/\{([a-z]+)\}/g, (whole, name: string) => words[name] ?? whole);
+
+function compile(sources: string[]): RegExp | undefined {
+  if (sources.length === 0) return undefined;
+  const alternatives = sources.map((source) => {
+    const full = expand(source).replaceAll(/'(?!’)/g, "['’]").replaceAll("[['’]’", "['’");
+    return source.endsWith(" ") ? full : `(?:${full})(?![\\p{L}\\p{N}])`;
+  });
+  return new RegExp(`${boundary}(?:${alternatives.join("|")})`, "giu");
+}
+
+const compiled = categoryCues.map(({ category, strong, usual, weak }) => ({
+  category,
+  groups: (
+    [
+      [weights.strong, compile(strong)],
+      [weights.usual, compile(usual)],
+      [weights.weak, compile(weak)],
+    ] as const
+  ).filter((group): group is [(typeof group)[0], RegExp] => group[1] !== undefined),
+}));
+
+/** The cues of a sentence that nothing takes back, of each category the best and first ones. */
+export function findCues(sentence: string): Cue[] {
+  return compiled.flatMap(({ category, groups }) => {
+    const cues: Cue[] = [];
+    for (const [weight, expression] of groups) {
+      for (const match of sentence.matchAll(expression)) {
+        const cue = { category, weight, index: match.index, said: match[0] };
+        if (!isGuarded(sentence, cue)) cues.push(cue);
+      }
+      if (cues.length > 0) break;
+    }
+    return cues;
+  });
+}

@@ -1,0 +1,62 @@
+import type { EventCategory } from "../event.js";
+
+const askedFirst =
+  /^(?:so |and |but |also |ok(?:ay)?,? |well,? )*(?:(?:did|do|does|can|could|should|shall|would|will|is|are|was|were|has|have|may|might) (?:we|you|i|they|he|she|it|anyone|anybody|someone|somebody|there|the|this|that|everyone|everybody|your|our)|who(?:'s)?|what(?:'s)?|when|where|why|how(?: come)?|which|whether)\b/i;
+const wh = /^(?:what|when|where|why|who|how)\b/i;
+
+/** Whether a sentence asks. In chat a question often lacks its mark. */
+export function isQuestion(sentence: string, spoken: boolean): boolean {
+  const text = sentence.trim();
+  if (/\?["'”’)\]*_\s]*$/.test(text)) return true;
+  // "What bothers me is …" states something.
+  if (!spoken || !askedFirst.test(text) || /[.!]$/.test(text)) return false;
+  return !(wh.test(text) && /\b(?:is|are|was|were)\b/i.test(text.slice(6)) && text.length > 40);
+}
+
+const condition =
+  /(?<!\b(?:as|even|see|ask(?:ed|s|ing)?|know|knows|wonder(?:s|ed|ing)?|check(?:ed|s|ing)?|tell|sure|unclear|asking|decide|determine|say)\s)\bif\b(?! (?:anything|not sooner|so\b|only\b))|\bunless\b|\bin case\b(?! you wondered)|\bprovided (?:that|the|we)\b|\bassuming\b|\bas long as\b|\bin the event (?:of|that)\b|\bcontingent (?:on|upon)\b|\bsubject to\b|^\W*should (?:the|we|they|he|she|it|this|that|you|any|\p{Lu})/iu;
+const untilDone = /^(?:once|when|whenever|as soon as)\b[^,]*,/i;
+
+/** "If legal signs off, …", "unless it rains": what depends on something else has not happened. */
+export const isCondition = (sentence: string): boolean => condition.test(sentence);
+
+/** "Once QA signs off, …": what waits for something is no past event, though it may be a promise. */
+export const waits = (sentence: string): boolean => untilDone.test(sentence.trim());
+
+const negation =
+  /(?:\b(?:not|never|no|nobody|no one|none|neither|nor|without|hardly|cannot|nothing)\b|n['’]t\b)(?:\s+(?!only\b)[\p{L}\p{N}'’-]+){0,3}\s*$/iu;
+const negatedNear = /(?:\b(?:no|not|without|zero|free of|never)\b|n['’]t\b)(?:\s+[\p{L}\p{N}'’-]+){0,1}\s*$/iu;
+const nothingAfter = /^\W*(?:\p{L}+\s+){0,1}(?:nothing|no one|nobody|none)\b/iu;
+const notAfter = /^\s*(?:not|never)\b/i;
+const modal =
+  /(?:\b(?:would|could|might|may|should|must|ought to|can|want(?:s|ed)? to|hop(?:e|es|ing) to|need(?:s|ed)? to|ha(?:ve|s|d) to|to be|will be|'ll be|going to be|about to|yet to|plan(?:s|ned)? to|like to|trying to|tr(?:y|ies) to|wish(?:es)? to|maybe|perhaps|possibly|instead of|before|after|propos(?:es|ed|al) to|whether|without|consider(?:s|ed|ing)?|suggest(?:s|ed|ing)?|to get|to have|for|asked to|how to)\b|(?:we|you|they|he|she|it|i)['’]d)(?:\s+[\p{L}\p{N}'’-]+){0,2}\s*$/iu;
+const wouldNear =
+  /(?:\b(?:would|could|might|may|should|must|can|will|shall|wants? to|need(?:s)? to|has to|have to)\b|['’](?:ll|d))(?:\s+(?!not\b)[\p{L}'’-]+){0,2}\s*$/iu;
+const determined = /\b(?:the|a|an|our|their|its|my|his|her|your|this|that|these|those|of|new|recently|each|every)\s+$/i;
+
+/** What a cue's category bears: a risk may lie ahead, a promise always does. */
+const mayBePossible: ReadonlySet<EventCategory> = new Set(["QualityRisk", "Feedback", "Commitment"]);
+/** Past tense forms that are adjectives after an article. */
+const verbal: ReadonlySet<EventCategory> = new Set(["Execution", "Change"]);
+
+/** Whether the words around a cue take it back: denied, only possible, or no verb at all. */
+export function isGuarded(
+  sentence: string,
+  cue: { category: EventCategory; index: number; said: string },
+): boolean {
+  const clauseStart = Math.max(0, ...[...sentence.slice(0, cue.index).matchAll(/[,;:–—]\s|\s(?:and|but)\s/g)].map(({ index, 0: said }) => index + said.length));
+  const before = sentence.slice(clauseStart, cue.index);
+  const after = sentence.slice(cue.index + cue.said.length);
+  const near = cue.category === "QualityRisk" ? negatedNear : negation;
+  if (near.test(before) || nothingAfter.test(after)) return true;
+  if (notAfter.test(after) && cue.category !== "Decision") return true;
+  if (/\b(?:not|never)\b|n['’]t\b/i.test(cue.said) && cue.category !== "QualityRisk" && cue.category !== "Decision") {
+    return !/\bnow\b/i.test(cue.said);
+  }
+  if (verbal.has(cue.category) && determined.test(before) && !/\s/.test(cue.said.trim())) return true;
+  if (mayBePossible.has(cue.category)) return false;
+  if (cue.category === "Stakeholder" || cue.category === "Decision") {
+    return /\b(?:would|could|might|may|should|whether)\b[^,;]*$/i.test(before) || wouldNear.test(before) && !/\bwill\b[^,;]*$/i.test(before);
+  }
+  return modal.test(before) || wouldNear.test(before);
+}

@@ -1,0 +1,73 @@
+/** The fixed categories of semantic events. */
+export const eventCategories = [
+  "Commitment",
+  "Execution",
+  "Decision",
+  "Collaboration",
+  "QualityRisk",
+  "Feedback",
+  "Change",
+  "Stakeholder",
+] as const;
+export type EventCategory = (typeof eventCategories)[number];
+
+export const subjectTypes = ["person", "project", "object", "other"] as const;
+export interface EventSubject {
+  type: (typeof subjectTypes)[number];
+  ref: string;
+}
+
+export const actorRoles = ["owner", "contributor", "reviewer", "stakeholder", "other"] as const;
+export interface EventActor {
+  ref: string;
+  role: (typeof actorRoles)[number];
+}
+
+/** The words that an event rests on: `text.slice(start_char, end_char) === quote`. */
+export interface Evidence {
+  quote: string;
+  start_char: number;
+  end_char: number;
+}
+
+export interface ExtractedEvent {
+  category: EventCategory;
+  /** ISO 8601 in UTC; for a commitment, when it is due. */
+  event_time: string | null;
+  narrative: string;
+  subject: EventSubject;
+  actors: EventActor[];
+  confidence: number;
+  evidence: Evidence[];
+}
+
+export const entityTypes = ["person", "org", "project", "object", "place", "other"] as const;
+export interface Mention {
+  start_char: number;
+  end_char: number;
+  surface_form: string;
+}
+export interface ExtractedEntity {
+  type: (typeof entityTypes)[number];
+  name: string;
+  aliases: string[];
+  mentions: Mention[];
+}
+
+export const documentTypes = ["email", "doc", "chat", "transcript", "note"] as const;
+
+/** A document as an extractor sees it. */
+export interface SourceDocument {
+  text: string;
+  type: (typeof documentTypes)[number];
+  /** The day that "tomorrow" and "Friday" are counted from. */
+  date: Date;
+  title?: string;
+  author?: string;
+  participants?: readonly string[];
+}
+
+export interface Extraction {
+  events: ExtractedEvent[];
+  entities: ExtractedEntity[];
+}

@@ -1,0 +1,103 @@
+import { ownTurn } from "../async/index.js";
+import type { EventCategory, ExtractedEvent, Extraction, SourceDocument } from "./event.js";
+import { eventTime } from "./event-time.js";
+import { fitQuote } from "./evidence/fit-quote.js";
+import { type Block, blocksOf } from "./layout/blocks.js";
+import { type Span, sentencesIn } from "./layout/sentences.js";
+import { mergeEvents } from "./merge-events.js";
+import { actorsOf, subjectOf } from "./people/actors.js";
+import { entitiesOf, type FindParties, findPeople, partyFinder } from "./people/find-people.js";
+import { type Finding, readSentence } from "./sentence/read-sentence.js";
+
+/** Longer sentences are read in pieces: most are tables or lists without a full stop. */
+const maxSentence = 700;
+/** The event loop is let go after so many milliseconds of work. */
+const turnMs = 12;
+
+interface Reading {
+  document: SourceDocument;
+  spoken: boolean;
+  find: FindParties;
+}
+
+/**
+ * The events that a document tells of, found by cue phrases. The same document and date always give the same events.
+ * Works in short turns, so that a long document does not keep others waiting.
+ */
+export async function extractByRules(document: SourceDocument): Promise<Extraction> {
+  const { text, type } = document;
+  const spoken = type === "chat" || type === "transcript";
+  const blocks = blocksOf(document);
+  const speakers = new Set(blocks.flatMap(({ speaker }) => (speaker === undefined ? [] : [speaker])));
+  const parties = findPeople(document, speakers);
+  const reading: Reading = { document, spoken, find: partyFinder(parties) };
+  const events: ExtractedEvent[] = [];
+  let turnEnds = performance.now() + turnMs;
+  for (const block of blocks) {
+    if (performance.now() > turnEnds) {
+      await ownTurn();
+      turnEnds = performance.now() + turnMs;
+    }
+    events.push(...eventsOf(block, reading));
+  }
+  return { events: mergeEvents(events), entities: entitiesOf(text, parties) };
+}
+
+function eventsOf(block: Block, reading: Reading): ExtractedEvent[] {
+  const { text } = reading.document;
+  return sentencesIn(text, block, reading.spoken)
+    .flatMap(cutLong)
+    .flatMap((span, index) => {
+      const sentence = text.slice(span.start, span.end);
+      const isFirst = index === 0;
+      const found = readSentence(sentence, block, isFirst, reading.spoken);
+      return found.map((finding) => eventOf(finding, span, { block, isFirst, ...reading }));
+    });
+}
+
+/** Pieces of at most the longest sentence, cut at blanks. */
+function cutLong({ start, end }: Span): Span[] {
+  const pieces: Span[] = [];
+  for (let from = start; from < end; from += maxSentence) {
+    pieces.push({ start: from, end: Math.min(end, from + maxSentence) });
+  }
+  return pieces;
+}
+
+function eventOf(
+  { category, weight, at, clause }: Finding,
+  span: Span,
+  { document, block, isFirst, find }: Reading & { block: Block; isFirst: boolean },
+): ExtractedEvent {
+  const { text } = document;
+  const isWhole = clause.end - clause.start === span.end - span.start;
+  // A label belongs to the statement: "Decision: use Postgres".
+  const from = isFirst && isWhole ? block.from : span.start + clause.start;
+  const part = { start: from, end: span.start + clause.end };
+  const quote = fitQuote(text, part, span.start + at);
+  const sentence = text.slice(span.start + clause.start, span.start + clause.end);
+  const told = {
+    sentence,
+    category,
+    at: Math.max(0, at - clause.start),
+    voice: block.speaker ?? document.author,
+    lead: leadOf(block, category, find),
+    find,
+  };
+  const actors = actorsOf(told);
+  const stated = text.slice(isFirst ? block.from : span.start, span.end).replace(/\s+/g, " ").trim();
+  const event_time = eventTime(sentence, document.date, category === "Commitment");
+  return {
+    category,
+    event_time,
+    narrative: block.speaker === undefined ? stated : `${block.speaker}: ${stated}`,
+    subject: subjectOf(told, actors, document.title),
+    actors,
+    confidence: Math.min(0.99, Math.round((weight + (event_time === null ? 0 : 0.04)) * 100) / 100),
+    evidence: [{ quote: text.slice(quote.start, quote.end), start_char: quote.start, end_char: quote.end }],
+  };
+}
+
+/** A word before a colon names a person if the document knows it as one, or if it stands before a task. */
+const leadOf = ({ lead }: Block, category: EventCategory, find: FindParties): string | undefined =>
+  lead !== undefined && (category === "Commitment" || find(lead).length > 0) ? lead : undefined;

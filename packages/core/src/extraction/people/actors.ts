@@ -1,0 +1,86 @@
+import type { EventActor, EventCategory, EventSubject } from "../event.js";
+import { commonWords, departments } from "./common-words.js";
+import { type FindParties, groupsIn } from "./find-people.js";
+
+export interface Told {
+  sentence: string;
+  category: EventCategory;
+  /** Where the verb stands in the sentence. */
+  at: number;
+  /** Who says it: the speaker, or else the author. */
+  voice?: string;
+  /** Whom the layout names: "Action (Hugo): ". */
+  lead?: string;
+  find: FindParties;
+}
+
+const maxActors = 10;
+const self = /(?<![\p{L}])(?:I|I['’](?:ll|m|ve|d))(?![\p{L}])/u;
+const us = /(?<![\p{L}])(?:we|our|us|we['’](?:ll|re|ve))(?![\p{L}])/iu;
+const reviewer = /\breview(?:er|ed|s|ing)?\b/i;
+const department = new RegExp(String.raw`(?<![\p{L}])(?:${departments})(?![\p{L}])`, "giu");
+
+/** Who takes part in an event. Whoever is named before the verb acts, whoever is named after it is involved. */
+export function actorsOf(told: Told): EventActor[] {
+  const { sentence, category, at, voice, lead, find } = told;
+  const actors = new Map<string, EventActor>();
+  const add = (ref: string, role: EventActor["role"]) => {
+    const key = ref.toLowerCase();
+    if (!actors.has(key) && actors.size < maxActors) actors.set(key, { ref, role });
+  };
+  const acting: EventActor["role"] =
+    category === "Feedback" ? "stakeholder" : category === "Stakeholder" ? stakeholderRole(sentence) : "owner";
+  if (lead !== undefined) add(find(lead)[0]?.party.name ?? lead.replace(/^@/, ""), acting);
+  const verbEnd = at + 12;
+  const own = self.exec(sentence);
+  if (own !== null && own.index <= verbEnd && voice !== undefined) add(voice, category === "Feedback" ? "stakeholder" : "owner");
+  const named = find(sentence).map(({ party, index }) => ({ name: party.name, index }));
+  const others = [
+    ...groupsIn(sentence),
+    ...[...sentence.matchAll(department)]
+      .filter(({ 0: said, index }) => /^\p{Lu}/u.test(said) || /\band\s+$|^\s+and\b/i.test(sentence.slice(index - 5, index)))
+      .map(({ 0: name, index }) => ({ name, index })),
+  ].filter(({ name, index }) => !named.some((one) => one.index <= index + name.length && index <= one.index + one.name.length));
+  for (const { name, index } of [...named, ...others].sort((a, b) => a.index - b.index)) {
+    const isActing = index <= verbEnd || category === "Stakeholder";
+    add(name, isActing ? acting : category === "Commitment" ? "stakeholder" : "contributor");
+  }
+  if (voice !== undefined && (actors.size === 0 || (us.test(sentence) && category !== "Feedback"))) add(voice, "contributor");
+  return [...actors.values()];
+}
+
+const stakeholderRole = (sentence: string): EventActor["role"] =>
+  reviewer.test(sentence)
+    ? "reviewer"
+    : /\b(?:lead|leads|owner|owns|head|heads|responsible|charge|manager|director|chair|commander|captain|runs)\b/i.test(sentence)
+      ? "owner"
+      : "stakeholder";
+
+const proper = /(?<=\S\s)(?:`[^`\n]{2,40}`|"[^"\n]{2,40}"|“[^”\n]{2,40}”|(?:\p{Lu}[\p{L}\p{N}.+#-]*)(?:\s\p{Lu}[\p{L}\p{N}.+#-]*)*|v?\d+\.\d+(?:\.\d+)?)/gu;
+const phraseEnd = /[.,;:!?()–—]|\s(?:by|on|for|with|from|in|at|to|because|so|and|but|which|that|who|until|before|after|instead|rather|is|was|has|have|will)\s/i;
+
+/** What an event is about: a person for roles, else a thing that is named, else the words after the verb, else the document. */
+export function subjectOf(told: Told, actors: readonly EventActor[], title: string | undefined): EventSubject {
+  const { sentence, category, at, find } = told;
+  const first = find(sentence)[0]?.party ?? undefined;
+  if (category === "Stakeholder" && (first !== undefined || actors[0] !== undefined)) {
+    return { type: "person", ref: first?.name ?? actors[0]!.ref };
+  }
+  const people = new Set(find(sentence).flatMap(({ said, party }) => [...said.split(/\s+/), ...party.name.split(" ")]));
+  for (const [said] of sentence.matchAll(proper)) {
+    const ref = said.replace(/^[`"“]|[`"”.]$/g, "");
+    if (commonWords.has(ref.split(/\s/)[0]!.toLowerCase()) || people.has(ref.split(/\s/)[0]!)) continue;
+    if (ref.length > 1) return { type: "object", ref };
+  }
+  const after = sentence.slice(at).replace(/^[^\s]*\s*/, "");
+  const phrase = after
+    .split(phraseEnd)[0]!
+    .trim()
+    .split(/\s+/)
+    .slice(0, 6)
+    .join(" ")
+    .replace(/^(?:the|a|an|our|my|to|that|on)\s+/i, "");
+  if (phrase.length > 2) return { type: "object", ref: phrase };
+  if (title !== undefined && title.trim() !== "") return { type: "project", ref: title };
+  return { type: "other", ref: sentence.split(/\s+/).slice(0, 6).join(" ") };
+}

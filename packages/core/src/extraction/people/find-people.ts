@@ -1,0 +1,138 @@
+import type { ExtractedEntity, SourceDocument } from "../event.js";
+import { commonWords, departments, groupWords } from "./common-words.js";
+
+/** Somebody or some group that a document names. */
+export interface Party {
+  type: "person" | "org";
+  name: string;
+  aliases: Set<string>;
+}
+
+const title = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Dame|Sister|Councillor|Chef|Lieutenant|Captain|Judge|Nurse|Coach|Father|Pastor|Rabbi|Sgt|Lt|Cllr)\.?`;
+const capital = String.raw`\p{Lu}[\p{L}'’-]*\p{Ll}[\p{L}'’-]*`;
+const particle = "(?:de|van|von|der|den|da|di|del|della|al|bin|la|le|ter|dos)";
+const orgEnd = String.raw`(?:Ltd|Inc|LLC|GmbH|AG|Corp|Corporation|Company|PLC|plc|Co|Team|Group|Board|Committee|Department|University|Hospital|Bank|Institute|Association|Council|Agency|Partners|Architects|Hotels|Optics|Labs|Foundation|Trust|Services|Systems|Solutions|Technologies|Industries|Ministry|Office)`;
+
+const titled = new RegExp(String.raw`(?<![\p{L}\p{N}])${title}\s+${capital}(?:\s+${capital}){0,2}`, "gu");
+const several = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${capital}(?:\s+(?:&\s+)?(?:${particle}\s+)?${capital}){1,3}`,
+  "gu",
+);
+const before = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(${capital})(?:\s+and\s+(${capital}))?(?=(?:['’]ll|\s+(?:will|shall|has (?:agreed|promised|committed|volunteered|pledged)|agreed|promised|committed|said|says|told|reported|asked|volunteered|offered|pledged|to\s+\p{Ll}+|is (?:responsible|the|our|now|in charge)|owns|leads|and I)(?![\p{L}])))`,
+  "gu",
+);
+const groups = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:[Tt]he\s+)?((?:(?!(?:the|a|an|our|their|my|and|of|to|with|by|in|on)\s)[\p{L}'’-]+\s+){0,2}?(?:${groupWords}))(?![\p{L}\p{N}])`,
+  "giu",
+);
+const maxParties = 500;
+
+/** The people and groups that a document names: those its metadata lists, and those its text names as such. */
+export function findPeople(document: SourceDocument, speakers: Iterable<string>): Party[] {
+  const parties = new Map<string, Party>();
+  const add = (type: Party["type"], given: string) => {
+    const name = given.replace(/\s+/g, " ").replace(/['’]s$/, "").replace(/^[@#]/, "").trim();
+    const key = name.toLowerCase();
+    if (name.length < 2 || parties.has(key) || parties.size >= maxParties) return;
+    parties.set(key, { type, name, aliases: new Set() });
+  };
+  const listed = [...(document.participants ?? []), ...(document.author ? [document.author] : []), ...speakers];
+  for (const one of listed) {
+    const name = withoutAddress(one);
+    add(isGroup(name) ? "org" : "person", name);
+  }
+  for (const [name] of document.text.matchAll(titled)) add("person", name);
+  for (const { 0: name, index } of document.text.matchAll(several)) {
+    const words = name.split(/\s+/);
+    if (commonWords.has(words[0]!.toLowerCase())) continue;
+    if (new RegExp(`${orgEnd}$`, "u").test(name)) add("org", name);
+    else if (isPersonHere(document.text, index, name)) add("person", name);
+  }
+  for (const [, one, other] of document.text.matchAll(before)) {
+    for (const name of [one, other]) {
+      if (name !== undefined && !commonWords.has(name.toLowerCase()) && !/s$|ing$|ion$/.test(name)) {
+        add("person", name);
+      }
+    }
+  }
+  return withAliases([...parties.values()]);
+}
+
+const isGroup = (name: string) =>
+  new RegExp(String.raw`(?:^|\s)(?:${groupWords}|${departments}|crew|trustees|coordinators|representatives|tutors|list|${orgEnd})$`, "iu").test(name);
+
+/** Two capitalised words are a person only where the text treats them as one. */
+function isPersonHere(text: string, index: number, name: string): boolean {
+  const after = text.slice(index + name.length, index + name.length + 40);
+  const lead = text.slice(Math.max(0, index - 24), index);
+  return (
+    /^(?:['’](?:ll|s)\b|\s+(?:will|shall|has|is|was|agreed|promised|committed|said|says|told|asked|leads|owns|took|takes|and|to)\b|\s*[:(]|,\s+(?:who|our|the|head)\b)/.test(after) ||
+    /\b(?:with|by|from|to|and|as|named|appointed|added|is|contact|owner:?|lead:?)\s+$/i.test(lead)
+  );
+}
+
+const withoutAddress = (name: string) => name.replace(/<[^>]*>/g, "").replace(/^["']|["']$/g, "").replace(/\s*\([^)]*\)$/, "").trim() || name;
+
+/** A first name alone, or a title with the last name, stands for a person if it can mean only one. */
+function withAliases(parties: Party[]): Party[] {
+  const people = parties.filter(({ type }) => type === "person");
+  const bare = (name: string) => name.replace(new RegExp(`^${title}\\s+`, "u"), "");
+  const owners = new Map<string, Party[]>();
+  for (const person of people) {
+    const words = bare(person.name).split(" ");
+    if (words.length < 2) continue;
+    for (const alias of [words[0]!, words.at(-1)!, words.join(" ")]) {
+      if (alias.length >= 3) owners.set(alias, [...(owners.get(alias) ?? []), person]);
+    }
+  }
+  const absorbed = new Set<Party>();
+  for (const person of people) {
+    const meant = (owners.get(bare(person.name)) ?? []).filter((other) => other !== person);
+    if (meant.length === 1 && bare(person.name) !== bare(meant[0]!.name)) {
+      meant[0]!.aliases.add(person.name);
+      absorbed.add(person);
+    }
+  }
+  for (const [alias, named] of owners) {
+    const [only, another] = named.filter((party) => !absorbed.has(party));
+    if (only !== undefined && another === undefined && alias !== only.name) only.aliases.add(alias);
+  }
+  return parties.filter((party) => !absorbed.has(party));
+}
+
+/** The groups that a sentence names without a proper name: "the board", "the payments team". */
+export const groupsIn = (sentence: string): { name: string; index: number }[] =>
+  [...sentence.matchAll(groups)].map(({ 1: name, index }) => ({ name: name!.replace(/\s+/g, " "), index }));
+
+/** Where a document names its parties. */
+export function entitiesOf(text: string, parties: readonly Party[]): ExtractedEntity[] {
+  const find = partyFinder(parties);
+  const entities = new Map<Party, ExtractedEntity>();
+  for (const { party, index, said } of find(text)) {
+    const entity = entities.get(party) ?? { type: party.type, name: party.name, aliases: [], mentions: [] };
+    entities.set(party, entity);
+    entity.mentions.push({ start_char: index, end_char: index + said.length, surface_form: said });
+    if (said !== party.name && !entity.aliases.includes(said)) entity.aliases.push(said);
+  }
+  return [...entities.values()];
+}
+
+export type FindParties = (text: string) => { party: Party; index: number; said: string }[];
+
+/** Finds all parties by their names and aliases in one pass, the longest name first. */
+export function partyFinder(parties: readonly Party[]): FindParties {
+  const byName = new Map<string, Party>();
+  for (const party of parties) {
+    for (const name of [party.name, ...party.aliases]) if (!byName.has(name)) byName.set(name, party);
+  }
+  const names = [...byName.keys()].sort((a, b) => b.length - a.length);
+  if (names.length === 0) return () => [];
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ /g, "\\s+"));
+  const expression = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  return (text) =>
+    [...text.matchAll(expression)].flatMap(({ 0: said, index }) => {
+      const party = byName.get(said.replace(/\s+/g, " "));
+      return party === undefined ? [] : [{ party, index, said }];
+    });
+}
