@@ -37,7 +37,9 @@ export function readCorpus(half: Half): GoldDocument[] {
 
 /** The same folder from the sources and from what was built of them. */
 function corpusFolder(half: Half): URL {
-  const bench = fileURLToPath(import.meta.url).replace(/\\/g, "/").replace(/\/(?:dist\/)?extraction\/[^/]*$/, "");
+  const bench = fileURLToPath(import.meta.url)
+    .replace(/\\/g, "/")
+    .replace(/\/(?:dist\/)?extraction\/[^/]*$/, "");
   return new URL(`file://${bench}/extraction/corpus/${half}/`);
 }
 
@@ -70,7 +72,11 @@ export function parseDocument(name: string, file: string): GoldDocument {
     from = match.index + whole.length;
   }
   text += marked.slice(from);
-  const list = (field: string) => fields.get(field)?.split(";").map((one) => one.trim());
+  const list = (field: string) =>
+    fields
+      .get(field)
+      ?.split(";")
+      .map((one) => one.trim());
   return {
     name,
     gold,

@@ -52,7 +52,11 @@ function sharedPart(gold: GoldEvent, event: ExtractedEvent): number {
 export function scores({ right, found, gold }: Counts): { precision: number; recall: number; f1: number } {
   const precision = found === 0 ? 1 : right / found;
   const recall = gold === 0 ? 1 : right / gold;
-  return { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+  return {
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+  };
 }
 
 export function countsOf(judgements: readonly Judgement[], category?: EventCategory): Counts {

@@ -1,5 +1,11 @@
 import { parseArgs } from "node:util";
-import { countTokens, eventCategories, extractByRules, type SourceDocument, verifyEvidence } from "@palimpsest/core";
+import {
+  countTokens,
+  eventCategories,
+  extractByRules,
+  type SourceDocument,
+  verifyEvidence,
+} from "@palimpsest/core";
 import { deliver } from "../lib/report.js";
 import { formatTable } from "../lib/table.js";
 import { type GoldDocument, type Half, halves, readCorpus } from "./corpus.js";
@@ -39,7 +45,13 @@ async function judgeHalf(half: Half): Promise<HalfResult> {
       if (event.event_time?.startsWith(one.day)) sameDay++;
     }
   }
-  return { half, documents: documents.length, judgements, evidence: verified / events, days: sameDay / dated };
+  return {
+    half,
+    documents: documents.length,
+    judgements,
+    evidence: verified / events,
+    days: sameDay / dated,
+  };
 }
 
 /** How many documents of about 2,000 tokens are read in a minute. */
@@ -63,10 +75,12 @@ function longDocuments(corpus: GoldDocument[]): SourceDocument[] {
       long.push({ ...document });
     } else last.text += `\n\n${document.text}`;
   }
-  return long.filter(({ text }) => countTokens(text) >= 1_000).map((document) => ({
-    ...document,
-    text: fill(document.text),
-  }));
+  return long
+    .filter(({ text }) => countTokens(text) >= 1_000)
+    .map((document) => ({
+      ...document,
+      text: fill(document.text),
+    }));
 }
 
 function fill(text: string): string {
@@ -80,7 +94,9 @@ function mistakesOf({ judgements }: HalfResult, documents: GoldDocument[]): stri
   return judgements
     .flatMap(({ missed, extra }, i) => [
       ...missed.map(({ category, quote }) => `${documents[i]!.name}  missed  ${category}: ${quote}`),
-      ...extra.map(({ category, evidence }) => `${documents[i]!.name}  extra   ${category}: ${evidence[0]!.quote}`),
+      ...extra.map(
+        ({ category, evidence }) => `${documents[i]!.name}  extra   ${category}: ${evidence[0]!.quote}`,
+      ),
     ])
     .join("\n");
 }

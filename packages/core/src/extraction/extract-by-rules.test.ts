@@ -37,7 +37,11 @@ describe("the seed's scenarios", () => {
   });
 
   it("3: finds the same events in the same document", async () => {
-    const document = { text: "Decision: Use Postgres.\nAlice will send the plan tomorrow.", type: "note", date } as const;
+    const document = {
+      text: "Decision: Use Postgres.\nAlice will send the plan tomorrow.",
+      type: "note",
+      date,
+    } as const;
     expect(await extractByRules(document)).toEqual(await extractByRules(document));
   });
 
@@ -134,7 +138,12 @@ it("names the speaker of a transcript, and quotes only what was said", async () 
 
 it("gives entities with their aliases and every mention", async () => {
   const text = "Alice Chen will deliver the API. Alice met Bob Smith on Monday.";
-  const { entities } = await extractByRules({ text, type: "note", date, participants: ["Alice Chen", "Bob Smith"] });
+  const { entities } = await extractByRules({
+    text,
+    type: "note",
+    date,
+    participants: ["Alice Chen", "Bob Smith"],
+  });
   expect(entities).toEqual([
     {
       type: "person",
@@ -163,17 +172,38 @@ it("quotes at most 25 words of a long sentence, with its verb", async () => {
 
 it("gives only evidence that verifies, whatever the text", async () => {
   const words = fc.constantFrom(
-    "Decision:", "We decided to", "Alice will", "send", "the plan", "by Friday.", "\n", "- ", "> ", "🎉", "naïve", "…", "\r\n", "?", "if", "failed", "#", "**", "a".repeat(400),
+    "Decision:",
+    "We decided to",
+    "Alice will",
+    "send",
+    "the plan",
+    "by Friday.",
+    "\n",
+    "- ",
+    "> ",
+    "🎉",
+    "naïve",
+    "…",
+    "\r\n",
+    "?",
+    "if",
+    "failed",
+    "#",
+    "**",
+    "a".repeat(400),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(words, fc.string({ unit: "grapheme", maxLength: 8 })), { maxLength: 60 }), async (parts) => {
-      const text = parts.join(" ");
-      for (const { evidence } of await extract(text, { type: "chat" })) {
-        for (const one of evidence) {
-          expect(verifyEvidence(text, one)).toMatchObject({ ok: true, repaired: false });
+    fc.asyncProperty(
+      fc.array(fc.oneof(words, fc.string({ unit: "grapheme", maxLength: 8 })), { maxLength: 60 }),
+      async (parts) => {
+        const text = parts.join(" ");
+        for (const { evidence } of await extract(text, { type: "chat" })) {
+          for (const one of evidence) {
+            expect(verifyEvidence(text, one)).toMatchObject({ ok: true, repaired: false });
+          }
         }
-      }
-    }),
+      },
+    ),
     { numRuns: 200 },
   );
 });

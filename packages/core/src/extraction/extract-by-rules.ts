@@ -85,7 +85,10 @@ function eventOf(
     find,
   };
   const actors = actorsOf(told);
-  const stated = text.slice(isFirst ? block.from : span.start, span.end).replace(/\s+/g, " ").trim();
+  const stated = text
+    .slice(isWhole && isFirst ? block.from : part.start, part.end)
+    .replace(/\s+/g, " ")
+    .trim();
   const event_time = eventTime(sentence, document.date, category === "Commitment");
   return {
     category,

@@ -3,7 +3,8 @@ import type { EventActor, ExtractedEvent } from "./event.js";
 const maxLookBack = 400;
 
 /** Words that make no difference to what happened. */
-const filler = /^(?:the|a|an|to|of|in|on|for|and|we|i|our|will|has|have|had|been|is|are|was|were|that|it|this|also|with|by|at|as)$/;
+const filler =
+  /^(?:the|a|an|to|of|in|on|for|and|we|i|our|will|has|have|had|been|is|are|was|were|that|it|this|also|with|by|at|as)$/;
 
 interface Known {
   event: ExtractedEvent;
@@ -36,7 +37,10 @@ function describe(event: ExtractedEvent): Known {
     event,
     key: `${event.category} ${words.join(" ")}`,
     words: new Set(words.filter((word) => !filler.test(word))),
-    details: words.filter((word) => /\p{N}/u.test(word)).sort().join(" "),
+    details: words
+      .filter((word) => /\p{N}/u.test(word))
+      .sort()
+      .join(" "),
   };
 }
 

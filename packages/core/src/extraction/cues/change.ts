@@ -3,7 +3,14 @@ import type { CategoryCues } from "./category-cues.js";
 export const change: CategoryCues = {
   category: "Change",
   labels: ["changes?", "changed", "updates?", "modification", "pivot", "amendment \\d*", "moved"],
-  headings: ["changes?", "what (?:has )?change[sd]", "what we have changed", "modifications?", "amendments?", "what this changes"],
+  headings: [
+    "changes?",
+    "what (?:has )?change[sd]",
+    "what we have changed",
+    "modifications?",
+    "amendments?",
+    "what this changes",
+  ],
   strong: [
     "(?:{changed}|change|changes|changing|move|moves|moving|switch|switches|switching|shift|shifts|rise|rises|rose|risen|raise|raises|fall|falls|fell|drop|drops|go|goes|went(?: up| down)?|gone(?: up| down)?|grew|grow|increase|increases|reduce|reduces|lower|lowers|cut|cuts|cutting|extend|extends|shorten|shortens|rename|renames|up|down|decrease[sd]?) (?:[^.;:]{0,60}?)?(?:back )?from (?!now|then|him|her|them|me|us|the (?:start|beginning))[^.;]{1,60}? (?:back )?to ",
     "from (?:\\$|€|£)?[\\w.,%-]+(?: \\w+){0,2} (?:back )?to (?:\\$|€|£)?[\\w.,%-]+",
@@ -15,7 +22,7 @@ export const change: CategoryCues = {
     "(?:moves|moved|shifts|shifted|goes|changes) (?:back )?to (?:\\w+day|the|\\d|every|a)",
     "pivot(?:s|ed|ing)? (?:to|from|away)",
     "replaces? the|replaced the|supersedes?",
-    "(?:pushed|put|moved) (?:the )?[^.;]{1,40} back (?:by|to|until)",
+    "(?:pushed|put|moved) (?:the )?[^.,;]{1,40} back (?:by|to|until)",
     "(?:lowers|raises|reduces|increases|extends|shortens|removes|adds|changes|renames) the",
     "no longer (?:uses?|supports?|requires?|includes?|applies|offers?)",
   ],

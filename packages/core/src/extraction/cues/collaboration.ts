@@ -1,7 +1,7 @@
 import type { CategoryCues } from "./category-cues.js";
 
 const talk =
-  "(?:meeting|call|session|chat|discussion|workshop|conversation|sync|brainstorm(?:ing)?|planning day|review|teleconference|kick-?off|open evenings?|hearing|debrief|stand-?up|retrospective|hackathon|huddle|summit|roundtable|interview|video call|phone call)s?";
+  "(?:meeting|call|session|chat|discussion|workshop|conversation|sync|brainstorm(?:ing)?|planning day|review|teleconference|kick-?off|open evenings?|debrief|stand-?up|retrospective|hackathon|huddle|summit|roundtable|video call|phone call)s?";
 
 export const collaboration: CategoryCues = {
   category: "Collaboration",
@@ -17,7 +17,7 @@ export const collaboration: CategoryCues = {
     "(?:worked|working|went|walked|sat|reviewed|looked|discussed|planned|drafted|interviewed|tested|designed|built|wrote|developed|solved|met|came|paired|teamed) (?:[^.;]{0,60}? )?together",
     "paired (?:with|on|up)|pair-?programmed",
     "sat (?:down )?(?:with|together)",
-    "(?:discussed|talked|spoke|spoken|chatted|conferred|consulted|liaised|coordinated|co-?ordinated|collaborated|partnered|teamed up|brainstormed|aligned|met up|worked(?: closely)?|workshopped|went over|went through|walked through|negotiated|huddled|caught up) (?:\\w+ ){0,6}?(?:with|between)",
+    "(?:discussed|talked|spoke|spoken|chatted|conferred|consulted|liaised|coordinated|co-?ordinated|collaborated|partnered|teamed up|brainstormed|aligned|met up|worked(?: closely)?|workshopped|went over|went through|walked through|huddled|caught up) (?:\\w+ ){0,6}?(?:with|between)",
     "(?:talked|spoke|spoken) (?:to|with|through|about|over)",
     "(?:worked out|hammered out) .{1,60} together",
     "collaborat(?:e|ed|es|ing|ion)",
@@ -27,6 +27,16 @@ export const collaboration: CategoryCues = {
     "took part in|participated in|joined forces",
     "and (?:\\w+ ){1,4}(?:discussed|synced|met|talked|worked out|went (?:over|through)|aligned on|agreed to work)",
   ],
-  usual: ["discussed|discuss(?:es|ing) (?:it|the|how|our)", "workshops?", "brainstorm(?:ed|ing)?", "kick-?off", "consulted", "together with", "(?:was|were|been) (?:discussed|consulted|introduced to)", "went through|walked through|went over"],
+  usual: [
+    "jointly",
+    "discussed|discuss(?:es|ing) (?:it|the|how|our)",
+    "workshops?",
+    "brainstorm(?:ed|ing)?",
+    "kick-?off",
+    "consulted",
+    "together with",
+    "(?:was|were|been) (?:discussed|consulted|introduced to)",
+    "went through|walked through|went over",
+  ],
   weak: [],
 };

@@ -2,7 +2,18 @@ import type { CategoryCues } from "./category-cues.js";
 
 export const execution: CategoryCues = {
   category: "Execution",
-  labels: ["done", "completed?", "shipped", "executions?", "finished", "delivered", "achieved", "yesterday", "accomplished", "status update"],
+  labels: [
+    "done",
+    "completed?",
+    "shipped",
+    "executions?",
+    "finished",
+    "delivered",
+    "achieved",
+    "yesterday",
+    "accomplished",
+    "status update",
+  ],
   headings: [
     "done",
     "completed",
@@ -24,12 +35,13 @@ export const execution: CategoryCues = {
     "rolled (?:out|back)",
     "(?:{has}|{be}) (?:been )?{adv}(?:deployed|shipped|released|launched|completed|finished|delivered|installed|implemented|merged|migrated|published)",
     "(?:i|we|he|she|they|team) {adv}(?:deployed|shipped|released|launched|completed|finished|delivered|installed|implemented|merged|migrated|published)",
+    "{has} (?:been )?{adv}{done}",
+    "(?:was|were|got) {adv}{done}",
+    "(?:i|we|he|she|they) {adv}{done}",
     "carried out",
     "^(?:deployed|shipped|released|launched|completed|finished|delivered|installed|implemented|merged|migrated|published|fixed|done|sent|paid|signed|filed|closed|ordered|booked|submitted)",
   ],
   usual: [
-    "{has} (?:been )?{adv}{done}",
-    "(?:was|were|got) {adv}{done}",
     "(?:is|are) {adv}(?:done|finished|complete|completed|installed|signed|fixed|paid|sent|closed|merged)",
     "{done}",
     "ran (?:the|a|an|all|our|two|three|tests?)",

@@ -6,7 +6,15 @@ const opinion =
 
 export const feedback: CategoryCues = {
   category: "Feedback",
-  labels: ["feedback(?: from [\\w ]{1,40})?", "reviews?", "customer feedback", "user feedback", "critique", "comments?", "survey"],
+  labels: [
+    "feedback(?: from [\\w ]{1,40})?",
+    "reviews?",
+    "customer feedback",
+    "user feedback",
+    "critique",
+    "comments?",
+    "survey",
+  ],
   headings: [
     "(?:user |customer |client |reviewer )?feedback",
     "reviews?",
@@ -39,14 +47,14 @@ export const feedback: CategoryCues = {
     "(?:find|finds|found) (?:the|our|it|that|his|her|their|this|my) [^.,;]{2,60}? (?:confusing|unreadable|unusable|cumbersome|slow|excellent|difficult|hard|easy|useful|helpful|great|misleading|outdated|dull|boring|frustrating|intuitive|clear|unclear|too \\w+|very \\w+)",
     "(?:was|were|is|are) (?:very |really |quite |so |most |rather |largely |a bit |a little |deeply |genuinely )?(?:impressed|happy|unhappy|pleased|delighted|disappointed|satisfied|frustrated|enthusiastic|critical)",
     "(?:love|loves|loved|likes?|liked|enjoyed|hated|appreciated?|appreciates) (?:the|our|it|how|that|her|his|their|your)",
-    "(?:suggested|recommended|recommends|suggests|requested|requests|asked for|asks for|wish(?:ed)? for|would (?:also )?(?:like|prefer|rather))",
+    "(?:suggested|recommended|recommends|suggests|requested|requests (?:that|a|an|the|more)|asked for|asks for|wish(?:ed)? for|would (?:also )?(?:like|prefer|rather))",
     "(?:thought|felt|feels|considers?|considered|finds) (?:that )?(?:the|it|her|his|our|their|this)",
     "says? (?:that )?(?:it|the|she|he|they|our|this|signup|that)",
     "(?:confusing|unusable|unreadable|cumbersome|user-?friendly|misleading|too salty|outdated)",
+    "(?:said|says|thinks|thought) (?:that )?(?:the|it|this|our|her|his|their|your) [^.;]{0,60}?(?:looks?|is|was|are|were|feels?|felt|seems?) (?:\\w+ )?(?:great|good|bad|nice|excellent|solid|strong|weak|unclear|clear|confusing|slow|fast|easy|hard|difficult|helpful|useful|fine|too \\w+)",
     "wrote to thank|thanked (?:us|the|me|our)",
     "(?:rated|scored) (?:the|it|us|our|\\d)",
     "unhappy|dissatisfied|delighted|enthusiastic",
-    "to be honest",
   ],
   weak: [],
 };

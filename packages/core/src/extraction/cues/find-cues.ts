@@ -20,7 +20,9 @@ const expand = (source: string): string =>
 function compile(sources: string[]): RegExp | undefined {
   if (sources.length === 0) return undefined;
   const alternatives = sources.map((source) => {
-    const full = expand(source).replaceAll(/'(?!’)/g, "['’]").replaceAll("[['’]’", "['’");
+    const full = expand(source)
+      .replaceAll(/'(?!’)/g, "['’]")
+      .replaceAll("[['’]’", "['’");
     return source.endsWith(" ") ? full : `(?:${full})(?![\\p{L}\\p{N}])`;
   });
   return new RegExp(`${boundary}(?:${alternatives.join("|")})`, "giu");
@@ -37,7 +39,7 @@ const compiled = categoryCues.map(({ category, strong, usual, weak }) => ({
   ).filter((group): group is [(typeof group)[0], RegExp] => group[1] !== undefined),
 }));
 
-/** The cues of a sentence that nothing takes back, of each category the best and first ones. */
+/** The cues of a sentence that nothing takes back. */
 export function findCues(sentence: string): Cue[] {
   return compiled.flatMap(({ category, groups }) => {
     const cues: Cue[] = [];
@@ -46,7 +48,6 @@ export function findCues(sentence: string): Cue[] {
         const cue = { category, weight, index: match.index, said: match[0] };
         if (!isGuarded(sentence, cue)) cues.push(cue);
       }
-      if (cues.length > 0) break;
     }
     return cues;
   });

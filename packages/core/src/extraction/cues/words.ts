@@ -44,7 +44,7 @@ export const words: Record<string, string> = {
   /** What is changed, in the past. */
   changed: list(`changed moved switched shifted raised lowered reduced increased extended shortened renamed
     postponed rescheduled replaced swapped altered revised amended removed adjusted modified converted relocated
-    restructured reorganised reorganized redesigned rewritten pushed_back brought_forward put_back cut expanded narrowed
+    restructured reorganised reorganized redesigned rewritten pushed_back brought_forward put_back expanded narrowed
     doubled halved dropped merged split reassigned downgraded relaxed tightened updated bumped pivoted reworded
     widened trimmed delayed simplified consolidated transitioned`),
 };

@@ -20,8 +20,12 @@ export function fitQuote(text: string, { start, end }: Span, verbAt: number): Sp
     to - from < maxQuoteWords && words[to]!.end - words[from]!.start <= maxQuoteChars;
   let from = 0;
   if (!fits(0, words.length - 1)) {
-    const verb = Math.max(0, words.findLastIndex((word) => word.start <= verbAt));
-    const isClauseStart = (i: number) => i === 0 || /[,;:–—]$/.test(text.slice(words[i - 1]!.start, words[i - 1]!.end));
+    const verb = Math.max(
+      0,
+      words.findLastIndex((word) => word.start <= verbAt),
+    );
+    const isClauseStart = (i: number) =>
+      i === 0 || /[,;:–—]$/.test(text.slice(words[i - 1]!.start, words[i - 1]!.end));
     from = verb;
     while (from > 0 && verb - from < 15 && !isClauseStart(from)) from--;
   }

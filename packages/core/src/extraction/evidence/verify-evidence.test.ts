@@ -30,7 +30,10 @@ test.each([
   ["quote_too_long", "word ".repeat(26)],
   ["quote_too_long", "x".repeat(301)],
 ])("rejects with %s", (reason, quote) => {
-  expect(verifyEvidence(text, { quote, start_char: 0.5, end_char: Number.NaN })).toEqual({ ok: false, reason });
+  expect(verifyEvidence(text, { quote, start_char: 0.5, end_char: Number.NaN })).toEqual({
+    ok: false,
+    reason,
+  });
 });
 
 it("finds the chunk that holds a quote, of two the one with more around it", () => {

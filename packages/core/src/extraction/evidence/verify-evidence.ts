@@ -2,7 +2,9 @@ import type { Evidence } from "../event.js";
 import { maxQuoteChars, maxQuoteWords, wordCount } from "./fit-quote.js";
 
 export type EvidenceFault = "quote_not_found" | "quote_ambiguous" | "quote_too_long" | "quote_empty";
-export type Verified = { ok: true; evidence: Evidence; repaired: boolean } | { ok: false; reason: EvidenceFault };
+export type Verified =
+  | { ok: true; evidence: Evidence; repaired: boolean }
+  | { ok: false; reason: EvidenceFault };
 
 /**
  * Evidence as it stands in the text. Offsets that are wrong are repaired if the quote is found exactly once; words are
@@ -14,7 +16,8 @@ export function verifyEvidence(text: string, claimed: Evidence): Verified {
   if (quote.length > maxQuoteChars || wordCount(quote) > maxQuoteWords) {
     return { ok: false, reason: "quote_too_long" };
   }
-  const areOffsets = Number.isInteger(start_char) && start_char >= 0 && end_char === start_char + quote.length;
+  const areOffsets =
+    Number.isInteger(start_char) && start_char >= 0 && end_char === start_char + quote.length;
   if (areOffsets && text.startsWith(quote, start_char)) {
     return { ok: true, evidence: { quote, start_char, end_char }, repaired: false };
   }

@@ -1,3 +1,4 @@
+import { findCues } from "../cues/find-cues.js";
 import type { EventCategory, SourceDocument } from "../event.js";
 import { describesDocument, headingCategory, labelOf } from "./labels.js";
 import type { Line } from "./lines.js";
@@ -112,7 +113,9 @@ function headingOf(lines: Line[], i: number, spoken: boolean): string | undefine
   if (/[.!?,;]$/.test(plain) || /^[-*•]/.test(text) || /:\s*\S/.test(plain)) return undefined;
   if (plain.split(/\s+/).length > 6) return undefined;
   const next = lines[i + 1]?.text ?? "";
-  const standsAlone = (lines[i - 1]?.text.trim() ?? "") === "" && next.trim() === "";
+  if (labelOf(plain) !== undefined) return undefined;
+  const isBetweenBlanks = (lines[i - 1]?.text.trim() ?? "") === "" && next.trim() === "";
+  const standsAlone = isBetweenBlanks && findCues(plain).length === 0;
   const heads = bulletOf(next) !== undefined && !/^\s*\d/.test(text);
   if (standsAlone || heads || plain.endsWith(":") || headingCategory(plain) !== undefined) return plain;
   return undefined;
@@ -120,7 +123,13 @@ function headingOf(lines: Line[], i: number, spoken: boolean): string | undefine
 
 /** Whether a line goes on where the one before it was wrapped. */
 function continues(previous: Line, line: Line): boolean {
-  if (/[.!?:;]["'”’)]*\s*$/.test(previous.text) && !/^\s*\p{Ll}/u.test(line.text)) return previous.text.length >= wrappedFrom && bulletOf(line.text) === undefined && speakerOf(line.text) === undefined && labelOf(line.text) === undefined;
+  if (/[.!?:;]["'”’)]*\s*$/.test(previous.text) && !/^\s*\p{Ll}/u.test(line.text))
+    return (
+      previous.text.length >= wrappedFrom &&
+      bulletOf(line.text) === undefined &&
+      speakerOf(line.text) === undefined &&
+      labelOf(line.text) === undefined
+    );
   if (bulletOf(line.text) !== undefined || labelOf(line.text) !== undefined) return false;
   if (speakerOf(line.text) !== undefined) return false;
   return previous.text.length >= wrappedFrom || (/^\s*\p{Ll}/u.test(line.text) && previous.text.length >= 40);

@@ -15,7 +15,7 @@ const labelled = categoryCues.map(({ category, labels, headings }) => ({
     "i",
   ),
   heading: new RegExp(
-    String.raw`^(?:(?:key|main|new|other|our|all|open|agreed|current|known|the|recent|further|upcoming|immediate|top)\s+)*(?:${headings.join("|")})(?:\s+(?:so far|and|&|taken|made|to|by|for|from|of|in|on|this|list|log)\b.*)?$`,
+    String.raw`^(?:(?:key|main|new|other|our|all|open|agreed|current|known|the|recent|further|upcoming|immediate|top)\s+)*(?:${headings.join("|")})(?:\s+(?:so far|taken|made|list|log|(?:and|&|for|from|of|this)(?:\s+\S+){1,4})(?:\s+\S+){0,2})?$`,
     "i",
   ),
 }));

@@ -36,7 +36,8 @@ export function ownLines(text: string): Line[] {
       break;
     } else if (wrote.test(line.text) || wrote.test(`${line.text} ${lines[i + 1]?.text ?? ""}`.trimEnd())) {
       const after = lines.slice(i + 1).find(({ text: next }) => next.trim() !== "" && !wrote.test(next));
-      if (after === undefined || !lines.slice(i + 1, i + 5).some(({ text: next }) => quoted.test(next))) break;
+      if (after === undefined || !lines.slice(i + 1, i + 5).some(({ text: next }) => quoted.test(next)))
+        break;
       blank(line);
     } else own.push(line);
   }
@@ -48,7 +49,8 @@ function headersEnd(lines: Line[]): number {
   let i = 0;
   while (i < lines.length && lines[i]!.text.trim() === "") i++;
   const first = i;
-  while (i < lines.length && (header.test(lines[i]!.text) || (i > first && /^[ \t]+\S/.test(lines[i]!.text)))) i++;
+  while (i < lines.length && (header.test(lines[i]!.text) || (i > first && /^[ \t]+\S/.test(lines[i]!.text))))
+    i++;
   return i - first >= 2 ? i : 0;
 }
 

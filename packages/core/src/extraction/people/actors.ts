@@ -29,44 +29,66 @@ export function actorsOf(told: Told): EventActor[] {
     if (!actors.has(key) && actors.size < maxActors) actors.set(key, { ref, role });
   };
   const acting: EventActor["role"] =
-    category === "Feedback" ? "stakeholder" : category === "Stakeholder" ? stakeholderRole(sentence) : "owner";
+    category === "Feedback"
+      ? "stakeholder"
+      : category === "Stakeholder"
+        ? stakeholderRole(sentence)
+        : "owner";
   if (lead !== undefined) add(find(lead)[0]?.party.name ?? lead.replace(/^@/, ""), acting);
   const verbEnd = at + 12;
   const own = self.exec(sentence);
-  if (own !== null && own.index <= verbEnd && voice !== undefined) add(voice, category === "Feedback" ? "stakeholder" : "owner");
+  if (own !== null && own.index <= verbEnd && voice !== undefined)
+    add(voice, category === "Feedback" ? "stakeholder" : "owner");
   const named = find(sentence).map(({ party, index }) => ({ name: party.name, index }));
   const others = [
     ...groupsIn(sentence),
     ...[...sentence.matchAll(department)]
-      .filter(({ 0: said, index }) => /^\p{Lu}/u.test(said) || /\band\s+$|^\s+and\b/i.test(sentence.slice(index - 5, index)))
+      .filter(
+        ({ 0: said, index }) =>
+          /^\p{Lu}/u.test(said) || /\band\s+$|^\s+and\b/i.test(sentence.slice(index - 5, index)),
+      )
       .map(({ 0: name, index }) => ({ name, index })),
-  ].filter(({ name, index }) => !named.some((one) => one.index <= index + name.length && index <= one.index + one.name.length));
+  ].filter(
+    ({ name, index }) =>
+      !named.some((one) => one.index <= index + name.length && index <= one.index + one.name.length),
+  );
   for (const { name, index } of [...named, ...others].sort((a, b) => a.index - b.index)) {
     const isActing = index <= verbEnd || category === "Stakeholder";
     add(name, isActing ? acting : category === "Commitment" ? "stakeholder" : "contributor");
   }
-  if (voice !== undefined && (actors.size === 0 || (us.test(sentence) && category !== "Feedback"))) add(voice, "contributor");
+  if (voice !== undefined && (actors.size === 0 || (us.test(sentence) && category !== "Feedback")))
+    add(voice, "contributor");
   return [...actors.values()];
 }
 
 const stakeholderRole = (sentence: string): EventActor["role"] =>
   reviewer.test(sentence)
     ? "reviewer"
-    : /\b(?:lead|leads|owner|owns|head|heads|responsible|charge|manager|director|chair|commander|captain|runs)\b/i.test(sentence)
+    : /\b(?:lead|leads|owner|owns|head|heads|responsible|charge|manager|director|chair|commander|captain|runs)\b/i.test(
+          sentence,
+        )
       ? "owner"
       : "stakeholder";
 
-const proper = /(?<=\S\s)(?:`[^`\n]{2,40}`|"[^"\n]{2,40}"|“[^”\n]{2,40}”|(?:\p{Lu}[\p{L}\p{N}.+#-]*)(?:\s\p{Lu}[\p{L}\p{N}.+#-]*)*|v?\d+\.\d+(?:\.\d+)?)/gu;
-const phraseEnd = /[.,;:!?()–—]|\s(?:by|on|for|with|from|in|at|to|because|so|and|but|which|that|who|until|before|after|instead|rather|is|was|has|have|will)\s/i;
+const proper =
+  /(?<=\S\s)(?:`[^`\n]{2,40}`|"[^"\n]{2,40}"|“[^”\n]{2,40}”|(?:\p{Lu}[\p{L}\p{N}.+#-]*)(?:\s\p{Lu}[\p{L}\p{N}.+#-]*)*|v?\d+\.\d+(?:\.\d+)?)/gu;
+const phraseEnd =
+  /[.,;:!?()–—]|\s(?:by|on|for|with|from|in|at|to|because|so|and|but|which|that|who|until|before|after|instead|rather|is|was|has|have|will)\s/i;
 
 /** What an event is about: a person for roles, else a thing that is named, else the words after the verb, else the document. */
-export function subjectOf(told: Told, actors: readonly EventActor[], title: string | undefined): EventSubject {
+export function subjectOf(
+  told: Told,
+  actors: readonly EventActor[],
+  title: string | undefined,
+): EventSubject {
   const { sentence, category, at, find } = told;
   const first = find(sentence)[0]?.party ?? undefined;
   if (category === "Stakeholder" && (first !== undefined || actors[0] !== undefined)) {
     return { type: "person", ref: first?.name ?? actors[0]!.ref };
   }
-  const people = new Set(find(sentence).flatMap(({ said, party }) => [...said.split(/\s+/), ...party.name.split(" ")]));
+  const people = new Set(
+    find(sentence).flatMap(({ said, party }) => [...said.split(/\s+/), ...party.name.split(" ")]),
+  );
   for (const [said] of sentence.matchAll(proper)) {
     const ref = said.replace(/^[`"“]|[`"”.]$/g, "");
     if (commonWords.has(ref.split(/\s/)[0]!.toLowerCase()) || people.has(ref.split(/\s/)[0]!)) continue;

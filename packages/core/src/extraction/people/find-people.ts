@@ -11,7 +11,7 @@ export interface Party {
 const title = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Dame|Sister|Councillor|Chef|Lieutenant|Captain|Judge|Nurse|Coach|Father|Pastor|Rabbi|Sgt|Lt|Cllr)\.?`;
 const capital = String.raw`\p{Lu}[\p{L}'’-]*\p{Ll}[\p{L}'’-]*`;
 const particle = "(?:de|van|von|der|den|da|di|del|della|al|bin|la|le|ter|dos)";
-const orgEnd = String.raw`(?:Ltd|Inc|LLC|GmbH|AG|Corp|Corporation|Company|PLC|plc|Co|Team|Group|Board|Committee|Department|University|Hospital|Bank|Institute|Association|Council|Agency|Partners|Architects|Hotels|Optics|Labs|Foundation|Trust|Services|Systems|Solutions|Technologies|Industries|Ministry|Office)`;
+const orgEnd = `(?:Ltd|Inc|LLC|GmbH|AG|Corp|Corporation|Company|PLC|plc|Co|Team|Group|Board|Committee|Department|University|Hospital|Bank|Institute|Association|Council|Agency|Partners|Architects|Hotels|Optics|Labs|Foundation|Trust|Services|Systems|Solutions|Technologies|Industries|Ministry|Office)`;
 
 const titled = new RegExp(String.raw`(?<![\p{L}\p{N}])${title}\s+${capital}(?:\s+${capital}){0,2}`, "gu");
 const several = new RegExp(
@@ -32,12 +32,20 @@ const maxParties = 500;
 export function findPeople(document: SourceDocument, speakers: Iterable<string>): Party[] {
   const parties = new Map<string, Party>();
   const add = (type: Party["type"], given: string) => {
-    const name = given.replace(/\s+/g, " ").replace(/['’]s$/, "").replace(/^[@#]/, "").trim();
+    const name = given
+      .replace(/\s+/g, " ")
+      .replace(/['’]s$/, "")
+      .replace(/^[@#]/, "")
+      .trim();
     const key = name.toLowerCase();
     if (name.length < 2 || parties.has(key) || parties.size >= maxParties) return;
     parties.set(key, { type, name, aliases: new Set() });
   };
-  const listed = [...(document.participants ?? []), ...(document.author ? [document.author] : []), ...speakers];
+  const listed = [
+    ...(document.participants ?? []),
+    ...(document.author ? [document.author] : []),
+    ...speakers,
+  ];
   for (const one of listed) {
     const name = withoutAddress(one);
     add(isGroup(name) ? "org" : "person", name);
@@ -60,19 +68,28 @@ export function findPeople(document: SourceDocument, speakers: Iterable<string>)
 }
 
 const isGroup = (name: string) =>
-  new RegExp(String.raw`(?:^|\s)(?:${groupWords}|${departments}|crew|trustees|coordinators|representatives|tutors|list|${orgEnd})$`, "iu").test(name);
+  new RegExp(
+    String.raw`(?:^|\s)(?:${groupWords}|${departments}|crew|trustees|coordinators|representatives|tutors|list|${orgEnd})$`,
+    "iu",
+  ).test(name);
 
 /** Two capitalised words are a person only where the text treats them as one. */
 function isPersonHere(text: string, index: number, name: string): boolean {
   const after = text.slice(index + name.length, index + name.length + 40);
   const lead = text.slice(Math.max(0, index - 24), index);
   return (
-    /^(?:['’](?:ll|s)\b|\s+(?:will|shall|has|is|was|agreed|promised|committed|said|says|told|asked|leads|owns|took|takes|and|to)\b|\s*[:(]|,\s+(?:who|our|the|head)\b)/.test(after) ||
-    /\b(?:with|by|from|to|and|as|named|appointed|added|is|contact|owner:?|lead:?)\s+$/i.test(lead)
+    /^(?:['’](?:ll|s)\b|\s+(?:will|shall|has|is|was|agreed|promised|committed|said|says|told|asked|leads|owns|took|takes|and|to)\b|\s*[:(]|,\s+(?:who|our|the|head)\b)/.test(
+      after,
+    ) || /\b(?:with|by|from|to|and|as|named|appointed|added|is|contact|owner:?|lead:?)\s+$/i.test(lead)
   );
 }
 
-const withoutAddress = (name: string) => name.replace(/<[^>]*>/g, "").replace(/^["']|["']$/g, "").replace(/\s*\([^)]*\)$/, "").trim() || name;
+const withoutAddress = (name: string) =>
+  name
+    .replace(/<[^>]*>/g, "")
+    .replace(/^["']|["']$/g, "")
+    .replace(/\s*\([^)]*\)$/, "")
+    .trim() || name;
 
 /** A first name alone, or a title with the last name, stands for a person if it can mean only one. */
 function withAliases(parties: Party[]): Party[] {

@@ -35,8 +35,8 @@ export function choose(
   const clauses = clausesOf(sentence);
   const found = clauses.flatMap((clause) => {
     const cue = best(cues.filter(({ index }) => index >= clause.start && index < clause.end));
-    const isSure = cue !== undefined && cue.weight >= (sentence.includes(";") ? weights.usual : weights.strong);
-    return isSure ? [{ cue, clause }] : [];
+    return cue !== undefined && cue.weight >= weights.usual ? [{ cue, clause }] : [];
   });
-  return found.length > 1 ? found : [{ cue: first, clause: whole }];
+  const isSure = sentence.includes(";") || found.filter(({ cue }) => cue.weight >= weights.strong).length > 1;
+  return found.length > 1 && isSure ? found : [{ cue: first, clause: whole }];
 }
