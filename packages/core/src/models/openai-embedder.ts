@@ -1,13 +1,12 @@
-import { PalimpsestError } from "@palimpsest/contract";
 import { checkVectors } from "./check-vectors.js";
 import { type Embedder, type EmbedOptions, spaceId } from "./embedder.js";
 import { fitInput } from "./fit-input.js";
+import { checkedKey, isThisMachine, openaiUrl } from "./openai/endpoint.js";
 import { type EmbeddingsEndpoint, requestEmbeddings } from "./request-embeddings.js";
 import { withRetry } from "./retry.js";
 
 const MAX_BATCH = 96;
 const MAX_BATCH_CHARS = 250_000;
-const DEFAULT_URL = "https://api.openai.com/v1";
 const DEFAULT_MODEL = "text-embedding-3-small";
 /** The dimensions of common models, which are then not asked for. */
 const KNOWN_DIMS: Record<string, number> = {
@@ -33,7 +32,7 @@ export interface OpenaiEmbedderOptions {
 export async function openOpenaiEmbedder(options: OpenaiEmbedderOptions): Promise<Embedder> {
   const model = options.model || DEFAULT_MODEL;
   const endpoint: EmbeddingsEndpoint = {
-    url: embeddingsUrl(options.baseUrl || DEFAULT_URL),
+    url: openaiUrl(options.baseUrl, "embeddings"),
     apiKey: checkedKey(options.apiKey),
     model,
     dimensions: model.startsWith("text-embedding-3") ? options.dims : undefined,
@@ -77,29 +76,3 @@ function* batches(texts: string[]): Generator<string[]> {
   }
   if (batch.length > 0) yield batch;
 }
-
-function embeddingsUrl(base: string): URL {
-  const url = URL.canParse(base) ? new URL(base) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new PalimpsestError(
-      "VALIDATION_ERROR",
-      "OPENAI_BASE_URL must be an http or https address without a user name, such as https://api.openai.com/v1.",
-    );
-  }
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/embeddings`;
-  return url;
-}
-
-/** Checked here, since fetch rejects a header with a line break with a message that repeats the key. */
-function checkedKey(key: string | undefined): string | undefined {
-  const trimmed = key?.trim();
-  if (trimmed && !/^[\x21-\x7e]+$/.test(trimmed)) {
-    throw new PalimpsestError(
-      "VALIDATION_ERROR",
-      "OPENAI_API_KEY must not hold blanks, line breaks or other special characters.",
-    );
-  }
-  return trimmed || undefined;
-}
-
-const isThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);

@@ -56,9 +56,13 @@ export function delayAfter(error: unknown, failures: number, backoffMs: number):
 export const cancelled = (what: string, cause: unknown) =>
   new PalimpsestError("MODEL_UNAVAILABLE", `${what}: the call was cancelled.`, { cause, retryAfter: 1 });
 
-/** The seconds that a Retry-After header asks for, at most 30; undefined if it holds neither seconds nor a date. */
-export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
+/** The seconds that a Retry-After header asks for, at most so many; undefined if it holds neither seconds nor a date. */
+export function parseRetryAfter(
+  header: string | null,
+  now = Date.now(),
+  max = MAX_RETRY_AFTER,
+): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1_000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), MAX_RETRY_AFTER);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(Math.ceil(seconds), 0), max);
 }
