@@ -35,7 +35,7 @@ const layersOf: Record<string, Layers> = {
     ["async"],
     ["text", "models", "time", "principal.ts"],
     ["input"],
-    ["extraction"],
+    ["extraction", "readers"],
     ["db"],
     ["policy"],
     ["services.ts"],

@@ -53,6 +53,7 @@ export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/inde
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export { eventCursors, lastEvent } from "./outbox/index.js";
 export { defaultPolicy } from "./policy/index.js";
+export { type ReadDocument, type ReadResult, readableEndings, readFile } from "./readers/index.js";
 export type { Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
 export { rebuildAdvice, staleIndexes, staleIndexNote } from "./system/index.js";

@@ -1,0 +1,96 @@
+import { documentOf, momentOf, type ReadResult } from "./document.js";
+import { empty, unreadable } from "./unreadable.js";
+import { unzip } from "./unzip.js";
+
+const body = "word/document.xml";
+const properties = "docProps/core.xml";
+
+/** The text of a Word document: a line for each paragraph, without what was deleted under change tracking. */
+export async function readDocx(name: string, bytes: Uint8Array): Promise<ReadResult> {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
+  if (start === "\xd0\xcf\x11\xe0") {
+    throw unreadable(name, "is encrypted, or an old .doc. Save it as .docx without a password.");
+  }
+  if (start !== "PK\x03\x04") throw unreadable(name, "is no .docx: it is not a zip archive.");
+  const files = await unzip(name, bytes, new Set([body, properties]));
+  const xml = files.get(body);
+  if (xml === undefined) throw unreadable(name, `is no .docx: it has no ${body}.`);
+  const content = await paragraphs(decode(name, xml));
+  if (content === "") throw empty(name, "has no text.");
+  const meta = files.has(properties) ? await propertiesOf(decode(name, files.get(properties)!)) : {};
+  return { documents: [documentOf({ name, artifact_type: "doc", ...meta, content })], skipped: [] };
+}
+
+function decode(name: string, xml: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(xml);
+  } catch (cause) {
+    throw unreadable(name, "is broken: its text is not UTF-8.", cause);
+  }
+}
+
+async function paragraphs(xml: string): Promise<string> {
+  const { Parser } = await import("htmlparser2");
+  const lines: string[] = [];
+  let line = "";
+  let mark = "";
+  let inText = false;
+  const end = () => {
+    if (line.trim() !== "") lines.push(mark + line.trim());
+    else if (lines.at(-1) !== "") lines.push("");
+    line = "";
+    mark = "";
+  };
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        if (tag === "w:t") inText = true;
+        else if (tag === "w:tab") line += "\t";
+        else if (tag === "w:br" || tag === "w:cr") line += "\n";
+        else if (tag === "w:numPr") mark = "- ";
+        else if (tag === "w:pStyle") {
+          const level = /^heading\s?([1-6])$/i.exec(attributes["w:val"] ?? "")?.[1];
+          if (level !== undefined) mark = `${"#".repeat(Number(level))} `;
+        }
+      },
+      ontext(data) {
+        if (inText) line += data;
+      },
+      onclosetag(tag) {
+        if (tag === "w:t") inText = false;
+        else if (tag === "w:p") end();
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+  end();
+  return lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+async function propertiesOf(xml: string): Promise<{ title?: string; author?: string; ts?: string }> {
+  const { Parser } = await import("htmlparser2");
+  const found: Record<string, string> = {};
+  let open = "";
+  const parser = new Parser(
+    {
+      onopentagname(tag) {
+        open = tag;
+      },
+      ontext(data) {
+        found[open] = (found[open] ?? "") + data;
+      },
+      onclosetag() {
+        open = "";
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(xml);
+  parser.end();
+  return { title: found["dc:title"], author: found["dc:creator"], ts: momentOf(found["dcterms:modified"]) };
+}

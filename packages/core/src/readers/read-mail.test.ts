@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { readFile } from "./read-file.js";
+
+const read = (name: string, text: string) => readFile(name, Buffer.from(text, "latin1"));
+const mail = (headers: string[], body: string) => `${headers.join("\r\n")}\r\n\r\n${body}`;
+
+it("takes author, participants, title, time and id from the headers", async () => {
+  const text = mail(
+    [
+      'From: "Alice Chen" <alice@example.org>',
+      "To: Bob Smith <bob@example.org>, carol@example.org",
+      "Cc: Dana <dana@example.org>",
+      "Subject: =?utf-8?q?Gr=C3=BCn?=",
+      "Date: Mon, 2 Mar 2026 10:00:00 +0100",
+      "Message-ID: <1@example.org>",
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+    ],
+    "We decided to use Postgres =E2=80=93 finally.\r\n> older words\r\n",
+  );
+  expect((await read("a.eml", text)).documents).toEqual([
+    {
+      name: "a.eml",
+      artifact_type: "email",
+      source_system: "upload",
+      source_id: "1@example.org",
+      title: "Grün",
+      author: "Alice Chen",
+      participants: ["Bob Smith", "carol@example.org", "Dana"],
+      ts: "2026-03-02T09:00:00.000Z",
+      content: "We decided to use Postgres – finally.\n> older words",
+    },
+  ]);
+});
+
+it("reads a mail whose date and address are broken, without them", async () => {
+  const text = mail(
+    ["From: <<>", "Date: the day after tomorrow", "Subject: Hi", "Broken header line"],
+    "Words.",
+  );
+  const [document] = (await read("a.eml", text)).documents;
+  expect(document).toMatchObject({ title: "Hi", content: "Words." });
+  expect(document).not.toHaveProperty("ts");
+});
+
+it("reads the HTML of a mail without plain text", async () => {
+  const text = mail(["From: a@b.c", "Content-Type: text/html"], "<p>Hello <b>you</b></p><p>Bye</p>");
+  expect((await read("a.eml", text)).documents[0]!.content).toBe("Hello you\n\nBye");
+});
+
+it("gives one document for each mail of a mailbox, and says which it skipped", async () => {
+  const box = [
+    "From alice@example.org Mon Mar  2 10:00:00 2026",
+    "From: alice@example.org",
+    "Subject: One",
+    "",
+    "First mail.",
+    ">From here on it is quoted.",
+    "",
+    "From bob@example.org Mon Mar  2 11:00:00 2026",
+    "nothing that looks like a mail",
+    "",
+    "From bob@example.org Mon Mar  2 12:00:00 2026",
+    "From: bob@example.org",
+    "Subject: Two",
+    "",
+    "Second mail.",
+    "",
+  ].join("\n");
+  const { documents, skipped } = await read("box.mbox", box);
+  expect(documents.map(({ name, title, content }) => ({ name, title, content }))).toEqual([
+    { name: "box.mbox#1", title: "One", content: "First mail.\nFrom here on it is quoted." },
+    { name: "box.mbox#3", title: "Two", content: "Second mail." },
+  ]);
+  expect(skipped).toEqual([{ name: "box.mbox#2", reason: expect.stringContaining("no mail headers") }]);
+});

@@ -1,0 +1,92 @@
+import type { Address, Email } from "postal-mime";
+import { documentOf, momentOf, type ReadDocument, type ReadResult, type SkippedPart } from "./document.js";
+import { htmlText } from "./html-text.js";
+import { empty, unreadable } from "./unreadable.js";
+
+/** So many mails of one file are read; a larger mailbox is to be split. */
+const maxMails = 20_000;
+const known =
+  /^(?:from|to|cc|subject|date|message-id|received|return-path|mime-version|content-type|sender|reply-to)$/;
+
+/** One mail: its text, else the text of its HTML. */
+export async function readMail(name: string, bytes: Uint8Array): Promise<ReadResult> {
+  return { documents: [await mailOf(name, bytes)], skipped: [] };
+}
+
+/** Each mail of a mailbox as a document of its own. */
+export async function readMailbox(name: string, bytes: Uint8Array): Promise<ReadResult> {
+  const parts = splitMailbox(bytes);
+  if (parts.length === 0) throw unreadable(name, 'is no mailbox: it has no line that begins with "From ".');
+  const documents: ReadDocument[] = [];
+  const skipped: SkippedPart[] = [];
+  for (const [index, part] of parts.entries()) {
+    const partName = `${name}#${index + 1}`;
+    if (index >= maxMails) {
+      skipped.push({ name: partName, reason: `The mailbox has more than ${maxMails} mails; split it.` });
+      break;
+    }
+    try {
+      documents.push(await mailOf(partName, part));
+    } catch (error) {
+      skipped.push({
+        name: partName,
+        reason: error instanceof Error ? error.message : "It could not be read.",
+      });
+    }
+  }
+  return { documents, skipped };
+}
+
+async function mailOf(name: string, bytes: Uint8Array): Promise<ReadDocument> {
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1").trim() === "") {
+    throw empty(name, "is empty.");
+  }
+  const mail = await parsed(name, bytes);
+  if (!mail.headers.some(({ key }) => known.test(key))) {
+    throw unreadable(name, "has no mail headers: it should begin with lines such as From, Date and Subject.");
+  }
+  const body = (mail.text?.trim() ? mail.text : mail.html ? (await htmlText(mail.html)).text : "").replace(
+    /\r\n?/g,
+    "\n",
+  );
+  if (body.trim() === "") throw empty(name, "has no text.");
+  if (body.includes("\0")) throw unreadable(name, "is binary data, not text.");
+  return documentOf({
+    name,
+    artifact_type: "email",
+    source_id: mail.messageId?.replace(/^<|>$/g, ""),
+    title: mail.subject,
+    author: shown(mail.from)[0],
+    participants: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(shown),
+    ts: momentOf(mail.date),
+    content: body.trim(),
+  });
+}
+
+async function parsed(name: string, bytes: Uint8Array): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
+  try {
+    return await PostalMime.parse(bytes, { maxNestingDepth: 20 });
+  } catch (cause) {
+    throw unreadable(name, "is a mail with broken headers or parts.", cause);
+  }
+}
+
+/** The names behind an address: one, or those of a group. */
+function shown(address: Address | undefined): string[] {
+  if (address === undefined) return [];
+  if (address.group !== undefined) return address.group.flatMap(shown);
+  const { name, address: at } = address;
+  return name ? [name] : at ? [at] : [];
+}
+
+/** The mails between lines that begin with "From ", with ">From " in them restored. */
+function splitMailbox(bytes: Uint8Array): Uint8Array[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const starts = [...text.matchAll(/(?:^|\r?\n\r?\n|^\r?\n)(From [^\r\n]*\r?\n)/g)];
+  return starts.map((match, i) => {
+    const from = match.index + match[0].length;
+    const part = text.slice(from, starts[i + 1]?.index ?? text.length);
+    return Buffer.from(part.replace(/^>(>*From )/gm, "$1"), "latin1");
+  });
+}
