@@ -17,7 +17,7 @@ export function readTurns(
   { at, snapshot }: { at: string; snapshot?: string },
   { limit, skip }: { limit: number; skip: number },
 ) {
-  return tx.query<TurnRow>(
+  return tx.prepared<TurnRow>(
     `select ${selectList("r", fields)},
        ${principalSource({ tenant: "r.tenant_id", id: "r.principal_id" })} as said_by,
        to_char(r.ts, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ts

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Each connection keeps a plan for each name, some 50 kB of the server's memory. */
-const mostNames = 64;
+const mostNames = 128;
 
 /**
  * Names under which connections keep statements parsed and planned. A name is made of the text and of the role that

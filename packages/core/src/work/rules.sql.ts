@@ -40,6 +40,7 @@ export function readRules(
     columns: `${iso("m.occurred_at")} as position`,
     order: `${rank}, m.occurred_at desc, m.id desc`,
     limit,
+    often: true,
   });
 }
 

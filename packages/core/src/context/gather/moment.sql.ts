@@ -18,7 +18,7 @@ export async function findMoment(
   tx: Tx,
   { as_of, see_withheld }: { as_of?: string; see_withheld?: boolean } = {},
 ): Promise<Moment> {
-  const [row] = await tx.query<{
+  const [row] = await tx.prepared<{
     at: string;
     past: boolean;
     snapshot: string;

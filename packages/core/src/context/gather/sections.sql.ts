@@ -34,6 +34,7 @@ export async function readSection(
         values: [reader.id, statuses, writers, writerItems],
         order: `${trustedFirst(placed)}, ${overLimitLast(placed, "?4", order)}, ${order}`,
         limit,
+        often: true,
       },
     );
     found.push(...rows);

@@ -31,25 +31,29 @@ export function windowOf(
   let words = lengths[at]!;
   if (position < 0) return { tfs, words };
   const first = position - (position % sessionRange) + 1;
-  for (const step of [-1, 1]) {
-    let [gap, last] = [0, position];
+  for (let step = -1; step <= 1; step += 2) {
+    let gap = 0;
+    let last = position;
     for (let i = at + step; ; i += step) {
-      const next = positions[i] ?? Number.POSITIVE_INFINITY;
+      const next = i >= 0 && i < positions.length ? positions[i]! : Number.POSITIVE_INFINITY;
       if (next < first || Math.abs(next - position) > windowTurns) {
         const left = windowTurns - Math.abs(last - position);
         words += unseen(gap, usual, step < 0 ? Math.min(left, last - first) : left);
         break;
       }
-      gap = between(at, i) ?? gap + usual * (Math.abs(positions[i]! - last) - 1);
+      gap = between(at, i) ?? gap + usual * (Math.abs(next - last) - 1);
       if (gap >= far) break;
       const len = lengths[i]!;
       const share = (gap < near ? 1 : 0.5) * lend(len);
       if (share > 0) {
         words += share * len;
-        for (let t = 0; t < tfs.length; t++) if (terms[t]!.spreads) tfs[t]! += share * terms[t]!.tf[i]!;
+        for (let t = 0; t < terms.length; t++) {
+          const term = terms[t]!;
+          if (term.spreads) tfs[t]! += share * term.tf[i]!;
+        }
       }
       gap += Math.min(len, longestTurn);
-      last = positions[i]!;
+      last = next;
     }
   }
   return { tfs, words };

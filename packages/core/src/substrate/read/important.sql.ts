@@ -74,5 +74,6 @@ export function readImportant(
     order: `${overLimitLast(placed, "?7", order)},
             row_number() over (partition by ${isTrusted("m", placed)} order by ${order}), ${isTrusted("m", placed)} desc`,
     limit,
+    often: true,
   });
 }

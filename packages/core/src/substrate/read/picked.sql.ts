@@ -11,6 +11,8 @@ export interface Picked {
   after?: string;
   order?: string;
   limit?: number;
+  /** It is read with every context: its statement is prepared. Not for reads of the past. */
+  often?: boolean;
   columns?: string;
 }
 

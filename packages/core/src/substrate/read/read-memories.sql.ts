@@ -32,8 +32,9 @@ export async function readMemories<More extends object = object>(
   const admitted = `select ${memoryColumns}${pick.columns ? `, ${numbered(pick.columns)}` : ""}
      from ${from} m where ${admission.sql} and ${where}${state}`;
   const picked = pick.after ? `select * from (${admitted}) m where ${numbered(pick.after)}` : admitted;
-  const rows = await tx.query<MemoryRow & More>(`${picked} ${order} ${limit}`, values);
-  return asOf === undefined ? rows : rows.map(composed);
+  const text = `${picked} ${order} ${limit}`;
+  if (asOf !== undefined) return (await tx.query<MemoryRow & More>(text, values)).map(composed);
+  return pick.often ? tx.prepared<MemoryRow & More>(text, values) : tx.query<MemoryRow & More>(text, values);
 }
 
 /**
