@@ -57,4 +57,4 @@ export { type ReadDocument, type ReadResult, readableEndings, readFile } from ".
 export type { Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
 export { rebuildAdvice, staleIndexes, staleIndexNote } from "./system/index.js";
-export { countTokens, cutText } from "./text/index.js";
+export { countTokens, cutText, type Finding, findSensitive } from "./text/index.js";

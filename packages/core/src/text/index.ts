@@ -1,6 +1,17 @@
 export { bareWords } from "./bare-words.js";
 export { cutText } from "./cut-text.js";
 export { differInDetail } from "./details/differ-in-detail.js";
+export {
+  compilePattern,
+  type Detector,
+  detectors,
+  type Finding,
+  findSensitive,
+  type Masking,
+  markOf,
+  type Pattern,
+  redact,
+} from "./findings/index.js";
 export { isFraming, type QueryCues, queryCues, type SpokenCues, spokenCues } from "./language/index.js";
 export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } from "./mask-secrets.js";
 export { assertText, keyedDigest } from "./normalise.js";

@@ -1,16 +1,10 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import { findSecrets, redact } from "./findings/index.js";
 import { RecentTexts } from "./recent-texts.js";
-import { assignments, isSecretField } from "./secrets/assignments.js";
-import { credentialsInTransit } from "./secrets/credentials-in-transit.js";
-import { knownTokens } from "./secrets/known-tokens.js";
-import { privateKeys } from "./secrets/private-keys.js";
-import { shadowOf } from "./secrets/shadow.js";
-import type { Scanner, Span } from "./secrets/span.js";
+import { isSecretField } from "./secrets/assignments.js";
 
 export const SECRET_MARK = "[SECRET_REDACTED]";
 const MAX_DEPTH = 64;
-/** If two matches start at the same place, the earlier scanner names the type. */
-const scanners: Scanner[] = [privateKeys, knownTokens, credentialsInTransit, assignments];
 
 export interface FoundSecret {
   type: string;
@@ -28,23 +22,21 @@ export interface Masked<T> {
  */
 const plain = new RecentTexts<true>({ size: 1_024, longest: 1_024 });
 
-/** Replaces every secret in the text by a mark, also secrets disguised by invisible or full-width characters. */
+/** Replaces every secret in the text by a mark, also secrets in disguise. */
 export function maskSecrets(text: string): { text: string; found: FoundSecret[] } {
   if (plain.get(text)) return { text, found: [] };
-  const shadow = shadowOf(text);
-  const spans = merged(scanners.flatMap((scan) => [...scan(shadow.text)]));
-  if (spans.length === 0) {
+  const found = findSecrets(text);
+  if (found.length === 0) {
     plain.set(text, true);
     return { text, found: [] };
   }
-  let masked = "";
-  let at = 0;
-  for (const span of spans) {
-    const [start, end] = shadow.original(span.start, span.end);
-    masked += text.slice(at, start) + SECRET_MARK;
-    at = end;
-  }
-  return { text: masked + text.slice(at), found: tally(spans.map((span) => span.type)) };
+  return {
+    text: redact(
+      text,
+      found.map(({ start, end }) => ({ start, end, mark: SECRET_MARK })),
+    ),
+    found: tally(found.map(({ type }) => type)),
+  };
 }
 
 /** Does the same for every string in a JSON value, and masks the value of a key such as "password". Keeps the keys. */
@@ -72,17 +64,6 @@ function maskField(key: string, text: string, types: string[]): string {
   const masked = maskSecrets(text);
   for (const { type, count } of masked.found) for (let i = 0; i < count; i++) types.push(type);
   return masked.text;
-}
-
-/** Joins overlapping matches. */
-function merged(spans: Span[]): Span[] {
-  const result: Span[] = [];
-  for (const span of spans.sort((a, b) => a.start - b.start)) {
-    const last = result.at(-1);
-    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
-    else result.push({ ...span });
-  }
-  return result;
 }
 
 function tally(types: string[]): FoundSecret[] {

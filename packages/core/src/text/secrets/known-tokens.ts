@@ -20,6 +20,11 @@ const parts = (count: number, min: number) => (body: string) => {
   return pieces.length === count && pieces.every((piece) => piece.length >= min);
 };
 
+const prefixes = (words: string) => words.trim().split(/\s+/);
+/** Letters and digits in turn, or one long run of both: not a name such as "secret_ingredients_of_1984". */
+const randomLike = (body: string) =>
+  (body.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0) >= 3 && hasLongRun(body, 12);
+
 /** Whether so many letters and digits follow each other. A loop, since a regular expression begins anew at each of them. */
 function hasLongRun(body: string, length: number): boolean {
   for (let start = 0; start + length <= body.length; ) {
@@ -90,6 +95,7 @@ const shapes: Shape[] = [
   { type: "twilio_key", prefixes: ["SK"], chars: hex, min: 32, exact: true },
   { type: "sendgrid_key", prefixes: ["SG."], chars: dotted, min: 33, check: parts(2, 16) },
   { type: "huggingface_token", prefixes: ["hf_"], chars: alphanumeric, min: 20 },
+  { type: "aws_access_key", prefixes: ["A3TX"], chars: upper, min: 16, exact: true },
   { type: "azure_key", prefixes: ["AccountKey=", "SharedAccessKey="], chars: base64, min: 20 },
   { type: "palimpsest_key", prefixes: ["pal_"], chars: slug, min: 20 },
   {
@@ -102,14 +108,46 @@ const shapes: Shape[] = [
       "shpat_",
       "lin_api_",
       "ntn_",
-      "hvs.",
       "tvly-",
       "pplx-",
       "PMAK-",
+      ...prefixes(`p8e- LTAI AKCp cmVmd ATATT3 ATBB ATCTT3 CLOJARS_ dapi doo_v1_ dor_v1_ duffel_test_ duffel_live_ EZAK EZTK EAAM EAAC
+      EAAA EAAG FLWSECK_TEST- FLWPUBK_TEST- FLWSECK- FLWPUBK- fo1_ fm1a_ fm1r_ fm2_ fio-u- glc_ glsa_ HRKU-AA api_org_ ico-
+      s-s4t2ud- s-s4t2af- lin_oauth_ NRJS- NRII- NRAK- sha256~ pscale_tkn_ pscale_oauth_ pscale_pw_ pnu_ pul- rdme_ rubygems_
+      tk-us- xkeysib- xsmtpsib- sntrys_ sntryu_ shippo_live_ shippo_test_ shpca_ shppa_ shpss_ sgp_ sq0atp- sq0csp- tfp_ AQVN
+      YCAJ dnkey- nvapi- sbp_ dckr_pat_ figd_ oy2 rzp_live_ rzp_test_ ops_eyJ eyJrIjoi secret_ glagent- glffct- glft- glimt-
+      gloas- glsoat- GR1348941 csk- fw_ sk_prod_ rk_prod_ cio_ phc_ phx_ ghcr_ vcp_ ibm_ bkua_ CCIPAT_ pat_ dop_ rnd_`),
     ],
     chars: slug,
     min: 20,
-    check: keyLike,
+    check: randomLike,
+  },
+  {
+    type: "settlemint_token",
+    prefixes: ["sm_aat_", "sm_pat_", "sm_sat_"],
+    chars: alphanumeric,
+    min: 16,
+    exact: true,
+  },
+  {
+    type: "vendor_token",
+    prefixes: [
+      "hvs.",
+      "hvb.",
+      "sl.",
+      "dt0c01.",
+      "dp.pt.",
+      "dp.st.",
+      "dp.ct.",
+      "dp.sa.",
+      "dp.scim.",
+      "dp.audit.",
+      "xoxe.xoxb-",
+      "xoxe.xoxp-",
+    ],
+    chars: dotted,
+    min: 24,
+    check: randomLike,
   },
   { type: "age_key", prefixes: ["AGE-SECRET-KEY-1"], chars: upper, min: 40 },
 ];

@@ -1,5 +1,11 @@
+import { lookAlikes } from "../look-alikes.js";
+
 const NON_ASCII = /[^\0-\x7f]/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const DASH = /\p{Pd}|\u2212/u;
+const DIGIT = /\p{Nd}/u;
+/** In other scripts words stand side by side without a blank between them. */
+const SPACED = /[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+/gu;
 
 /** A text as a reader sees it, and the place of each of its characters in the original. */
 export interface Shadow {
@@ -8,7 +14,10 @@ export interface Shadow {
   original(start: number, end: number): [start: number, end: number];
 }
 
-/** Removes invisible characters and turns full-width and similar forms into ASCII, so that they hide no secret. */
+/**
+ * Removes invisible characters and turns full-width forms, look-alike letters, dashes and digits of other scripts into
+ * ASCII, so that they hide nothing.
+ */
 export function shadowOf(text: string): Shadow {
   if (!NON_ASCII.test(text)) return { text, original: (start, end) => [start, end] };
   const parts: string[] = [];
@@ -26,7 +35,8 @@ export function shadowOf(text: string): Shadow {
     at += sign.length;
   }
   return {
-    text: parts.join(""),
+    // Each look-alike is replaced by one letter, so the places stay.
+    text: parts.join("").replace(SPACED, lookAlikes),
     original: (start, end) => [origins[start] ?? text.length, endOfSign(text, origins[end - 1] ?? 0)],
   };
 }
@@ -35,7 +45,17 @@ export function shadowOf(text: string): Shadow {
 function plainForm(sign: string): string {
   if (INVISIBLE.test(sign)) return "";
   const folded = sign.normalize("NFKC");
-  return folded.length <= 3 && !NON_ASCII.test(folded) ? folded : sign;
+  if (folded.length <= 3 && !NON_ASCII.test(folded)) return folded;
+  if (DASH.test(sign)) return "-";
+  if (sign === "\u3002") return ".";
+  return DIGIT.test(sign) ? String(valueOfDigit(sign.codePointAt(0)!)) : sign;
+}
+
+/** Unicode keeps the ten digits of a script together, in order. */
+function valueOfDigit(code: number): number {
+  let value = 0;
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value++;
+  return value;
 }
 
 const endOfSign = (text: string, start: number) => start + (text.codePointAt(start)! > 0xffff ? 2 : 1);

@@ -1,0 +1,82 @@
+/** `{}` keeps scanners of this repository from taking the samples for leaked keys. */
+export const secret = `
++ «sk-{}proj-{alnum 48}»
++ «sk-{}ant-api03-{alnum 90}AA»
++ «gh{}p_{alnum 36}»
++ «github{}_pat_{alnum 22}_{alnum 59}»
++ «gl{}pat-{alnum 20}»
++ «xo{}xb-{digit 12}-{digit 12}-{alnum 24}»
++ «AK{}IA{upper 16}»
++ «AI{}za{alnum 35}»
++ «sk{}_live_{alnum 24}»
++ «wh{}sec_{alnum 32}»
++ «np{}m_{alnum 36}»
++ «py{}pi-AgEIcHlwaS5vcmc{alnum 60}»
++ «SK{}{hex 32}»
++ «S{}G.{alnum 22}.{alnum 43}»
++ «h{}f_{alnum 34}»
++ «dop{}_v1_{hex 64}»
++ «shp{}at_{hex 32}»
++ «lin{}_api_{alnum 40}»
++ «nt{}n_{digit 11}{alnum 35}»
++ «hv{}s.{alnum 95}»
++ «pplx{}-{alnum 48}»
++ «PM{}AK-{hex 24}-{hex 34}»
++ «da{}pi{hex 32}»
++ «dp{}.pt.{alnum 43}»
++ «glsa{}_{alnum 32}_{hex 8}»
++ «sntr{}yu_{hex 64}»
++ «rubygems{}_{hex 48}»
++ «xkeysib{}-{hex 64}-{alnum 16}»
++ «pul{}-{hex 40}»
++ «pscale{}_pw_{alnum 43}»
++ «ATATT3{}{alnum 186}»
++ «LTAI{}{alnum 20}»
++ «NRAK{}-{upper 27}»
++ «{alnum 3}8Q~{alnum 34}»
++ «A3-{upper 6}-{upper 11}-{upper 5}-{upper 5}-{upper 5}»
++ bot token «{digit 10}:AA{alnum 33}»
++ «{hex 32}-us12»
++ «https://hooks.slack.com/services/T{upper 8}/B{upper 8}/{alnum 24}»
++ «https://discord.com/api/webhooks/{digit 18}/{alnum 68}»
++ «eyJ{alnum 33}.eyJ{alnum 40}.{alnum 43}»
++ «-----BEGIN RSA PRIVATE KEY-----{alnum 64}-----END RSA PRIVATE KEY-----»
++ password: «hunter2»
++ DB_PASSWORD=«s3cr3t!x»
++ postgres://app:«{alnum 12}»@db.example.com/x
++ Authorization: Bearer «{alnum 40}»
++ api_key = "«{alnum 32}»"
++ DATADOG_API_KEY=«{hex 32}»
++ "sentry_token": "«{hex 64}»"
++ algolia admin key: «{hex 32}»
++ TWILIO_AUTH_TOKEN=«{hex 32}»
++ heroku_key: «{hex 8}-{hex 4}-{hex 4}-{hex 4}-{hex 12}»
++ aws_secret_access_key = «{alnum 40}»
++ client_secret => «{alnum 24}»
++ curl -u bob:«{alnum 10}» https://x.example
+- password: please reset it
+- The password is incorrect.
+- api_key: <API_KEY>
+- api_key=your_api_key_here
+- token: the smallest unit of text
+- max_tokens=65000
+- sk-learn-and-other-hyphenated-names
+- npm_config_registry and npm_lifecycle_event
+- commit {hex 40}
+- uuid {hex 8}-{hex 4}-{hex 4}-{hex 4}-{hex 12}
+- sha256:{hex 64}
+- the github repository palimpsest-core-release-2024
+- twitter: https://twitter.com/example
+- slack channel: general-announcements-2024
+- google: search engine since 1998
+- stripe: blue-and-white-pattern-7
+- -----BEGIN PUBLIC KEY-----
+- [REDACTED:secret]
+- export TOKEN=$TOKEN
+- password = os.environ['DB_PASSWORD']
+- integrity sha512-{alnum 86}==
+- https://example.com/article/2024/05/some-long-title-here
+- secret_ingredients_of_grandmothers_kitchen
+- pat_on_the_back_and_other_idioms_1984
+- square root of 2: 1.41421356237309504880
+`;

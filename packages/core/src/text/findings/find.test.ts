@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findSensitive } from "./find.js";
+import { markOf, redact } from "./redact.js";
+
+const redacted = (text: string) =>
+  redact(
+    text,
+    findSensitive(text).map(({ start, end, detector }) => ({ start, end, mark: markOf(detector) })),
+  );
+
+test.each([
+  ["us_ssn", "SSN 536-90-4399"],
+  ["uk_nino", "AB 12 34 56 C"],
+  ["ca_sin", "SIN 046 454 286".replace("046", "130").replace("454 286", "692 544")],
+  ["de_steuer_id", "Steuer-ID 86095742719"],
+  ["fr_nir", "2 69 05 49 588 157 80"],
+  ["fr_nir", "1 85 05 2A 006 084 91".replace("91", corsicanKey())],
+  ["es_dni", "12345678Z"],
+  ["es_nie", "X1234567L"],
+  ["it_codice_fiscale", "RSSMRA85T10A562S"],
+  ["nl_bsn", "BSN 111222333"],
+  ["se_personnummer", "811228-9874"],
+  ["ch_ahv", "756.9217.0769.85"],
+  ["pl_pesel", "PESEL 44051401359"],
+  ["br_cpf", "111.444.777-35"],
+  ["in_aadhaar", "Aadhaar 2341 2341 2346"],
+  ["in_pan", "ABCPE1234F"],
+  ["jp_my_number", "My Number 123456789018"],
+  ["kr_rrn", "900101-1234568"],
+  ["cn_resident_id", "11010519491231002X"],
+])("knows the national id %s: %s", (type, text) => {
+  expect(findSensitive(text).map((one) => [one.detector, one.type])).toEqual([["national_id", type]]);
+});
+
+function corsicanKey(): string {
+  return String(97n - (1_850_519_006_084n % 97n)).padStart(2, "0");
+}
+
+test.each([
+  ["Write to ann@example.org", "Write to [REDACTED:email]"],
+  [
+    "Card 4111 1111 1111 1111, IBAN DE89 3704 0044 0532 0130 00.",
+    "Card [REDACTED:card], IBAN [REDACTED:iban].",
+  ],
+  ["Call +44 20 7946 0958 or (212) 555-0142.", "Call [REDACTED:phone] or [REDACTED:phone]."],
+  ["From 203.0.113.45 with password: hunter2", "From [REDACTED:ip] with password: [REDACTED:secret]"],
+  ["ann\u200b@exam\u200bple.org!", "[REDACTED:email]!"],
+  ["name at example dot com", "[REDACTED:email]"],
+  ["YW5uQGV4YW1wbGUub3Jn is encoded", "[REDACTED:email] is encoded"],
+  ["616e6e406578616d706c652e6f7267", "[REDACTED:email]"],
+  ["ann%40example.org and ann&#64;example.org", "[REDACTED:email] and [REDACTED:email]"],
+  ["call five five five one two three four five six seven", "call [REDACTED:phone]"],
+  ["［メール］ａｎｎ＠ｅｘａｍｐｌｅ．ｏｒｇ", "［メール］[REDACTED:email]"],
+  ["аnn@example.org with a Cyrillic а", "[REDACTED:email] with a Cyrillic а"],
+])("redacts %j", (text, expected) => {
+  expect(redacted(text)).toBe(expected);
+});
+
+test.each([
+  "version 1.2.3.4 of 2024-05-01",
+  "uuid 123e4567-e89b-12d3-a456-426614174000",
+  "sha 3f786850e387550fdab836ed7e6dc881de23001b",
+  "ISBN 978-3-16-148410-0, order 415-555-2671",
+  "It costs 1.234.567,89 euros",
+  "use <API_KEY> here",
+  "127.0.0.1, 10.0.0.1, 0.0.0.0 and ::1",
+  "[REDACTED:email] [REDACTED:phone] [SECRET_REDACTED]",
+])("finds nothing in %j", (text) => {
+  expect(findSensitive(text)).toEqual([]);
+});
+
+test("ranges are in order, apart and inside the text, whatever stands in it", () => {
+  const piece = fc.constantFrom(
+    ...[
+      "ann@example.org",
+      " at ",
+      " dot ",
+      "com",
+      "+49 30 901820",
+      "4111 1111 1111 1111",
+      "five ",
+      "&#64;",
+      "%40",
+    ],
+    ...[
+      "DE89370400440532013000",
+      "YW5uQGV4YW1wbGUub3Jn",
+      "\u200b",
+      "\\u0040",
+      "call ",
+      "@",
+      ".",
+      "(",
+      "ａ",
+      "😀",
+      "é",
+    ],
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(piece, fc.string({ unit: "binary", maxLength: 4 })), { maxLength: 16 }),
+      (pieces) => {
+        const text = pieces.join("");
+        let at = 0;
+        for (const { start, end } of findSensitive(text)) {
+          expect(start).toBeGreaterThanOrEqual(at);
+          expect(end).toBeGreaterThan(start);
+          at = end;
+        }
+        expect(at).toBeLessThanOrEqual(text.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+const hostile = [
+  ...[
+    "a",
+    "1 ",
+    "12 ",
+    "123-",
+    "@",
+    "a@a.",
+    "a at ",
+    "a dot ",
+    "a_",
+    "+1",
+    "A1",
+    "one ",
+    "double ",
+    "&#",
+    "%25",
+    "\\u0040",
+  ],
+  ...[
+    "aa ",
+    "DE89 ",
+    "call 1",
+    "order ",
+    "1.1.1.1 ",
+    "2001:",
+    "sk-",
+    "github=",
+    "hooks.slack.com/",
+    "一",
+    "а",
+    "ａ",
+  ],
+];
+
+const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
+/** Milliseconds of processor time. One run is enough where the question is whether work grows with the square. */
+const timeOf = (text: string) => {
+  const before = process.cpuUsage();
+  findSensitive(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+test.each(hostile)("takes time in proportion to the length of %j again and again", (unit) => {
+  const eighth = timeOf(fill(unit, 8_192));
+  // Quadratic work grows to 64 times as much.
+  expect(timeOf(fill(unit, 65_536))).toBeLessThan(24 * eighth + 200);
+});

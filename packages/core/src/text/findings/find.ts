@@ -1,0 +1,63 @@
+import { type Shadow, shadowOf } from "../secrets/shadow.js";
+import { type Detector, detectors, type Finding, type FindingScanner } from "./finding.js";
+import { numbers } from "./numbers/numbers.js";
+import { emails } from "./personal/email.js";
+import { ibans } from "./personal/iban.js";
+import { ips } from "./personal/ip.js";
+import { letteredIds } from "./personal/lettered-ids.js";
+import { spelledEmails } from "./personal/spelled-email.js";
+import { encodedWordsRead } from "./readings/encoded-words.js";
+import { escapesResolved } from "./readings/escapes.js";
+import { numeralsAsDigits } from "./readings/numerals.js";
+import { secretScanner } from "./secret-scanner.js";
+
+const secrets: FindingScanner[] = [secretScanner];
+const personal: FindingScanner[] = [secretScanner, ibans, letteredIds, emails, spelledEmails, ips, numbers];
+
+/** Every secret and all personal data in a text, in order and without overlaps, also what is written in disguise. */
+export const findSensitive = (text: string): Finding[] => find(text, personal, [numbers]);
+
+/** Secrets alone, also in disguise. */
+export const findSecrets = (text: string): Finding[] => find(text, secrets, []);
+
+function find(text: string, scanners: FindingScanner[], ofNumerals: FindingScanner[]): Finding[] {
+  const plain = shadowOf(text);
+  const found: Finding[] = [];
+  const scan = (reading: Shadow | undefined, these: FindingScanner[], spelled = false) => {
+    if (reading === undefined) return;
+    for (const scanner of these) {
+      for (const finding of scanner(reading.text, { spelled })) found.push(placed(reading, finding));
+    }
+  };
+  const escaped = escapesResolved(plain);
+  scan(plain, scanners);
+  scan(escaped, scanners);
+  scan(encodedWordsRead(escaped ?? plain), scanners);
+  if (ofNumerals.length > 0) scan(numeralsAsDigits(plain), ofNumerals, true);
+  return merged(found);
+}
+
+function placed({ original }: Shadow, { start, end, detector, type }: Finding): Finding {
+  const [from, to] = original(start, end);
+  return { start: from, end: to, detector, type };
+}
+
+/** Joins what overlaps; the strictest of the detectors names it. */
+function merged(findings: Finding[]): Finding[] {
+  const result: Finding[] = [];
+  for (const finding of findings.sort((a, b) => a.start - b.start || rank(a.detector) - rank(b.detector))) {
+    const last = result.at(-1);
+    if (last === undefined || finding.start >= last.end) {
+      result.push({ ...finding });
+      continue;
+    }
+    if (rank(finding.detector) < rank(last.detector)) {
+      last.detector = finding.detector;
+      last.type = finding.type;
+    }
+    last.end = Math.max(last.end, finding.end);
+  }
+  return result;
+}
+
+const rank = (detector: Detector) => detectors.indexOf(detector);
