@@ -11,6 +11,9 @@ const searches = [
   "searchProcedures",
   "getRelevantSkills",
   "searchCensors",
+  "queryKnowledge",
+  "searchInteractions",
+  "getRecentHistory",
 ];
 
 const shapeOf = (schema: AnyOperation["input"]) => (schema as unknown as { shape: object }).shape;

@@ -43,6 +43,7 @@ async function openWorld(memory: TestMemory) {
     `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type) values ($1, $2, $2, 'supersedes')`,
     [ann.tenantId, circular],
   );
+  await memory.call(admin(), "storeKnowledge", { content: "it pours", external_id: "weather" });
   const { job_id: waitingJob } = await memory.call(admin(), "switchEmbeddings", {});
   await memory.database.ownerQuery(
     `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,
@@ -73,6 +74,11 @@ async function openWorld(memory: TestMemory) {
 type World = Awaited<ReturnType<typeof openWorld>>;
 type Raises = Partial<Record<ErrorCode, (world: World) => object>>;
 
+const storing: Raises = {
+  CONFLICT: () => ({ content: "it rains", external_id: "weather", sensitivity: "high" }),
+  EMPTY_CONTENT: () => ({ content: unseen }),
+  TOMBSTONED: () => ({ content: gone }),
+};
 const following: Raises = {
   CONFLICT: ({ over }) => ({ fact_id: over, content: "instead of it" }),
   EMPTY_CONTENT: ({ fact }) => ({ fact_id: fact, content: unseen }),
@@ -135,6 +141,12 @@ const raises: Partial<Record<OperationName, Raises>> = {
   searchProcedures: { EMPTY_CONTENT: () => ({ query: "a way", domain: unseen }) },
   activateProcedure: { CONFLICT: ({ retired }) => ({ procedure_id: retired }) },
   storeSkill: { EMPTY_CONTENT: () => skill(unseen), TOMBSTONED: () => skill(gone) },
+  storeKnowledge: storing,
+  upsertKnowledge: storing,
+  logInteraction: {
+    EMPTY_CONTENT: () => ({ agent_id: "bot", role: "user", content: unseen }),
+    TOMBSTONED: () => ({ agent_id: "bot", role: "user", content: gone }),
+  },
   learnFact: {
     CONFLICT: ({ over }) => ({ content: "against it", contradiction_of: over }),
     EMPTY_CONTENT: () => ({ content: unseen }),

@@ -27,6 +27,8 @@ export {
   searchFacts,
   supersedeFact,
 } from "./facts.js";
+export { getRecentHistory, logInteraction, searchInteractions } from "./interactions.js";
+export { queryKnowledge, storeKnowledge, upsertKnowledge } from "./knowledge.js";
 export {
   activateProcedure,
   getProcedure,

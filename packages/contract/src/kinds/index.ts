@@ -4,12 +4,13 @@ import { chunk } from "./chunk.js";
 import { decision } from "./decision.js";
 import { episode } from "./episode.js";
 import { fact } from "./fact.js";
+import { interaction } from "./interaction.js";
 import { procedure } from "./procedure.js";
 import { registerKind } from "./registry.js";
 import { rule } from "./rule.js";
 import { task } from "./task.js";
 
-for (const kind of [chunk, fact, episode, procedure, decision, task, rule, capsule, censor])
+for (const kind of [chunk, interaction, fact, episode, procedure, decision, task, rule, capsule, censor])
   registerKind(kind);
 
 export {

@@ -12,6 +12,7 @@ describe("the registry of kinds", () => {
   it("knows the shipped kinds by name", () => {
     expect(kindNames()).toEqual([
       "chunk",
+      "interaction",
       "fact",
       "episode",
       "procedure",
@@ -37,10 +38,10 @@ describe("the registry of kinds", () => {
     const capsuleItem = kindName(({ inCapsules }) => inCapsules, ["artifact"]);
     expect(z.toJSONSchema(capsuleItem)).toMatchObject({
       type: "string",
-      enum: ["artifact", "chunk", "fact", "episode", "procedure", "decision", "task", "rule", "censor"],
+      enum: ["artifact", "chunk", "interaction", "fact", "episode", "procedure", "decision", "task", "rule", "censor"],
     });
     expect(capsuleItem.safeParse("capsule").error?.issues[0]?.message).toBe(
-      "must be one of artifact, chunk, fact, episode, procedure, decision, task, rule, censor",
+      "must be one of artifact, chunk, interaction, fact, episode, procedure, decision, task, rule, censor",
     );
     expect(contract.recall.output.shape.memories.element.shape.kind.safeParse("rule").success).toBe(true);
   });

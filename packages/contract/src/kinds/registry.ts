@@ -50,6 +50,7 @@ export function kindName<Name extends string>(accepts: Accepts = () => true, oth
 /** The shipped kinds, and any other: a store may know more than this package does. */
 export type KnownKind =
   | "chunk"
+  | "interaction"
   | "fact"
   | "episode"
   | "procedure"

@@ -188,6 +188,14 @@ export interface Rows {
     imported: string | null;
     cues: number;
   };
+  memory_attribute: {
+    tenant_id: string;
+    memory_id: string;
+    kind: string;
+    name: string;
+    value: string;
+    occurred_at: Date;
+  };
   memory_edit: {
     tenant_id: string;
     edit_id: string;
@@ -254,6 +262,7 @@ export interface Rows {
     successes: number;
     failures: number;
     neutrals: number;
+    updated_at: Date | null;
   };
   memory_state: {
     tenant_id: string;

@@ -1,7 +1,7 @@
 export { planAmendment } from "./apply/amend.js";
 export { applyPlan } from "./apply/apply-plan.js";
 export { editFold } from "./apply/fold-job.js";
-export { retryWhenStale } from "./apply/retry-when-stale.js";
+export { retryWhenStale, Stale } from "./apply/retry-when-stale.js";
 export { simulateEdit } from "./apply/simulate-edit.js";
 export { approvalWarnings, policyNotes } from "./decide/approval-warnings.js";
 export * as governanceOperations from "./operations.js";

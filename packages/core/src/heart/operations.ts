@@ -22,6 +22,8 @@ export {
   searchFacts,
   supersedeFact,
 } from "./facts/index.js";
+export { getRecentHistory, logInteraction, searchInteractions } from "./interactions/index.js";
+export { queryKnowledge, storeKnowledge, upsertKnowledge } from "./knowledge/index.js";
 export {
   activateProcedure,
   getProcedure,

@@ -13,7 +13,10 @@ export async function searchKind(
   context: OperationContext,
   kind: string,
   input: Asked,
-  narrow: Pick<Filter, "statuses" | "attributes" | "orAbsent" | "driving" | "skillsOf"> = {},
+  narrow: Pick<
+    Filter,
+    "statuses" | "attributes" | "orAbsent" | "driving" | "skillsOf" | "limitedReaders"
+  > = {},
 ) {
   const { services, who, policy } = context;
   assertWithin("query", input.query.length, policy.limits.query_characters, " characters long");

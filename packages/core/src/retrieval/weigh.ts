@@ -27,9 +27,8 @@ export function weigh(
   view: TrustView,
   shares: Policy["retrieval"]["trust"],
 ): Weighed[] {
-  const near = admitted.filter(
-    ({ row, lexical }) => lexical.window > 0 || (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
-  );
+  const isNear = (cosine: number) => scale !== undefined && cosine > 0 && cosine >= scale.floor;
+  const near = admitted.filter(({ row, lexical }) => lexical.window > 0 || isNear(row.cosine ?? 0));
   const weighed = near.map(({ row, lexical }) => {
     const meaning = scale ? Math.max(0, row.cosine ?? 0) : 0;
     const match = lexical.own + lexical.window;

@@ -56,6 +56,7 @@ export {
   listMemories,
   positionOf,
 } from "./read/list/list-memories.sql.js";
+export { memoriesWith } from "./read/list/memories-with.sql.js";
 export { readUses, type Use, type UsedBy, useOf } from "./read/list/uses.sql.js";
 export { admittedKinds, liveKinds } from "./read/live-memories.sql.js";
 export { nearest } from "./read/nearest.sql.js";
@@ -123,6 +124,7 @@ export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js
 export { checkAudience } from "./write/check-audience.js";
 export type { Draft, Prepared } from "./write/draft.js";
 export { type Alike, findAlike, findEqual } from "./write/find-alike.sql.js";
+export { findNamed, findSaid, type Known, lockName, updateFact } from "./write/find-known.sql.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";
 export { findSameSkill } from "./write/find-same-skill.sql.js";
 export { insertMemories, insertMemory, refusedMemories } from "./write/insert-memory.js";

@@ -341,6 +341,89 @@ export const answers: Record<OperationName, unknown> = {
       }
     ]
   },
+  storeKnowledge: {
+    "id": "fct_01jx3w0000",
+    "status": "created",
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "masked": 0
+  },
+  upsertKnowledge: {
+    "id": "fct_01jx3w0000",
+    "status": "created",
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "masked": 0,
+    "matched_by": null,
+    "similarity": null
+  },
+  queryKnowledge: {
+    "results": [
+      {
+        "id": "fct_01jx3w0000",
+        "content": "Invoices go out on the first of the month.",
+        "metadata": {},
+        "user_id": "local",
+        "public": false,
+        "external_id": "billing-1",
+        "tags": [],
+        "source": null,
+        "writer": "human:local",
+        "trust": "trusted",
+        "score": 0.605,
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "updated_at": "2026-03-01T09:30:00.000Z",
+        "edits_applied": 0
+      }
+    ],
+    "total_count": 1,
+    "mode": "words and vectors"
+  },
+  logInteraction: {
+    "id": "int_01jx3w0000",
+    "status": "created",
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "masked": 0
+  },
+  getRecentHistory: {
+    "interactions": [
+      {
+        "id": "int_01jx3w0000",
+        "user_id": "assistant",
+        "agent_id": "assistant",
+        "role": "user",
+        "content": "Why did my billing fail?",
+        "metadata": {},
+        "session_id": "session-42",
+        "occurred_at": "2026-03-01T09:30:00.000Z",
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "writer": "agent:assistant",
+        "trust": "own",
+        "edits_applied": 0
+      }
+    ]
+  },
+  searchInteractions: {
+    "results": [
+      {
+        "id": "int_01jx3w0000",
+        "user_id": "assistant",
+        "agent_id": "assistant",
+        "role": "user",
+        "content": "Why did my billing fail?",
+        "metadata": {},
+        "session_id": "session-42",
+        "occurred_at": "2026-03-01T09:30:00.000Z",
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "writer": "agent:assistant",
+        "trust": "own",
+        "edits_applied": 0,
+        "score": 0.452
+      }
+    ],
+    "total_count": 1,
+    "mode": "words and vectors"
+  },
   learnFact: {
     "id": "fct_01jx3w0000",
     "content": "Ada works from Lisbon.",

@@ -82,7 +82,9 @@ export function endEpisode(context: OperationContext, input: Input<"endEpisode">
       assertOngoing(await readOne(tx, context, kind, episode_id));
       return findTarget(tx, who, episode_id, kind);
     });
-    const plan = await planAmendment(context, target, end, "The episode has ended.");
+    const plan = await planAmendment(context, target, { attributes: end }, "The episode has ended.", {
+      toldOtherwise: true,
+    });
     const [edit] = plan.edits;
     assertText("lessons_learned", edit!.analysed!.text, { maxChars: policy.limits.text_characters });
     return context.write(async (tx) => {

@@ -57,8 +57,14 @@ export async function learn(
   const { same, other } = compare(context, memory, alike.near);
   if (same && (await isActive(tx, context, same.id))) return confirmed(tx, context, same.id, mode);
 
+  await insertFact(tx, context, memory);
+  return { id: memory.id, status: "created", warning: other ? warningOf(other) : null, mode };
+}
+
+/** Writes a fact that nothing speaks against, and tells of it. */
+export async function insertFact(tx: Tx, context: OperationContext, memory: Prepared): Promise<void> {
   const category = memory.attributes.category as string | undefined;
-  await insertMemories(tx, who, [memory]);
+  await insertMemories(tx, context.who, [memory]);
   context.touched([memory.id]);
   const of = { memoryId: memory.id, kind: "fact" };
   const data = { category: category ?? null, subject: memory.subjectId ?? null };
@@ -69,7 +75,6 @@ export async function learn(
       await emitEvent(tx, { ...of, type: "fact_threshold_exceeded", data: { category, count, threshold } });
     }
   }
-  return { id: memory.id, status: "created", warning: other ? warningOf(other) : null, mode };
 }
 
 /** Counts a confirmation and tells of it; gives the count. */

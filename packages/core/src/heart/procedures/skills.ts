@@ -1,11 +1,4 @@
-import {
-  attributeText,
-  type InputOf,
-  invalidField,
-  type PalimpsestContract,
-  PalimpsestError,
-} from "@palimpsest/contract";
-import type { Principal } from "../../identity/index.js";
+import { attributeText, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import {
   findSameSkill,
@@ -16,7 +9,9 @@ import {
 } from "../../substrate/index.js";
 import { cutText } from "../../text/index.js";
 import { writerOrigin } from "../../work/index.js";
+import { agentMeant, agentNamed } from "../own-agent.js";
 import { draftPlace } from "../place.js";
+import { readersFor } from "../readers.js";
 import { searchKind } from "../search.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
@@ -25,30 +20,17 @@ type ProcedureType = Input<"storeSkill">["procedure_type"];
 const kind = "procedure";
 const nameChars = 4_000;
 
-/** An agent acts under its own name. A person says which agent is meant. */
-function agentOf(who: Principal, named: string | undefined): string | undefined {
-  if (who.type !== "agent" || named === undefined || named === who.id) {
-    return named ?? (who.type === "agent" ? who.id : undefined);
-  }
-  throw new PalimpsestError("FORBIDDEN", "An agent uses its own agent_id alone; leave it out.");
-}
-
 /** The same skill of the same caller, agent and user is stored once. */
 export async function storeSkill(context: OperationContext, input: Input<"storeSkill">) {
   const { who } = context;
   const { procedure_type, content, trigger_condition, user_id = who.id } = input;
-  const agent_id = agentOf(who, input.agent_id);
-  if (agent_id === undefined) throw invalidField("agent_id", "is needed: say whose skill it is");
+  const agent_id = agentNamed(who, input.agent_id);
   const name = firstLine(trigger_condition ?? content);
-  const readers =
-    user_id === who.id
-      ? { visibility: "private", audience: [] }
-      : { visibility: "custom", audience: [user_id] };
   const memory = await prepareMemory(context, {
     kind,
     attributes: { name, description: content, trigger_condition, procedure_type, agent_id, user_id },
     origin: writerOrigin(who),
-    ...draftPlace({ ...input, ...readers }),
+    ...draftPlace({ ...input, ...readersFor(who, { user_id }) }),
   });
   return context.write(async (tx) => {
     await lockWords(tx, who, memory);
@@ -76,7 +58,7 @@ export async function getRelevantSkills(context: OperationContext, input: Input<
     { ...read, query, explain: false },
     {
       statuses: ["active"],
-      skillsOf: { userId: user_id, agentId: agentOf(who, agent_id) },
+      skillsOf: { userId: user_id, agentId: agentMeant(who, agent_id) },
       driving: { reader: who.id, writers: context.policy.retrieval.trust.writers },
     },
   );

@@ -6,6 +6,8 @@ import { byKey } from "../read/read-memories.sql.js";
 export interface Standing extends Pick<Rows["memory"], "id" | "visibility" | "audience" | "boundary_class"> {
   /** ISO 8601 to the microsecond. */
   recorded_at: string;
+  /** When it was recorded, edited or stored again last. */
+  updated_at: string;
   expires_at: string | null;
   confirmations: number;
   last_confirmed: string | null;
@@ -29,6 +31,7 @@ export async function readStandings(
   if (ids.length === 0) return new Map();
   const rows = await tx.prepared<Standing>(
     `select m.id, m.visibility, m.audience, m.boundary_class, ${iso("m.recorded_at")} as recorded_at,
+       ${iso("palimpsest.updated_at(m.id, m.recorded_at)")} as updated_at,
        ${iso("m.expires_at")} as expires_at,
        coalesce(s.confirmations, 0) as confirmations, ${iso("s.last_confirmed")} as last_confirmed,
        (select count(*)::integer from palimpsest.memory_link l

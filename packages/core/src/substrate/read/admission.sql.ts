@@ -74,6 +74,7 @@ export function admissionOf(
       parts.push(`coalesce(m.attributes->>'agent_id', m.owner_id) = ${value(agentId)}`);
     }
   }
+  if (filter.limitedReaders) parts.push("m.visibility <> 'tenant'");
   if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
   return { sql: parts.join(" and "), values };
 }

@@ -17,6 +17,8 @@ export interface Filter {
   from?: string;
   to?: string;
   statuses?: string[];
+  /** Only memories that not everybody in the tenant may read. */
+  limitedReaders?: boolean;
   /** Values that attributes of these names must have. */
   attributes?: Readonly<Record<string, string>>;
   /** Values that attributes of these names must have, if they have any. */

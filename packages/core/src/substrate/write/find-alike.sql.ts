@@ -5,6 +5,7 @@ import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { vectorBytes } from "../vectors/vector-bytes.js";
 import type { Prepared } from "./draft.js";
+import { samePlace, type Value } from "./same-place.sql.js";
 
 /** A memory that says much the same as one that is to be written. */
 export interface Alike {
@@ -17,34 +18,6 @@ export interface Alike {
 
 /** How many neighbours are looked at. */
 const maxAlike = 20;
-
-type Value = (value: unknown) => string;
-
-/**
- * Memory `m` stands where the new one would and has the same readers. The owner of a private memory, or of one for named
- * readers, is one of them. The session counts only for what holds in its session alone.
- */
-function samePlace(who: Principal, m: Prepared, value: Value): string {
-  const is = (column: string, wanted: unknown) => `m.${column} is not distinct from ${value(wanted)}`;
-  const visibility = m.visibility ?? "tenant";
-  const audience = `${value(m.audience ?? [])}::text[]`;
-  const parts = [
-    is("scope", m.scope ?? null),
-    is("subject_type", m.subjectType ?? null),
-    is("subject_id", m.subjectId ?? null),
-    is("project_id", m.projectId ?? null),
-    `m.channel = ${value(m.channel)}`,
-    `m.boundary_class = ${value(m.boundaryClass ?? "public")}`,
-    `m.visibility = ${value(visibility)}`,
-    `m.audience @> ${audience} and m.audience <@ ${audience}`,
-    m.expiresAt === undefined
-      ? "m.expires_at is null"
-      : `(m.expires_at is null or m.expires_at >= ${value(m.expiresAt)})`,
-  ];
-  if (visibility === "private" || visibility === "custom") parts.push(`m.owner_id = ${value(who.id)}`);
-  if (m.scope === "session") parts.push(is("session_id", m.sessionId ?? null));
-  return `(${parts.join(" and ")})`;
-}
 
 /** The oldest memory in force with the same text, in the same place and for the same readers. */
 export async function findEqual(

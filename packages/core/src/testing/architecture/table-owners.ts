@@ -14,6 +14,7 @@ export const tableOwners: Record<string, string> = {
   job: "jobs",
   lexicon_stat: "substrate",
   memory: "substrate",
+  memory_attribute: "substrate",
   memory_edit: "governance",
   memory_edit_event: "governance",
   memory_edit_pending: "governance",

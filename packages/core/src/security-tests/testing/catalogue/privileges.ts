@@ -3,7 +3,7 @@ const recordHeader =
   "subject_type subject_id project_id principal_id memory_id transaction_id";
 const projected =
   "text attributes importance retracted quarantined amended blocked_channels edit_count status content_hash token_count " +
-  "word_count cues expires_at words_hash original_words_hash edited_by";
+  "word_count cues expires_at words_hash original_words_hash edited_by tags";
 
 const jobHeader =
   "tenant_id job_id kind payload principal_id principal_type rights status priority attempts max_attempts progress " +
@@ -81,6 +81,7 @@ const allowed: Record<string, Record<string, string>> = {
     job: "SELECT INSERT UPDATE DELETE",
     lexicon_stat: "SELECT INSERT UPDATE",
     memory: `SELECT ${columns("UPDATE", projected)}`,
+    memory_attribute: "SELECT INSERT DELETE",
     memory_edit: "SELECT INSERT",
     memory_edit_event: "SELECT INSERT",
     memory_edit_pending: "SELECT INSERT",

@@ -75,6 +75,22 @@ export const samples: Samples = {
   setMemoryStatus: (w) => ({ input: { memory_id: w.task, status: "doing" } }),
   createRule: (w) => ({ input: { content: "be kind", scope: "project", ...about(w) } }),
   listRules: (w) => ({ input: { project_id: w.project, subject_id: w.subject, channel: "private" } }),
+  storeKnowledge: (w) => ({
+    input: { content: "herons fish", external_id: "heron", user_id: w.bot.id, ...placed(w) },
+  }),
+  upsertKnowledge: (w) => ({
+    input: { content: "herons fish", external_id: "heron", user_id: w.bot.id, ...placed(w) },
+  }),
+  queryKnowledge: (w) => ({ input: { q: "heron", ...about(w) } }),
+  logInteraction: (w) => ({
+    input: { agent_id: w.bot.id, role: "user", content: "a heron", user_id: w.bot.id, ...placed(w) },
+  }),
+  getRecentHistory: (w) => ({
+    input: { agent_id: w.bot.id, user_id: w.admin.id, session_id: w.session },
+  }),
+  searchInteractions: (w) => ({
+    input: { q: "heron", agent_id: w.bot.id, user_id: w.admin.id, ...placed(w) },
+  }),
   learnFact: (w) => ({
     input: {
       content: "herons fish",

@@ -9,6 +9,7 @@ const newcomer: Viewer = { ...ann, name: "a newcomer", tenant: "C" };
 /** Who may add to a table: only functions keep tags and what memories tell of. */
 const owners: Record<string, Viewer> = {
   api_key: admin,
+  memory_attribute: definer,
   memory_tag: definer,
   told_time: definer,
   outbox: definer,
@@ -81,6 +82,7 @@ const trespasses = [
   add("the definer indexes in its own", definer, "memory_term", {}, "1"),
   add("the definer keeps a vector in another tenant", definer, "memory_vector", { tenant_id: "B" }),
   add("the definer keeps a vector in its own", definer, "memory_vector", {}, "1"),
+  add("a writer adds one", ann, "memory_attribute", {}),
   add("a writer adds one", ann, "memory_tag", {}),
   add("a writer adds one", ann, "told_time", {}),
   add("the definer counts in another tenant", definer, "lexicon_stat", { tenant_id: "B" }),
@@ -206,6 +208,7 @@ const deletes: Attempt[] = [
   { table: "plan", by: reviewer },
   { table: "memory_term", by: definer },
   { table: "memory_vector", by: definer },
+  { table: "memory_attribute", by: definer },
   { table: "memory_tag", by: definer },
   { table: "told_time", by: definer },
 ].map(({ table, by }) => ({

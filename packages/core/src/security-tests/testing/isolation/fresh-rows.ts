@@ -43,6 +43,13 @@ export const fresh: Record<string, Row> = {
   memory_state: { memory_id: "bare", status: "x", actor_id: "ann" },
   memory_link: { from_id: "bare", to_id: "bare", type: "supports" },
   memory_signal: { memory_id: "bare" },
+  memory_attribute: {
+    memory_id: "bare",
+    kind: "chunk",
+    name: "n",
+    value: "v",
+    occurred_at: "2026-01-01T00:00:00Z",
+  },
   memory_tag: { memory_id: "bare", tag: "new", occurred_at: "2026-01-01T00:00:00Z" },
   memory_term: { term: 2, reading_position: 1, tf: 1, len: 1, guard: 0 },
   memory_vector: { memory_id: "bare", space_id: 1, admission_needed: false, embedding: "[1,2,3]" },

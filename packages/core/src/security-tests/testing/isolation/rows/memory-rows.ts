@@ -62,6 +62,12 @@ export function companionRows({ plant, here, sees }: Planter): Planted[] {
       plant("memory_link", ["from_id", "to_id"], { from_id: "bare", to_id: m.id, type: "mentions" }, sees(m)),
       plant("memory_signal", ["memory_id"], of, sees(m)),
       plant(
+        "memory_attribute",
+        ["memory_id"],
+        { ...of, kind: "chunk", name: "user_id", value: "ann", occurred_at: at },
+        (v) => isDefiner(v) && here(v),
+      ),
+      plant(
         "memory_term",
         ["term", "reading_position"],
         { term: 1, reading_position: reading_position + 1, tf: 1, len: 1, guard: 0 },

@@ -1,0 +1,1 @@
+export const interactionRoles = ["user", "assistant", "system", "tool"] as const;

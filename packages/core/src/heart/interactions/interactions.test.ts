@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import type { Principal } from "../../identity/index.js";
+import { agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+
+describe.each(engines)("interactions on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+  const [bot, ada, ben] = [agent("bot"), human("ada"), human("ben")];
+  const log = (content: string, more: object = {}, who: Principal = bot) =>
+    memory.call(who, "logInteraction", { role: "user", content, ...more } as never);
+  const recent = async (more: object = {}, who: Principal = bot) =>
+    (await memory.call(who, "getRecentHistory", more)).interactions;
+  const minute = (n: number) => new Date(Date.UTC(2026, 4, 1, 9, n)).toISOString();
+
+  it("are kept one by one, and read newest first, one user at a time", async () => {
+    const ids: string[] = [];
+    for (const [n, user_id] of ["ada", "ben", "ada", "ada"].entries()) {
+      const turn = { user_id, session_id: "s-1", occurred_at: minute(n === 3 ? 2 : n) };
+      ids.push((await log(n < 2 ? "Why did my billing fail?" : `Turn ${n}`, turn)).id);
+    }
+    expect(new Set(ids).size).toBe(4);
+    expect((await recent({ user_id: "ada" })).map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);
+    expect((await recent({ user_id: "ben" })).map(({ id }) => id)).toEqual([ids[1]]);
+    expect(await recent({ user_id: "ada", limit: 1 })).toMatchObject([
+      { user_id: "ada", agent_id: "bot", role: "user", content: "Turn 3", session_id: "s-1", trust: "own" },
+    ]);
+    expect(await recent()).toEqual([]);
+    expect((await recent({}, ada)).map(({ id }) => id)).toEqual([ids[3], ids[2], ids[0]]);
+    expect(await recent({ user_id: "ada" }, ben)).toEqual([]);
+    expect(await recent({ user_id: "ada", session_id: "s-2" })).toEqual([]);
+    const found = await memory.call(bot, "searchInteractions", { q: "billing fail", user_id: "ben" });
+    expect(found.results.map(({ id }) => id)).toEqual([ids[1]]);
+    expect(found).toMatchObject({ total_count: 1, mode: "words and vectors" });
+    await memory.call(ada, "forget", { memory_id: ids[3]!, reason: "wrong" });
+    expect((await recent({ user_id: "ada" })).map(({ id }) => id)).not.toContain(ids[3]);
+    const { memories } = await memory.call(ada, "recall", { query: "billing fail" });
+    expect(memories[0]).toMatchObject({ memory_id: ids[0], kind: "interaction", speaker: "ada" });
+  });
+
+  it("are an agent's under its own name alone; people say which agent took part", async () => {
+    const forged = { code: "FORBIDDEN" };
+    await expect(log("Forged", { agent_id: "cog" })).rejects.toMatchObject(forged);
+    await expect(recent({ agent_id: "cog" })).rejects.toMatchObject(forged);
+    await expect(log("Hello", {}, ada)).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: [{ path: "agent_id" }],
+    });
+    const { id } = await log("Hello", { agent_id: "helper" }, ada);
+    expect(await recent({ agent_id: "helper" }, ada)).toMatchObject([{ id, agent_id: "helper" }]);
+  });
+});

@@ -1,0 +1,2 @@
+export { queryKnowledge } from "./query-knowledge.js";
+export { storeKnowledge, upsertKnowledge } from "./store-knowledge.js";
