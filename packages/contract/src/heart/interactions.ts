@@ -10,6 +10,7 @@ import {
   place,
   read,
   score,
+  sessionId,
   shownId,
   shownMetadata,
   shownUserId,
@@ -22,7 +23,7 @@ const role = z.enum(interactionRoles).describe("Who spoke");
 const wanted = {
   agent_id: agentId.optional().describe("Only turns with this agent; an agent may name itself alone"),
   user_id: f.chosenId.optional().describe("Only turns with this user; default: you"),
-  session_id: f.sessionId.optional(),
+  session_id: sessionId.optional(),
 };
 
 const interaction = {

@@ -9,7 +9,9 @@ export const userId = f.chosenId
   .refine((id) => !id.startsWith(teamPrefix), "must name a user, not a team")
   .meta({ minLength: 1, maxLength: 256 })
   .describe("The user it is for; default: you. Only you and this user read it");
-export const agentId = f.chosenId.describe("The agent that took part; an agent may leave it out");
+/** In this surface the names of agents and sessions have at most 100 characters. */
+export const agentId = f.chosenId.max(100).describe("The agent that took part; an agent may leave it out");
+export const sessionId = f.chosenId.max(100).describe("The conversation it belongs to");
 export const source = z
   .string()
   .max(512)
@@ -23,7 +25,7 @@ export const place = {
   subject_type: f.subjectType.optional(),
   subject_id: f.subjectId.optional(),
   project_id: f.projectId.optional(),
-  session_id: f.sessionId.optional(),
+  session_id: sessionId.optional(),
   tags: f.tags.default([]),
   importance: f.importance.optional(),
   sensitivity: f.sensitivity.default("none"),
