@@ -99,6 +99,21 @@ describe.each(engines)("remembering the same words again on $name", (engine) => 
     expect((await remember("The gate code has changed")).status).toBe("created");
   });
 
+  it("tells what it is from how it begins, unless it is said", async () => {
+    const kindOfText = async (text: string, given: object = {}) => (await remember(text, given)).kind;
+    expect(await kindOfText("How to moor a boat:\nTake a line.")).toBe("procedure");
+    expect(await kindOfText("how  to reef a sail")).toBe("procedure");
+    expect(await kindOfText("Never moor upwind.")).toBe("censor");
+    expect(await kindOfText("How to splice a rope", { kind: "note" })).toBe("chunk");
+    expect(await kindOfText("However tomorrow goes, we sail")).toBe("chunk");
+    expect(await kindOfText(`How to ${"sail ".repeat(1_000)}`)).toBe("chunk");
+    expect(await kindOfText(`Never ${"sail ".repeat(1_000)}`)).toBe("chunk");
+    const { procedures } = await memory.call(bot, "searchProcedures", { query: "moor boat" });
+    expect(procedures[0]).toMatchObject({ name: "How to moor a boat:", description: "Take a line." });
+    const forged = remember("How to steer", { kind: "procedure", attributes: { agent_id: "other" } });
+    await expect(forged).rejects.toMatchObject({ details: [{ path: "attributes.agent_id" }] });
+  });
+
   it("writes one memory when the same text is sent many times at once", async () => {
     const said = await Promise.all(Array.from({ length: 8 }, () => remember("The geese are back")));
     expect(said.filter(({ status }) => status === "created")).toHaveLength(1);

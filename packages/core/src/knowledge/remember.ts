@@ -57,16 +57,28 @@ export async function remember(context: OperationContext, input: Input) {
 
 type Input = InputOf<PalimpsestContract["remember"]>;
 
-/** What forbids something is a censor, unless the caller says what it is. */
-function kindFor({ kind, text }: Input): string {
-  if (kind === undefined && /^\s*(?:never|do not)\s/iu.test(text)) return "censor";
-  return kind === undefined || kind === "note" ? "chunk" : kind;
+/** How a text begins that is of a kind by itself. */
+const openings: Record<string, RegExp> = {
+  censor: /^\s*(?:never|do not)\s/iu,
+  procedure: /^\s*how\s+to\s/iu,
+};
+
+/** What it is, unless the caller says so. A text that the kind does not take, for instance one too long, is a note. */
+function kindFor({ kind, text, attributes }: Input): string {
+  if (kind !== undefined) return kind === "note" ? "chunk" : kind;
+  const [opened] = Object.entries(openings).find(([, opening]) => opening.test(text)) ?? [];
+  if (opened === undefined) return "chunk";
+  const declared = kindOf(opened);
+  const own = { ...declared.text?.parse(text, {}), ...attributes };
+  return declared.attributes.safeParse(own).success ? opened : "chunk";
 }
 
 /** What else they have is set by operations of their own. */
 const taken: Record<string, readonly string[]> = {
   fact: ["category", "source", "confidence"],
   censor: ["trigger_pattern", "reason", "action", "domain", "escalation_threshold"],
+  episode: kindOf("episode").amendable.attributes,
+  procedure: kindOf("procedure").amendable.attributes,
 };
 
 function checkTaken(kind: string, { attributes = {} }: Input): void {

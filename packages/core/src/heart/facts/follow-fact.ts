@@ -23,7 +23,9 @@ export async function supersedeFact(context: OperationContext, input: Input) {
     const old = await lockFact(tx, context, input.fact_id, "fact_id");
     assertMayReplace(context, old.row);
     assertOther(context, old, memory);
-    const learned = await learnFrom(tx, context, memory, [...input.exclude_ids, input.fact_id]);
+    const learned = await learnFrom(tx, context, memory, [...input.exclude_ids, input.fact_id], {
+      follows: true,
+    });
     await changeState(tx, who, "fact", input.fact_id, "superseded");
     await linkFacts(tx, learned.id, input.fact_id, "supersedes");
     context.touched([learned.id, input.fact_id]);
@@ -38,7 +40,9 @@ export async function contradictFact(context: OperationContext, input: Input) {
   const memory = await prepareAfter(context, input, { beside: true });
   return context.write(async (tx) => {
     assertOther(context, await lockFact(tx, context, input.fact_id, "fact_id"), memory);
-    const learned = await learnFrom(tx, context, memory, [...input.exclude_ids, input.fact_id]);
+    const learned = await learnFrom(tx, context, memory, [...input.exclude_ids, input.fact_id], {
+      follows: true,
+    });
     await contradict(tx, context, learned.id, input.fact_id);
     return answer(tx, context, memory, learned);
   });

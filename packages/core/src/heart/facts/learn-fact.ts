@@ -18,7 +18,7 @@ import {
 } from "../../substrate/index.js";
 import { writerOrigin } from "../../work/index.js";
 import { draftPlace } from "../place.js";
-import { type Learned, learn } from "./learn.js";
+import { correctedSince, type Learned, learn } from "./learn.js";
 import { type KnownFact, lockFact, readWritten, shownFact } from "./read-fact.js";
 
 type Input = InputOf<PalimpsestContract["learnFact"]>;
@@ -51,18 +51,20 @@ export async function learnFact(context: OperationContext, { subject, ...input }
     if (old !== undefined) {
       assertOther(context, await lockFact(tx, context, old, "contradiction_of"), memory);
     }
-    const learned = await learnFrom(tx, context, memory, old === undefined ? exclude : [...exclude, old]);
+    const follows = old !== undefined;
+    const learned = await learnFrom(tx, context, memory, follows ? [...exclude, old] : exclude, { follows });
     if (old !== undefined) await contradict(tx, context, learned.id, old);
     return answer(tx, context, memory, learned);
   });
 }
 
-/** Learns it, and links it to what it was learned from. */
+/** Learns it, and links it to what it was learned from. With `follows`, it is to take its place beside another fact. */
 export async function learnFrom(
   tx: Tx,
   context: OperationContext,
   memory: Prepared,
   exclude: string[],
+  { follows }: { follows: boolean },
 ): Promise<Learned> {
   const { source_episode_id: episode, source_decision_id: decision } = memory.attributes as Told;
   const sources = [episode, decision].filter((id) => id !== undefined);
@@ -74,6 +76,7 @@ export async function learnFrom(
   }
   if (exclude.some((id) => kinds.get(id) !== "fact")) throw notFound("fact", "exclude_ids");
   const learned = await learn(tx, context, memory, exclude);
+  if (learned.isCorrected && follows) throw correctedSince();
   // What is confirmed is left as it is.
   if (learned.status === "created" && sources.length > 0) {
     await insertLinks(tx, context.who, learned.id, sources, "derived_from");

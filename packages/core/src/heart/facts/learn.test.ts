@@ -57,6 +57,25 @@ describe.each(engines)("learning facts on $name", (engine) => {
     expect(Date.parse(confirmed.last_confirmed!)).toBeGreaterThanOrEqual(Date.parse(first.created_at));
   });
 
+  it("does not learn anew what somebody else has corrected", async () => {
+    const shared = { visibility: "tenant" };
+    const { id } = await learn("The ferry leaves at six", shared);
+    const patch = { text: "The ferry leaves at seven" };
+    const reason = "the new timetable";
+    await memory.call(ann, "applyEdit", { target_type: "fact", target_id: id, op: "amend", patch, reason });
+    expect(await learn("the ferry leaves at six", shared)).toMatchObject({
+      ...{ id, status: "confirmed", content: patch.text, confirmation_count: 0 },
+    });
+    const { id: fact_id } = await learn("The ferry is late", shared);
+    const after = { fact_id, content: "The ferry leaves at six" };
+    for (const follow of ["supersedeFact", "contradictFact"] as const) {
+      await expect(memory.call(bot, follow, after)).rejects.toMatchObject({ code: "CONFLICT" });
+    }
+    expect(await memory.call(bot, "getFact", { fact_id })).toMatchObject({ active: true, confidence: 1 });
+    // Whoever corrected it may take that back.
+    expect(await learn("The ferry leaves at six", shared, ann)).toMatchObject({ status: "created" });
+  });
+
   it("makes one fact of twenty concurrent calls with one text", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => learn("Otters hold hands")));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);

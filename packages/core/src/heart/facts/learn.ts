@@ -1,4 +1,6 @@
+import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { writerOf } from "../../identity/index.js";
 import { thresholdsOf } from "../../models/index.js";
 import { emitEvent } from "../../outbox/index.js";
 import type { OperationContext } from "../../services.js";
@@ -10,6 +12,7 @@ import {
   findAlike,
   findEqual,
   findMemory,
+  findSaid,
   insertMemories,
   lockMemories,
   lockWords,
@@ -18,13 +21,15 @@ import {
 } from "../../substrate/index.js";
 import { cutText, differInDetail } from "../../text/index.js";
 import { modeOf } from "../search.js";
-import type { Warning } from "./read-fact.js";
+import { findFact, type Warning } from "./read-fact.js";
 
 export interface Learned {
   id: string;
   status: "created" | "confirmed";
   warning: Warning | null;
   mode: ReturnType<typeof modeOf>;
+  /** Somebody else has amended the fact that said this, so it is known, and says something else by now. */
+  isCorrected?: boolean;
 }
 
 /** Facts of one owner and category, from which on whoever follows along is told, and how often after that. */
@@ -44,6 +49,11 @@ export async function learn(
   const equal = await findEqual(tx, who, memory, exclude);
   const vectors = modeOf(memory.embedding !== null);
   if (equal && (await isActive(tx, context, equal))) return confirmed(tx, context, equal, vectors);
+  const corrected = await findCorrected(tx, context, memory, exclude);
+  if (corrected !== undefined) {
+    if (!(await findFact(tx, context, corrected))) throw correctedSince();
+    return { id: corrected, status: "confirmed", warning: null, mode: vectors, isCorrected: true };
+  }
   const [refused] = (await refusedMemories(tx, who, [memory])).values();
   if (refused) throw refused;
 
@@ -60,6 +70,23 @@ export async function learn(
   await insertFact(tx, context, memory);
   return { id: memory.id, status: "created", warning: other ? warningOf(other) : null, mode };
 }
+
+/** The fact that said this until somebody else amended it: what was corrected is not learned anew. */
+async function findCorrected(
+  tx: Tx,
+  { who }: OperationContext,
+  memory: Prepared,
+  exclude: readonly string[],
+): Promise<string | undefined> {
+  const known = await findSaid(tx, who, memory, writerOf(who), exclude);
+  return known?.is_original ? known.id : undefined;
+}
+
+export const correctedSince = () =>
+  new PalimpsestError(
+    "CONFLICT",
+    "A fact that said this was corrected by somebody else. Say what holds by now, or propose an edit of that fact.",
+  );
 
 /** Writes a fact that nothing speaks against, and tells of it. */
 export async function insertFact(tx: Tx, context: OperationContext, memory: Prepared): Promise<void> {

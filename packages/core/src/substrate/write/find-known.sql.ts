@@ -48,9 +48,10 @@ export async function findSaid(
   who: Principal,
   m: Prepared,
   writer: string,
+  exclude: readonly string[] = [],
 ): Promise<Known | undefined> {
   const name = (m.attributes.external_id as string | undefined) ?? null;
-  const values: unknown[] = [who.tenantId, m.hash, m.kind, writer, name];
+  const values: unknown[] = [who.tenantId, m.hash, m.kind, writer, name, exclude];
   const value: Value = (v) => `$${values.push(v)}`;
   const [row] = await tx.prepared<Known>(
     `select m.id, m.content_hash <> $2 as is_original
@@ -58,7 +59,7 @@ export async function findSaid(
            union select id from palimpsest.memory where tenant_id = $1 and original_hash = $2) same
      cross join lateral (
        select * from palimpsest.memory where tenant_id = $1 and id = same.id offset 0) m
-     where m.kind = $3 and ${inForce} and ($5::text is null or not m.attributes ? 'external_id')
+     where m.kind = $3 and ${inForce} and not (m.id = any ($6::text[])) and ($5::text is null or not m.attributes ? 'external_id')
        and (m.content_hash = $2 or exists (select 1 from unnest(m.edited_by) editor where editor <> $4))
        and ${samePlace(who, m, value, { changing: true })}
      order by m.content_hash <> $2, m.recorded_at, m.id limit 1`,
