@@ -16,6 +16,20 @@ const searches = [
     input: { content: "A heron in the pond", ...shared },
   },
   {
+    search: "queryKnowledge",
+    write: "storeKnowledge",
+    type: "fact",
+    asks: "q",
+    input: { content: "A heron on the roof", public: true },
+  },
+  {
+    search: "searchInteractions",
+    write: "logInteraction",
+    type: "interaction",
+    asks: "q",
+    input: { agent_id: "bot", user_id: "bot", role: "user", content: "Where is the heron?" },
+  },
+  {
     search: "searchEpisodes",
     write: "startEpisode",
     type: "episode",

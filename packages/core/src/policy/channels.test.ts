@@ -62,6 +62,9 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
       await memory.call(ann, "storeSkill", {
         ...{ agent_id: "bot", user_id: "bot", procedure_type: "few_shot_example", content: text, channel },
       });
+      await memory.call(ann, "logInteraction", {
+        ...{ agent_id: "bot", user_id: "bot", role: "user", content: text, channel },
+      });
     }
     await memory.call(ann, "createRule", { content: "heron rule for all" });
     const { capsule_id } = await memory.call(ann, "createCapsule", {
@@ -91,6 +94,9 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
     searchEpisodes: () => ({ query: "heron", limit: 50 }),
     searchProcedures: () => ({ query: "heron", limit: 50 }),
     searchCensors: () => ({ query: "heron", limit: 50 }),
+    queryKnowledge: () => ({ q: "heron", limit: 50 }),
+    searchInteractions: () => ({ q: "heron", limit: 50 }),
+    getRecentHistory: () => ({}),
     getRelevantSkills: () => ({ q: "heron", limit: 50 }),
     listDecisions: () => ({}),
     listTasks: () => ({}),
