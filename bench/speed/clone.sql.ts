@@ -15,7 +15,9 @@ const columnsOf = (tx: Tx, table: string): Promise<Column[]> =>
 
 /** How a column of a copy differs from its original: ids and places must, the rest must not. */
 const copied = ({ name, type }: Column): string => {
-  if (name === "reading_position") return "reading_position + copy * $1::bigint";
+  // What was said outside sessions stays outside them.
+  if (name === "reading_position")
+    return "reading_position + case when reading_position < 0 then -copy else copy end * $1::bigint";
   if (
     ["id", "memory_id", "session_id", "event_id", "record_id", "chunk_id"].includes(name) &&
     type === "text"

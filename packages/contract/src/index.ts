@@ -46,6 +46,7 @@ export const contract = {
   logInteraction: heart.logInteraction,
   getRecentHistory: heart.getRecentHistory,
   searchInteractions: heart.searchInteractions,
+  heartRecall: heart.heartRecall,
   learnFact: heart.learnFact,
   searchFacts: heart.searchFacts,
   getFact: heart.getFact,

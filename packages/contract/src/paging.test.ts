@@ -11,6 +11,7 @@ const searches = [
   "searchProcedures",
   "getRelevantSkills",
   "searchCensors",
+  "heartRecall",
   "queryKnowledge",
   "searchInteractions",
   "getRecentHistory",

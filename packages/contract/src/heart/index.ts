@@ -37,6 +37,7 @@ export {
   searchProcedures,
   storeProcedure,
 } from "./procedures.js";
+export { heartRecall } from "./recall.js";
 export { getRelevantSkills, storeSkill } from "./skills.js";
 export {
   addWorkingThread,

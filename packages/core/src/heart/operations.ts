@@ -33,6 +33,7 @@ export {
   storeProcedure,
 } from "./procedures/procedures.js";
 export { getRelevantSkills, storeSkill } from "./procedures/skills.js";
+export { heartRecall } from "./recall.js";
 export {
   addWorkingThread,
   clearWorkingMemory,

@@ -16,6 +16,13 @@ const searches = [
     input: { content: "A heron in the pond", ...shared },
   },
   {
+    search: "heartRecall",
+    write: "storeProcedure",
+    type: "procedure",
+    asks: "query",
+    input: { name: "Call the heron", ...shared },
+  },
+  {
     search: "queryKnowledge",
     write: "storeKnowledge",
     type: "fact",

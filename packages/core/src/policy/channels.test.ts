@@ -94,6 +94,7 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
     searchEpisodes: () => ({ query: "heron", limit: 50 }),
     searchProcedures: () => ({ query: "heron", limit: 50 }),
     searchCensors: () => ({ query: "heron", limit: 50 }),
+    heartRecall: () => ({ query: "heron", limit: 50 }),
     queryKnowledge: () => ({ q: "heron", limit: 50 }),
     searchInteractions: () => ({ q: "heron", limit: 50 }),
     getRecentHistory: () => ({}),

@@ -219,7 +219,8 @@ function bestOfEach(scorer: LexicalScorer, groups: number[][], size: number): nu
   return best.map((found) => found.slice(0, size));
 }
 
-const learn = (scorer: LexicalScorer, rows: Iterable<Admitted>) =>
+/** Tells a scorer what is known of these memories. */
+export const learn = (scorer: LexicalScorer, rows: Iterable<Admitted>) =>
   scorer.learn(
     [...rows].map((row) => ({
       position: Number(row.reading_position),

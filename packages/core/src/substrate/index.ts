@@ -59,7 +59,7 @@ export {
 export { memoriesWith } from "./read/list/memories-with.sql.js";
 export { readUses, type Use, type UsedBy, useOf } from "./read/list/uses.sql.js";
 export { admittedKinds, liveKinds } from "./read/live-memories.sql.js";
-export { nearest } from "./read/nearest.sql.js";
+export { nearest, readVectorsFor } from "./read/nearest.sql.js";
 export { type PendingEdit, pendingEdits, shownPending } from "./read/pending-edits.sql.js";
 export { readByIds, readByPositions, readMemories } from "./read/read-memories.sql.js";
 export { isClaim, shownWriter } from "./read/trust/shown-writer.js";
@@ -93,6 +93,10 @@ export {
   readPatterns,
   setEscalation,
 } from "./signals/censors.sql.js";
+export { candidatesByMeaning } from "./recall/by-meaning.sql.js";
+export { candidatesByWords, type Rough } from "./recall/by-words.sql.js";
+export { type Candidate, type Signals, shownChars } from "./recall/candidate.sql.js";
+export { readSignals } from "./recall/signals.sql.js";
 export { countConfirmation } from "./signals/confirm.sql.js";
 export { countFacts } from "./signals/count-facts.sql.js";
 export { countUse, type ProcedureUse, readUse } from "./signals/procedure-use.sql.js";

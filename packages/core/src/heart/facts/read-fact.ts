@@ -78,16 +78,23 @@ export const standingsOf = (
     asOfOf(input)?.at,
   );
 
+/** How sure a fact is by now. */
+export function confidenceOf(
+  attributes: MemoryRow["attributes"],
+  { contradictions }: Pick<Standing, "contradictions">,
+): number {
+  const base = (attributes.confidence ?? 1) as number;
+  return Math.round(Math.max(0, base - contradictionCost * contradictions) * 1e6) / 1e6;
+}
+
 /** What search rows and details show alike. */
 export function factFields({ row, standing }: KnownFact) {
-  const base = row.attributes.confidence as number;
-  const confidence = Math.max(0, base - contradictionCost * standing.contradictions);
   return {
     id: row.id,
     content: row.text,
     category: text(row.attributes.category),
     subject: row.subject_id,
-    confidence: Math.round(confidence * 1e6) / 1e6,
+    confidence: confidenceOf(row.attributes, standing),
     active: row.status === "active",
     superseded_by: standing.superseded_by,
     tags: row.tags,

@@ -5,7 +5,10 @@ import { type MemoryRow, type ProcedureUse, readUse } from "../../substrate/inde
 import { type Known, shownAlike } from "../read-one.js";
 
 /** Laplace's rule: one that was never tried stands between success and failure. */
-const effectivenessOf = ({ successes, failures }: ProcedureUse): number =>
+export const effectivenessOf = ({
+  successes,
+  failures,
+}: Pick<ProcedureUse, "successes" | "failures">): number =>
   Math.round(((successes + 1) / (successes + failures + 2)) * 1e4) / 1e4;
 
 /** What search rows and details show alike. */

@@ -3,8 +3,8 @@ import { isFraming } from "../../text/index.js";
 import { framingShare, fullMatch } from "./weights.js";
 
 /** A word in more than this share of memories does not count for neighbours. */
-const commonShare = 0.2;
-const commonFloor = 50;
+export const commonShare = 0.2;
+export const commonFloor = 50;
 
 export interface WeighedTerm {
   postings: TermPostings;

@@ -30,12 +30,12 @@ export const nameShare = 0.5;
 /** A word that only frames a question counts this much. */
 export const framingShare = 0.3;
 
-const k1 = 1.2;
+export const k1 = 1.2;
 /**
  * Up to so many words the length of a text does not matter; a longer one is scored by the share of its words. With the
  * store's average as the limit, long answers would bury the short statements beside them.
  */
-const ownWords = 45;
+export const ownWords = 45;
 const windowWords = 120;
 
 export const ownNorm = (words: number): number => k1 * Math.max(1, words / ownWords);

@@ -18,7 +18,8 @@ interface Row {
   active: boolean;
 }
 
-const admitted = admitsPosting("p", {
+/** Posting `p` may be read; the barred guards stand at $4 and the moment at $5. */
+export const admitted = admitsPosting("p", {
   barred: "$4::smallint",
   now: "coalesce($5::timestamptz, clock_timestamp())",
 });
@@ -30,7 +31,7 @@ const maxLookedAt = 4 * maxPostings;
 const placesOf = (newest: string) =>
   `(select reading_position, guard, packed from palimpsest.memory_term
     where tenant_id = $1 and term = q.term and ${newest} limit ${maxLookedAt})`;
-const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}`;
+export const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}`;
 const placesAmong = placesOf("reading_position = any ($6::bigint[])");
 
 /** The distinct words of a folded query. */

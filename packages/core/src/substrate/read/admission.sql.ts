@@ -25,16 +25,16 @@ export function usable(
 }
 
 /**
- * The admission of a filter as SQL over `m`, with its values from $2 on; $1 is the tenant. Only fixed fragments
+ * The admission of a filter as SQL over `m`, with its values from $2 on, or after those of `after`; $1 is the tenant. Only fixed fragments
  * are put together. `m` is the memory row itself, or its state at a moment in the past. What has expired since that
  * moment is left out, unless it is to be listed as withheld.
  */
 export function admissionOf(
   tenantId: string,
   filter: Filter,
-  { withheldToo = false } = {},
+  { withheldToo = false, after = [tenantId] }: { withheldToo?: boolean; after?: unknown[] } = {},
 ): { sql: string; values: unknown[] } {
-  const values: unknown[] = [tenantId];
+  const values = [...after];
   const value = (v: unknown) => `$${values.push(v)}`;
   const now = filter.asOf?.at ?? filter.now;
   const at = now === undefined ? "clock_timestamp()" : `${value(now)}::timestamptz`;

@@ -4,7 +4,7 @@ import { admissionOf } from "./admission.sql.js";
 import type { Filter } from "./filter.js";
 import { byKey } from "./read-memories.sql.js";
 
-const fields = [
+export const admittedFields = [
   "id",
   "reading_position",
   "origin",
@@ -18,7 +18,7 @@ const fields = [
 ] as const;
 
 /** A candidate that the caller may see, with what ranking needs; its text is read later. */
-export type Admitted = Pick<Rows["memory"], (typeof fields)[number]> & {
+export type Admitted = Pick<Rows["memory"], (typeof admittedFields)[number]> & {
   /** When it happened, in seconds since 1970: parsing a date per row would cost more than everything else. */
   occurred: number;
   cosine: number | null;
@@ -40,7 +40,7 @@ export async function admit(
         where v.tenant_id = $1 and v.space_id = $${n + 2} and v.memory_id = m.id)`
     : "null::float8";
   return tx.prepared<Admitted>(
-    `select ${selectList("m", fields)}, date_part('epoch', m.occurred_at) as occurred, ${cosine} as cosine
+    `select ${selectList("m", admittedFields)}, date_part('epoch', m.occurred_at) as occurred, ${cosine} as cosine
      from ${byKey("reading_position", `$${n + 1}::bigint[]`)} where ${admission.sql}`,
     values,
   );

@@ -5,6 +5,13 @@ import type { Filter } from "./filter.js";
 
 export type Neighbour = Pick<Rows["memory"], "reading_position"> & { cosine: number };
 
+/** How the vector index is read until the transaction ends, where this many are looked for. */
+export const readVectorsFor = (tx: Tx, limit: number): Promise<unknown> =>
+  tx.query(
+    `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', $1, true)`,
+    [String(Math.min(1000, Math.max(100, limit * 4)))],
+  );
+
 /**
  * The memories nearest to a vector in the active space, admitted first. The planner chooses between the tenant's
  * own rows and the vector index; with iterative scan a filter does not reduce recall.
@@ -19,10 +26,7 @@ export async function nearest(
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
   const dims = Math.trunc(vector.dims);
-  await tx.query(
-    `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', $1, true)`,
-    [String(Math.min(1000, Math.max(100, limit * 4)))],
-  );
+  await readVectorsFor(tx, limit);
   return tx.query<Neighbour>(
     `select m.reading_position, 1 - (v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims})) as cosine
      from palimpsest.memory_vector v

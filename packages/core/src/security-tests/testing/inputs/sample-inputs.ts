@@ -81,6 +81,7 @@ export const samples: Samples = {
   upsertKnowledge: (w) => ({
     input: { content: "herons fish", external_id: "heron", user_id: w.bot.id, ...placed(w) },
   }),
+  heartRecall: (w) => ({ input: { query: "heron", ...placed(w) } }),
   queryKnowledge: (w) => ({ input: { q: "heron", ...about(w) } }),
   logInteraction: (w) => ({
     input: { agent_id: w.bot.id, role: "user", content: "a heron", user_id: w.bot.id, ...placed(w) },

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Tx } from "../db/index.js";
+import { engines } from "../db/testing/index.js";
+import type { Principal } from "../identity/index.js";
+import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+
+describe.each(engines)("recall of several kinds on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => memory.close());
+  const [bot, cog, ann] = [agent("bot"), agent("cog"), human("ann")];
+  const recall = async (query: string, more: object = {}, who: Principal = bot) =>
+    (await memory.call(who, "heartRecall", { query, ...more })).results;
+  const learn = (content: string, more: object = {}, who: Principal = bot) =>
+    memory.call(who, "learnFact", { content, ...more });
+
+  /** How often the database is waited for, however many statements are sent at once. */
+  async function roundTrips(work: () => Promise<unknown>): Promise<number> {
+    const { db } = memory.services;
+    const transaction = db.transaction.bind(db);
+    let [trips, waiting] = [0, 0];
+    const counted =
+      <A extends unknown[], R>(send: (...given: A) => Promise<R>) =>
+      async (...given: A) => {
+        if (waiting++ === 0) trips += 1;
+        return send(...given).finally(() => {
+          waiting -= 1;
+        });
+      };
+    vi.spyOn(db, "transaction").mockImplementation((who, run, options) =>
+      transaction(
+        who,
+        (tx) => run({ query: counted(tx.query), prepared: counted(tx.prepared) } as Tx),
+        options,
+      ),
+    );
+    await work();
+    return trips;
+  }
+
+  it("fuses the ranks of its types, in one round trip, and changes nothing", async () => {
+    const fact = await learn("The kiln is fired on Mondays", { category: "craft", subject: "kiln" });
+    const second = await learn("A kiln holds forty bowls that potters glaze");
+    const { id: procedure } = await memory.call(bot, "storeProcedure", {
+      ...{ name: "Fire the kiln", domain: "craft" },
+    });
+    const { id: censor } = await memory.call(bot, "addCensor", {
+      ...{ trigger_pattern: "open the kiln hot", reason: "The bowls crack", domain: "craft" },
+    });
+    const { id: episode } = await memory.call(bot, "startEpisode", { summary: "We fired the kiln" });
+    await memory.call(bot, "contradictFact", { fact_id: fact.id, content: "Nobody fires on Mondays" });
+    const asked = { query: "When is the kiln fired?", limit: 5 };
+    let results: Awaited<ReturnType<typeof recall>> = [];
+    expect(
+      await roundTrips(async () => {
+        results = await recall(asked.query, asked);
+      }),
+    ).toBe(1);
+    expect(results.map(({ type, id, score, rank }) => [type, id, score, rank])).toEqual([
+      ["fact", fact.id, 0.016393, 1],
+      ["episode", episode, 0.016393, 1],
+      ["procedure", procedure, 0.016393, 1],
+      ["censor", censor, 0.016393, 1],
+      ["fact", second.id, 0.016129, 2],
+    ]);
+    expect(results.map(({ metadata }) => metadata)).toMatchObject([
+      { category: "craft", subject: "kiln", confidence: 0.8 },
+      { outcome: "ongoing", started_at: expect.stringMatching(/Z$/) },
+      { domain: "craft", effectiveness: 0.5 },
+      { action: "warn", domain: "craft" },
+      { category: null, subject: null, confidence: 1 },
+    ]);
+    expect(results[3]).toMatchObject({ summary: "open the kiln hot\nThe bowls crack", trust: "own" });
+    const { facts } = await memory.call(bot, "searchFacts", { query: asked.query });
+    expect(facts.slice(0, 2).map(({ id }) => id)).toEqual([fact.id, second.id]);
+    expect(await memory.call(bot, "getCensor", { censor_id: censor })).toMatchObject({ activation_count: 0 });
+    const explained = await recall(asked.query, { types: ["procedure", "fact"], limit: 2, explain: true });
+    expect(explained.map(({ type }) => type)).toEqual(["procedure", "fact"]);
+    expect(explained[1]!.parts).toEqual((await factParts(asked.query))[0]);
+  });
+  const factParts = async (query: string) =>
+    (await memory.call(bot, "searchFacts", { query, explain: true })).facts.map(({ parts }) => parts);
+
+  it("looks for decisions and notes too if asked, and for each type once", async () => {
+    const { memory_id: note } = await memory.call(bot, "remember", { text: "Owls nest in the barn" });
+    const { memory_id: decision } = await memory.call(bot, "createDecision", {
+      decision: "Leave the barn to the owls",
+    });
+    expect(await recall("owls barn")).toEqual([]);
+    const both = await recall("owls barn", { types: ["chunk", "decision"] });
+    expect(both.map(({ id }) => id)).toEqual([note, decision]);
+    for (const types of [["fact", "fact"], [], ["task"]]) {
+      await expect(recall("owls", { types })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    }
+    expect(await recall("  ")).toEqual([]);
+  });
+
+  it("shows what is in force and may be read, now and at a moment", async () => {
+    const { id } = await learn("Moss grows on the north wall");
+    await learn("Moss is also private to cog", {}, cog);
+    const before = new Date().toISOString();
+    const found = async (more: object = {}) => (await recall("moss", more)).map((result) => result.id);
+    expect(await found()).toEqual([id]);
+    await memory.call(bot, "deactivateFact", { fact_id: id });
+    expect(await found()).toEqual([]);
+    expect(await found({ as_of: before })).toEqual([id]);
+    await expect(found({ include_quarantined: true })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("finds what the reader trusts among more matches of others than it looks at", async () => {
+    const { id } = await learn("The tide table hangs in the hall beside the long coats of the crew", {
+      ...{ visibility: "tenant" },
+    }, ann);
+    const crowd = Array.from({ length: 60 }, (_, n) => `tide table ${n}`);
+    for (const text of crowd) await learn(text, { visibility: "tenant" }, cog);
+    const results = await recall("tide table", { limit: 10 });
+    expect(results[0]).toMatchObject({ id, trust: "trusted" });
+  });
+});
