@@ -75,6 +75,21 @@ begin atomic
 end;
 grant execute on function palimpsest.update_fact(text, text[], timestamptz) to palimpsest_app;
 
+-- The vector of a skill is made of its trigger, which stands among its attributes.
+drop function palimpsest.missing_vectors(integer, text, integer);
+create function palimpsest.missing_vectors(p_space integer, p_after text, p_limit integer)
+  returns table (id text, kind text, speaker text, text text, attributes jsonb, content_hash text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+begin atomic
+  select m.id, m.kind, m.speaker, m.text, m.attributes, m.content_hash
+  from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id > p_after and not m.retracted
+    and not exists (select 1 from palimpsest.memory_vector v
+                    where v.tenant_id = m.tenant_id and v.space_id = p_space and v.memory_id = m.id)
+  order by m.id limit p_limit;
+end;
+grant execute on function palimpsest.missing_vectors(integer, text, integer) to palimpsest_worker;
+
 reset role;
 revoke create on schema palimpsest from palimpsest_definer;
 

@@ -44,6 +44,8 @@ export interface Kind<Name extends string = string> {
   attributes: z.ZodObject;
   /** Absent where the text is what the writer wrote. */
   text?: ComposedText;
+  /** What its vector is made of; absent, or undefined for a memory: its text. */
+  meaning?(attributes: Attributes): string | undefined;
   states?: States;
   /** What an edit may patch besides importance. */
   amendable: { text: boolean; attributes: readonly string[] };

@@ -56,6 +56,8 @@ export const procedure = defineKind({
       return description.length === 0 ? { name } : { name, description: description.join("\n") };
     },
   },
+  /** A skill is called for by its trigger, however much it says besides. */
+  meaning: (attributes) => attributeText(attributes, "trigger_condition").trim() || undefined,
   states: {
     initial: "active",
     transitions: { active: ["retired"], retired: [] },

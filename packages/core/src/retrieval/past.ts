@@ -12,6 +12,7 @@ import {
   lexemesOf,
   lexiconAt,
   maxPostings,
+  meaningOf,
   type Posting,
   postingsBefore,
   readByPositions,
@@ -129,6 +130,7 @@ const utterance = (c: Changed): Utterance => ({
   text: c.text,
   speaker: c.speaker ?? undefined,
   occurredAt: c.occurred_at,
+  meaning: meaningOf(c.kind, c.attributes),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { type Attributes, kindOf, PalimpsestError } from "@palimpsest/contract";
 import type { Embedder } from "../models/index.js";
 import { countTokens, foldForSearch, spokenCues } from "../text/index.js";
 import { type ToldTime, toldTimes } from "../time/index.js";
@@ -25,7 +25,13 @@ export interface Utterance {
   /** An agent spoke. */
   byAgent?: boolean;
   occurredAt: Date;
+  /** What its vector is made of, if not the text. */
+  meaning?: string;
 }
+
+/** What the vector of a memory of a kind is made of, if not its text. */
+export const meaningOf = (kind: string, attributes: Attributes): string | undefined =>
+  kindOf(kind).meaning?.(attributes);
 
 /** Computes what the database cannot. Calls the embedder, so never inside a transaction. */
 export async function analyse(embedder: Embedder, utterances: Utterance[]): Promise<Analysed[]> {
@@ -52,8 +58,11 @@ async function embedded(embedder: Embedder, utterances: Utterance[]): Promise<Fl
 }
 
 /** The speaker is part of the meaning. The date is not, and would outweigh it. */
-export const embeddingText = ({ text, speaker }: Utterance): string =>
-  speaker ? `${speaker}: ${text}` : text;
+export const embeddingText = ({
+  text,
+  speaker,
+  meaning = text,
+}: Pick<Utterance, "text" | "speaker" | "meaning">): string => (speaker ? `${speaker}: ${meaning}` : meaning);
 
 const months = [
   "January",

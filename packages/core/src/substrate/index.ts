@@ -2,6 +2,7 @@ export {
   type Analysed,
   analyse,
   embeddingText,
+  meaningOf,
   searchText,
   spokenOf,
   type Utterance,

@@ -4,6 +4,7 @@ import type { OperationContext } from "../../services.js";
 import {
   analyse,
   digestsOf,
+  meaningOf,
   ownSpaceId,
   partDigests,
   type State,
@@ -43,10 +44,11 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
     const part = wanted.slice(at, at + batch);
     const analysed = await analyse(
       services.embedder,
-      part.map(([{ target }, { text }]) => ({
+      part.map(([{ target }, { text, attributes }]) => ({
         text,
         speaker: target.speaker ?? undefined,
         occurredAt: target.occurred_at,
+        meaning: meaningOf(target.kind, attributes),
       })),
     );
     part.forEach(([edit, { text, attributes }], index) => {

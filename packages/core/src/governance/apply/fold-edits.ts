@@ -4,6 +4,7 @@ import {
   analyse,
   currentMemories,
   digestsOf,
+  meaningOf,
   foldedStates,
   ownSpaceId,
   type RestoredWords,
@@ -65,16 +66,17 @@ export function foldAgain(context: OperationContext, ids: string[], options: Fol
     const unread = ids.filter((id) => !seen.has(id));
     const unreadWords = unread.length > 0 ? ((await options.unreadWords?.(unread)) ?? []) : [];
     const worded = [
-      ...due.flatMap(({ id, speaker, occurred_at }) => {
+      ...due.flatMap(({ id, kind, speaker, occurred_at }) => {
         const { text = null, attributes = null } = states.get(id) ?? {};
-        return text === null || attributes === null ? [] : [{ id, speaker, occurred_at, text, attributes }];
+        return text === null || attributes === null ? [] : [{ id, kind, speaker, occurred_at, text, attributes }];
       }),
       ...unreadWords.filter(({ retracted }) => !retracted),
     ];
     const analysed = await analyse(
       services.embedder,
-      worded.map(({ text, speaker, occurred_at }) => ({
+      worded.map(({ kind, text, attributes, speaker, occurred_at }) => ({
         ...{ text, speaker: speaker ?? undefined, occurredAt: occurred_at },
+        meaning: meaningOf(kind, attributes),
       })),
     );
     const words = new Map(

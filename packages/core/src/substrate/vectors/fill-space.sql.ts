@@ -1,7 +1,10 @@
 import type { Rows, Tx } from "../../db/index.js";
 
 /** A memory that has no vector in a space. */
-export type Unembedded = Pick<Rows["memory"], "id" | "speaker" | "text" | "content_hash">;
+export type Unembedded = Pick<
+  Rows["memory"],
+  "id" | "kind" | "speaker" | "text" | "attributes" | "content_hash"
+>;
 
 /** A page of the tenant's memories without a vector in a space, after an id. Granted to the worker alone. */
 export const findUnembedded = (tx: Tx, spaceId: number, after: string, limit: number) =>

@@ -2,7 +2,7 @@ import { type Attributes, kindOf, PalimpsestError } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { assertText, maskDeep } from "../../text/index.js";
-import { analyse } from "../analyse.js";
+import { analyse, meaningOf } from "../analyse.js";
 import { digestsOf, partDigests } from "../digest.js";
 import { ownSpace } from "../vectors/own-space.js";
 import { checkAttributes } from "./check-attributes.js";
@@ -70,11 +70,8 @@ export async function prepareMemories(
   if (drafts.length === 0) return [];
   const analysed = await analyse(
     services.embedder,
-    drafts.map(({ draft: { speaker, byAgent }, text, occurredAt }) => ({
-      text,
-      speaker,
-      byAgent,
-      occurredAt,
+    drafts.map(({ draft: { kind, speaker, byAgent }, text, attributes, occurredAt }) => ({
+      ...{ text, speaker, byAgent, occurredAt, meaning: meaningOf(kind, attributes) },
     })),
   );
   const space = await ownSpace(services);

@@ -4,6 +4,7 @@ import {
   countUnembedded,
   embeddingText,
   findUnembedded,
+  meaningOf,
   ownSpaceId,
   spaceState,
   storeVectors,
@@ -37,8 +38,8 @@ export const embeddingFill: SystemJobKind = {
       if (recurring && state !== "active") return { end: "done" };
       if (state === undefined || state === "stopped" || state === "retired") return { end: "stopped" };
       if (rows.length === 0) return { end: "done" };
-      const texts = rows.map(({ text, speaker }) =>
-        embeddingText({ text, speaker: speaker ?? undefined, occurredAt: new Date(0) }),
+      const texts = rows.map(({ kind, text, attributes, speaker }) =>
+        embeddingText({ text, speaker: speaker ?? undefined, meaning: meaningOf(kind, attributes) }),
       );
       const vectors = await job.services.embedder.embed(texts, { signal: job.signal });
       done += rows.length;

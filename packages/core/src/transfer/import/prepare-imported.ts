@@ -6,6 +6,7 @@ import {
   checkDraft,
   type Draft,
   digestsOf,
+  meaningOf,
   type Prepared,
   prepareMemories,
   type Refolded,
@@ -93,7 +94,10 @@ export async function prepareWhole(
         const text = changed[at];
         return text === undefined
           ? []
-          : { text, speaker: record.speaker, occurredAt: new Date(record.occurred_at) };
+          : {
+              ...{ text, speaker: record.speaker, occurredAt: new Date(record.occurred_at) },
+              meaning: meaningOf(record.kind, record.attributes),
+            };
       }),
     )
   ).values();

@@ -1,6 +1,6 @@
 import { newId } from "../../../identity/index.js";
 import type { PrincipalJob, PrincipalJobKind } from "../../../jobs/index.js";
-import { analyse, digestsOf, insertStates, ownSpaceId, restoredWords } from "../../../substrate/index.js";
+import { analyse, digestsOf, insertStates, meaningOf, ownSpaceId, restoredWords } from "../../../substrate/index.js";
 import { applyPlan } from "../../apply/apply-plan.js";
 import { perFold } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
@@ -51,10 +51,11 @@ async function restoreSome({ context, step }: PrincipalJob, payload: Payload): P
   const words = (await step((tx) => restoredWords(tx, rows))).filter(({ retracted }) => !retracted);
   const analysed = await analyse(
     services.embedder,
-    words.map(({ text, speaker, occurred_at }) => ({
+    words.map(({ kind, text, attributes, speaker, occurred_at }) => ({
       text,
       speaker: speaker ?? undefined,
       occurredAt: occurred_at,
+      meaning: meaningOf(kind, attributes),
     })),
   );
   const byId = new Map(
