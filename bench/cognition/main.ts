@@ -8,7 +8,8 @@ import { compare } from "../lib/timing.js";
 import { bareGet, barePut } from "./bare.sql.js";
 import { measureRecall } from "./recall.js";
 
-const usage = "Usage: npm run bench:cognition -- [--keys 1000] [--rounds 500] [--writers 200] [--memories 100000] [--only recall] [--json]";
+const usage =
+  "Usage: npm run bench:cognition -- [--keys 1000] [--rounds 500] [--writers 200] [--memories 100000] [--only recall] [--json]";
 const targetMs = 3;
 
 const told = (met: boolean) => (met ? "met" : "missed");
@@ -94,7 +95,13 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
     [
       ...results.flatMap(({ engine, lost, rows }) => [
         ...rows.map(({ step, p50, p95 }) => [engine, step, p50, p95, told(p95 <= targetMs)]),
-        [engine, `lost of ${2 * writers} changes by ${writers} writers at once`, lost, lost, told(lost === 0)],
+        [
+          engine,
+          `lost of ${2 * writers} changes by ${writers} writers at once`,
+          lost,
+          lost,
+          told(lost === 0),
+        ],
       ]),
       ...recalls.map(({ step, p50, p95, met }) => ["postgres", step, p50, p95, told(met)]),
     ],

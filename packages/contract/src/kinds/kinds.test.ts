@@ -38,7 +38,18 @@ describe("the registry of kinds", () => {
     const capsuleItem = kindName(({ inCapsules }) => inCapsules, ["artifact"]);
     expect(z.toJSONSchema(capsuleItem)).toMatchObject({
       type: "string",
-      enum: ["artifact", "chunk", "interaction", "fact", "episode", "procedure", "decision", "task", "rule", "censor"],
+      enum: [
+        "artifact",
+        "chunk",
+        "interaction",
+        "fact",
+        "episode",
+        "procedure",
+        "decision",
+        "task",
+        "rule",
+        "censor",
+      ],
     });
     expect(capsuleItem.safeParse("capsule").error?.issues[0]?.message).toBe(
       "must be one of artifact, chunk, interaction, fact, episode, procedure, decision, task, rule, censor",

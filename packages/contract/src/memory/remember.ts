@@ -9,7 +9,9 @@ export const remember = operation({
     text: f.text.describe("One idea, in a sentence that makes sense on its own"),
     kind: kindName(({ remembered }) => remembered, ["note"])
       .optional()
-      .describe("What it is; absent: a censor if it begins with Never or Do not, a procedure if with How to, else a note"),
+      .describe(
+        "What it is; absent: a censor if it begins with Never or Do not, a procedure if with How to, else a note",
+      ),
     scope: f.scope.default("user"),
     subject_type: f.subjectType.optional(),
     subject_id: f.subjectId.optional(),

@@ -111,9 +111,13 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
   });
 
   it("finds what the reader trusts among more matches of others than it looks at", async () => {
-    const { id } = await learn("The tide table hangs in the hall beside the long coats of the crew", {
-      ...{ visibility: "tenant" },
-    }, ann);
+    const { id } = await learn(
+      "The tide table hangs in the hall beside the long coats of the crew",
+      {
+        ...{ visibility: "tenant" },
+      },
+      ann,
+    );
     const crowd = Array.from({ length: 60 }, (_, n) => `tide table ${n}`);
     for (const text of crowd) await learn(text, { visibility: "tenant" }, cog);
     const results = await recall("tide table", { limit: 10 });

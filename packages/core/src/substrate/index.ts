@@ -84,6 +84,10 @@ export {
   visibleMemory,
 } from "./read/visible-memory.sql.js";
 export { type Gaps, gapsAmong, gapsIn } from "./read/withheld.sql.js";
+export { candidatesByMeaning } from "./recall/by-meaning.sql.js";
+export { candidatesByWords, type Rough } from "./recall/by-words.sql.js";
+export { type Candidate, type Signals, shownChars } from "./recall/candidate.sql.js";
+export { readSignals } from "./recall/signals.sql.js";
 export {
   type CensorSignal,
   countActivations,
@@ -94,10 +98,6 @@ export {
   readPatterns,
   setEscalation,
 } from "./signals/censors.sql.js";
-export { candidatesByMeaning } from "./recall/by-meaning.sql.js";
-export { candidatesByWords, type Rough } from "./recall/by-words.sql.js";
-export { type Candidate, type Signals, shownChars } from "./recall/candidate.sql.js";
-export { readSignals } from "./recall/signals.sql.js";
 export { countConfirmation } from "./signals/confirm.sql.js";
 export { countFacts } from "./signals/count-facts.sql.js";
 export { countUse, type ProcedureUse, readUse } from "./signals/procedure-use.sql.js";

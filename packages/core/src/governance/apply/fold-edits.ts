@@ -4,8 +4,8 @@ import {
   analyse,
   currentMemories,
   digestsOf,
-  meaningOf,
   foldedStates,
+  meaningOf,
   ownSpaceId,
   type RestoredWords,
   refold,
@@ -68,7 +68,9 @@ export function foldAgain(context: OperationContext, ids: string[], options: Fol
     const worded = [
       ...due.flatMap(({ id, kind, speaker, occurred_at }) => {
         const { text = null, attributes = null } = states.get(id) ?? {};
-        return text === null || attributes === null ? [] : [{ id, kind, speaker, occurred_at, text, attributes }];
+        return text === null || attributes === null
+          ? []
+          : [{ id, kind, speaker, occurred_at, text, attributes }];
       }),
       ...unreadWords.filter(({ retracted }) => !retracted),
     ];

@@ -49,7 +49,10 @@ describe.each(engines)("skills on $name", (engine) => {
     expect(found!.score).toBeGreaterThan(0.7);
     const patch = { attributes: { trigger_condition: "Somebody wants to swap a chair" } };
     await memory.call(ada, "applyEdit", {
-      ...{ target_type: "procedure", target_id: (await store("Swap it.", { trigger_condition, user_id: "ada" })).id },
+      ...{
+        target_type: "procedure",
+        target_id: (await store("Swap it.", { trigger_condition, user_id: "ada" })).id,
+      },
       ...{ op: "amend", patch, reason: "a test" },
     });
     const [amended] = await relevant("Somebody wants to swap a chair", { user_id: "ada" });

@@ -15,7 +15,8 @@ export interface Signals {
 
 /** A memory that a search of several kinds may show, with all that ranking and the answer need of it. */
 export type Candidate = Admitted &
-  Pick<Rows["memory"], "kind" | "text" | "subject_id" | "attributes" | "occurred_at"> & Signals;
+  Pick<Rows["memory"], "kind" | "text" | "subject_id" | "attributes" | "occurred_at"> &
+  Signals;
 
 /** So much of a text is read. */
 export const shownChars = 500;

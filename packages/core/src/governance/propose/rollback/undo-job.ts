@@ -1,6 +1,13 @@
 import { newId } from "../../../identity/index.js";
 import type { PrincipalJob, PrincipalJobKind } from "../../../jobs/index.js";
-import { analyse, digestsOf, insertStates, meaningOf, ownSpaceId, restoredWords } from "../../../substrate/index.js";
+import {
+  analyse,
+  digestsOf,
+  insertStates,
+  meaningOf,
+  ownSpaceId,
+  restoredWords,
+} from "../../../substrate/index.js";
 import { applyPlan } from "../../apply/apply-plan.js";
 import { perFold } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
