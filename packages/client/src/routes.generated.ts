@@ -35,6 +35,7 @@ export const routes: Record<OperationName, Route> = {
   logInteraction: {"http":"POST /v1/memory/episodic","effect":"write"},
   getRecentHistory: {"http":"GET /v1/memory/episodic/recent","effect":"read"},
   searchInteractions: {"http":"GET /v1/memory/episodic/search","effect":"read"},
+  heartRecall: {"http":"POST /v1/recall","effect":"read"},
   learnFact: {"http":"POST /v1/facts","effect":"write"},
   searchFacts: {"http":"POST /v1/facts/search","effect":"read"},
   getFact: {"http":"GET /v1/facts/:fact_id","effect":"read"},

@@ -11,7 +11,8 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(() => memory.close());
-  const [bot, cog, ann] = [agent("bot"), agent("cog"), human("ann")];
+  const [bot, cog, dan, eve] = [agent("bot"), agent("cog"), agent("dan"), agent("eve")];
+  const ann = human("ann");
   const recall = async (query: string, more: object = {}, who: Principal = bot) =>
     (await memory.call(who, "heartRecall", { query, ...more })).results;
   const learn = (content: string, more: object = {}, who: Principal = bot) =>
@@ -85,12 +86,12 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
     (await memory.call(bot, "searchFacts", { query, explain: true })).facts.map(({ parts }) => parts);
 
   it("looks for decisions and notes too if asked, and for each type once", async () => {
-    const { memory_id: note } = await memory.call(bot, "remember", { text: "Owls nest in the barn" });
-    const { memory_id: decision } = await memory.call(bot, "createDecision", {
+    const { memory_id: note } = await memory.call(dan, "remember", { text: "Owls nest in the barn" });
+    const { memory_id: decision } = await memory.call(dan, "createDecision", {
       decision: "Leave the barn to the owls",
     });
-    expect(await recall("owls barn")).toEqual([]);
-    const both = await recall("owls barn", { types: ["chunk", "decision"] });
+    expect(await recall("owls barn", {}, dan)).toEqual([]);
+    const both = await recall("owls barn", { types: ["chunk", "decision"] }, dan);
     expect(both.map(({ id }) => id)).toEqual([note, decision]);
     for (const types of [["fact", "fact"], [], ["task"]]) {
       await expect(recall("owls", { types })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
@@ -99,14 +100,13 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
   });
 
   it("shows what is in force and may be read, now and at a moment", async () => {
-    const { id } = await learn("Moss grows on the north wall");
-    await learn("Moss is also private to cog", {}, cog);
-    const before = new Date().toISOString();
-    const found = async (more: object = {}) => (await recall("moss", more)).map((result) => result.id);
+    const { id } = await learn("Moss grows on the north wall", {}, eve);
+    const { created_at: as_of } = await learn("Moss is also private to cog", {}, cog);
+    const found = async (more: object = {}) => (await recall("moss", more, eve)).map((result) => result.id);
     expect(await found()).toEqual([id]);
-    await memory.call(bot, "deactivateFact", { fact_id: id });
+    await memory.call(eve, "deactivateFact", { fact_id: id });
     expect(await found()).toEqual([]);
-    expect(await found({ as_of: before })).toEqual([id]);
+    expect(await found({ as_of })).toEqual([id]);
     await expect(found({ include_quarantined: true })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 

@@ -424,6 +424,10 @@ export const answers: Record<OperationName, unknown> = {
     "total_count": 1,
     "mode": "words and vectors"
   },
+  heartRecall: {
+    "results": [],
+    "mode": "words and vectors"
+  },
   learnFact: {
     "id": "fct_01jx3w0000",
     "content": "Ada works from Lisbon.",
@@ -1160,7 +1164,7 @@ export const answers: Record<OperationName, unknown> = {
         "trigger_condition": "The user asks about billing",
         "procedure_type": "system_prompt",
         "content": "Check the status of the payment provider first.",
-        "score": 0.181,
+        "score": 0.302,
         "writer": "agent:assistant",
         "trust": "own",
         "created_at": "2026-03-01T09:30:00.000Z",

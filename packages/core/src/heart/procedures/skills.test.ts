@@ -40,25 +40,6 @@ describe.each(engines)("skills on $name", (engine) => {
     });
   });
 
-  it("are found by what calls for them, however much they say besides", async () => {
-    const trigger_condition = "Somebody wants to return a lamp";
-    const content = Array.from({ length: 80 }, (_, n) => `Step ${n}: ask for paper ${n * 7}.`).join("\n");
-    const { id } = await store(content, { trigger_condition });
-    const [found] = await relevant("Somebody wants to return a lamp");
-    expect(found).toMatchObject({ id, trigger_condition });
-    expect(found!.score).toBeGreaterThan(0.7);
-    const patch = { attributes: { trigger_condition: "Somebody wants to swap a chair" } };
-    await memory.call(ada, "applyEdit", {
-      ...{
-        target_type: "procedure",
-        target_id: (await store("Swap it.", { trigger_condition, user_id: "ada" })).id,
-      },
-      ...{ op: "amend", patch, reason: "a test" },
-    });
-    const [amended] = await relevant("Somebody wants to swap a chair", { user_id: "ada" });
-    expect(amended!.score).toBeGreaterThan(0.7);
-  });
-
   it("are kept for one user at a time", async () => {
     await store("Ada likes tables of tides.", { user_id: "ada" });
     await store("Ben likes charts of tides.", { user_id: "ben" });
@@ -89,5 +70,24 @@ describe.each(engines)("skills on $name", (engine) => {
       ...{ code: "VALIDATION_ERROR", details: [{ path: "agent_id" }] },
     });
     expect(await store("Wave.", { agent_id: "bot" })).toMatchObject({ status: "created" });
+  });
+
+  it("are found by what calls for them, however much they say besides", async () => {
+    const trigger_condition = "Somebody wants to return a lamp";
+    const content = Array.from({ length: 80 }, (_, n) => `Step ${n}: ask for paper ${n * 7}.`).join("\n");
+    const { id } = await store(content, { trigger_condition });
+    const [found] = await relevant("Somebody wants to return a lamp");
+    expect(found).toMatchObject({ id, trigger_condition });
+    expect(found!.score).toBeGreaterThan(0.7);
+    const patch = { attributes: { trigger_condition: "Somebody wants to swap a chair" } };
+    await memory.call(ada, "applyEdit", {
+      ...{
+        target_type: "procedure",
+        target_id: (await store("Swap it.", { trigger_condition, user_id: "ada" })).id,
+      },
+      ...{ op: "amend", patch, reason: "a test" },
+    });
+    const [amended] = await relevant("Somebody wants to swap a chair", { user_id: "ada" });
+    expect(amended!.score).toBeGreaterThan(0.7);
   });
 });
