@@ -100,13 +100,22 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
   });
 
   it("shows what is in force and may be read, now and at a moment", async () => {
-    const { id } = await learn("Moss grows on the north wall", {}, eve);
-    const { created_at: as_of } = await learn("Moss is also private to cog", {}, cog);
+    const { id, created_at: as_of } = await learn(
+      "Moss grows on the north wall",
+      { visibility: "tenant" },
+      eve,
+    );
+    await learn("Moss is private to cog", {}, cog);
     const found = async (more: object = {}) => (await recall("moss", more, eve)).map((result) => result.id);
-    expect(await found()).toEqual([id]);
-    await memory.call(eve, "deactivateFact", { fact_id: id });
-    expect(await found()).toEqual([]);
+    const { id: later } = await learn("Moss turned the wall green", {}, eve);
+    expect((await found()).sort()).toEqual([id, later].sort());
     expect(await found({ as_of })).toEqual([id]);
+    await memory.call(eve, "deactivateFact", { fact_id: later });
+    expect(await found()).toEqual([id]);
+    await memory.call(ann, "applyEdit", {
+      ...{ target_type: "fact", target_id: id, op: "quarantine", reason: "a test" },
+    });
+    expect([await found(), await found({ as_of })]).toEqual([[], []]);
     await expect(found({ include_quarantined: true })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
