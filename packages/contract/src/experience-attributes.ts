@@ -2,6 +2,9 @@ import { z } from "zod";
 import * as f from "./fields.js";
 import { label, line, lines } from "./one-line.js";
 
+/** Who speaks in a turn of a conversation. */
+export const interactionRoles = ["user", "assistant", "system", "tool"] as const;
+
 export const episodeOutcomes = ["success", "partial", "failure", "abandoned"] as const;
 
 /** What an episode is started with. */

@@ -50,7 +50,7 @@ const specified: Record<string, readonly string[]> = {
   buildAcb: ["chunk_id", "decision_id", "task_id", "ts"],
   storeKnowledge: ["id"],
   upsertKnowledge: ["id"],
-  heartRecall: ["id"],
+  heartRecall: ["id", "rank"],
   queryKnowledge: ["id", "q"],
   logInteraction: ["id"],
   getRecentHistory: ["id"],

@@ -74,7 +74,7 @@ const layersOf: Record<string, Layers> = {
     ["read"],
     ["times"],
     ["lexicon"],
-    ["fold"],
+    ["fold", "recall"],
     ["links", "states", "signals"],
     ["write"],
     ["index.ts"],

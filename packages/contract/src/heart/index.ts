@@ -27,8 +27,6 @@ export {
   searchFacts,
   supersedeFact,
 } from "./facts.js";
-export { getRecentHistory, logInteraction, searchInteractions } from "./interactions.js";
-export { queryKnowledge, storeKnowledge, upsertKnowledge } from "./knowledge.js";
 export {
   activateProcedure,
   getProcedure,
@@ -38,7 +36,6 @@ export {
   storeProcedure,
 } from "./procedures.js";
 export { heartRecall } from "./recall.js";
-export { getRelevantSkills, storeSkill } from "./skills.js";
 export {
   addWorkingThread,
   clearWorkingMemory,

@@ -21,7 +21,7 @@ export const heartRecall = operation({
       .max(recallTypes.length)
       .refine((types) => new Set(types).size === types.length, "must name each type once")
       .default([...recalledTypes])
-      .describe("What to look for; of equal scores the first named comes first"),
+      .describe("Of which types; of equal scores the one named first comes first"),
     ...read,
   }),
   output: z.object({

@@ -40,6 +40,7 @@ const stays: Record<string, string> = {
   idempotency: ofThisStore,
   job: ofThisStore,
   lexicon_stat: computed,
+  memory_attribute: computed,
   memory_edit_pending: computed,
   memory_tag: computed,
   memory_term: computed,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ExampleStep } from "../example.js";
 import * as f from "../fields.js";
-import { isVisible } from "../names.js";
+import { chosenIdProblem } from "../names.js";
 import { operation } from "../operation.js";
 import {
   found,
@@ -14,9 +14,10 @@ import {
   shownUserId,
   source,
   userId,
-} from "./knowledge-shape.js";
-import { masked } from "./place.js";
+} from "./shape.js";
+import { masked } from "../heart/place.js";
 
+const externalIdChars = 255;
 const tag = "Knowledge and history";
 
 const knowledge = {
@@ -24,9 +25,8 @@ const knowledge = {
   metadata: metadata.default({}).describe("Whatever you keep with it"),
   external_id: z
     .string()
-    .max(255)
-    .refine(isVisible, "must hold visible text")
-    .meta({ minLength: 1 })
+    .superRefine(f.refuseFor((id) => chosenIdProblem(id, externalIdChars)))
+    .meta({ minLength: 1, maxLength: externalIdChars })
     .optional()
     .describe("What you call it; storing it again under this name updates it"),
   user_id: userId.optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ExampleStep } from "../example.js";
 import * as f from "../fields.js";
-import { interactionRoles } from "../interaction-roles.js";
+import { interactionRoles } from "../experience-attributes.js";
 import { operation } from "../operation.js";
 import {
   agentId,
@@ -15,8 +15,8 @@ import {
   shownMetadata,
   shownUserId,
   userId,
-} from "./knowledge-shape.js";
-import { masked } from "./place.js";
+} from "./shape.js";
+import { masked } from "../heart/place.js";
 
 const tag = "Knowledge and history";
 const role = z.enum(interactionRoles).describe("Who spoke");

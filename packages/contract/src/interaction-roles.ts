@@ -1,1 +1,0 @@
-export const interactionRoles = ["user", "assistant", "system", "tool"] as const;

@@ -1,0 +1,75 @@
+import { contract } from "@palimpsest/contract";
+import { admin, agent, human, type TestMemory } from "./test-memory.js";
+
+const [ann, rev, bot] = [human("ann"), human("rev"), agent("bot")];
+export const unseen = "\u200b";
+export const gone = "The vault's code is 4711.";
+export const reason = "because";
+
+/** What there has to be for errors that need something to go wrong with. */
+export async function openErrorWorld(memory: TestMemory) {
+  const write = async (text: string) => (await memory.call(ann, "remember", { text })).memory_id;
+  const propose = async (text: string, amended = `${text} indeed`) => {
+    const memory_id = await write(text);
+    return (await memory.call(bot, "correct", { memory_id, text: amended, reason })).edit_id;
+  };
+  const note = await write("a note");
+  const [approved, rejected] = [await propose("an approved one"), await propose("a rejected one")];
+  await memory.call(rev, "approveEdit", { edit_id: approved });
+  await memory.call(rev, "rejectEdit", { edit_id: rejected });
+  // Proposed while the text was still allowed.
+  const forbiddenSince = await propose("a late one", gone);
+  await memory.call(bot, "context", { query: "a late one" });
+  const { memory_id: retracted } = await memory.call(ann, "remember", { text: gone });
+  await memory.call(ann, "forget", { memory_id: retracted, reason });
+  const decide = (decision: string) => memory.call(ann, "createDecision", { decision });
+  const { memory_id: current } = await decide("we stay");
+  const { memory_id: superseded } = await decide("we go");
+  await memory.call(ann, "supersedeDecision", { memory_id: superseded, decision: "we run" });
+  const learn = async (content: string) =>
+    (await memory.call(ann, "learnFact", { content, visibility: "tenant" })).id;
+  const [fact, over, circular] = [await learn("it holds"), await learn("it held"), await learn("it turns")];
+  await memory.call(ann, "deactivateFact", { fact_id: over });
+  const start = async (summary: string) =>
+    (await memory.call(ann, "startEpisode", { summary, visibility: "tenant" })).id;
+  const [episode, ended] = [await start("it goes on"), await start("it ended")];
+  await memory.call(ann, "endEpisode", { episode_id: ended, outcome: "success" });
+  const { id: retired } = await memory.call(ann, "storeProcedure", { name: "a way", visibility: "tenant" });
+  await memory.call(ann, "retireProcedure", { procedure_id: retired });
+  // A circle that nobody can make but by hand.
+  await memory.database.ownerQuery(
+    `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type) values ($1, $2, $2, 'supersedes')`,
+    [ann.tenantId, circular],
+  );
+  await memory.call(admin(), "storeKnowledge", { content: "it pours", external_id: "weather" });
+  const { job_id: waitingJob } = await memory.call(admin(), "switchEmbeddings", {});
+  await memory.database.ownerQuery(
+    `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,
+    [admin().tenantId],
+  );
+  await memory.call(bot, "setPlanState", { plan_id: "launch", key: "text", value: "five" });
+  await memory.call(bot, "createPlan", { plan_id: "launch", goal_event: "e", status: "completed" });
+  await memory.call(admin(), "createSession", { session_id: "s" });
+  await memory.call(admin(), "openWorkingMemory", { session_id: "full" });
+  await memory.database.ownerQuery(
+    `insert into palimpsest.working_thread (tenant_id, principal_id, session_id, thread_id, description, priority)
+     select $1, $2, 'full', 'thr_' || n, 'open', 'low' from generate_series(1, 200) n`,
+    [admin().tenantId, admin().id],
+  );
+  const { id: censor } = await memory.call(admin(), "addCensor", { trigger_pattern: "not once", reason });
+  const risk = "The pier is rotten.";
+  const { capsule_id: risky } = await memory.call(ann, "createCapsule", {
+    ...capsule(note, risk),
+    ...{ forward: true, audience_agent_ids: [admin().id] },
+  } as never);
+  await memory.call(ann, "forget", { memory_id: await write(risk), reason });
+  return {
+    ...{ note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob, risky },
+    ...{ fact, over, circular, censor, episode, ended, retired },
+  };
+}
+
+export const capsule = (note: string, risk: string) => ({
+  ...contract.createCapsule.example.input,
+  ...{ items: { chunks: [note] }, risks: [risk] },
+});
