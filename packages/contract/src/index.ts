@@ -1,6 +1,5 @@
 import * as capsules from "./capsules/index.js";
 import * as capture from "./capture/index.js";
-import * as coala from "./coala/index.js";
 import * as contextOperations from "./context/index.js";
 import * as edits from "./edits/index.js";
 import * as heart from "./heart/index.js";
@@ -41,12 +40,12 @@ export const contract = {
   setTaskStatus: work.setTaskStatus,
   createRule: work.createRule,
   listRules: work.listRules,
-  storeKnowledge: coala.storeKnowledge,
-  upsertKnowledge: coala.upsertKnowledge,
-  queryKnowledge: coala.queryKnowledge,
-  logInteraction: coala.logInteraction,
-  getRecentHistory: coala.getRecentHistory,
-  searchInteractions: coala.searchInteractions,
+  storeKnowledge: heart.storeKnowledge,
+  upsertKnowledge: heart.upsertKnowledge,
+  queryKnowledge: heart.queryKnowledge,
+  logInteraction: heart.logInteraction,
+  getRecentHistory: heart.getRecentHistory,
+  searchInteractions: heart.searchInteractions,
   heartRecall: heart.heartRecall,
   learnFact: heart.learnFact,
   searchFacts: heart.searchFacts,
@@ -69,8 +68,8 @@ export const contract = {
   activateProcedure: heart.activateProcedure,
   recordProcedureOutcome: heart.recordProcedureOutcome,
   retireProcedure: heart.retireProcedure,
-  storeSkill: coala.storeSkill,
-  getRelevantSkills: coala.getRelevantSkills,
+  storeSkill: heart.storeSkill,
+  getRelevantSkills: heart.getRelevantSkills,
   setPlanState: plans.setPlanState,
   getPlanState: plans.getPlanState,
   updatePlanState: plans.updatePlanState,

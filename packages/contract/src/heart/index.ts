@@ -9,6 +9,16 @@ export {
   searchCensors,
 } from "./censors.js";
 export {
+  getRecentHistory,
+  getRelevantSkills,
+  logInteraction,
+  queryKnowledge,
+  searchInteractions,
+  storeKnowledge,
+  storeSkill,
+  upsertKnowledge,
+} from "./coala/index.js";
+export {
   endEpisode,
   getEpisode,
   linkEpisodeDecision,

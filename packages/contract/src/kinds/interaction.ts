@@ -1,6 +1,6 @@
 import { z } from "zod";
-import * as f from "../fields.js";
 import { interactionRoles } from "../experience-attributes.js";
+import * as f from "../fields.js";
 import { defineKind } from "./kind.js";
 
 export const interaction = defineKind({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { skilled } from "../example.js";
-import { procedureTypes, skillAttributes } from "../experience-attributes.js";
-import * as f from "../fields.js";
-import { operation } from "../operation.js";
-import { masked, place } from "../heart/place.js";
-import { mode } from "../heart/read.js";
+import { skilled } from "../../example.js";
+import { procedureTypes, skillAttributes } from "../../experience-attributes.js";
+import * as f from "../../fields.js";
+import { operation } from "../../operation.js";
+import { masked, place } from "../place.js";
+import { mode } from "../read.js";
 
 const tag = "Skills";
 /** In this surface a name has at most 100 characters. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { ExampleStep } from "../example.js";
-import * as f from "../fields.js";
-import { interactionRoles } from "../experience-attributes.js";
-import { operation } from "../operation.js";
+import type { ExampleStep } from "../../example.js";
+import { interactionRoles } from "../../experience-attributes.js";
+import * as f from "../../fields.js";
+import { operation } from "../../operation.js";
+import { masked } from "../place.js";
 import {
   agentId,
   found,
@@ -16,7 +17,6 @@ import {
   shownUserId,
   userId,
 } from "./shape.js";
-import { masked } from "../heart/place.js";
 
 const tag = "Knowledge and history";
 const role = z.enum(interactionRoles).describe("Who spoke");

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { ExampleStep } from "../example.js";
-import * as f from "../fields.js";
-import { chosenIdProblem } from "../names.js";
-import { operation } from "../operation.js";
+import type { ExampleStep } from "../../example.js";
+import * as f from "../../fields.js";
+import { chosenIdProblem } from "../../names.js";
+import { operation } from "../../operation.js";
+import { masked } from "../place.js";
 import {
   found,
   metadata,
@@ -15,7 +16,6 @@ import {
   source,
   userId,
 } from "./shape.js";
-import { masked } from "../heart/place.js";
 
 const externalIdChars = 255;
 const tag = "Knowledge and history";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import * as f from "../fields.js";
-import { isVisible, teamPrefix } from "../names.js";
-import { mode } from "../heart/read.js";
+import * as f from "../../fields.js";
+import { isVisible, teamPrefix } from "../../names.js";
+import { mode } from "../read.js";
 
 /** Objects of whatever their writer keeps with a memory. */
 export const metadata = z.record(z.string().max(1_000), z.json());
