@@ -15,6 +15,7 @@ table idempotency rls forced
 table job rls forced
 table lexicon_stat rls forced
 table memory rls forced
+table memory_attribute rls forced
 table memory_edit rls forced
 table memory_edit_event rls forced
 table memory_edit_pending rls forced
@@ -204,6 +205,12 @@ column memory.words_hash text
 column memory.original_words_hash text
 column memory.imported text
 column memory.cues integer not null default 2147418112
+column memory_attribute.tenant_id text not null
+column memory_attribute.memory_id text not null
+column memory_attribute.kind text not null
+column memory_attribute.name text not null
+column memory_attribute.value text not null
+column memory_attribute.occurred_at timestamp with time zone not null
 column memory_edit.tenant_id text not null
 column memory_edit.edit_id text not null
 column memory_edit.memory_id text not null
@@ -259,6 +266,7 @@ column memory_signal.settled_at_activations integer not null default 0
 column memory_signal.successes integer not null default 0
 column memory_signal.failures integer not null default 0
 column memory_signal.neutrals integer not null default 0
+column memory_signal.updated_at timestamp with time zone
 column memory_state.tenant_id text not null
 column memory_state.memory_id text not null
 column memory_state.seq bigint not null identity
@@ -509,6 +517,8 @@ constraint memory.memory_scope_check CHECK ((scope = ANY (ARRAY['session'::text,
 constraint memory.memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
 constraint memory.memory_tenant_id_reading_position_key UNIQUE (tenant_id, reading_position)
 constraint memory.memory_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'team'::text, 'tenant'::text, 'custom'::text])))
+constraint memory_attribute.memory_attribute_pkey PRIMARY KEY (tenant_id, memory_id, name)
+constraint memory_attribute.memory_attribute_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_edit.memory_edit_cascade_check CHECK ((cascade = ANY (ARRAY['none'::text, 'quarantine'::text, 'rederive'::text, 'undo'::text])))
 constraint memory_edit.memory_edit_op_check CHECK ((op = ANY (ARRAY['retract'::text, 'amend'::text, 'quarantine'::text, 'attenuate'::text, 'block'::text, 'restore'::text])))
 constraint memory_edit.memory_edit_patch_check CHECK (((NOT (patch ? 'attributes'::text)) OR (jsonb_typeof((patch -> 'attributes'::text)) = 'object'::text)))
@@ -647,6 +657,8 @@ CREATE INDEX memory_without_words ON palimpsest.memory USING btree (tenant_id, i
 CREATE INDEX memory_words ON palimpsest.memory USING btree (tenant_id, words_hash) WHERE (words_hash IS NOT NULL)
 CREATE INDEX memory_writer ON palimpsest.memory USING btree (tenant_id, writer, recorded_at)
 CREATE INDEX memory_writer_time ON palimpsest.memory USING btree (tenant_id, writer, occurred_at DESC)
+CREATE UNIQUE INDEX memory_attribute_pkey ON palimpsest.memory_attribute USING btree (tenant_id, memory_id, name)
+CREATE INDEX memory_attribute_value ON palimpsest.memory_attribute USING btree (tenant_id, kind, name, value, occurred_at DESC, memory_id DESC)
 CREATE INDEX memory_edit_cause ON palimpsest.memory_edit USING btree (tenant_id, caused_by) WHERE (caused_by IS NOT NULL)
 CREATE UNIQUE INDEX memory_edit_pkey ON palimpsest.memory_edit USING btree (tenant_id, edit_id)
 CREATE INDEX memory_edit_proposer ON palimpsest.memory_edit USING btree (tenant_id, proposer_id, created_at)
@@ -778,6 +790,7 @@ policy memory.admin_imports PERMISSIVE for INSERT to palimpsest_app using (-) ch
 policy memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.own_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT retracted) AND (NOT amended) AND (edited_by = '{}'::text[]) AND (edit_count = 0)))
 policy memory.visible_rows PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (palimpsest.visible(visibility, owner_id, audience) OR ((kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((kind <> 'capsule'::text) OR (owner_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR (palimpsest.chain_open(id) IS NOT FALSE)))) check (-)
+policy memory_attribute.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_edit.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy memory_edit.of_reachable_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (proposer_id = palimpsest.principal()) AND (proposer_type = palimpsest.principal_type()) AND ((rollback_id IS NULL) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))) AND ((EXISTS ( SELECT 1
    FROM palimpsest.memory m
@@ -2834,6 +2847,23 @@ begin
     and (maker.expires_at is null or coalesce(p_expires <= maker.expires_at, false));
 end $function$
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.memories_with(p_kind text, p_name text, p_value text, p_before timestamp with time zone, p_before_id text, p_limit integer)
+ RETURNS TABLE(id text, occurred_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.memory_id,
+     a.occurred_at
+    FROM palimpsest.memory_attribute a
+   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.kind = memories_with.p_kind) AND (a.name = memories_with.p_name) AND (a.value = memories_with.p_value) AND ((memories_with.p_before IS NULL) OR (ROW(a.occurred_at, a.memory_id) < ROW(memories_with.p_before, memories_with.p_before_id))) AND (EXISTS ( SELECT 1
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = a.memory_id) AND (NOT m.retracted) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))
+          OFFSET 0)))
+   ORDER BY a.occurred_at DESC, a.memory_id DESC
+  LIMIT memories_with.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.memory_reachable(p_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -2846,14 +2876,16 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.missing_vectors(p_space integer, p_after text, p_limit integer)
- RETURNS TABLE(id text, speaker text, text text, content_hash text)
+ RETURNS TABLE(id text, kind text, speaker text, text text, attributes jsonb, content_hash text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT m.id,
+     m.kind,
      m.speaker,
      m.text,
+     m.attributes,
      m.content_hash
     FROM palimpsest.memory m
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id > missing_vectors.p_after) AND (NOT m.retracted) AND (NOT (EXISTS ( SELECT 1
@@ -3957,6 +3989,26 @@ BEGIN ATOMIC
    ORDER BY m.id;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.update_fact(p_id text, p_tags text[], p_expires timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE palimpsest.memory m SET tags = update_fact.p_tags, expires_at =
+         CASE
+             WHEN (m.expires_at IS NULL) THEN NULL::timestamp with time zone
+             ELSE COALESCE(update_fact.p_expires, m.expires_at)
+         END
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = update_fact.p_id) AND (m.kind = 'fact'::text) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.updated_at(p_memory text, p_recorded timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN GREATEST(p_recorded, (SELECT max(e.at) AS max FROM palimpsest.memory_edit_event e WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.memory_id = updated_at.p_memory) AND (e.status = 'approved'::text))), (SELECT s.updated_at FROM palimpsest.memory_signal s WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.memory_id = updated_at.p_memory))))
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.use_sessions_of_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4003,6 +4055,22 @@ CREATE OR REPLACE FUNCTION palimpsest.was_committed(p_transaction xid8, p_at tim
  STABLE PARALLEL SAFE
 RETURN ((p_at <= p_moment) AND ((p_snapshot IS NULL) OR pg_visible_in_snapshot(p_transaction, p_snapshot) OR (p_at < (p_moment - CASE WHEN (p_transaction >= pg_snapshot_xmax(p_snapshot)) THEN '00:00:10'::interval ELSE '01:00:00'::interval END))))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.write_attributes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from palimpsest.memory_attribute a where a.tenant_id = new.tenant_id and a.memory_id = new.id;
+  end if;
+  insert into palimpsest.memory_attribute (tenant_id, memory_id, kind, name, value, occurred_at)
+  select new.tenant_id, new.id, new.kind, w.name, new.attributes->>w.name, new.occurred_at
+  from unnest(array['external_id', 'user_id']) w(name) where new.attributes->>w.name is not null;
+  return null;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.write_tags()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4104,8 +4172,10 @@ CREATE TRIGGER count_fact AFTER INSERT OR UPDATE OF status, retracted, attribute
 CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory FOR EACH ROW WHEN (((old.text IS DISTINCT FROM new.text) OR (old.retracted IS DISTINCT FROM new.retracted))) EXECUTE FUNCTION palimpsest.forget_times()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER rewrite_attributes AFTER UPDATE OF attributes ON palimpsest.memory FOR EACH ROW WHEN (((new.attributes IS DISTINCT FROM old.attributes) AND ((new.attributes ?| ARRAY['external_id'::text, 'user_id'::text]) OR (old.attributes ?| ARRAY['external_id'::text, 'user_id'::text])))) EXECUTE FUNCTION palimpsest.write_attributes()
 CREATE TRIGGER rewrite_tags AFTER UPDATE OF tags, occurred_at ON palimpsest.memory FOR EACH ROW WHEN (((new.tags <> old.tags) OR ((new.occurred_at <> old.occurred_at) AND (new.tags <> '{}'::text[])))) EXECUTE FUNCTION palimpsest.write_tags()
 CREATE TRIGGER use_sessions AFTER INSERT ON palimpsest.memory REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.use_sessions_of_memories()
+CREATE TRIGGER write_attributes AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN ((new.attributes ?| ARRAY['external_id'::text, 'user_id'::text])) EXECUTE FUNCTION palimpsest.write_attributes()
 CREATE TRIGGER write_tags AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION palimpsest.write_tags()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
@@ -4186,6 +4256,7 @@ grant update on column memory.original_words_hash to palimpsest_definer
 grant update on column memory.quarantined to palimpsest_definer
 grant update on column memory.retracted to palimpsest_definer
 grant update on column memory.status to palimpsest_definer
+grant update on column memory.tags to palimpsest_definer
 grant update on column memory.text to palimpsest_definer
 grant update on column memory.token_count to palimpsest_definer
 grant update on column memory.word_count to palimpsest_definer
@@ -4319,6 +4390,7 @@ grant execute on function link_facts(p_from text, p_to text, p_type text) to pal
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
 grant execute on function made_from_any(p_ids text[]) to palimpsest_app
 grant execute on function may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone) to public
+grant execute on function memories_with(p_kind text, p_name text, p_value text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
 grant execute on function memory_reachable(p_id text) to palimpsest_app
 grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_worker
 grant execute on function missing_words_hashes(p_after text, p_limit integer) to palimpsest_worker
@@ -4379,6 +4451,8 @@ grant execute on function undo_states(p_rollback text, p_limit integer) to palim
 grant execute on function undone_edits(p_memory text, p_patch jsonb) to palimpsest_app
 grant execute on function unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
 grant execute on function unread_memories(p_ids text[]) to palimpsest_app
+grant execute on function update_fact(p_id text, p_tags text[], p_expires timestamp with time zone) to palimpsest_app
+grant execute on function updated_at(p_memory text, p_recorded timestamp with time zone) to public
 grant execute on function use_sessions_of_events() to public
 grant execute on function use_sessions_of_memories() to public
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
@@ -4417,6 +4491,7 @@ grant insert, select, update on table lexicon_stat to palimpsest_definer
 grant select on table lexicon_stat to palimpsest_worker
 grant insert, select on table memory to palimpsest_app
 grant select on table memory to palimpsest_definer
+grant delete, insert, select on table memory_attribute to palimpsest_definer
 grant insert, select on table memory_edit to palimpsest_app
 grant insert, select on table memory_edit to palimpsest_definer
 grant insert, select on table memory_edit_event to palimpsest_app

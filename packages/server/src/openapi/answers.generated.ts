@@ -828,7 +828,7 @@ export const answers: Record<OperationName, unknown> = {
     "agent_id": "assistant",
     "detail": null,
     "ended_at": "2026-03-01T09:30:00.000Z",
-    "duration_seconds": 1,
+    "duration_seconds": 0,
     "frame_used": null,
     "trigger": "user_message",
     "participants": [

@@ -34,6 +34,13 @@ const placesOf = (newest: string) =>
 export const newestPlaces = `${placesOf("reading_position >= 0 order by reading_position desc")} union all ${placesOf("reading_position < 0 order by reading_position")}`;
 const placesAmong = placesOf("reading_position = any ($6::bigint[])");
 
+/** How often the word stands in the memory of a packed posting, and how many words that has, as `unpackPostings` reads them. */
+export const unpackedTf = (p: string) => `(get_byte(${p}.packed, 8) >> 2)`;
+export const unpackedLen = (p: string) => {
+  const len = `((get_byte(${p}.packed, 9) << 1) | (get_byte(${p}.packed, 10) >> 7))`;
+  return `case when ${len} < 256 then ${len} else 256 + (${len} - 256) * 64 end`;
+};
+
 /** The distinct words of a folded query. */
 export const queryWords = (search: string): string[] =>
   [...new Set(search.split(" ").filter(Boolean))].slice(0, maxWords);

@@ -15,7 +15,7 @@ export function candidatesByMeaning(
 ): Promise<Candidate[]> {
   const { sql, values } = admissionOf(who.tenantId, filter);
   const dims = Math.trunc(vector.dims);
-  const distance = `v.embedding::vector(${dims}) <=> $${values.push(vector.literal)}::vector(${dims})`;
+  const distance = `v.embedding::vector(${dims}) <=> $${values.push(vector.bytes)}::vector(${dims})`;
   return tx.query<Candidate>(
     `select ${candidateColumns}, m.cosine from (
        select m.*, 1 - (${distance}) as cosine from palimpsest.memory_vector v

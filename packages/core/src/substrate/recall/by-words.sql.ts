@@ -1,7 +1,14 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { barredGuards } from "../lexicon/guard.sql.js";
-import { admitted, newestPlaces, queryTerms, queryWords } from "../lexicon/lexicon.sql.js";
+import {
+  admitted,
+  newestPlaces,
+  queryTerms,
+  queryWords,
+  unpackedLen,
+  unpackedTf,
+} from "../lexicon/lexicon.sql.js";
 import { maxPostings } from "../lexicon/postings.js";
 import { admissionOf } from "../read/admission.sql.js";
 import type { Filter } from "../read/filter.js";
@@ -47,7 +54,7 @@ export function candidatesByWords(
     `with size as materialized (
        select greatest(coalesce(sum(memories), 0), 1)::float8 as n from palimpsest.lexicon_stat where tenant_id = $1
      ), posting as materialized (
-       select q.term, q.spelt, p.reading_position, p.tf, p.len from (${queryTerms("$2")}) q cross join lateral (
+       select q.term, q.spelt, p.reading_position, ${unpackedTf("p")} as tf, ${unpackedLen("p")} as len from (${queryTerms("$2")}) q cross join lateral (
          select * from (${newestPlaces}) p where ${admitted} limit ${maxPostings}) p
      ), counted as (
        select term, spelt <@ $3::text[] as frames, count(*)::float8 as df from posting group by term, spelt

@@ -43,6 +43,6 @@ export const candidateColumns = `${selectList("m", admittedFields)}, date_part('
 /** The cosine of memory `m` to a vector, whose space and values stand at these places; $1 is the tenant. */
 export const cosineTo = (vector: SpaceVector | undefined, value: (v: unknown) => string): string =>
   vector
-    ? `(select 1 - (v.embedding <=> ${value(vector.literal)}::vector) from palimpsest.memory_vector v
+    ? `(select 1 - (v.embedding <=> ${value(vector.bytes)}::vector) from palimpsest.memory_vector v
         where v.tenant_id = $1 and v.space_id = ${value(vector.spaceId)} and v.memory_id = m.id)`
     : "null::float8";
