@@ -22,6 +22,7 @@ export const collaboration: CategoryCues = {
     "(?:worked out|hammered out) .{1,60} together",
     "collaborat(?:e|ed|es|ing|ion)",
     "hand(?:ed|s|ing) (?:\\w+ ){0,4}?over (?:to|the)",
+    "hand(?:ed|s|ing) (?:[^.,;]{1,40}? )?off to",
     "hand-?off|handover (?:from|to|with|between)",
     "(?:brought|brings) together",
     "took part in|participated in|joined forces",

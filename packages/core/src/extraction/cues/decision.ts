@@ -29,7 +29,7 @@ export const decision: CategoryCues = {
     "made (?:the|a|our) decision",
     "(?:decision|consensus|agreement) (?:was |has been |is )?(?:made|reached|taken)",
     "resolve[sd] (?:to|that)",
-    "(?:voted|votes) (?:to|for|in favou?r|against|unanimously|on)",
+    "(?:voted|votes) (?:\\d+[-–: to]+\\d+ )?(?:to|for|in favou?r|against|unanimously|on)",
     "motion (?:is|was|has been|to .{0,60}) (?:carried|passed|approved|adopted)",
     "(?:has|have|was|were|been|'ve|'s|it|board|committee|panel|we|they|management|director|council|group|sponsor|team|leadership|trustees|ceo|cto|i|he|she) {adv}(?:approved|endorsed|ratified|authori[sz]ed|adopted)",
     "(?:approved|endorsed|ratified|adopted) (?:the|a|an|our|this|by)",

@@ -2,7 +2,7 @@ import type { CategoryCues } from "./category-cues.js";
 
 /** How a voice says what it thinks. */
 const opinion =
-  "(?:say|says|said|saying|tell (?:us|me|her|him)|told (?:us|me|her|him|them)|find|finds|found|feel|feels|felt|think|thinks|thought|like|likes|liked|love|loves|loved|hate|hates|hated|enjoy(?:s|ed)?|prefer(?:s|red)?|want|wants|wanted|wish(?:es|ed)?|would (?:like|prefer|love)|ask(?:s|ed|ing)? for|keep asking|keeps asking|request(?:s|ed)?|suggest(?:s|ed)?|propose[sd]?|recommend(?:s|ed)?|consider(?:s|ed)?|describe[sd]?|rate[sd]?|report(?:s|ed)?|mention(?:s|ed)?|note[sd]? that|comment(?:s|ed)?|repl(?:y|ies|ied|ying)|respond(?:s|ed)|appreciate[sd]?|welcome[sd]?|thank(?:s|ed)?|object(?:s|ed)? to|struggle[sd]? (?:with|to)|(?:(?:is|are|was|were|'re|'s) (?:\\w+ )?(?:happy|unhappy|pleased|satisfied|dissatisfied|impressed|delighted|disappointed|critical|enthusiastic|frustrated|confused|annoyed|angry|upset|thrilled|grateful|positive|negative|sceptical|skeptical)))";
+  "(?:say|says|said|saying|tell (?:us|me|her|him)|told (?:us|me|her|him|them)|find|finds|found|feel|feels|felt|think|thinks|thought|like|likes|liked|love|loves|loved|hate|hates|hated|dislike|dislikes|disliked|enjoy(?:s|ed)?|prefer(?:s|red)?|want|wants|wanted|wish(?:es|ed)?|would (?:like|prefer|love)|ask(?:s|ed|ing)? for|keep asking|keeps asking|request(?:s|ed)?|suggest(?:s|ed)?|propose[sd]?|recommend(?:s|ed)?|consider(?:s|ed)?|describe[sd]?|rate[sd]?|report(?:s|ed)?|mention(?:s|ed)?|note[sd]? that|comment(?:s|ed)?|repl(?:y|ies|ied|ying)|respond(?:s|ed)|appreciate[sd]?|welcome[sd]?|thank(?:s|ed)?|object(?:s|ed)? to|struggle[sd]? (?:with|to)|(?:(?:is|are|was|were|'re|'s) (?:\\w+ )?(?:happy|unhappy|pleased|satisfied|dissatisfied|impressed|delighted|disappointed|critical|enthusiastic|frustrated|confused|annoyed|angry|upset|thrilled|grateful|positive|negative|sceptical|skeptical)))";
 
 export const feedback: CategoryCues = {
   category: "Feedback",
@@ -36,6 +36,7 @@ export const feedback: CategoryCues = {
     "(?:positive|negative|good|bad|mixed|harsh|great|received|got|gave|constructive|user|customer) (?:\\w+ )?feedback",
     "(?:(?:un)?happy|pleased|satisfied|dissatisfied|impressed|delighted|disappointed|frustrated|thrilled|unimpressed) (?:with|by|about)",
     "reviewers? (?:\\w+ ){0,2}(?:asks|asked|thinks|thought|liked|wants|wanted|noted|felt|finds|found)",
+    "(?:express(?:es|ed)?|voiced?) (?:\\w+ ){0,2}(?:satisfaction|dissatisfaction|frustration|appreciation|disappointment|gratitude|enthusiasm|interest|approval)",
     "testimonial|net promoter|nps",
     "(?:sent|handed) back (?:the|a|his|her|their)",
     "(?:a |great )?many letters from",

@@ -28,10 +28,12 @@ const negation =
   /(?:\b(?:not|never|no|nobody|no one|none|neither|nor|without|hardly|cannot|nothing)\b|n['’]t\b)(?:\s+(?!only\b)[\p{L}\p{N}'’-]+){0,3}\s*$/iu;
 const negatedNear =
   /(?:\b(?:no|not|without|zero|free of|never)\b|n['’]t\b)(?:\s+[\p{L}\p{N}'’-]+){0,1}\s*$/iu;
+const askedWhether =
+  /\b(?:ask(?:s|ed)?|wonder(?:s|ed)?|unclear|unsure|know|check(?:s|ed)?|see) (?:if|whether)\b[^,;]*$/i;
 const nothingAfter = /^\W*(?:(?:on|to|upon|with|us|me)\s+)?(?:nothing|no one|nobody|none)\b/iu;
 const notAfter = /^\s*(?:not|never)\b/i;
 const modal =
-  /(?:\b(?:would|could|might|may|should|must|ought to|can|want(?:s|ed)? to|hop(?:e|es|ing) to|need(?:s|ed)? to|ha(?:ve|s|d) to|to be|will be|'ll be|going to be|about to|yet to|plan(?:s|ned|ning)? to|going to|like to|trying to|tr(?:y|ies) to|wish(?:es)? to|maybe|perhaps|possibly|instead of|before|after|propos(?:es|ed|al) to|whether|without|consider(?:s|ed|ing)?|suggest(?:s|ed|ing)?|to get|to have|for|asked to|how to)\b|(?:we|you|they|he|she|it|i)['’]d)(?:\s+[\p{L}\p{N}'’-]+){0,2}\s*$/iu;
+  /(?:\b(?:would|could|might|may|should|must|ought to|can|want(?:s|ed)? to|hop(?:e|es|ing) to|need(?:s|ed)? to|ha(?:ve|s|d) to|to be|will be|'ll be|going to be|about to|yet to|plan(?:s|ned|ning)? to|going to|like to|trying to|tr(?:y|ies) to|wish(?:es)? to|maybe|perhaps|possibly|instead of|before|after|propos(?:es|ed|al) to|whether|without|consider(?:s|ed|ing)?|suggest(?:s|ed|ing)?|if|to get|to have|for|asked to|how to)\b|(?:we|you|they|he|she|it|i)['’]d)(?:\s+[\p{L}\p{N}'’-]+){0,2}\s*$/iu;
 const wouldNear =
   /(?:\b(?:would|could|might|may|should|must|can|will|shall|wants? to|need(?:s)? to|has to|have to)\b|['’](?:ll|d))(?:\s+(?!not\b)[\p{L}'’-]+){0,2}\s*$/iu;
 const determined =
@@ -77,7 +79,7 @@ export function isGuarded(
   const before = sentence.slice(clauseStart, cue.index);
   const after = sentence.slice(cue.index + cue.said.length);
   const near = cue.category === "QualityRisk" ? negatedNear : negation;
-  if (near.test(before) || nothingAfter.test(after)) return true;
+  if (near.test(before) || nothingAfter.test(after) || askedWhether.test(before)) return true;
   if (notAfter.test(after) && cue.category !== "Decision") return true;
   if (
     /\b(?:not|never)\b|n['’]t\b/i.test(cue.said) &&

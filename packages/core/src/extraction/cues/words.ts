@@ -40,6 +40,7 @@ export const words: Record<string, string> = {
     circulated mounted laid dug drilled welded scanned sampled measured analysed analyzed surveyed inspected audited
     recruited certified accredited graduated performed prepared produced finalised finalized concluded
     serviced renovated refurbished reopened inaugurated kicked_off started began commissioned exported imported
+    administered performed_the supplied delivered_to provided granted settled_the rebuilt replanted resurfaced reviewed_and
     indexed benchmarked profiled instrumented scheduled staged raised_the went_live gone_live went_out gone_out passed`),
   /** What is changed, in the past. */
   changed: list(`changed moved switched shifted raised lowered reduced increased extended shortened renamed

@@ -27,7 +27,7 @@ export function sentencesIn(text: string, { start, end }: Span, spoken: boolean)
   };
   for (const match of body.matchAll(stop)) {
     const to = match.index + match[0].length;
-    const next = body.slice(to).trimStart();
+    const next = body.slice(to, to + 40).trimStart();
     if (match[0].startsWith(".") && !match[0].startsWith("..")) {
       if (abbreviation.test(body.slice(Math.max(0, match.index - 12), match.index + 1))) continue;
       if (/^\p{Ll}/u.test(next) && !spoken) continue;

@@ -6,6 +6,7 @@ export interface Clause {
   end: number;
 }
 
+const maxClauses = 6;
 const joint = /;\s+|,?\s+(?:and|but|while|whereas)\s+|\s+[–—]\s+/gi;
 /** A clause of its own begins with whom or what it speaks of. */
 const ownSubject =
@@ -15,6 +16,7 @@ const ownSubject =
 export function clausesOf(sentence: string): Clause[] {
   const clauses: Clause[] = [{ start: 0, end: sentence.length }];
   for (const match of sentence.matchAll(joint)) {
+    if (clauses.length === maxClauses) break;
     const start = match.index + match[0].length;
     if (!match[0].startsWith(";") && !ownSubject.test(sentence.slice(start))) continue;
     clauses.at(-1)!.end = match.index;
