@@ -101,16 +101,16 @@ export class LexicalScorer {
 
   /** By the words of each one's neighbours in turns, as far as their lengths are known. */
   #windowNorms(): Float64Array {
-    const positions = this.#positions;
-    const norms = new Float64Array(positions.length);
-    const lent = this.#lengths.map((words) => lend(words) * words);
+    const [positions, lengths, size] = [this.#positions, this.#lengths, this.#positions.length];
+    const norms = new Float64Array(size);
+    const lent = lengths.map((words) => lend(words) * words);
     const usual = lend(this.#usual) * this.#usual;
-    for (let at = 0; at < positions.length; at++) {
-      let words = this.#lengths[at]!;
+    for (let at = 0; at < size; at++) {
+      let words = lengths[at]!;
       if (positions[at]! >= 0) {
         for (let d = 1; d <= nearTurns.length; d++) {
-          const before = positions[at - d] === positions[at]! - d ? lent[at - d]! : usual;
-          const after = positions[at + d] === positions[at]! + d ? lent[at + d]! : usual;
+          const before = at >= d && positions[at - d] === positions[at]! - d ? lent[at - d]! : usual;
+          const after = at + d < size && positions[at + d] === positions[at]! + d ? lent[at + d]! : usual;
           words += nearTurns[d - 1]! * (before + after);
         }
       }
@@ -180,8 +180,8 @@ export class LexicalScorer {
 
   /** How many words stand between two candidates of a session; undefined where nobody counted. */
   readonly #between = (one: number, other: number): number | undefined => {
-    const [first, second] = one < other ? [one, other] : [other, one];
-    const [start, end] = [this.#runs[first]!, this.#runs[second]!];
+    const first = Math.min(one, other);
+    const [start, end] = [this.#runs[first]!, this.#runs[Math.max(one, other)]!];
     if (start === unknownRun || end === unknownRun) return undefined;
     const words = (end - start - Math.min(this.#lengths[first]!, longestTurn) + 2 * runs) % runs;
     // An edit may have made the first one longer than it was when they were counted.
