@@ -1,3 +1,5 @@
+import { parseMarkup } from "./parse-markup.js";
+
 /** What an HTML page says, and its title. */
 export interface HtmlText {
   title?: string;
@@ -22,73 +24,59 @@ const blocks = new Set(
   ),
 );
 const headings = /^h([1-6])$/;
+const paragraphs = /^(?:p|h[1-6]|table|ul|ol|blockquote|pre)$/;
+const maxQuotes = 5;
 
 /** The visible text of a page: a line for each block, `#` before headings, `-` before items, `>` before quotes. */
-export async function htmlText(html: string): Promise<HtmlText> {
-  const { Parser } = await import("htmlparser2");
-  let text = "";
+export async function htmlText(name: string, html: string): Promise<HtmlText> {
+  const lines: string[] = [];
+  let line = "";
+  let mark = "";
   let title = "";
-  let inTitle = false;
-  let hidden = 0;
-  let quoteDepth = 0;
-  let inPre = 0;
-  const newLine = () => {
-    text = text.replace(/[ \t]+$/, "");
-    if (text !== "" && !text.endsWith("\n")) text += "\n";
+  let [inTitle, hidden, quotes, inPre] = [false, 0, 0, 0];
+  const endLine = () => {
+    const words = inPre > 0 ? line.trimEnd() : line.trim();
+    if (words !== "") lines.push("> ".repeat(Math.min(quotes, maxQuotes)) + mark + words);
+    if (words !== "" || inPre === 0) mark = "";
+    line = "";
   };
-  const lead = (mark: string) => {
-    newLine();
-    text += "> ".repeat(Math.min(quoteDepth, 5)) + mark;
+  const endParagraph = () => {
+    if (lines.length > 0 && lines.at(-1) !== "") lines.push("");
   };
-  let needsLead = false;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (name === "title" && hidden <= 1) inTitle = title === "";
-      if (unseen.has(name)) hidden++;
+  await parseMarkup(name, html, {
+    onopentagname(tag) {
+      if (tag === "title" && title === "") inTitle = true;
+      if (unseen.has(tag)) hidden++;
       if (hidden > 0) return;
-      if (name === "blockquote") quoteDepth++;
-      if (name === "pre") inPre++;
-      const level = headings.exec(name)?.[1];
-      if (level !== undefined) lead(`${"#".repeat(Number(level))} `);
-      else if (name === "li") lead("- ");
-      else if (blocks.has(name)) {
-        newLine();
-        needsLead = quoteDepth > 0;
-      } else if (name === "td" || name === "th") text += text.endsWith("\n") || text === "" ? "" : " ";
+      if (blocks.has(tag)) endLine();
+      if (tag === "blockquote") quotes++;
+      if (tag === "pre") inPre++;
+      if (tag === "li") mark = "- ";
+      const level = headings.exec(tag)?.[1];
+      if (level !== undefined) mark = `${"#".repeat(Number(level))} `;
+      if ((tag === "td" || tag === "th") && line !== "") line += " ";
     },
     ontext(data) {
       if (inTitle) title += data;
       if (hidden > 0) return;
-      const words = inPre > 0 ? data : data.replace(/[ \t\r\n\f]+/g, " ");
-      if (words.trim() === "" && (text === "" || /\s$/.test(text))) return;
-      if (needsLead) lead("");
-      needsLead = false;
-      text += text === "" || text.endsWith("\n") ? words.trimStart() : words;
+      const [first = "", ...rest] = inPre > 0 ? data.split("\n") : [data.replace(/[ \t\r\n\f]+/g, " ")];
+      line += line === "" && inPre === 0 ? first.trimStart() : first;
+      for (const one of rest) {
+        endLine();
+        line = one;
+      }
     },
-    onclosetag(name) {
-      if (name === "title") inTitle = false;
-      if (unseen.has(name)) hidden = Math.max(0, hidden - 1);
+    onclosetag(tag) {
+      if (tag === "title") inTitle = false;
+      if (unseen.has(tag)) hidden = Math.max(0, hidden - 1);
       if (hidden > 0) return;
-      if (name === "pre") inPre = Math.max(0, inPre - 1);
-      if (blocks.has(name)) {
-        newLine();
-        if (/^(?:p|h[1-6]|table|ul|ol|blockquote|pre)$/.test(name) && text !== "" && !text.endsWith("\n\n"))
-          text += "\n";
-      }
-      if (name === "blockquote") {
-        quoteDepth = Math.max(0, quoteDepth - 1);
-        needsLead = quoteDepth > 0;
-      }
+      if (blocks.has(tag)) endLine();
+      if (tag === "pre") inPre = Math.max(0, inPre - 1);
+      if (paragraphs.test(tag)) endParagraph();
+      if (tag === "blockquote") quotes = Math.max(0, quotes - 1);
     },
   });
-  parser.write(html);
-  parser.end();
+  endLine();
   const clean = title.replace(/\s+/g, " ").trim();
-  return {
-    text: text
-      .replace(/[ \t]+\n/g, "\n")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim(),
-    ...(clean && { title: clean }),
-  };
+  return { text: lines.join("\n").trim(), ...(clean && { title: clean }) };
 }

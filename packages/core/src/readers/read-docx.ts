@@ -1,4 +1,5 @@
 import { documentOf, momentOf, type ReadResult } from "./document.js";
+import { parseMarkup } from "./parse-markup.js";
 import { empty, unreadable } from "./unreadable.js";
 import { unzip } from "./unzip.js";
 
@@ -15,9 +16,9 @@ export async function readDocx(name: string, bytes: Uint8Array): Promise<ReadRes
   const files = await unzip(name, bytes, new Set([body, properties]));
   const xml = files.get(body);
   if (xml === undefined) throw unreadable(name, `is no .docx: it has no ${body}.`);
-  const content = await paragraphs(decode(name, xml));
+  const content = await paragraphs(name, decode(name, xml));
   if (content === "") throw empty(name, "has no text.");
-  const meta = files.has(properties) ? await propertiesOf(decode(name, files.get(properties)!)) : {};
+  const meta = files.has(properties) ? await propertiesOf(name, decode(name, files.get(properties)!)) : {};
   return { documents: [documentOf({ name, artifact_type: "doc", ...meta, content })], skipped: [] };
 }
 
@@ -29,8 +30,7 @@ function decode(name: string, xml: Uint8Array): string {
   }
 }
 
-async function paragraphs(xml: string): Promise<string> {
-  const { Parser } = await import("htmlparser2");
+async function paragraphs(name: string, xml: string): Promise<string> {
   const lines: string[] = [];
   let line = "";
   let mark = "";
@@ -41,7 +41,9 @@ async function paragraphs(xml: string): Promise<string> {
     line = "";
     mark = "";
   };
-  const parser = new Parser(
+  await parseMarkup(
+    name,
+    xml,
     {
       onopentag(tag, attributes) {
         if (tag === "w:t") inText = true;
@@ -63,8 +65,6 @@ async function paragraphs(xml: string): Promise<string> {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.write(xml);
-  parser.end();
   end();
   return lines
     .join("\n")
@@ -72,11 +72,15 @@ async function paragraphs(xml: string): Promise<string> {
     .trim();
 }
 
-async function propertiesOf(xml: string): Promise<{ title?: string; author?: string; ts?: string }> {
-  const { Parser } = await import("htmlparser2");
+async function propertiesOf(
+  name: string,
+  xml: string,
+): Promise<{ title?: string; author?: string; ts?: string }> {
   const found: Record<string, string> = {};
   let open = "";
-  const parser = new Parser(
+  await parseMarkup(
+    name,
+    xml,
     {
       onopentagname(tag) {
         open = tag;
@@ -90,7 +94,5 @@ async function propertiesOf(xml: string): Promise<{ title?: string; author?: str
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.write(xml);
-  parser.end();
   return { title: found["dc:title"], author: found["dc:creator"], ts: momentOf(found["dcterms:modified"]) };
 }

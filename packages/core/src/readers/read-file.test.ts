@@ -87,6 +87,7 @@ test.each<[string, string, string | Uint8Array, string, RegExp]>([
   ["an unknown type", "a.exe", "x", "UNSUPPORTED_MEDIA_TYPE", /\.docx/],
   ["no ending", "README", "x", "UNSUPPORTED_MEDIA_TYPE", /\.txt/],
   ["a page without words", "a.html", "<script>x</script>", "EMPTY_CONTENT", /visible/],
+  ["a page nested too deeply", "a.html", "<div>".repeat(9_000), "VALIDATION_ERROR", /too deeply/],
   ["a .vtt without its mark", "a.vtt", "hello", "VALIDATION_ERROR", /WEBVTT/],
   ["captions without times", "a.srt", "hello", "VALIDATION_ERROR", /captions/],
   ["half a JSON", "a.json", '[{"ts":', "VALIDATION_ERROR", /valid JSON/],

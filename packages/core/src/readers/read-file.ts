@@ -50,7 +50,7 @@ function readPlain(name: string, bytes: Uint8Array): ReadResult {
 }
 
 async function readHtml(name: string, bytes: Uint8Array): Promise<ReadResult> {
-  const { text, title } = await htmlText(decodeText(name, bytes));
+  const { text, title } = await htmlText(name, decodeText(name, bytes));
   if (text === "") throw empty(name, "has no visible text.");
   return { documents: [documentOf({ name, artifact_type: "doc", title, content: text })], skipped: [] };
 }

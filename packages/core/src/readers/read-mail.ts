@@ -45,10 +45,9 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<ReadDocument> {
   if (!mail.headers.some(({ key }) => known.test(key))) {
     throw unreadable(name, "has no mail headers: it should begin with lines such as From, Date and Subject.");
   }
-  const body = (mail.text?.trim() ? mail.text : mail.html ? (await htmlText(mail.html)).text : "").replace(
-    /\r\n?/g,
-    "\n",
-  );
+  const body = (
+    mail.text?.trim() ? mail.text : mail.html ? (await htmlText(name, mail.html)).text : ""
+  ).replace(/\r\n?/g, "\n");
   if (body.trim() === "") throw empty(name, "has no text.");
   if (body.includes("\0")) throw unreadable(name, "is binary data, not text.");
   return documentOf({
