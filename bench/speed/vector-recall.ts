@@ -12,7 +12,7 @@ export interface TenantRecall {
 const sizes = [50, 1_000, 50_000];
 const limit = 10;
 /** Below this cosine the product calls nothing near, however little there is; see `builtinScale`. */
-const nearFrom = 0.1;
+const nearFrom = 0.3;
 
 /** How far the nearest are, by a scan of everything the tenant has. */
 const exactDistances = (memory: Memory, tenant: string, vector: string, ids: readonly string[]) =>

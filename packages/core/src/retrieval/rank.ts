@@ -25,7 +25,8 @@ export interface CosineScale {
   /** Below this cosine a memory that shares no word with the query is unrelated. */
   floor: number;
 }
-export const builtinScale: CosineScale = { weight: 0.1, from: 0.04, floor: 0.1 };
+/** Above its floor, one in two hundred queries of made-up words gets a result; at 0.1, every one of them does. */
+export const builtinScale: CosineScale = { weight: 0.1, from: 0.04, floor: 0.3 };
 export const modelScale: CosineScale = { weight: 3, from: 0.25, floor: -1 };
 
 export interface Ranked {

@@ -106,6 +106,24 @@ describe("lexical score", () => {
     expect(scorer.score(base + 1, alone).own).toBeCloseTo(named / 2, 6);
   });
 
+  it("takes what only has a name or a word that frames a question for no answer, unless nothing else is asked", () => {
+    const turns = session([
+      ["ann", "heron"],
+      ...Array.from({ length: 20 }, () => ["reed"]),
+      ["ann", "marsh", "tell"],
+    ]);
+    const own = (...query: string[]) => {
+      const scorer = new LexicalScorer(lexiconOf(turns, query));
+      scorer.learnNames(new Set(["ann"]));
+      return scorer.score(base + 22, alone).own;
+    };
+    expect(own("ann", "heron")).toBe(0);
+    expect(own("ann", "qwertyfnord")).toBe(0);
+    expect(own("tell", "qwertyfnord")).toBe(0);
+    expect(own("ann", "said")).toBeGreaterThan(0);
+    expect(own("ann", "marsh")).toBeGreaterThan(0);
+  });
+
   it("ends a window at a long turn", () => {
     const long = Array.from({ length: 150 }, (_, i) => `w${i}`);
     const window = (between: string[]) =>

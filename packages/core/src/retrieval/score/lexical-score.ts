@@ -1,5 +1,6 @@
 import { type Cues, type Lexicon, longestTurn, runs, unknownRun } from "../../substrate/index.js";
 import { candidatePositions, lends, nearTurns } from "./candidates.js";
+import { findPosition } from "./find-position.js";
 import { kthLargest } from "./kth-largest.js";
 import { idealOf, type WeighedTerm, weighTerms } from "./terms.js";
 import {
@@ -29,6 +30,7 @@ interface PlacedTerm extends Around {
   spelt: readonly string[];
   /** It is the name of a speaker. */
   isName: boolean;
+  frames: boolean;
   /** How often it is asked in a candidate; absent where it is asked in none. */
   asked?: Uint8Array;
   /** How often it stands in a candidate and its neighbours by turns, and in the questions just before it. */
@@ -36,6 +38,7 @@ interface PlacedTerm extends Around {
   before?: Float32Array;
 }
 
+const isTopic = ({ isName, frames }: PlacedTerm): boolean => !isName && !frames;
 const weightOf = ({ idf, isName }: PlacedTerm): number => (isName ? nameShare * idf : idf);
 
 /**
@@ -53,6 +56,8 @@ export class LexicalScorer {
   readonly #ideal: number;
   /** The score of a perfect match of the words that are no names. */
   #unnamedIdeal: number;
+  /** The query is about something: what has nothing of that, only a name or words that frame a question, is no answer. */
+  #hasTopic: boolean;
   readonly #usual: number;
 
   constructor(lexicon: Lexicon) {
@@ -64,6 +69,7 @@ export class LexicalScorer {
     this.#terms = terms.map((term) => this.#place(term));
     this.#ideal = idealOf(terms);
     this.#unnamedIdeal = this.#ideal;
+    this.#hasTopic = this.#terms.some(isTopic);
   }
 
   /** Positions in rounds, best first, without sorting more than is asked for. Each round is twice the one before. */
@@ -133,6 +139,7 @@ export class LexicalScorer {
   learnNames(names: ReadonlySet<string>): void {
     for (const term of this.#terms) term.isName = term.spelt.some((word) => names.has(word));
     this.#unnamedIdeal = idealOf(this.#terms.filter(({ isName }) => !isName));
+    this.#hasTopic = this.#terms.some(isTopic);
   }
 
   /** Its words match, or its neighbours' do. */
@@ -151,6 +158,7 @@ export class LexicalScorer {
       this.#terms,
       at,
     );
+    if (this.#hasTopic && !this.#terms.some((term, t) => isTopic(term) && tfs[t]! > 0)) return noMatch;
     const around = windowNorm(words);
     const window = this.#terms.reduce((sum, term, t) => sum + saturated(weightOf(term), tfs[t]!, around), 0);
     return {
@@ -189,7 +197,7 @@ export class LexicalScorer {
   };
 
   /** Counts one word's postings into the candidates. */
-  #place({ postings, idf, spreads }: WeighedTerm): PlacedTerm {
+  #place({ postings, idf, frames, spreads }: WeighedTerm): PlacedTerm {
     const size = this.#positions.length;
     const tf = new Uint8Array(size);
     const around = new Float32Array(size);
@@ -213,7 +221,7 @@ export class LexicalScorer {
         if (spreads && share > 0) this.#askBefore(before, at, postings.asked[i]!);
       }
     }
-    return { idf, spelt: postings.spelt, isName: false, spreads, tf, asked, around, before };
+    return { idf, spelt: postings.spelt, isName: false, frames, spreads, tf, asked, around, before };
   }
 
   #lendAround(around: Float32Array, at: number, tf: number): void {
@@ -229,22 +237,7 @@ export class LexicalScorer {
     before[at + 2]! += asked / 2;
   }
 
-  /** The index of a position among the candidates, searched downwards from `from`, because postings descend. */
-  #find(position: number, from = this.#positions.length - 1): number {
-    const positions = this.#positions;
-    let high = positions[from]! < position ? positions.length - 1 : from;
-    let low = Math.max(high, 0);
-    for (let step = 1; low > 0 && positions[low]! > position; step *= 2) {
-      high = low;
-      low = Math.max(0, low - step);
-    }
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const found = positions[middle]!;
-      if (found === position) return middle;
-      if (found < position) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+  #find(position: number, from?: number): number {
+    return findPosition(this.#positions, position, from);
   }
 }

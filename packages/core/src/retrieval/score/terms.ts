@@ -10,6 +10,8 @@ export interface WeighedTerm {
   postings: TermPostings;
   /** How much it tells, by how rare it is. */
   idf: number;
+  /** It only frames a question. */
+  frames: boolean;
   /** It counts for neighbours. */
   spreads: boolean;
 }
@@ -26,10 +28,11 @@ export function weighTerms({ terms, memories }: Lexicon): WeighedTerm[] {
   const anyRare = terms.some(isRare);
   return terms.map((postings) => {
     const df = frequency(postings, total);
-    const share = postings.spelt.length > 0 && postings.spelt.every(isFraming) ? framingShare : 1;
+    const frames = postings.spelt.length > 0 && postings.spelt.every(isFraming);
     return {
       postings,
-      idf: share * Math.log(1 + (total - df + 0.5) / (df + 0.5)),
+      frames,
+      idf: (frames ? framingShare : 1) * Math.log(1 + (total - df + 0.5) / (df + 0.5)),
       spreads: !anyRare || isRare(postings),
     };
   });
