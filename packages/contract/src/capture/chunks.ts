@@ -4,6 +4,7 @@ import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
+import { minRelevance, relevance } from "../relevance.js";
 
 const filters = {
   scope: f.scope.optional(),
@@ -25,6 +26,7 @@ export const searchChunks = operation({
     include_quarantined: f.includeQuarantined,
     channel: f.readChannel.optional(),
     limit: f.limit(50, 10),
+    min_relevance: minRelevance,
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
     explain: z.boolean().default(false).describe("Show how each score came about"),
@@ -38,6 +40,7 @@ export const searchChunks = operation({
           importance: f.shownImportance,
           ts: f.ts,
           rank: f.fit,
+          relevance,
           edits_applied: f.editsApplied,
           kind: memoryKind,
           status: f.memoryStatus,

@@ -16,6 +16,7 @@ export async function searchChunks(
       importance: hit.row.importance,
       ts: hit.row.occurred_at.toISOString(),
       rank: hit.score,
+      relevance: hit.relevance,
       edits_applied: hit.row.edit_count,
       kind: hit.row.kind as "chunk",
       status: hit.row.status,

@@ -16,6 +16,7 @@ export async function recall(context: OperationContext, input: InputOf<Palimpses
       kind: hit.row.kind,
       text: hit.row.text,
       score: hit.score,
+      relevance: hit.relevance,
       occurred_at: hit.row.occurred_at.toISOString(),
       ...shownPlace(hit.row),
       tags: hit.row.tags,

@@ -6,7 +6,7 @@ import { prepareQuery } from "./query.js";
 import { search } from "./search.js";
 
 type Asked = Parameters<typeof filterOf>[2] &
-  Parameters<typeof periodOf>[0] & { query: string; limit: number };
+  Parameters<typeof periodOf>[0] & { query: string; limit: number; min_relevance?: number };
 
 /** Searches memories of these kinds for a caller, with what is withheld from it and the edits that wait. */
 export async function find(context: OperationContext, kinds: string[], input: Asked) {
@@ -17,7 +17,8 @@ export async function find(context: OperationContext, kinds: string[], input: As
   assertMayFilter(context, filter);
   const query = await prepareQuery(services, input.query, clock);
   const answer = await context.read(async (tx) => {
-    const found = await search(tx, who, query, filter, { limit: input.limit, policy });
+    const { limit, min_relevance: minRelevance } = input;
+    const found = await search(tx, who, query, filter, { limit, policy, minRelevance });
     const rows = found.hits.map(({ row }) => row);
     return {
       found,

@@ -7,6 +7,7 @@ import {
   type TrustView,
   trustOf,
 } from "../substrate/index.js";
+import { relevanceOf } from "./relevance.js";
 import {
   type Asked,
   agentShare,
@@ -32,6 +33,8 @@ export const modelScale: CosineScale = { weight: 3, from: 0.25, floor: -1 };
 export interface Ranked {
   id: string;
   score: number;
+  /** How likely it is an answer, from 0 to 1. */
+  relevance: number;
   trust: Trust;
   writer: string;
   /** Those whose words it shows and who may have only part of the results. */
@@ -53,22 +56,29 @@ export function rank(
       lexical.window > 0 ||
       (scale !== undefined && (row.cosine ?? -1) >= scale.floor),
   );
-  const ranked = near.map(({ row, lexical, timing }) => {
+  const scored = near.map(({ row, lexical, timing }) => {
     const meaning = scale && row.cosine !== null ? Math.max(0, scale.weight * (row.cosine - scale.from)) : 0;
     const cues = readCues(row.cues);
     const agent = cues.byAgent && !asked.asksAgent ? agentShare(row.word_count) : 1;
     const parts = partsOf(lexical, { cues, timing, speaker: row.speaker, meaning, agent }, asked);
-    return {
-      id: row.id,
-      score: scoreOf(parts),
-      trust: trustOf(row, view),
-      writer: row.writer,
-      limited: limitedWriters(row, view),
-      importance: row.importance,
-      parts,
-      occurred: row.occurred,
-    };
+    return { row, parts, score: scoreOf(parts), trust: trustOf(row, view), onlyTime: timing.only };
   });
+  // An untrusted text that repeats the query must not make everything else irrelevant.
+  const reliable = scored.filter(({ trust }) => trust !== "untrusted");
+  const compared = reliable.length > 0 ? reliable : scored;
+  const best = compared.reduce((most, { score }) => Math.max(most, score), 0);
+  const ranked = scored.map(({ row, parts, score, trust, onlyTime }) => ({
+    id: row.id,
+    score,
+    // Where only a time is asked for, all that fits it is an answer.
+    relevance: onlyTime ? 1 : relevanceOf(score, best),
+    trust,
+    writer: row.writer,
+    limited: limitedWriters(row, view),
+    importance: row.importance,
+    parts,
+    occurred: row.occurred,
+  }));
   const better = (a: (typeof ranked)[number], b: (typeof ranked)[number]) =>
     b.score - a.score || b.importance - a.importance || b.occurred - a.occurred || (a.id < b.id ? -1 : 1);
   ranked.sort(better);

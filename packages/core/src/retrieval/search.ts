@@ -52,20 +52,25 @@ export interface Found<R = Ranked> {
   leftOut: string | undefined;
 }
 
+/** How many results, and which. */
 interface Wanted {
   limit: number;
   policy: Policy;
   writerItems?: number;
 }
 
-/** Memories of all kinds, by the product's ranking. */
+/** Memories of all kinds, by the product's ranking, if they have at least this relevance. */
 export const search = (
   tx: Tx,
   who: Principal,
   query: Query,
   filter: Filter,
-  wanted: Wanted,
-): Promise<Found> => searchBy({ rankBy: rank }, tx, who, query, filter, wanted);
+  { minRelevance = 0, ...wanted }: Wanted & { minRelevance?: number },
+): Promise<Found> => {
+  const rankBy: How<Ranked>["rankBy"] = (...given) =>
+    rank(...given).filter(({ relevance }) => relevance >= minRelevance);
+  return searchBy({ rankBy }, tx, who, query, filter, wanted);
+};
 
 /** Memories of one kind, by how near they are in meaning and in words. */
 export const searchWeighed = (

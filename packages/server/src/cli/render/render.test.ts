@@ -14,6 +14,7 @@ const memory = {
   kind: "chunk",
   text: "The cat\nsat.",
   score: 0.81234,
+  relevance: 0.42,
   occurred_at: "2026-03-01T09:30:00.123Z",
   scope: null,
   subject_type: null,
@@ -35,7 +36,7 @@ it("shows what was recalled, with its id, time, score, writer and why", () => {
   expect(renderOutput("recall", output, style)).toBe(
     [
       "1. The cat\n   sat.",
-      "   chk_1 · chunk · 2026-03-01 09:30:00Z · score 0.812 · maria, per agent:bot · #pets · untrusted",
+      "   chk_1 · chunk · 2026-03-01 09:30:00Z · score 0.812 · relevance 0.42 · maria, per agent:bot · #pets · untrusted",
       "   words: cat",
       "",
       "1 of 7 found, by words and vectors",

@@ -17,7 +17,7 @@ const views: Partial<Record<OperationName, View>> = {
   },
   searchChunks: {
     list: "chunks",
-    keeps: ["chunk_id", "rank", "status", "pending_edits", "why", "parts", "text"],
+    keeps: ["chunk_id", "rank", "relevance", "status", "pending_edits", "why", "parts", "text"],
   },
   chunkTimeline: { list: "chunks", keeps: ["chunk_id", "distance_seconds", "text"] },
 };
