@@ -85,6 +85,7 @@ it("ranks, keeps and limits by the measured numbers", () => {
         gamma: 0.1,
         recency_half_life_days: 30,
         threshold: 0.05,
+        min_relevance: 0.002,
         leading_trusted: 10,
       },
     },

@@ -136,5 +136,7 @@ describe.each(engines)("limits and weights of a policy on $name", (engine) => {
     const { session, omissions } = await build();
     expect(session.chunks).toHaveLength(1);
     expect(omissions).toMatchObject([{ reason: "below_threshold", count: 1 }]);
+    await set("retrieval: { context: { min_relevance: 1 } }");
+    expect((await build()).omissions).toMatchObject([{ reason: "below_threshold", count: 2 }]);
   });
 });

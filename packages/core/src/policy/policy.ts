@@ -78,6 +78,7 @@ export const policySchema = z.strictObject({
       gamma: number(0, 1),
       recency_half_life_days: number(0.01, 36_500),
       threshold: number(0, 1),
+      min_relevance: number(0, 1),
       leading_trusted: whole(0, 1_000),
     }),
   }),

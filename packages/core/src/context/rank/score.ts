@@ -10,6 +10,8 @@ export interface Hit {
   row: MemoryRow;
   trust: Trust;
   similarity: number;
+  /** How likely it answers the question, whatever else does. */
+  relevance: number;
   trusted: number;
 }
 
@@ -28,12 +30,13 @@ export function hitsOf(
     // These were not found by a search, so they have no score.
     return important.map((row) => {
       const trust = trustOf(row, view);
-      return { row, trust, similarity: 0, trusted: trust === "untrusted" ? untrusted_share : 1 };
+      return { row, trust, similarity: 0, relevance: 0, trusted: trust === "untrusted" ? untrusted_share : 1 };
     });
   }
-  const raw = found.map(({ row, trust, score, parts }) => ({
+  const raw = found.map(({ row, trust, score, relevance, parts }) => ({
     row,
     trust,
+    relevance,
     trusted: parts.trust,
     raw: score / parts.trust,
   }));
@@ -71,7 +74,8 @@ export function rankEvidence(
 ): { ranked: Scored[]; below: Scored[] } {
   const scored = hits.map((hit) => ({ ...hit, score: scoreOf(hit, at, weights) }));
   scored.sort(asked ? (a, b) => b.score - a.score || byTies(a, b) : byTies);
-  const relevant = (hit: Hit) => !asked || hit.similarity >= weights.threshold;
+  const relevant = (hit: Hit) =>
+    !asked || (hit.similarity >= weights.threshold && hit.relevance >= weights.min_relevance);
   const fit = scored.filter(relevant);
   const leading = fit.filter(({ trust }) => trust !== "untrusted").slice(0, weights.leading_trusted);
   const first = new Set(leading);
