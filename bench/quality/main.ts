@@ -11,6 +11,7 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
       engine: { type: "string", default: "embedded" },
       "held-out": { type: "boolean", default: false },
       "leave-one-out": { type: "boolean", default: false },
+      relevance: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
   });

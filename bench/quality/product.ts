@@ -42,8 +42,9 @@ export const judgeProduct = async (
       surface: "sdk",
       input: { query: text, project_id: conversation.id, channel: "private", limit: depth, explain: true },
     });
-    const results = output.chunks.map(({ chunk_id, parts }) => ({
+    const results = output.chunks.map(({ chunk_id, relevance, parts }) => ({
       id: turnOf.get(chunk_id) ?? chunk_id,
+      relevance,
       parts: parts ?? {},
     }));
     const ranking = [...new Set(results.map(({ id }) => id))];

@@ -6,6 +6,7 @@ import { deliver } from "../lib/report.js";
 import { type EngineName, openStore } from "../lib/store.js";
 import { type Cell, formatTable } from "../lib/table.js";
 import { leaveOneOut, leaveOneOutTable } from "./fit/leave-one-out.js";
+import { calibrate, calibrationTable } from "./fit/relevance.js";
 import { compare } from "./judge.js";
 import { type Options, usage } from "./options.js";
 
@@ -42,13 +43,15 @@ export const runRanking = async (options: Options): Promise<void> => {
     const { floor, product } = await compare(store.memory, corpus.conversations);
     const scores = { floor: qualityByCategory(floor), product: qualityByCategory(product) };
     const left = options["leave-one-out"] ? leaveOneOut(product) : undefined;
+    const calibration = options.relevance ? calibrate(product) : undefined;
     const table = [
       ...corpus.notes,
       "",
       tableOf(scores.floor, scores.product),
+      ...(calibration ? ["", calibrationTable(calibration)] : []),
       ...(left ? ["", leaveOneOutTable(left, scores.product.all!)] : []),
     ].join("\n");
-    const result = { corpus: corpus.name, engine, notes: corpus.notes, ...scores, leaveOneOut: left };
+    const result = { corpus: corpus.name, engine, notes: corpus.notes, ...scores, leaveOneOut: left, calibration };
     await deliver(`quality-${corpus.name}-${engine}`, result, table, json);
   } finally {
     await store.close();

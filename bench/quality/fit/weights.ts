@@ -3,7 +3,11 @@ import type { Judged } from "../../lib/metrics.js";
 /** A question's results with what their scores are made of, as the product explains them. */
 export interface Explained extends Judged {
   readonly conversation: string;
-  readonly results: readonly { readonly id: string; readonly parts: Readonly<Record<string, number>> }[];
+  readonly results: readonly {
+    readonly id: string;
+    readonly relevance: number;
+    readonly parts: Readonly<Record<string, number>>;
+  }[];
 }
 
 /** How much each part of a score counts, as a multiple of what the product gives it. */
