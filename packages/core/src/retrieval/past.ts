@@ -11,6 +11,7 @@ import {
   type Lexicon,
   lexemesOf,
   lexiconAt,
+  maxCounted,
   maxPostings,
   meaningOf,
   type Posting,
@@ -39,13 +40,14 @@ export async function pastLexicon(
 ) {
   const { asOf } = filter;
   const changed = await changedSince(tx, who.tenantId, filter);
+  const positionsChanged = changed.map((c) => c.reading_position);
   const wanted = new Map((await termsOf(tx, search)).map(({ term, spelt }) => [term, spelt]));
   const entries = await postingsBefore(
     tx,
     who.tenantId,
     [...wanted.keys()],
     filter,
-    changed.map((c) => c.reading_position),
+    positionsChanged,
     among,
   );
   const there = among && new Set(among);
@@ -88,6 +90,19 @@ export async function pastLexicon(
     ),
   };
 
+  /** What `countTerms` gives of the present, of then. */
+  const countTermsThen = async (terms: string[]): Promise<Map<string, number>> => {
+    const counts = new Map<string, number>();
+    const asked = new Set(terms);
+    const count = (term: string) => counts.set(term, Math.min((counts.get(term) ?? 0) + 1, maxCounted));
+    for (const { term } of await postingsBefore(tx, who.tenantId, terms, filter, positionsChanged))
+      count(term);
+    alive.forEach((memory, index) => {
+      for (const { term } of words[index]!) if (memory.usable && asked.has(term)) count(term);
+    });
+    return counts;
+  };
+
   /** What `admit` gives for unchanged memories, for these as they were then. */
   const admitChanged = async (positions: number[]): Promise<Admitted[]> => {
     const rows = await readByPositions(tx, who, filter, positions);
@@ -103,7 +118,7 @@ export async function pastLexicon(
       cosine: cosines[index] ?? null,
     }));
   };
-  return { lexicon, changedPositions: new Set(changed.map((c) => Number(c.reading_position))), admitChanged };
+  return { lexicon, changedPositions: new Set(positionsChanged.map(Number)), admitChanged, countTermsThen };
 }
 
 /** Positions rise with time in sessions and fall with time outside them; sessions come first. */

@@ -18,11 +18,13 @@ import {
   trustOf,
   trustViewOf,
 } from "../substrate/index.js";
-import { foldForSearch, queryCues } from "../text/index.js";
+import { queryCues } from "../text/index.js";
 import { capWriters, crowding, fitting, type Limited, tellLeftOut } from "./cap-writers.js";
 import { pastLexicon } from "./past.js";
 import type { Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
+import { readQuery } from "./read-query.js";
+import { tellRespelt } from "./respell.js";
 import { LexicalScorer, namedSpeakers } from "./score/index.js";
 import { positionsThen, thenOf } from "./then.js";
 import { type Weighed, weigh } from "./weigh.js";
@@ -99,11 +101,8 @@ async function searchBy<R extends Limited & { id: string }>(
   const { trust } = policy.retrieval;
   const items = writerItems ?? trust.writer_items;
   const view = trustViewOf(who, policy);
-  const folded = foldForSearch(query.times?.words ?? query.text, { side: "query" });
+  const { folded, respelt, past, lexicon } = await readQuery(tx, who, query, filter);
   const { asOf } = filter;
-  const past = asOf && (await pastLexicon(tx, who, query, folded, { ...filter, asOf }));
-  const lexicon =
-    past?.lexicon ?? (await fetchLexicon(tx, who.tenantId, folded, filter, query.vector?.spaceId));
   const scorer = new LexicalScorer(lexicon);
   const vector = lexicon.spaceIsActive ? query.vector : undefined;
   const builtin = vector?.embedder.kind === "builtin";
@@ -209,7 +208,9 @@ async function searchBy<R extends Limited & { id: string }>(
     }),
     total: ranked.length,
     leftOut: tellLeftOut(leftOut, items),
-    mode: onlyTimes ? "times alone" : vector ? "words and vectors" : `words alone${why(query)}`,
+    mode: onlyTimes
+      ? "times alone"
+      : `${vector ? "words and vectors" : `words alone${why(query)}`}${tellRespelt(respelt)}`,
   };
 }
 

@@ -35,6 +35,7 @@ export {
   scheduleStaleRebuilds,
   setLexicalVersion,
 } from "./lexicon/rebuild.sql.js";
+export { countTerms, maxCounted, stemsOf } from "./lexicon/spellings.sql.js";
 export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./links/derived.sql.js";
 export { insertLinks } from "./links/insert-links.sql.js";
 export { linkFacts } from "./links/link-facts.sql.js";

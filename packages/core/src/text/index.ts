@@ -14,6 +14,7 @@ export {
 } from "./findings/index.js";
 export { isFraming, type QueryCues, queryCues, type SpokenCues, spokenCues } from "./language/index.js";
 export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } from "./mask-secrets.js";
+export { nearbySpellings } from "./nearby-spellings.js";
 export { assertText, keyedDigest } from "./normalise.js";
 export { foldForSearch } from "./search-text.js";
 export { countTokens } from "./tokens.js";
