@@ -444,6 +444,7 @@ export interface Rows {
     digest_key: Buffer;
     lexical_version: string;
     created_at: Date;
+    language: string;
   };
   thread: {
     tenant_id: string;

@@ -78,6 +78,7 @@ it("ranks, keeps and limits by the measured numbers", () => {
   expect({ version, retrieval, retention, limits }).toEqual({
     version: "0.0.0-default",
     retrieval: {
+      language: "english",
       trust: { untrusted_share: 0.4, same_writer_share: 0.5, writer_items: 3, writers: [] },
       context: {
         alpha: 0.6,

@@ -13,6 +13,7 @@ export {
 export { type PolicyCache, policyCache } from "./in-force/policy-cache.js";
 export { invalidPolicy } from "./invalid-policy.js";
 export type { EditRule, Policy } from "./policy.js";
+export { stemmingLanguages } from "./stemming-languages.js";
 export type { ParsedPolicy } from "./text/parse-policy.js";
 export { parsePolicyText } from "./text/parse-policy-text.js";
 export { isHigher, normaliseVersion } from "./text/version.js";

@@ -9,6 +9,7 @@ import {
 } from "@palimpsest/contract";
 import { z } from "zod";
 import { boundaryClasses } from "./boundary-class.js";
+import { stemmingLanguages } from "./stemming-languages.js";
 
 const number = (min: number, max: number) => z.number().min(min).max(max);
 const whole = (min: number, max: number) => z.int().min(min).max(max);
@@ -66,6 +67,7 @@ export const policySchema = z.strictObject({
   channels,
   approval: z.strictObject({ edits: z.array(editRule).max(100) }),
   retrieval: z.strictObject({
+    language: z.enum(stemmingLanguages),
     trust: z.strictObject({
       untrusted_share: share,
       same_writer_share: share,

@@ -33,6 +33,7 @@ export {
   lexicalStatus,
   replacePostings,
   scheduleStaleRebuilds,
+  setLanguage,
   setLexicalVersion,
 } from "./lexicon/rebuild.sql.js";
 export { countTerms, maxCounted, stemsOf } from "./lexicon/spellings.sql.js";

@@ -13,6 +13,7 @@ import {
   parsePolicyText,
 } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
+import { setLanguage } from "../substrate/index.js";
 
 export async function getPolicy(context: OperationContext) {
   const applied = await context.read((tx) => findApplied(tx, context.who.tenantId));
@@ -64,6 +65,7 @@ export async function applyPolicy(
     assertExpected(input.expected_version, inForce);
     if (!isHigher(policy.version, inForce)) throw notHigher(policy.version, inForce);
     seq = await insertPolicy(tx, who, parsed);
+    await setLanguage(tx, policy.retrieval.language);
     return answer;
   });
   services.tenants.policyApplied(tenantId, { seq, version: policy.version, policy });

@@ -28,7 +28,7 @@ const IRREGULAR: Record<string, string> = {
 type Side = "document" | "query";
 
 /**
- * The words of a text for PostgreSQL's `english` configuration: lower case, without accents and punctuation, scripts
+ * The words of a text for PostgreSQL's stemmers: lower case, without accents and punctuation, scripts
  * without spaces split into words and pairs of characters, identifiers whole and in parts, emoji as words. Normalise a
  * query with `side: "query"`. Takes time in proportion to the text; the result is limited in size.
  */

@@ -58,6 +58,11 @@ export async function replacePostings(tx: Tx, memories: IndexedText[]): Promise<
   ]);
 }
 
+/** The language in which the tenant's words are stemmed from now on. Another one than before starts a rebuild. */
+export async function setLanguage(tx: Tx, language: string): Promise<void> {
+  await tx.query(`select palimpsest.set_language($1)`, [language]);
+}
+
 /** All memories of the transaction's tenant are indexed with this version now. */
 export async function setLexicalVersion(tx: Tx, version: string): Promise<void> {
   await tx.query(`select palimpsest.set_lexical_version($1)`, [version]);

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/index.js";
 import { movePrincipal } from "../../identity/index.js";
 import { lockPolicy, movePolicy, parsePolicyText } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
+import { setLanguage } from "../../substrate/index.js";
 import type { Incoming } from "./incoming.js";
 import { outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
 
@@ -41,6 +42,7 @@ export async function importPolicies(
       await lockPolicy(tx, tenantId);
       const moved = await movePolicy(tx, parsed, record);
       seq = Number(moved.seq ?? 0);
+      if (moved.outcome === "imported") await setLanguage(tx, parsed.policy.retrieval.language);
       const result = moved.outcome === "other" ? ownPolicy : outcomeOf(moved.outcome);
       tell(at, result);
       return resultsOf([result]);

@@ -104,7 +104,7 @@ const allowed: Record<string, Record<string, string>> = {
     session: "SELECT INSERT UPDATE(last_interaction)",
     task_context: "SELECT INSERT",
     task_subtask: "SELECT INSERT",
-    tenant: "SELECT UPDATE(lexical_version)",
+    tenant: "SELECT UPDATE(lexical_version) UPDATE(language)",
     told_time: "SELECT INSERT DELETE",
   },
 };
