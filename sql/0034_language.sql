@@ -12,10 +12,16 @@ create function palimpsest.stemmer_of(p_language text) returns regconfig
      where c.cfgname = p_language and c.cfgnamespace = 'pg_catalog'::regnamespace),
     'pg_catalog.english'::regconfig);
 
--- Of the transaction's tenant.
+-- Of the transaction's tenant. In PL/pgSQL, which keeps its plan: every search and every write asks.
 create function palimpsest.stemmer() returns regconfig
-  language sql stable parallel safe
-  return palimpsest.stemmer_of((select t.language from palimpsest.tenant t where t.tenant_id = palimpsest.tenant()));
+  language plpgsql stable parallel safe as $$
+begin
+  return coalesce(
+    (select c.oid::regconfig from palimpsest.tenant t
+     join pg_catalog.pg_ts_config c on c.cfgname = t.language and c.cfgnamespace = 'pg_catalog'::regnamespace
+     where t.tenant_id = palimpsest.tenant()),
+    'pg_catalog.english'::regconfig);
+end $$;
 
 -- As before, in the language of the transaction's tenant, which is looked up once for all words of a statement.
 create or replace function palimpsest.lexemes(p_search text) returns table (term bigint, tf smallint)

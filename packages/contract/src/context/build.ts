@@ -3,9 +3,14 @@ import { noted, planned } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { planId } from "../plans/index.js";
+import { minRelevance } from "../relevance.js";
 import { contextBundle } from "./bundle.js";
 
 const question = f.query.describe("The question at hand");
+
+const leastRelevance = minRelevance.describe(
+  "Only evidence with at least this relevance; by default what the policy says",
+);
 
 const ofPlan =
   "Show this plan and its working state among the tasks, without keys that begin with _; in channels private and agent only";
@@ -27,6 +32,7 @@ const request = {
     .max(f.limits.contextTokens)
     .default(65_000)
     .describe("Budget of the whole prompt"),
+  min_relevance: leastRelevance,
   as_of: f.asOf.optional(),
   see_withheld: f.seeWithheld,
   ...f.clock,
@@ -73,6 +79,7 @@ export const context = operation({
     project_id: f.projectId.optional(),
     plan_id: planId.optional().describe(ofPlan),
     max_tokens: z.int().min(64).max(32_000).default(4_000).describe("Budget of the whole prompt"),
+    min_relevance: leastRelevance,
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
     ...f.clock,

@@ -65,7 +65,8 @@ export async function collect(tx: Tx, reader: Principal, inputs: Inputs, given: 
 /** Not for use in a transaction: a large bundle is packed for as long as it is read. */
 export function assemble(material: Material): Assembled {
   const { reader, inputs, gathered, moment, query, nonce, policy, state } = material;
-  const weights = policy.retrieval.context;
+  const { min_relevance = policy.retrieval.context.min_relevance } = inputs;
+  const weights = { ...policy.retrieval.context, min_relevance };
   const mode = detectMode(inputs.intent);
   const caps = capsFor(mode.mode, inputs.max_tokens, inputs.include_capsules);
   const { writer_items: writerItems } = policy.retrieval.trust;

@@ -72,7 +72,7 @@ describe.each(engines)("compact answers on $name", (engine) => {
         expect.objectContaining({ said: "agent:desk (billing/2026, Nov 2024)" }),
       ]),
     });
-    expect(JSON.stringify(result.structuredContent)).not.toMatch(/null|\[\]|why|score/);
+    expect(JSON.stringify(result.structuredContent)).not.toMatch(/null|\[\]|why|score|relevance/);
     const { result: nothing } = await recall({ query: "zzz", project_id: "none" });
     expect(nothing.structuredContent).toMatchObject({ memories: [] });
   });
@@ -80,7 +80,7 @@ describe.each(engines)("compact answers on $name", (engine) => {
   it("show every field with explain, numbers rounded", async () => {
     const { result } = await recall({ explain: true });
     const text = JSON.stringify(result.structuredContent);
-    expect(text).toMatch(/"score":\d+(\.\d{1,3})?,/);
+    expect(text).toMatch(/"score":\d+(\.\d{1,3})?,"relevance":0\.\d{1,3},/);
     expect(text).toMatch(/"importance":0\.123,.*"why":/);
     expect(text).not.toMatch(/null|\[\]/);
   });
