@@ -116,9 +116,18 @@ async function searchBy<R extends Limited & { id: string }>(
     if (past && changed.length > 0) rows.push(...(await past.admitChanged(changed)));
     for (const row of rows) admitted.set(Number(row.reading_position), row);
     learn(scorer, rows);
+    scorer.learnNames(namedIn().names);
   };
-  const trusted = () => [...admitted.values()].filter((row) => trustOf(row, view) !== "untrusted").length;
-  const limitedRows = () => [...admitted.values()].map((row) => ({ limited: limitedWriters(row, view) }));
+  const namedIn = () =>
+    namedSpeakers(
+      queryWords(folded),
+      [...admitted.values()].map(({ speaker }) => speaker),
+    );
+  /** Without those that only a name of the query brought in, which must not end the search. */
+  const answers = () =>
+    [...admitted].flatMap(([position, row]) => (scorer.lacksTopic(position) ? [] : [row]));
+  const trusted = () => answers().filter((row) => trustOf(row, view) !== "untrusted").length;
+  const limitedRows = () => answers().map((row) => ({ limited: limitedWriters(row, view) }));
   const fillsPage = () => fitting(limitedRows(), limit, trust.writer_items) >= limit;
   /** Scores of those whom the reader trusts and of those who are crowded out, looked up apart from the others. */
   const findApart = async () => {
@@ -146,7 +155,7 @@ async function searchBy<R extends Limited & { id: string }>(
   for (const positions of onlyTimes ? [] : scorer.rounds(roundFor(limit))) {
     await take(positions);
     lookedAt += positions.length;
-    if (admitted.size < limit) continue;
+    if (answers().length < limit) continue;
     if (trusted() >= limit || lookedAt >= maxForPage || (lookedAt >= maxCandidates && fillsPage())) {
       isCut = true;
       break;
@@ -155,7 +164,7 @@ async function searchBy<R extends Limited & { id: string }>(
   const isShort = !onlyTimes && isCut && (trusted() < Math.min(limit, enoughTrusted) || !fillsPage());
   const among = isShort ? await findApart() : undefined;
   // The built-in vectors add little to matching words, so the usual ranking searches them only when words find too few.
-  if (vector && !onlyTimes && (!builtin || allVectors || admitted.size < Math.min(limit, enoughByWords))) {
+  if (vector && !onlyTimes && (!builtin || allVectors || answers().length < Math.min(limit, enoughByWords))) {
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
     const positions = new Set([
       ...close.map(({ reading_position }) => Number(reading_position)),
@@ -164,11 +173,7 @@ async function searchBy<R extends Limited & { id: string }>(
     await take([...positions].filter((position) => !admitted.has(position)));
   }
 
-  const { names, only } = namedSpeakers(
-    queryWords(folded),
-    [...admitted.values()].map(({ speaker }) => speaker),
-  );
-  scorer.learnNames(names);
+  const { names, only } = namedIn();
   among?.learnNames(names);
   const scoreOf = (position: number, row: Admitted) => {
     const best = among === undefined || scorer.isCandidate(position) ? scorer : among;

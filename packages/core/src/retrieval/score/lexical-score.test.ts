@@ -124,6 +124,22 @@ describe("lexical score", () => {
     expect(own("ann", "marsh")).toBeGreaterThan(0);
   });
 
+  it("goes on past candidates that have only a name, once it is known to be one", () => {
+    const turn = (position: number, ...words: string[]) => ({ position, words });
+    const turns = [
+      ...Array.from({ length: 12 }, (_, n) => turn(-16 * (n + 1), "ann", "reed")),
+      ...Array.from({ length: 20 }, (_, n) => turn(-16 * (n + 13), "heron", "reed")),
+    ];
+    const scorer = new LexicalScorer(lexiconOf(turns, ["ann", "heron"]));
+    const all = scorer.rounds(3);
+    // All that have only the name are alike, and so come together.
+    expect((all.next().value as number[]).every((position) => position >= -16 * 12)).toBe(true);
+    expect(scorer.lacksTopic(-16)).toBe(false);
+    scorer.learnNames(new Set(["ann"]));
+    expect([scorer.lacksTopic(-16), scorer.lacksTopic(-16 * 13)]).toEqual([true, false]);
+    expect([...all].flat().every((position) => position < -16 * 12)).toBe(true);
+  });
+
   it("ends a window at a long turn", () => {
     const long = Array.from({ length: 150 }, (_, i) => `w${i}`);
     const window = (between: string[]) =>

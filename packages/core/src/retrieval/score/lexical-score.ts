@@ -2,20 +2,20 @@ import { type Cues, type Lexicon, longestTurn, runs, unknownRun } from "../../su
 import { candidatePositions, lends, nearTurns } from "./candidates.js";
 import { findPosition } from "./find-position.js";
 import { kthLargest } from "./kth-largest.js";
+import { isTopic, type PlacedTerm, weightOf } from "./placed-term.js";
 import { idealOf, type WeighedTerm, weighTerms } from "./terms.js";
 import {
   answerNorm,
   answerWeight,
   lend,
   maxOwnBefore,
-  nameShare,
   ownNorm,
   questionShare,
   saturated,
   windowNorm,
   windowWeight,
 } from "./weights.js";
-import { type Around, windowOf } from "./window.js";
+import { windowOf } from "./window.js";
 
 /** How well words match: those of the memory, of it with its neighbours, and of the questions that it answers. */
 export interface LexicalScore {
@@ -24,22 +24,6 @@ export interface LexicalScore {
   answer: number;
 }
 export const noMatch: LexicalScore = { own: 0, window: 0, answer: 0 };
-
-interface PlacedTerm extends Around {
-  idf: number;
-  spelt: readonly string[];
-  /** It is the name of a speaker. */
-  isName: boolean;
-  frames: boolean;
-  /** How often it is asked in a candidate; absent where it is asked in none. */
-  asked?: Uint8Array;
-  /** How often it stands in a candidate and its neighbours by turns, and in the questions just before it. */
-  around: Float32Array;
-  before?: Float32Array;
-}
-
-const isTopic = ({ isName, frames }: PlacedTerm): boolean => !isName && !frames;
-const weightOf = ({ idf, isName }: PlacedTerm): number => (isName ? nameShare * idf : idf);
 
 /**
  * Scores all candidates roughly, with windows counted in turns; then exactly those whose rows the caller has looked up
@@ -72,7 +56,10 @@ export class LexicalScorer {
     this.#hasTopic = this.#terms.some(isTopic);
   }
 
-  /** Positions in rounds, best first, without sorting more than is asked for. Each round is twice the one before. */
+  /**
+   * Positions in rounds, best first, without sorting more than is asked for. Each round is twice the one before, less
+   * those that are known to be no answers by then.
+   */
   *rounds(size: number): Generator<number[]> {
     const scores = this.#scoreAll();
     let ceiling = Number.POSITIVE_INFINITY;
@@ -80,7 +67,7 @@ export class LexicalScorer {
       const floor = kthLargest(left.slice(), Math.min(roundSize, left.length));
       const round: number[] = [];
       for (let at = 0; at < scores.length; at++)
-        if (scores[at]! >= floor && scores[at]! < ceiling) round.push(at);
+        if (scores[at]! >= floor && scores[at]! < ceiling && !this.#lacksTopic(at)) round.push(at);
       yield round.sort((a, b) => scores[b]! - scores[a]! || b - a).map((at) => this.#positions[at]!);
       left = left.filter((score) => score < floor);
       ceiling = floor;
@@ -145,6 +132,16 @@ export class LexicalScorer {
   /** Its words match, or its neighbours' do. */
   isCandidate(position: number): boolean {
     return this.#find(position) >= 0;
+  }
+
+  /** It is a candidate for a name alone, or for words that frame a question, although the query is about something. */
+  lacksTopic(position: number): boolean {
+    const at = this.#find(position);
+    return at >= 0 && this.#lacksTopic(at);
+  }
+
+  #lacksTopic(at: number): boolean {
+    return this.#hasTopic && !this.#terms.some((term) => isTopic(term) && term.around[at]! > 0);
   }
 
   /** The exact score, as shares of a perfect match. */
