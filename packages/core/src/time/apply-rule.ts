@@ -44,7 +44,7 @@ export function applyRule(
   const month = look(words.months, "month");
   const season = look(words.seasons, "season");
   const until = look(words.months, "month2");
-  const year = inYear("year");
+  const year = inYear("year") ?? inYear("calledYear");
   if (month !== undefined && until !== undefined) {
     const end = named(until, 1, inYear("year2") ?? year);
     const begin =

@@ -42,6 +42,8 @@ const counted = (numbers: Record<string, number>) =>
   new Map(Object.entries(numbers).map(([word, n]) => [spaced(word), n] as const));
 
 const year = "(?:19|20|21)\\d{2}";
+/** Where it is called a year, any number of four digits is one. */
+const calledYear = "[1-9]\\d{3}";
 
 export function compileRules(language: LanguageData): Vocabulary {
   const { seasons, units, shifts, parts, opening } = language;
@@ -73,6 +75,7 @@ export function compileRules(language: LanguageData): Vocabulary {
     n: `\\d{1,3}|${anyOf(vocabulary.numbers.keys())}`,
     year,
     year2: year,
+    calledYear,
   };
   const spans = "(?:{unit}|{month}|{season}|{weekend}|{weekday})";
   const edge = language.unspaced ? ["", ""] : ["(?<![\\p{L}\\p{N}])", "(?![\\p{L}\\p{N}])"];

@@ -57,6 +57,8 @@ describe("the bounds of a read", () => {
     [{ from: "9999-01-01" }, "from must be between the years 1900 and 2200"],
     [{ to: "0001-01-01T00:00:00Z" }, "to must be between the years 1900 and 2200"],
     [{ from: "last week", now: "1900-01-01T00:00:00Z" }, "from must be between the years 1900 and 2200"],
+    [{ from: "in the year 9999" }, "from must be between the years 1900 and 2200"],
+    [{ to: "im Jahr 1027" }, "to must be between the years 1900 and 2200"],
     [{ from: "999 years ago" }, "from must be between the years 1900 and 2200"],
     [{ from: "yesterday", to: "last week" }, "to must be after from"],
     [{ since: "2026-03-02", until: "2026-03-01" }, "until must be after since"],

@@ -32,8 +32,21 @@ describe("the times of a query", () => {
     ]);
   });
 
-  it("are none outside the years that can be stored", () => {
-    expect(queryTimes("last year", clockOf({ now: "1900-01-01T00:00:00Z" }))).toBeUndefined();
-    expect(asked("the year 9999 and 999 years ago")).toBeUndefined();
+  it.each([
+    ["What happened in the year 9999?", "in the year 9999", "9999-01-01", "9999-12-31"],
+    ["Was geschah im Jahr 9999?", "im Jahr 9999", "9999-01-01", "9999-12-31"],
+    ["9999年に何がありましたか？", "9999年", "9999-01-01", "9999-12-31"],
+    ["What happened 999 years ago?", "999 years ago", "1027-01-01", "1028-01-01"],
+    ["What happened 9999 years ago?", "9999 years ago", "0001-01-01", "0001-01-01"],
+  ])("are told of %s, in which nothing was said", (text, said, from, to) => {
+    const { times, only } = asked(text)!;
+    expect(only).toBe(true);
+    expect(times).toMatchObject([{ said, from: expect.stringContaining(from), to: expect.stringContaining(to) }]);
+  });
+
+  it("are told of a clock in 1900", () => {
+    const then = queryTimes("What happened last year?", clockOf({ now: "1900-01-01T00:00:00Z" }));
+    const times = [{ said: "last year", from: "1899-01-01T00:00:00.000Z", to: "1900-01-01T00:00:00.000Z" }];
+    expect(then).toMatchObject({ only: true, times });
   });
 });

@@ -1,8 +1,8 @@
 import type { Clock } from "./clock.js";
-import { isStorable } from "./clock.js";
 import { findTimes, type Time } from "./find-times.js";
 import { languages } from "./languages/all.js";
 import type { Understood } from "./period.js";
+import type { Local } from "./zone.js";
 
 /** A time that a query asks about; without one of its ends it is open there. */
 export interface AskedTime {
@@ -37,8 +37,8 @@ const frames = languages.map(({ frame, unspaced }) => ({
 /** The times that a query asks about; undefined if it names none. */
 export function queryTimes(text: string, clock: Clock): QueryTimes | undefined {
   const found = findTimes(text, { now: clock.now, nearby: "past" }).slice(0, maxTimes);
-  const times = found.flatMap((time) => askedTime(time, clock) ?? []);
-  if (times.length === 0) return undefined;
+  if (found.length === 0) return undefined;
+  const times = found.map((time) => askedTime(time, clock));
   const without = (some: Time[]) =>
     some.reduce((rest, { said }) => rest.replace(said, " "), text.normalize("NFKC"));
   const distant = found.filter(
@@ -53,12 +53,18 @@ function asksNothing(rest: string): boolean {
   return frames.some((frame) => frame.unspaced?.test(rest) || words.every((one) => frame.words.has(one)));
 }
 
-function askedTime({ said, span }: Time, clock: Clock): AskedTime | undefined {
-  const [from, to] = [span.from, span.to].map((edge) =>
-    Number.isFinite(edge) ? clock.instant(edge) : undefined,
-  );
-  if ([from, to].some((edge) => edge !== undefined && !isStorable(edge))) return undefined;
-  return { said, ...(from && { from: from.toISOString() }), ...(to && { to: to.toISOString() }) };
+/** Years beyond these have other forms than four digits. */
+const [firstShown, lastShown] = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"];
+
+/** A time in which nothing can have been said is asked for all the same: the answer tells it, and holds nothing of it. */
+function askedTime({ said, span }: Time, clock: Clock): AskedTime {
+  const shown = (edge: Local) => {
+    const at = clock.instant(edge).getTime();
+    if (at < Date.parse(firstShown)) return firstShown;
+    return at <= Date.parse(lastShown) ? new Date(at).toISOString() : lastShown;
+  };
+  const [begins, ends] = [Number.isFinite(span.from), Number.isFinite(span.to)];
+  return { said, ...(begins && { from: shown(span.from) }), ...(ends && { to: shown(span.to) }) };
 }
 
 /** How a query's times were understood, for the answer. */

@@ -93,7 +93,7 @@ export const de: LanguageData = {
     { name: "season", pattern: "im {season}" },
     {
       name: "year",
-      pattern: ["(?:im|in dem|seit dem|bis zum) jahre? {year}", "(?:in|seit|bis|ab|vor|nach) {year}"],
+      pattern: ["(?:im|in dem|seit dem|bis zum) jahre? {calledYear}", "(?:in|seit|bis|ab|vor|nach) {year}"],
     },
     { name: "month alone", pattern: "{month}", alone: true },
     { name: "season alone", pattern: "{season}", alone: true },

@@ -106,7 +106,10 @@ export const en: LanguageData = {
     { name: "season", pattern: "(?:in|during) (?:the )?{season}" },
     {
       name: "year",
-      pattern: "(?:in|during|since|until|till|before|after|throughout|by|of) (?:the year )?{year}",
+      pattern: [
+        "(?:in|during|since|until|till|before|after|throughout|by|of) {year}",
+        "(?:(?:in|during|since|until|till|before|after|throughout|by|of) )?the year {calledYear}",
+      ],
     },
     { name: "month alone", pattern: "{month}", alone: true },
     { name: "season alone", pattern: "{season}", alone: true },

@@ -98,7 +98,7 @@ export const fr: LanguageData = {
     { name: "month of a year", pattern: "{month} {year}" },
     { name: "season of a year", pattern: "(?:en |au |à l['’])?(?:l['’])?{season} {year}" },
     { name: "season", pattern: "(?:cet|au|en|pendant l['’]) ?{season}" },
-    { name: "year", pattern: "(?:(?:en|depuis|avant|après|dès) |en l['’]an ){year}" },
+    { name: "year", pattern: ["(?:en|depuis|avant|après|dès) {year}", "en l['’](?:an|année) {calledYear}"] },
     { name: "month alone", pattern: "{month}", alone: true },
     { name: "season alone", pattern: "{season}", alone: true },
     { name: "weekend alone", pattern: "le {weekend}" },

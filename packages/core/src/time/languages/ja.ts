@@ -72,7 +72,7 @@ export const ja: LanguageData = {
     { name: "months", pattern: "(?:{year}年の?)?{month}から(?:{year2}年の?)?{month2}(?:まで)?" },
     { name: "month", pattern: "(?:{year}年の?)?{month}(?![\\d一二三四五六七八九十])" },
     { name: "season of a year", pattern: "{year}年の?{season}" },
-    { name: "year", pattern: "{year}年(?!\\d)" },
+    { name: "year", pattern: "(?<!\\d){calledYear}年(?!\\d)" },
     { name: "season alone", pattern: "{season}", alone: true },
   ],
   opening: { since: "", until: "", after: "" },

@@ -32,7 +32,7 @@ export interface LanguageData {
 
 export interface Rule {
   name: string;
-  /** Or several that mean the same. A blank stands for white space; in braces, a list, or {n} for a number and {year} for a year. */
+  /** Or several that mean the same. A blank stands for white space; in braces, a list, or {n} for a number, {year} for a year and {calledYear} for one that is called so. */
   pattern: string | readonly string[];
   /** With {n} and {unit}: so long ago, in so long, or the time since then. */
   way?: "ago" | "ahead" | "since";
