@@ -4,6 +4,7 @@ import { startWorker } from "../../jobs/index.js";
 import { stemmingLanguages } from "../../policy/index.js";
 import { newTenant } from "../../policy/testing/tenants.js";
 import { openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+import { exportAll, importAll } from "../../transfer/testing/copy.js";
 import { staleIndexRebuild } from "./rebuild-job.js";
 
 describe.each(engines)("the stemming language of a tenant on $name", (engine) => {
@@ -52,6 +53,19 @@ describe.each(engines)("the stemming language of a tenant on $name", (engine) =>
     await memory.call(other.ann, "remember", { text: "Three houses." });
     expect((await memory.call(other.ann, "recall", { query: "house" })).memories).toHaveLength(1);
     await expect(set("retrieval: { language: klingon }")).rejects.toMatchObject({ code: "INVALID_POLICY" });
+  });
+
+  it("comes with a policy that is imported", async () => {
+    const [here, there] = [newTenant(memory), newTenant(memory)];
+    await there.set("retrieval: { language: german }");
+    const records = (await exportAll(memory, there.boss)).filter(({ type }) =>
+      ["header", "policy"].includes(type),
+    );
+    expect(await importAll(memory, here.boss, records)).toMatchObject([{ status: "imported" }]);
+    expect(await memory.call(here.boss, "indexStatus", {})).toMatchObject({
+      current: false,
+      server_version: expect.stringMatching(/^2-german-/),
+    });
   });
 
   it("is any that this engine ships", async () => {
