@@ -420,8 +420,9 @@ column task_subtask.position integer not null
 column tenant.tenant_id text not null
 column tenant.name text not null default ''::text
 column tenant.digest_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-column tenant.lexical_version text not null default palimpsest.lexical_version()
+column tenant.lexical_version text not null default palimpsest.lexical_version_of('english'::regconfig)
 column tenant.created_at timestamp with time zone not null default now()
+column tenant.language text not null default 'english'::text
 column thread.tenant_id text not null
 column thread.session_id text not null
 column thread.thread_no bigint not null identity
@@ -2612,7 +2613,7 @@ owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.indexed_words(p_search text, p_asked text)
  RETURNS TABLE(term bigint, tf smallint, asked smallint)
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 BEGIN ATOMIC
  SELECT l.term,
      l.tf,
@@ -2723,11 +2724,11 @@ owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lexemes(p_search text)
  RETURNS TABLE(term bigint, tf smallint)
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 BEGIN ATOMIC
  SELECT hashtextextended(w.lexeme, (0)::bigint) AS hashtextextended,
      (LEAST(GREATEST(cardinality(w.positions), 1), 255))::smallint AS "least"
-    FROM unnest(to_tsvector('english'::regconfig, lexemes.p_search)) w(lexeme, positions, weights);
+    FROM unnest(to_tsvector(( SELECT palimpsest.stemmer() AS stemmer), lexemes.p_search)) w(lexeme, positions, weights);
 END
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.lexical_status()
@@ -2749,7 +2750,13 @@ CREATE OR REPLACE FUNCTION palimpsest.lexical_version()
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ('2-'::text || (SELECT "left"(md5(string_agg(((l.term || ' '::text) || l.tf), ','::text ORDER BY l.term)), 12) AS "left" FROM palimpsest.lexemes('the running foxes were happily arguing about organisations, generalised databases, skies and dying news; 42 users of proceed@example.com exceeded x-ray succeeding cafés on https://example.com/a/b'::text) l(term, tf)))
+RETURN palimpsest.lexical_version_of(palimpsest.stemmer())
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.lexical_version_of(p_stemmer regconfig)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (('2-'::text || (SELECT CASE WHEN (c.cfgname = 'english'::name) THEN ''::text ELSE ((c.cfgname)::text || '-'::text) END AS "case" FROM pg_ts_config c WHERE (c.oid = (lexical_version_of.p_stemmer)::oid))) || (SELECT "left"(md5(string_agg(((l.term || ' '::text) || l.tf), ','::text ORDER BY l.term)), 12) AS "left" FROM (SELECT hashtextextended(w.lexeme, (0)::bigint) AS term, (LEAST(GREATEST(cardinality(w.positions), 1), 255))::smallint AS tf FROM unnest(to_tsvector(lexical_version_of.p_stemmer, 'the running foxes were happily arguing about organisations, generalised databases, skies and dying news; 42 users of proceed@example.com exceeded x-ray succeeding cafés on https://example.com/a/b'::text)) w(lexeme, positions, weights)) l))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.lexicon_at(p_at timestamp with time zone, p_without text[], p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS TABLE(memories bigint, words bigint)
@@ -3529,14 +3536,11 @@ CREATE OR REPLACE FUNCTION palimpsest.schedule_stale_rebuilds()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- WITH current AS MATERIALIZED (
-          SELECT palimpsest.lexical_version() AS version
-         ), stale AS (
-          SELECT t.tenant_id,
-             c.version
-            FROM palimpsest.tenant t,
-             current c
-           WHERE ((t.lexical_version <> c.version) AND (t.tenant_id IS DISTINCT FROM palimpsest.tenant()))
+ WITH stale AS MATERIALIZED (
+          SELECT s.tenant_id,
+             s.version
+            FROM palimpsest.stale_tenants() s(tenant_id, version)
+           WHERE (s.tenant_id IS DISTINCT FROM palimpsest.tenant())
          ), made AS (
           INSERT INTO palimpsest.job (tenant_id, job_id, kind, payload)  SELECT s.tenant_id,
                      palimpsest.new_job_id() AS new_job_id,
@@ -3608,6 +3612,28 @@ CREATE OR REPLACE FUNCTION palimpsest.sees_originals()
  STABLE PARALLEL SAFE
 RETURN (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.set_language(p_language text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin sets the language';
+  end if;
+  update palimpsest.tenant t set language = p_language, lexical_version = 'mixed'
+  where t.tenant_id = palimpsest.tenant() and t.language <> p_language;
+  if not found then
+    return;
+  end if;
+  update palimpsest.job j set status = 'STOPPED', locked_by = null, locked_until = null, updated_at = clock_timestamp()
+  where j.tenant_id = palimpsest.tenant() and j.payload->>'key' = 'lexical index' and j.status in ('PENDING', 'PROCESSING');
+  insert into palimpsest.job (tenant_id, job_id, kind, payload)
+  values (palimpsest.tenant(), palimpsest.new_job_id(), 'stale_index_rebuild',
+          jsonb_build_object('key', 'lexical index', 'version', palimpsest.lexical_version()));
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.set_lexical_version(p_version text)
  RETURNS void
  LANGUAGE sql
@@ -3736,8 +3762,26 @@ CREATE OR REPLACE FUNCTION palimpsest.stale_lexical_tenants()
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT count(*) AS count
-    FROM palimpsest.tenant t
-   WHERE (t.lexical_version <> ( SELECT palimpsest.lexical_version() AS lexical_version));
+    FROM palimpsest.stale_tenants() stale_tenants(tenant_id, version);
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.stale_tenants()
+ RETURNS TABLE(tenant_id text, version text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH made AS MATERIALIZED (
+          SELECT l.language,
+             palimpsest.lexical_version_of(palimpsest.stemmer_of(l.language)) AS version
+            FROM ( SELECT DISTINCT t_1.language
+                    FROM palimpsest.tenant t_1) l
+         )
+  SELECT t.tenant_id,
+     m.version
+    FROM (palimpsest.tenant t
+      JOIN made m USING (language))
+   WHERE (t.lexical_version <> m.version);
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot, p_see_withheld boolean DEFAULT false)
@@ -3781,6 +3825,25 @@ BEGIN ATOMIC
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (states.p_ids)) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR ((m.kind = 'capsule'::text) AND palimpsest.governs_capsules())) AND ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR (palimpsest.chain_open(m.id) IS NOT FALSE)) AND ((states.p_at IS NULL) OR palimpsest.was_committed(m.transaction_id, m.recorded_at, states.p_snapshot, states.p_at)));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.stemmer()
+ RETURNS regconfig
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return coalesce(
+    (select c.oid::regconfig from palimpsest.tenant t
+     join pg_catalog.pg_ts_config c on c.cfgname = t.language and c.cfgnamespace = 'pg_catalog'::regnamespace
+     where t.tenant_id = palimpsest.tenant()),
+    'pg_catalog.english'::regconfig);
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.stemmer_of(p_language text)
+ RETURNS regconfig
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE((SELECT (c.oid)::regconfig AS oid FROM pg_ts_config c WHERE ((c.cfgname = stemmer_of.p_language) AND (c.cfgnamespace = ('pg_catalog'::regnamespace)::oid))), 'english'::regconfig)
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.stop_job(p_job text)
  RETURNS boolean
  LANGUAGE sql
@@ -4306,6 +4369,7 @@ grant update on column task_context.response_event to palimpsest_app
 grant update on column task_context.response_topic to palimpsest_app
 grant update on column task_context.state to palimpsest_app
 grant update on column task_context.updated_at to palimpsest_app
+grant update on column tenant.language to palimpsest_definer
 grant update on column tenant.lexical_version to palimpsest_definer
 grant update on column working_item.loaded_at to palimpsest_app
 grant update on column working_item.relevance to palimpsest_app
@@ -4385,6 +4449,7 @@ grant execute on function last_event() to palimpsest_app
 grant execute on function lexemes(p_search text) to public
 grant execute on function lexical_status() to public
 grant execute on function lexical_version() to public
+grant execute on function lexical_version_of(p_stemmer regconfig) to public
 grant execute on function lexicon_at(p_at timestamp with time zone, p_without text[], p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function link_facts(p_from text, p_to text, p_type text) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
@@ -4431,6 +4496,7 @@ grant execute on function schedule_for_all(p_kind text, p_every interval) to pal
 grant execute on function schedule_stale_rebuilds() to palimpsest_worker
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
 grant execute on function sees_originals() to public
+grant execute on function set_language(p_language text) to palimpsest_app
 grant execute on function set_lexical_version(p_version text) to palimpsest_worker
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
 grant execute on function settle_action() to public
@@ -4441,6 +4507,8 @@ grant execute on function space_progress(p_space integer) to palimpsest_app
 grant execute on function space_progress(p_space integer) to palimpsest_worker
 grant execute on function stale_lexical_tenants() to palimpsest_app
 grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot, p_see_withheld boolean) to palimpsest_app
+grant execute on function stemmer() to public
+grant execute on function stemmer_of(p_language text) to public
 grant execute on function stop_job(p_job text) to palimpsest_app
 grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app

@@ -51,7 +51,14 @@ export const runRanking = async (options: Options): Promise<void> => {
       ...(calibration ? ["", calibrationTable(calibration)] : []),
       ...(left ? ["", leaveOneOutTable(left, scores.product.all!)] : []),
     ].join("\n");
-    const result = { corpus: corpus.name, engine, notes: corpus.notes, ...scores, leaveOneOut: left, calibration };
+    const result = {
+      corpus: corpus.name,
+      engine,
+      notes: corpus.notes,
+      ...scores,
+      leaveOneOut: left,
+      calibration,
+    };
     await deliver(`quality-${corpus.name}-${engine}`, result, table, json);
   } finally {
     await store.close();

@@ -9,8 +9,16 @@ const question = (conversation: string) => ({
   evidence: ["b"],
   ranking: ["a", "b"],
   results: [
-    { id: "a", relevance: 0.5, parts: { own: 0.5, window: 0, speaker: 0.05, meaning: 0.01, agent: 1, trust: 1 } },
-    { id: "b", relevance: 0.4, parts: { own: 0.4, window: 0.09, speaker: 0, meaning: 0.01, agent: 1, trust: 1 } },
+    {
+      id: "a",
+      relevance: 0.5,
+      parts: { own: 0.5, window: 0, speaker: 0.05, meaning: 0.01, agent: 1, trust: 1 },
+    },
+    {
+      id: "b",
+      relevance: 0.4,
+      parts: { own: 0.4, window: 0.09, speaker: 0, meaning: 0.01, agent: 1, trust: 1 },
+    },
   ],
 });
 

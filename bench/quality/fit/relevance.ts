@@ -35,12 +35,12 @@ const bandsOf = (results: readonly Result[], edges: readonly number[]): Band[] =
 
 const resultsOf = (
   questions: readonly Explained[],
-  valueOf: (result: Explained["results"][number]) => number,
+  measureOf: (result: Explained["results"][number]) => number,
 ): Result[] =>
   questions.flatMap(({ evidence, results }) =>
     results
       .slice(0, page)
-      .map((result) => ({ value: valueOf(result), isEvidence: evidence.includes(result.id) })),
+      .map((result) => ({ value: measureOf(result), isEvidence: evidence.includes(result.id) })),
   );
 
 export interface Calibration {

@@ -42,14 +42,7 @@ export async function pastLexicon(
   const changed = await changedSince(tx, who.tenantId, filter);
   const positionsChanged = changed.map((c) => c.reading_position);
   const wanted = new Map((await termsOf(tx, search)).map(({ term, spelt }) => [term, spelt]));
-  const entries = await postingsBefore(
-    tx,
-    who.tenantId,
-    [...wanted.keys()],
-    filter,
-    positionsChanged,
-    among,
-  );
+  const entries = await postingsBefore(tx, who.tenantId, [...wanted.keys()], filter, positionsChanged, among);
   const there = among && new Set(among);
 
   const alive = changed.filter((c) => !c.retracted && !c.withheld);

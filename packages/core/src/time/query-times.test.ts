@@ -41,7 +41,9 @@ describe("the times of a query", () => {
   ])("are told of %s, in which nothing was said", (text, said, from, to) => {
     const { times, only } = asked(text)!;
     expect(only).toBe(true);
-    expect(times).toMatchObject([{ said, from: expect.stringContaining(from), to: expect.stringContaining(to) }]);
+    expect(times).toMatchObject([
+      { said, from: expect.stringContaining(from), to: expect.stringContaining(to) },
+    ]);
   });
 
   it("are told of a clock in 1900", () => {

@@ -30,7 +30,13 @@ export function hitsOf(
     // These were not found by a search, so they have no score.
     return important.map((row) => {
       const trust = trustOf(row, view);
-      return { row, trust, similarity: 0, relevance: 0, trusted: trust === "untrusted" ? untrusted_share : 1 };
+      return {
+        row,
+        trust,
+        similarity: 0,
+        relevance: 0,
+        trusted: trust === "untrusted" ? untrusted_share : 1,
+      };
     });
   }
   const raw = found.map(({ row, trust, score, relevance, parts }) => ({

@@ -1,9 +1,5 @@
 /** The index of a position among sorted ones, searched downwards from `from`, because postings descend; else -1. */
-export function findPosition(
-  positions: Float64Array,
-  position: number,
-  from = positions.length - 1,
-): number {
+export function findPosition(positions: Float64Array, position: number, from = positions.length - 1): number {
   let high = positions[from]! < position ? positions.length - 1 : from;
   let low = Math.max(high, 0);
   for (let step = 1; low > 0 && positions[low]! > position; step *= 2) {

@@ -105,7 +105,9 @@ export const es: LanguageData = {
     { name: "month of a year", pattern: "{month} (?:de |del )?{year}" },
     { name: "season of a year", pattern: "(?:en )?(?:el |la )?{season} (?:de |del )?{year}" },
     { name: "season", pattern: "en {season}" },
-    { name: "year", pattern: [
+    {
+      name: "year",
+      pattern: [
         "(?:en|desde|hasta|durante|antes de|después de) {year}",
         "(?:en|desde|hasta|durante|antes de|después de) el año {calledYear}",
       ],
