@@ -43,7 +43,8 @@ describe.each(engines)("what is no answer on $name", (engine) => {
     const { ann } = newTenant(memory);
     for (const text of ["The printer needs a technician.", "The printer stands in the hall."])
       await memory.call(ann, "remember", { text });
-    const recall = async (more: object = {}) => (await memory.call(ann, "recall", { query, ...more })).memories;
+    const recall = async (more: object = {}) =>
+      (await memory.call(ann, "recall", { query, ...more })).memories;
     const all = await recall();
     const relevances = all.map(({ relevance }) => relevance);
     expect(relevances).toEqual(relevances.toSorted((a, b) => b - a));
