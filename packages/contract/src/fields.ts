@@ -216,6 +216,9 @@ export const blockedChannels = z.array(z.string()).describe("Channels in which i
 export const section = z.string().describe("Part of the bundle, for instance retrieved_evidence");
 export const why = z.string().describe("The reason, in words");
 export const fit = z.number().describe("How well it fits; comparable within one answer");
+const share = z.number().min(0).max(1);
+export const relevance = share.describe("How likely it is an answer: at 0.5, about half of such results are");
+export const minRelevance = share.optional().describe("Only results with at least this relevance");
 export const shownRefs = z.array(z.string()).describe("What it refers to");
 export const matchCount = count.describe(
   "How many memories match, not only those on this page; counted up to a few hundred",

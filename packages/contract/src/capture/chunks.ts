@@ -4,7 +4,6 @@ import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
-import { minRelevance, relevance } from "../relevance.js";
 
 const filters = {
   scope: f.scope.optional(),
@@ -26,7 +25,7 @@ export const searchChunks = operation({
     include_quarantined: f.includeQuarantined,
     channel: f.readChannel.optional(),
     limit: f.limit(50, 10),
-    min_relevance: minRelevance,
+    min_relevance: f.minRelevance,
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
     explain: z.boolean().default(false).describe("Show how each score came about"),
@@ -40,7 +39,7 @@ export const searchChunks = operation({
           importance: f.shownImportance,
           ts: f.ts,
           rank: f.fit,
-          relevance,
+          relevance: f.relevance,
           edits_applied: f.editsApplied,
           kind: memoryKind,
           status: f.memoryStatus,

@@ -3,12 +3,11 @@ import { noted, planned } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { planId } from "../plans/index.js";
-import { minRelevance } from "../relevance.js";
 import { contextBundle } from "./bundle.js";
 
 const question = f.query.describe("The question at hand");
 
-const leastRelevance = minRelevance.describe(
+const leastRelevance = f.minRelevance.describe(
   "Only evidence with at least this relevance; by default what the policy says",
 );
 

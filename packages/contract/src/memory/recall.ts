@@ -4,7 +4,6 @@ import { noted } from "../example.js";
 import * as f from "../fields.js";
 import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
-import { minRelevance, relevance } from "../relevance.js";
 import { narrowing } from "./narrowing.js";
 
 export const recall = operation({
@@ -19,7 +18,7 @@ export const recall = operation({
     channel: f.privateByDefault,
     include_quarantined: f.includeQuarantined,
     limit: f.limit(50, 10),
-    min_relevance: minRelevance,
+    min_relevance: f.minRelevance,
     as_of: f.asOf.optional(),
     see_withheld: f.seeWithheld,
     explain: z
@@ -35,7 +34,7 @@ export const recall = operation({
           kind: memoryKind,
           text: f.shownText,
           score: f.fit,
-          relevance,
+          relevance: f.relevance,
           occurred_at: f.ts,
           scope: f.shownScope,
           subject_type: f.shownSubjectType,
