@@ -124,20 +124,29 @@ describe("lexical score", () => {
     expect(own("ann", "marsh")).toBeGreaterThan(0);
   });
 
-  it("goes on past candidates that have only a name, once it is known to be one", () => {
+  it("goes on past turns that have only a name, once it is known to be one", () => {
     const turn = (position: number, ...words: string[]) => ({ position, words });
+    // Each in a session of its own.
+    const at = (n: number) => base * (n + 1) + 1;
     const turns = [
-      ...Array.from({ length: 12 }, (_, n) => turn(-16 * (n + 1), "ann", "reed")),
-      ...Array.from({ length: 20 }, (_, n) => turn(-16 * (n + 13), "heron", "reed")),
+      ...Array.from({ length: 12 }, (_, n) => turn(at(n), "ann", "reed")),
+      ...Array.from({ length: 20 }, (_, n) => turn(at(n + 12), "heron", "reed")),
     ];
     const scorer = new LexicalScorer(lexiconOf(turns, ["ann", "heron"]));
     const all = scorer.rounds(3);
     // All that have only the name are alike, and so come together.
-    expect((all.next().value as number[]).every((position) => position >= -16 * 12)).toBe(true);
-    expect(scorer.lacksTopic(-16)).toBe(false);
+    expect(all.next().value).toContain(at(0));
+    expect(scorer.lacksTopic(at(0))).toBe(false);
     scorer.learnNames(new Set(["ann"]));
-    expect([scorer.lacksTopic(-16), scorer.lacksTopic(-16 * 13)]).toEqual([true, false]);
-    expect([...all].flat().every((position) => position < -16 * 12)).toBe(true);
+    expect([scorer.lacksTopic(at(0)), scorer.lacksTopic(at(12))]).toEqual([true, false]);
+    expect([...all].flat().some((position) => scorer.lacksTopic(position))).toBe(false);
+  });
+
+  it("takes who is named in a note outside a session for what it is about", () => {
+    const turns = [{ position: -16, words: ["ann", "french"] }];
+    const scorer = new LexicalScorer(lexiconOf(turns, ["ann", "parser"]));
+    scorer.learnNames(new Set(["ann"]));
+    expect(scorer.score(-16, alone).own).toBeGreaterThan(0);
   });
 
   it("ends a window at a long turn", () => {

@@ -141,7 +141,12 @@ export class LexicalScorer {
   }
 
   #lacksTopic(at: number): boolean {
-    return this.#hasTopic && !this.#terms.some((term) => isTopic(term) && term.around[at]! > 0);
+    return this.#hasTopic && !this.#terms.some((term) => this.#isAbout(term, at) && term.around[at]! > 0);
+  }
+
+  /** Outside a session nobody's name stands with all that they said: who is named in a note is what it is about. */
+  #isAbout(term: PlacedTerm, at: number): boolean {
+    return isTopic(term) || (term.isName && this.#positions[at]! < 0);
   }
 
   /** The exact score, as shares of a perfect match. */
@@ -155,7 +160,8 @@ export class LexicalScorer {
       this.#terms,
       at,
     );
-    if (this.#hasTopic && !this.#terms.some((term, t) => isTopic(term) && tfs[t]! > 0)) return noMatch;
+    if (this.#hasTopic && !this.#terms.some((term, t) => this.#isAbout(term, at) && tfs[t]! > 0))
+      return noMatch;
     const around = windowNorm(words);
     const window = this.#terms.reduce((sum, term, t) => sum + saturated(weightOf(term), tfs[t]!, around), 0);
     return {
