@@ -20,6 +20,13 @@ interface Reading {
   find: FindParties;
 }
 
+interface Place extends Reading {
+  block: Block;
+  isFirst: boolean;
+}
+
+const hasWord = /\p{L}{2}/u;
+
 /**
  * The events that a document tells of, found by cue phrases. The same document and date always give the same events.
  * Works in short turns, so that a long document does not keep others waiting.
@@ -34,25 +41,23 @@ export async function extractByRules(document: SourceDocument): Promise<Extracti
   const events: ExtractedEvent[] = [];
   let turnEnds = performance.now() + turnMs;
   for (const block of blocks) {
-    if (performance.now() > turnEnds) {
-      await ownTurn();
-      turnEnds = performance.now() + turnMs;
+    for (const [index, span] of sentencesIn(text, block, spoken).flatMap(cutLong).entries()) {
+      if (performance.now() > turnEnds) {
+        await ownTurn();
+        turnEnds = performance.now() + turnMs;
+      }
+      events.push(...eventsOf(span, { block, isFirst: index === 0, ...reading }));
     }
-    events.push(...eventsOf(block, reading));
   }
   return { events: mergeEvents(events), entities: entitiesOf(text, parties) };
 }
 
-function eventsOf(block: Block, reading: Reading): ExtractedEvent[] {
-  const { text } = reading.document;
-  return sentencesIn(text, block, reading.spoken)
-    .flatMap(cutLong)
-    .flatMap((span, index) => {
-      const sentence = text.slice(span.start, span.end);
-      const isFirst = index === 0;
-      const found = readSentence(sentence, block, isFirst, reading.spoken);
-      return found.map((finding) => eventOf(finding, span, { block, isFirst, ...reading }));
-    });
+function eventsOf(span: Span, place: Place): ExtractedEvent[] {
+  const sentence = place.document.text.slice(span.start, span.end);
+  if (!hasWord.test(sentence)) return [];
+  return readSentence(sentence, place.block, place.isFirst, place.spoken).map((finding) =>
+    eventOf(finding, span, place),
+  );
 }
 
 /** Pieces of at most the longest sentence, cut at blanks. */
@@ -67,7 +72,7 @@ function cutLong({ start, end }: Span): Span[] {
 function eventOf(
   { category, weight, at, clause }: Finding,
   span: Span,
-  { document, block, isFirst, find }: Reading & { block: Block; isFirst: boolean },
+  { document, block, isFirst, find }: Place,
 ): ExtractedEvent {
   const { text } = document;
   const isWhole = clause.end - clause.start === span.end - span.start;
