@@ -31,6 +31,7 @@ const moving = [
   "digest",
   "receipt",
   "score",
+  "relevance",
   "rank",
   "parts",
   "why",
