@@ -37,7 +37,7 @@ export function addOperations(program: Command, cli: Cli, typed?: string): void 
   const operations = (Object.entries(contract) as [OperationName, AnyOperation][]).map(
     ([name, operation]) => ({ name, operation, words: operation.cli?.command.split(" ") ?? [] }),
   );
-  const isKnown = operations.some(({ words }) => words[0] === typed);
+  const isKnown = typed !== undefined && operations.some(({ words }) => words[0] === typed);
   const alone = new Map<string, Command>();
   const groups = new Map<string, { command: Command; names: string[] }>();
   for (const { name, operation, words } of operations) {
