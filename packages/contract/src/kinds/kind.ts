@@ -4,6 +4,7 @@ import type { z } from "zod";
 export const contextSections = [
   "rules",
   "warnings",
+  "skills",
   "task_state",
   "recent_window",
   "capsules",

@@ -72,6 +72,7 @@ export const procedure = defineKind({
       ...["related_procedures", "censor_ids"],
     ],
   },
+  context: { section: "skills", states: ["active"], itemType: "procedure" },
   inCapsules: true,
   asChunk: true,
   recalled: true,

@@ -15,6 +15,7 @@ import { bareTurn, type Candidate, candidateOf, type Shown } from "./pack/candid
 import { cleanName } from "./pack/clean-text.js";
 import type { Part } from "./pack/offer.js";
 import { type Packed, Packer } from "./pack/pack.js";
+import { capsuleRows, turnsToTell } from "./pack/rows.js";
 import { inMindCandidate, lineCandidates } from "./pack/state-candidates.js";
 import { capsFor, detectMode, type SectionName } from "./rank/modes.js";
 import { rankEvidence } from "./rank/score.js";
@@ -100,6 +101,14 @@ export function assemble(material: Material): Assembled {
     section: "warnings",
     rows: gathered.warnings.map(({ row, action }) => ({ id: row.id, row, action })),
     show: ({ row, action }) => show("warnings", row, { label: marked(action, row) }),
+    maxItems: maxItems.any,
+    distinct: true,
+  });
+
+  packer.fill({
+    section: "skills",
+    rows: gathered.skills,
+    show: (row) => show("skills", row, { label: marked("skill", row) }),
     maxItems: maxItems.any,
     distinct: true,
   });
@@ -192,7 +201,9 @@ export function assemble(material: Material): Assembled {
     section: "retrieved_evidence",
     rows: ranked.map((hit) => ({ ...hit, id: hit.row.id })),
     show: ({ row, score }) =>
-      show("retrieved_evidence", row, { score, said: said(row), answers: answersOf(row) }),
+      show("retrieved_evidence", row, {
+        ...{ score, said: said(row), answers: answersOf(row), madeFrom: gathered.sources.get(row.id) },
+      }),
     answered: ({ row }, at) => before(row, at),
     maxItems: maxItems.evidence,
     distinct: true,
@@ -224,26 +235,9 @@ export function assemble(material: Material): Assembled {
 
 type Row = Gathered["tasks"][number];
 
-/** Said of rules, tasks and decisions only where their words are not just a person's own. */
+/** Said of rules, skills, tasks and decisions only where their words are not just a person's own. */
 const marked = (mark: string, row: Row) => {
   const editors = agentsIn(row).map((by) => `edited by ${cleanName(by)}`);
   const own = row.origin === "human" && !isClaim(row) && editors.length === 0;
   return own ? `[${mark}] ` : `[${[mark, speakerOf(row), ...editors].join(", ")}] `;
 };
-
-/** A memory that several turns are about is told once, where it came up last. */
-function turnsToTell({ turns }: Gathered): (Gathered["turns"][number] & { id?: string })[] {
-  const last = new Map(turns.map((turn) => [turn.memory_id ?? turn.event_id, turn.event_id]));
-  return turns.filter((turn) => last.get(turn.memory_id ?? turn.event_id) === turn.event_id);
-}
-
-/** Each capsule, then what it holds. */
-function capsuleRows({ capsules }: Gathered): { id: string; row: Row; capsule: string; from?: string }[] {
-  const told = new Set<string>();
-  return capsules
-    .flatMap(({ row, items }) => [
-      { id: row.id, row, capsule: row.id, from: `[from ${cleanName(row.author_id)}] ` },
-      ...items.map((item) => ({ id: item.id, row: item, capsule: row.id })),
-    ])
-    .filter(({ id }) => !told.has(id) && told.add(id));
-}

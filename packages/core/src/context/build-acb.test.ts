@@ -28,6 +28,7 @@ describe.each(engines)("the context bundle on $name", (engine) => {
     expect(acb.sections.map((s) => s.name)).toEqual([
       "rules",
       "warnings",
+      "skills",
       "task_state",
       "recent_window",
       "capsules",

@@ -41,6 +41,7 @@ export { type Derived, type DerivedMemories, derivedFrom, type Reach } from "./l
 export { insertLinks } from "./links/insert-links.sql.js";
 export { linkFacts } from "./links/link-facts.sql.js";
 export { type Link, readLinks } from "./links/read-links.sql.js";
+export { sourcesAmong } from "./links/sources.sql.js";
 export { readStandings, type Standing } from "./links/standing.sql.js";
 export { settleSuperseded } from "./links/superseded.sql.js";
 export { findTwins } from "./links/twins.sql.js";

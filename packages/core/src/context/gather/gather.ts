@@ -1,7 +1,7 @@
-import { type InputOf, kindNames, kindOf, type PalimpsestContract } from "@palimpsest/contract";
+import { type InputOf, kindNames, type PalimpsestContract } from "@palimpsest/contract";
 import { closedSince, type HandedCapsule, readCapsuleItems, readCapsules } from "../../capsules/index.js";
 import type { Tx } from "../../db/index.js";
-import { readWarnings, type Warning, workingKinds } from "../../heart/index.js";
+import { readSkills, readWarnings, type Warning } from "../../heart/index.js";
 import type { Principal } from "../../identity/index.js";
 import { clearanceOf, type Policy, sensitivitiesFor } from "../../policy/index.js";
 import { ofEach, type Query, search } from "../../retrieval/index.js";
@@ -13,15 +13,13 @@ import {
   type PendingEdit,
   pendingEdits,
   readByIds,
-  readByPositions,
   readImportant,
   trustViewOf,
-  turnOf,
 } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
-import { isShort, lookBack } from "../answers/answers.js";
 import { type Hit, hitsOf } from "../rank/score.js";
 import type { Moment } from "./moment.sql.js";
+import { evidenceStates, readBefore, readInMind, sourcesOf } from "./parts.js";
 import { recentTurns, type Turn } from "./recent-turns.js";
 import { readSection } from "./sections.sql.js";
 import type { State } from "./state.js";
@@ -33,6 +31,8 @@ export interface Gathered {
   rules: MemoryRow[];
   /** Censors that are the reader's own or a person's. */
   warnings: Warning[];
+  /** Procedures that are the reader's own or a person's. */
+  skills: MemoryRow[];
   tasks: MemoryRow[];
   /** Memories that the reader holds in mind, each with what it says of it. */
   inMind: { row: MemoryRow; summary?: string; relevance?: number }[];
@@ -40,6 +40,8 @@ export interface Gathered {
   turns: Turn[];
   capsules: { row: HandedCapsule; items: MemoryRow[] }[];
   evidence: Hit[];
+  /** Which of the evidence was made from others of it. */
+  sources: ReadonlyMap<string, string[]>;
   poolSize: number;
   /** Turns right before short ones, by their positions: what those answer. */
   before: ReadonlyMap<number, MemoryRow>;
@@ -88,6 +90,7 @@ export async function gather(
   };
   const rules = await readRules(tx, reader, place, maxRead.rules);
   const warnings = await readWarnings(tx, reader, filter, { query, policy });
+  const skills = await readSkills(tx, reader, filter, { query, policy });
   const tasks = await readSection(tx, reader, filter, "task_state", {
     limit: maxRead.tasks,
     ...limits,
@@ -158,13 +161,15 @@ export async function gather(
       );
   const evidence = hitsOf(found?.hits, important, trustViewOf(reader, policy), trust);
   const held = [...inMind, ...warnings].map(({ row }) => row);
-  const shown = [rules, tasks, held, decisions, rows, capsules, evidence.map(({ row }) => row)].flat();
+  const asked = evidence.map(({ row }) => row);
+  const shown = [rules, skills, tasks, held, decisions, rows, capsules, asked].flat();
   const turned = turns.flatMap(({ row }) => row ?? []);
-  const before = await readBefore(tx, reader, filter, [...turned, ...evidence.map(({ row }) => row)]);
+  const before = await readBefore(tx, reader, filter, [...turned, ...asked]);
   return {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
     warnings,
+    skills,
     tasks,
     inMind,
     decisions,
@@ -176,50 +181,12 @@ export async function gather(
         .flatMap(({ memory_id }) => byId.get(memory_id) ?? []),
     })),
     evidence,
+    sources: await sourcesOf(tx, reader, asked, moment.at),
     before: new Map(before.map((row) => [Number(row.reading_position), row])),
     gaps: await gapsOf(tx, reader, filter, inputs.include_capsules),
     pending: await pendingEdits(tx, reader, [...shown, ...turned, ...before], moment.asOf),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
-}
-
-/** What the reader holds in mind was chosen by itself, so it need not be about what is asked. */
-async function readInMind(tx: Tx, reader: Principal, filter: Filter, { inMind }: State) {
-  if (inMind.length === 0) return [];
-  const wanted = { ...filter, kinds: workingKinds(), about: undefined };
-  const rows = await readByIds(
-    tx,
-    reader,
-    wanted,
-    inMind.map(({ id }) => id),
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return inMind.flatMap(({ id, ...said }) => {
-    const row = byId.get(id);
-    return row ? [{ ...said, row }] : [];
-  });
-}
-
-/** The states in which kinds of evidence are shown; one without states of its own is active. */
-const evidenceStates = (kinds: string[]): string[] => [
-  ...new Set(
-    kinds.flatMap((name) => {
-      const { context, states } = kindOf(name);
-      return context?.states ?? Object.keys(states?.transitions ?? { active: [] });
-    }),
-  ),
-];
-
-/** The turns right before those that are too short to stand alone, as far as they apply here too. */
-function readBefore(tx: Tx, reader: Principal, filter: Filter, rows: MemoryRow[]): Promise<MemoryRow[]> {
-  const positions = rows.flatMap((row) => {
-    const turn = turnOf(row) ?? 0;
-    const steps = isShort(row.text) ? Math.min(lookBack, turn - 1) : 0;
-    return Array.from({ length: Math.max(0, steps) }, (_, at) => Number(row.reading_position) - at - 1);
-  });
-  if (positions.length === 0) return Promise.resolve([]);
-  const kinds = kindNames(({ inCapsules }) => inCapsules);
-  return readByPositions(tx, reader, { ...filter, kinds }, [...new Set(positions)]);
 }
 
 /** What the bundle of a past moment would have been about and has been withheld since, of every kind. */

@@ -32,6 +32,8 @@ export interface Candidate {
   tokensAfter: number;
   /** The memory that it answers: it is never shown without that. */
   answers: string | undefined;
+  /** Memories that it was made from: it is told right after one of them. */
+  madeFrom?: readonly string[];
   score: number | undefined;
   refs: string[];
   /** Never dropped while the budget has room for it at all. */
@@ -44,8 +46,8 @@ export interface Candidate {
   whole?: string;
 }
 
-/** Only what a person wrote as rule, censor, task or decision may guide; all else is quoted. */
-const guiding: readonly SectionName[] = ["rules", "warnings", "task_state", "relevant_decisions"];
+/** Only what a person wrote as rule, censor, skill, task or decision may guide; all else is quoted. */
+const guiding: readonly SectionName[] = ["rules", "warnings", "skills", "task_state", "relevant_decisions"];
 
 export interface Shown {
   section: SectionName;
@@ -53,6 +55,7 @@ export interface Shown {
   label?: string;
   said?: Byline;
   answers?: string;
+  madeFrom?: readonly string[];
   score?: number;
   refs?: string[];
   sticky?: boolean;
@@ -80,6 +83,7 @@ export function candidateOf(row: MemoryRow, shown: Shown): Candidate {
     ...costs(counted, label, text, shown.said),
     said: shown.said,
     answers: shown.answers,
+    madeFrom: shown.madeFrom,
     score: shown.score,
     refs: shown.refs ?? [],
     sticky: shown.sticky ?? false,

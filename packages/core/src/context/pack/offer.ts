@@ -45,9 +45,10 @@ const quoted: readonly SectionName[] = ["recent_window", "capsules", "retrieved_
 export const alsoIn: Record<SectionName, readonly SectionName[]> = {
   rules: ["rules"],
   warnings: ["warnings"],
+  skills: ["skills"],
   task_state: ["task_state"],
   recent_window: quoted,
-  capsules: ["rules", "warnings", "task_state", ...quoted],
-  retrieved_evidence: ["rules", "warnings", "task_state", ...quoted],
+  capsules: ["rules", "warnings", "skills", "task_state", ...quoted],
+  retrieved_evidence: ["rules", "warnings", "skills", "task_state", ...quoted],
   relevant_decisions: ["relevant_decisions"],
 };

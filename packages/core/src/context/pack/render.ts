@@ -8,6 +8,7 @@ export const contextForm = 3;
 const headings: Record<SectionName, string> = {
   rules: "## Rules",
   warnings: "## Beware",
+  skills: "## How to do it",
   task_state: "## Open tasks",
   recent_window: "## This session so far",
   capsules: "## Handed over by other agents",
@@ -58,9 +59,24 @@ function together(shown: Candidate[]): Candidate[] {
   );
 }
 
+/** What was made from a memory that is told here too stands right after it, unless that one is moved itself. */
+function besideSources(shown: Candidate[]): Candidate[] {
+  const told = new Set(shown.map(({ id }) => id));
+  const sources = new Map(
+    shown.map(({ id, madeFrom = [] }) => [id, madeFrom.find((from) => told.has(from))]),
+  );
+  const moved = shown.filter(({ id }) => {
+    const source = sources.get(id);
+    return source !== undefined && sources.get(source) === undefined;
+  });
+  const madeFrom = ({ id }: Candidate) =>
+    id === undefined ? [] : moved.filter((each) => sources.get(each.id) === id);
+  return shown.filter((each) => !moved.includes(each)).flatMap((each) => [each, ...madeFrom(each)]);
+}
+
 function renderSection(section: SectionName, shown: Candidate[], nonce: string): string {
   // The window and the capsules have an order of their own.
-  const ordered = section === "retrieved_evidence" ? together(shown) : shown;
+  const ordered = section === "retrieved_evidence" ? besideSources(together(shown)) : shown;
   const lines = (some: Candidate[]) => some.map((each, at) => line(each, some[at - 1]));
   const plain = lines(ordered.filter(({ fenced }) => !fenced));
   const quoted = lines(ordered.filter(({ fenced }) => fenced));

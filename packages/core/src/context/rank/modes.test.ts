@@ -37,6 +37,7 @@ it("keeps the caps of the table at the full budget and scales them with it, down
     retrieved_evidence: 25_000,
     relevant_decisions: 3_000,
     warnings: 300,
+    skills: 1_500,
   });
   expect(capsFor("TASK", 650_000, true)).toEqual({
     rules: 100_000,
@@ -46,11 +47,12 @@ it("keeps the caps of the table at the full budget and scales them with it, down
     retrieved_evidence: 280_000,
     relevant_decisions: 40_000,
     warnings: 300,
+    skills: 1_500,
   });
   expect(capsFor("GENERAL", 6_500, true).retrieved_evidence).toBe(2_800);
   expect(capsFor("GENERAL", 65_000, false).capsules).toBe(0);
   for (const mode of ["TASK", "EXPLORATION", "DEBUGGING", "LEARNING", "GENERAL"] as const) {
-    for (const budget of [64, 1_000_000]) {
+    for (const budget of [64, 6_500, 1_000_000]) {
       const caps = capsFor(mode, budget, true);
       expect(sectionNames.reduce((sum, name) => sum + caps[name], 0)).toBeLessThanOrEqual(budget);
     }

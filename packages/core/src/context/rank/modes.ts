@@ -26,18 +26,19 @@ const capsOf: Record<Mode, Scaled> = {
 };
 const fullBudget = 65_000;
 /** Sections that never take more, however much room there is; in a small budget, a share of it. */
-const fixed = { warnings: 300 } as const;
+const fixed = { warnings: 300, skills: 1_500 } as const;
 const fixedShare = 0.1;
 export const isFixed = (section: SectionName): boolean => section in fixed;
 
 /** Caps of a mode, in proportion to the whole budget. */
 export function capsFor(mode: Mode, maxTokens: number, includeCapsules: boolean): Caps {
-  const share = maxTokens / fullBudget;
+  const limits = Object.entries(fixed).map(
+    ([name, most]) => [name, Math.min(most, Math.floor(maxTokens * fixedShare))] as const,
+  );
+  const left = limits.reduce((rest, [, limit]) => rest - limit, maxTokens);
+  const whole = Object.values(capsOf[mode]).reduce((sum, cap) => sum + cap, 0);
+  const share = Math.min(maxTokens / fullBudget, left / whole);
   const scaled = Object.entries(capsOf[mode]).map(([name, cap]) => [name, Math.floor(cap * share)]);
-  const limits = Object.entries(fixed).map(([name, most]) => [
-    name,
-    Math.min(most, Math.floor(maxTokens * fixedShare)),
-  ]);
   const all = Object.fromEntries([...scaled, ...limits]) as Caps;
   return includeCapsules ? all : { ...all, capsules: 0 };
 }
