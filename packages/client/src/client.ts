@@ -1,6 +1,7 @@
 import type { OperationName } from "@palimpsest/contract";
+import { type FollowedEvent, type FollowInput, type FollowOptions, followEvents } from "./follow-events.js";
 import type { CallOptions, Operations } from "./operations.js";
-import { wireRequest } from "./request.js";
+import { baseOf, wireRequest } from "./request.js";
 import { delayBefore, isWorthRetrying, pause } from "./retry.js";
 import type { Route } from "./route.js";
 import { routes } from "./routes.generated.js";
@@ -22,6 +23,15 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
+export interface Health {
+  status: "ok" | "degraded" | "draining";
+  /** How it is set up: engine, embedder, auth and so on. */
+  mode: Record<string, string>;
+  checks: { name: string; ok: boolean; problem?: string }[];
+  /** What to know about it, in words. */
+  notes: string[];
+}
+
 const methodsOf = class {
   constructor(options: ClientOptions) {
     checkAddress(options.url);
@@ -37,7 +47,52 @@ const methodsOf = class {
  * is a secret, which the server cannot give again, is tried once; and a read that leaves a receipt or a counter is
  * tried again only if it was not run.
  */
-export class PalimpsestClient extends methodsOf {}
+export class PalimpsestClient extends methodsOf {
+  readonly #options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    super(options);
+    this.#options = options;
+  }
+
+  /** Whether the server works, and how it is set up. It is asked once; one that does not answer is an error. */
+  async health({ signal, timeoutMs }: Pick<CallOptions, "signal" | "timeoutMs"> = {}): Promise<Health> {
+    const options = this.#options;
+    const request = { method: "GET", url: `${baseOf(options.url)}/health`, body: undefined };
+    return (await send(request, {
+      fetch: options.fetch ?? fetch,
+      headers: { accept: "application/json" },
+      timeoutMs: timeoutMs ?? options.timeoutMs ?? 30_000,
+      signal,
+      // One that does not work says so with this status.
+      alsoAnswers: 503,
+    })) as Health;
+  }
+
+  /**
+   * Events as they are committed, until you stop reading or abort. A connection that is lost is made anew after the last
+   * event, so none is missing and none comes twice.
+   */
+  followEvents(
+    input: FollowInput = {},
+    { signal, timeoutMs = 30_000 }: FollowOptions = {},
+  ): AsyncGenerator<FollowedEvent, void, undefined> {
+    const options = this.#options;
+    const source = {
+      fetch: options.fetch ?? fetch,
+      headers: headersOf(options, routes.listDomainEvents, {}),
+      timeoutMs,
+      signal,
+    };
+    return followEvents({
+      ...{ source, input, url: baseOf(options.url), retries: options.retries ?? 3 },
+      latest: async () => {
+        const page = await this.listDomainEvents({ start: "latest", type: input.type }, { signal });
+        return page.next_cursor;
+      },
+    });
+  }
+}
 
 /** `localhost:7077` parses as an address of the scheme `localhost`, and would only fail at the first call. */
 function checkAddress(url: string): void {

@@ -22,7 +22,7 @@ export function wireRequest(baseUrl: string, route: Route, input: object): WireR
     if (value === "." || value === "..") throw new TypeError(`${name} must not be . or ..`);
     return encodeURIComponent(value);
   });
-  const url = `${baseUrl.replace(/\/+$/, "")}${path}`;
+  const url = `${baseOf(baseUrl)}${path}`;
   if (method !== "GET" && method !== "DELETE") {
     return { method, url, body: JSON.stringify(Object.fromEntries(rest)) };
   }
@@ -32,3 +32,6 @@ export function wireRequest(baseUrl: string, route: Route, input: object): WireR
   }
   return { method, url: query.size === 0 ? url : `${url}?${query}`, body: undefined };
 }
+
+/** Without slashes at its end. */
+export const baseOf = (url: string): string => url.replace(/\/+$/, "");

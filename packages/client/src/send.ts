@@ -6,6 +6,8 @@ export interface SendOptions {
   headers: Record<string, string>;
   timeoutMs: number;
   signal: AbortSignal | undefined;
+  /** Besides success, the status of an answer that is no failure. */
+  alsoAnswers?: number;
 }
 
 /** One attempt: the answer's body, or a typed error. The caller's own abort passes through as it is. */
@@ -26,7 +28,7 @@ export async function send(request: WireRequest, options: SendOptions): Promise<
       signal,
     });
     const body = parse(await response.text());
-    if (!response.ok) throw errorOf(response, body);
+    if (!response.ok && response.status !== options.alsoAnswers) throw errorOf(response, body);
     if (body === undefined) {
       throw new PalimpsestClientError(
         "INVALID_RESPONSE",
@@ -38,20 +40,26 @@ export async function send(request: WireRequest, options: SendOptions): Promise<
     }
     return body;
   } catch (error) {
-    if (error instanceof PalimpsestClientError) throw error;
-    if (options.signal?.aborted) throw options.signal.reason;
-    if (timeout.aborted) {
-      throw new PalimpsestClientError("TIMEOUT", `No answer from ${origin} within ${options.timeoutMs} ms.`, {
-        cause: error,
-      });
-    }
-    throw new PalimpsestClientError("NETWORK", `Cannot reach ${origin}; is the server running there?`, {
-      cause: error,
-    });
+    throw failureOf(error, { origin, timeout, ...options });
   }
 }
 
-function parse(text: string): unknown {
+/** Why there is no answer; the caller's own abort as it is. */
+export function failureOf(
+  error: unknown,
+  given: { origin: string; timeout: AbortSignal } & Pick<SendOptions, "signal" | "timeoutMs">,
+): unknown {
+  if (error instanceof PalimpsestClientError) return error;
+  if (given.signal?.aborted) return given.signal.reason;
+  if (given.timeout.aborted) {
+    const message = `No answer from ${given.origin} within ${given.timeoutMs} ms.`;
+    return new PalimpsestClientError("TIMEOUT", message, { cause: error });
+  }
+  const message = `Cannot reach ${given.origin}; is the server running there?`;
+  return new PalimpsestClientError("NETWORK", message, { cause: error });
+}
+
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,1 +1,7 @@
-export { EmbeddedMemory, type EmbeddedOptions, type Identity, openMemory } from "./open-memory.js";
+export {
+  EmbeddedClient,
+  EmbeddedMemory,
+  type EmbeddedOptions,
+  type Identity,
+  openMemory,
+} from "./open-memory.js";

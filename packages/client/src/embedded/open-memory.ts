@@ -8,10 +8,12 @@ import {
   startWorker,
   type Worker,
 } from "@palimpsest/core";
-import { checkIds, defineOperations } from "../client.js";
+import { type CallOperation, checkIds, defineOperations } from "../client.js";
 import { PalimpsestClientError } from "../client-error.js";
-import type { Operations } from "../operations.js";
+import type { FollowedEvent, FollowInput, FollowOptions } from "../follow-events.js";
+import type { Operations, Output } from "../operations.js";
 import { callInProcess, type Identity } from "./call-in-process.js";
+import { followInProcess } from "./follow-in-process.js";
 
 export type { Identity } from "./call-in-process.js";
 
@@ -30,35 +32,58 @@ export interface EmbeddedOptions extends Identity {
 
 const usualTimeoutMs = 30_000;
 
-const methodsOf = class {
-  constructor(call: Parameters<typeof defineOperations>[1]) {
+const operationsOf = class {
+  constructor(call: CallOperation) {
     defineOperations(this, call);
   }
 } as new (
-  call: Parameters<typeof defineOperations>[1],
+  call: CallOperation,
 ) => Operations;
 
+/** What one principal may call. */
+export class EmbeddedClient extends operationsOf {
+  readonly #follow: (
+    input: FollowInput,
+    options: FollowOptions,
+  ) => AsyncGenerator<FollowedEvent, void, undefined>;
+
+  constructor(memory: Memory, identity: Identity, call: CallOperation) {
+    super(call);
+    const list = (input: object, options: FollowOptions) =>
+      call("listDomainEvents", input, options) as Promise<Output<"listDomainEvents">>;
+    this.#follow = (input, options) => followInProcess(memory, identity, list, input, options);
+  }
+
+  /** Events as they are committed, until you stop reading or abort. */
+  followEvents(
+    input: FollowInput = {},
+    options: FollowOptions = {},
+  ): AsyncGenerator<FollowedEvent, void, undefined> {
+    return this.#follow(input, options);
+  }
+}
+
 /** The operations of a memory that runs in this process, as methods. */
-export class EmbeddedMemory extends methodsOf {
+export class EmbeddedMemory extends EmbeddedClient {
   readonly #memory: Memory;
   readonly #worker: Worker | undefined;
   readonly #timeoutMs: number;
   #closing: Promise<void> | undefined;
 
   constructor(memory: Memory, worker: Worker | undefined, identity: Identity, timeoutMs: number) {
-    super((...call) => this.#caller(identity)(...call));
+    super(memory, identity, (...call) => this.#caller(identity)(...call));
     this.#memory = memory;
     this.#worker = worker;
     this.#timeoutMs = timeoutMs;
   }
 
   /** The same store for another principal. What is closed is the store, for all of them. */
-  as(identity: Identity): Operations {
+  as(identity: Identity): EmbeddedClient {
     checkIds(identity);
-    return new methodsOf(this.#caller(identity));
+    return new EmbeddedClient(this.#memory, identity, this.#caller(identity));
   }
 
-  #caller(identity: Identity): Parameters<typeof defineOperations>[1] {
+  #caller(identity: Identity): CallOperation {
     const call = callInProcess(this.#memory, identity, this.#timeoutMs);
     return async (...given) => {
       if (this.#closing)

@@ -61,6 +61,11 @@ export const configSchema = z.object({
     "Largest request body of operations that record events or import; those of others are at most 1 MB",
     size(1_024, 64 * 1_024 ** 2).default(16 * 1_024 ** 2),
   ),
+  maxStreams: setting(
+    "PALIMPSEST_MAX_STREAMS",
+    "Streams of events that this process keeps open at the same time",
+    whole(0, 100_000).default(500),
+  ),
   auth: setting(
     "PALIMPSEST_AUTH",
     "none or required. Not set: none on loopback, required elsewhere",

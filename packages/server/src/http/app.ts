@@ -33,6 +33,8 @@ export interface AppOptions {
   mcp?: McpHandler;
   /** True once the process is shutting down: it still answers, and asks to be left. */
   draining?: () => boolean;
+  /** How often a stream of events says that it is still there; 15 seconds unless said. */
+  streamCommentMs?: number;
 }
 
 /** Asked every few seconds by machines: of no interest in a log while all is well. */
@@ -76,7 +78,7 @@ export function createApp(options: AppOptions): App {
 
   app.options("*", preflight);
   for (const route of routes) app.on(route.method, route.path, operationHandler(route, options));
-  outboxStream(app, { ...options, draining });
+  outboxStream(app, { ...options, draining, commentMs: options.streamCommentMs });
   if (options.mcp) {
     mountMcp(app, options.mcp, { memory: options.memory, bodyLimit: config.bodyLimit, refused });
   }

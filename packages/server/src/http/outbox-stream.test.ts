@@ -1,3 +1,4 @@
+import { PalimpsestClient } from "@palimpsest/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../../core/src/db/testing/index.js";
 import { type RealApp, realApp } from "./testing/real-app.js";
@@ -39,10 +40,28 @@ function consumer(response: Response) {
   };
 }
 
+/** A stream up to its first event, after which the connection is lost. */
+function untilFirstEvent(response: Response): ReadableStream<Uint8Array> {
+  const { nextPart, close } = consumer(response);
+  let told = false;
+  return new ReadableStream({
+    async pull(controller) {
+      if (told) {
+        await close();
+        return controller.error(new TypeError("terminated"));
+      }
+      const part = await nextPart();
+      told = part.startsWith("id: ");
+      controller.enqueue(new TextEncoder().encode(`${part}\n\n`));
+    },
+    cancel: close,
+  });
+}
+
 describe.each(engines)("the stream of events on $name", (engine) => {
   let real: RealApp;
   beforeAll(async () => {
-    real = await realApp(engine);
+    real = await realApp(engine, { streamCommentMs: 400, env: { PALIMPSEST_MAX_STREAMS: "3" } });
   });
   afterAll(() => real.close());
 
@@ -90,6 +109,61 @@ describe.each(engines)("the stream of events on $name", (engine) => {
     const changed = await change("five");
     expect((await reading.next()).data.memory_id).toBe(changed);
     await reading.close();
+  });
+
+  test("says every so often that it is still there", async () => {
+    const reading = consumer(await stream("?start=latest"));
+    expect(await reading.nextPart()).toBe(": open");
+    expect(await reading.nextPart()).toBe(": still here");
+    expect(await reading.nextPart()).toBe(": still here");
+    await reading.close();
+  });
+
+  test("refuses more streams than it may keep open, until one is closed", async () => {
+    const open = await Promise.all([stream(), stream(), stream()]);
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const refused = await stream();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await refused.json()).toMatchObject({ error: { code: "UNAVAILABLE" } });
+    // Nobody reads the body of this one.
+    expect((await real.app.request("/v1/outbox/stream", { method: "HEAD", headers: agent })).status).toBe(
+      200,
+    );
+    for (const response of open) await response.body!.cancel();
+    const again = await stream();
+    expect(again.status).toBe(200);
+    await again.body!.cancel();
+  });
+
+  test("is followed by the client, which goes on where the connection was lost", async () => {
+    let connections = 0;
+    const cut: typeof fetch = async (input, init) => {
+      const response = await real.app.request(String(input).replace("http://test", ""), init);
+      const stops = String(input).includes("/stream") && ++connections <= 2;
+      return stops ? new Response(untilFirstEvent(response), response) : response;
+    };
+    const client = new PalimpsestClient({ url: "http://test/", agentId: "bot", fetch: cut });
+    const reason = new Error("enough");
+    const told = new AbortController();
+    const events = client.followEvents({ start: "latest", type: "memory_edited" }, { signal: told.signal });
+    const first = events.next();
+    // The cursor is known before the first connection, so nothing is skipped from here on.
+    while (connections === 0) await new Promise(setImmediate);
+    const changed = [await change("six"), await change("seven"), await change("eight")];
+    const got = [(await first).value!, (await events.next()).value!, (await events.next()).value!];
+    expect(got.map(({ memory_id }) => memory_id)).toEqual(changed);
+    expect(connections).toBe(3);
+    const waiting = events.next();
+    told.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+
+    const rest = client.followEvents({ cursor: got[0]!.cursor });
+    expect((await rest.next()).value).toMatchObject({ memory_id: changed[1], cursor: got[1]!.cursor });
+    await rest.return();
+    await expect(client.followEvents({ cursor: "forged" }).next()).rejects.toMatchObject({
+      code: "INVALID_CURSOR",
+    });
+    expect(await client.health()).toMatchObject({ status: "ok", mode: { auth: "none" } });
   });
 
   test.each([

@@ -16,16 +16,18 @@ interface StreamOptions {
   log: Log;
   /** True once the process is shutting down: streams end, and their readers come back to another one. */
   draining: () => boolean;
+  /** How often a stream says that it is still there. */
+  commentMs?: number;
 }
 
 /** How often a stream looks whether there is more. Streams of one tenant share the look. */
 const lookMs = 300;
-const commentMs = 15_000;
 
 /** The outbox as server-sent events: what there is already, then each event within a second of its commit. */
 export function outboxStream(app: App, options: StreamOptions): void {
-  const { memory, config, log } = options;
+  const { memory, config, log, commentMs = 15_000 } = options;
   const last = sharedLook(memory);
+  const open = new Set<object>();
   app.get(outboxStreamPath, async (c) => {
     c.set("operation", "outbox_stream");
     const { requestId, traceId } = c.get("ids");
@@ -50,6 +52,10 @@ export function outboxStream(app: App, options: StreamOptions): void {
     const cursorOf = eventCursors({ who, digestKey: await digestKey(who.tenantId) });
 
     const ended = new AbortController();
+    const stop = () => {
+      open.delete(ended);
+      ended.abort();
+    };
     const parts = follow({
       first: page,
       seen,
@@ -59,6 +65,7 @@ export function outboxStream(app: App, options: StreamOptions): void {
       stillKnown: () => authenticate(memory.services, credential),
       over: () => ended.signal.aborted || options.draining(),
       signal: ended.signal,
+      commentMs,
     });
     const encoder = new TextEncoder();
     // Nothing is read ahead: a reader that is slow, or of whom only the headers are wanted, costs nothing.
@@ -69,13 +76,20 @@ export function outboxStream(app: App, options: StreamOptions): void {
             log.warn({ err, requestId, traceId }, "a stream of events ended early");
             return { done: true as const, value: undefined };
           });
-          if (next.done) controller.close();
-          else controller.enqueue(encoder.encode(next.value));
+          if (!next.done) return controller.enqueue(encoder.encode(next.value));
+          stop();
+          controller.close();
         },
-        cancel: () => ended.abort(),
+        cancel: stop,
       },
       { highWaterMark: 0 },
     );
+    // Of a HEAD nobody reads the body. Others have come meanwhile.
+    if (c.req.method !== "HEAD") {
+      if (open.size >= config.maxStreams) throw tooMany(config.maxStreams);
+      open.add(ended);
+      c.req.raw.signal.addEventListener("abort", stop, { once: true });
+    }
     return c.body(body, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
   });
 }
@@ -91,10 +105,11 @@ interface Following {
   stillKnown(): Promise<unknown>;
   over(): boolean;
   signal: AbortSignal;
+  commentMs: number;
 }
 
 async function* follow(given: Following): AsyncGenerator<string, void> {
-  const { readAfter, cursorOf, last, stillKnown, over, signal } = given;
+  const { readAfter, cursorOf, last, stillKnown, over, signal, commentMs } = given;
   let { first: page, seen } = given;
   // The first bytes tell the reader that it is connected.
   yield comment("open");
@@ -139,6 +154,13 @@ function sharedLook({ services }: Memory): (who: Principal) => Promise<string | 
     return found;
   };
 }
+
+const tooMany = (most: number) =>
+  new PalimpsestError(
+    "UNAVAILABLE",
+    `This server has ${most} streams of events open, as many as it takes (PALIMPSEST_MAX_STREAMS). Try later, or read GET /v1/outbox by cursor.`,
+    { retryAfter: 5 },
+  );
 
 const noLimit = () =>
   new PalimpsestError("VALIDATION_ERROR", "A stream has no limit; leave it out.", {

@@ -17,12 +17,15 @@ export interface RealApp {
 export interface RealAppOptions {
   auth?: "none" | "required";
   jwtSecret?: string;
+  /** Further settings, by their environment variables. */
+  env?: Record<string, string>;
+  streamCommentMs?: number;
 }
 
 /** The whole server but for its socket, on a database of its own. */
 export async function realApp(
   engine: TestEngine,
-  { auth = "none", jwtSecret }: RealAppOptions = {},
+  { auth = "none", jwtSecret, env, streamCommentMs }: RealAppOptions = {},
 ): Promise<RealApp> {
   const test = await engine.open();
   const memory = await openMemory({
@@ -33,9 +36,10 @@ export async function realApp(
   const logged: string[] = [];
   const app = createApp({
     memory,
-    config: loadConfig({ PALIMPSEST_AUTH: auth, PALIMPSEST_DATA_DIR: "/nowhere" }),
+    config: loadConfig({ PALIMPSEST_AUTH: auth, PALIMPSEST_DATA_DIR: "/nowhere", ...env }),
     log: createLog("trace", { write: (line) => void logged.push(line) }),
     metrics: new Metrics(),
+    streamCommentMs,
   });
   return {
     app,
