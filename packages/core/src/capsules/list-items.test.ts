@@ -68,4 +68,33 @@ describe.each(engines)("the items in a list of capsules on $name", (engine) => {
       items: { chunks: [], decisions: [], artifacts: [] },
     });
   });
+
+  it("may be facts, episodes, procedures and censors, each with its history", async () => {
+    const shared = { visibility: "tenant" } as const;
+    const made = [
+      await memory.call(author, "learnFact", { content: "The heron eats eels", ...shared }),
+      await memory.call(author, "startEpisode", { summary: "The heron fell ill", ...shared }),
+      await memory.call(author, "storeProcedure", { name: "Feed the heron", ...shared }),
+      await memory.call(author, "addCensor", {
+        trigger_pattern: "feed bread",
+        reason: "It harms.",
+        ...shared,
+      }),
+    ];
+    const ids = made.map(({ id }) => id);
+    const capsule_id = await share({ chunks: ids }, "heron");
+    const { items } = await memory.call(reader, "getCapsule", { capsule_id });
+    expect(items.map(({ memory_id, kind, text }) => [memory_id, kind, text])).toEqual([
+      [ids[0], "fact", "The heron eats eels"],
+      [ids[1], "episode", "The heron fell ill"],
+      [ids[2], "procedure", "Feed the heron"],
+      [ids[3], "censor", "feed bread\nIt harms."],
+    ]);
+    for (const memory_id of ids) {
+      await memory.call(ann, "forget", { memory_id, reason: "It was wrong." });
+      const { edits } = await memory.call(ann, "memoryHistory", { memory_id });
+      expect(edits).toMatchObject([{ op: "retract", status: "approved" }]);
+    }
+    expect((await memory.call(reader, "getCapsule", { capsule_id })).items).toEqual([]);
+  });
 });

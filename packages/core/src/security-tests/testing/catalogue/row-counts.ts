@@ -13,3 +13,17 @@ export async function rowCounts({ ownerQuery }: TestDatabase): Promise<Record<st
     counts.filter(({ name }) => name !== "audit_entry").map(({ name, n }) => [name, Number(n)]),
   );
 }
+
+/** A digest of all rows of each table; the audit log grows with every call and is left out. */
+export async function fingerprintOf({ ownerQuery }: TestDatabase): Promise<Record<string, string>> {
+  const tables = (await ownerQuery<{ name: string }>(catalogue.tables)).map(({ name }) => name);
+  const digest = (name: string) =>
+    `select '${name}' as name, md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as rows from palimpsest.${name} t`;
+  const digests = await ownerQuery<{ name: string; rows: string }>(
+    tables
+      .filter((name) => name !== "audit_entry")
+      .map(digest)
+      .join(" union all "),
+  );
+  return Object.fromEntries(digests.map(({ name, rows }) => [name, rows]));
+}
