@@ -136,6 +136,7 @@ export const routes: Record<OperationName, Route> = {
   listAudit: {"http":"GET /api/v1/audit","effect":"read"},
   getPolicy: {"http":"GET /v1/policy","effect":"read"},
   applyPolicy: {"http":"POST /v1/policy/apply","effect":"write"},
+  deleteTenant: {"http":"DELETE /v1/memory/tenant","effect":"write"},
   exportRecords: {"http":"GET /api/v1/export","effect":"read"},
   importRecords: {"http":"POST /api/v1/import","effect":"write"},
 };

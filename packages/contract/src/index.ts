@@ -147,6 +147,7 @@ export const contract = {
   listAudit: system.listAudit,
   getPolicy: system.getPolicy,
   applyPolicy: system.applyPolicy,
+  deleteTenant: system.deleteTenant,
   exportRecords: transfer.exportRecords,
   importRecords: transfer.importRecords,
 } as const;

@@ -65,6 +65,8 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   largeBody?: true;
   /** A batch: each item has an idempotency key of its own, and the call's stands for those of its items. */
   keyPerItem?: true;
+  /** It leaves nothing of its tenant, so no audit entry of itself either; the server's log has the fact. */
+  leavesNoAudit?: true;
   http: `${Method} /${string}`;
   /** Status of success; 200 unless said. */
   status?: 200 | 201 | 202;

@@ -11,6 +11,7 @@ import {
 } from "@palimpsest/contract";
 import { ownTurn } from "./async/index.js";
 import { isStoredFirst } from "./audit/index.js";
+import { isTenantGone } from "./db/index.js";
 import { auditedError, failedUnder } from "./failed-under.js";
 import {
   assertPermitted,
@@ -63,6 +64,7 @@ class Replay extends Error {
 export async function dispatch<N extends OperationName>(
   services: Services,
   call: Call<N>,
+  again = false,
 ): Promise<Answer<N>> {
   const operation: AnyOperation = contract[call.operation];
   const who = await authenticate(services, call.credential);
@@ -82,10 +84,11 @@ export async function dispatch<N extends OperationName>(
     return { output, replayed: true };
   };
   let unread = false;
+  let given: unknown;
   try {
     assertPermitted(who, operation.access);
     unread = call.input instanceof UnreadInput;
-    const given = call.input instanceof UnreadInput ? await call.input.read() : call.input;
+    given = call.input instanceof UnreadInput ? await call.input.read() : call.input;
     unread = false;
     const size = checkJson(given);
     if (!operation.largeBody) assertSmall(size);
@@ -123,7 +126,7 @@ export async function dispatch<N extends OperationName>(
     const result = await run(context, parsed.data);
     const output =
       answered?.result === result ? answered?.output : checkOutput(operation, call.operation, result);
-    if (!answered) {
+    if (!answered && !operation.leavesNoAudit) {
       const entry = record.entry("allowed");
       const first = record.sawOriginals || isStoredFirst(operation, who, parsed.data);
       if (first) await services.audit.store(who, entry);
@@ -132,6 +135,11 @@ export async function dispatch<N extends OperationName>(
     return { output: output as OutputOf<PalimpsestContract[N]>, replayed: false };
   } catch (error) {
     if (error instanceof Replay) return replay(error.answer);
+    // Another process has deleted the tenant, which this one took for known. It begins anew with this call.
+    if (isTenantGone(error) && !again) {
+      services.tenants.forget(who.tenantId);
+      return dispatch(services, { ...call, input: given }, true);
+    }
     // A call may fail before its context is made; its error and its audit entry name the policy all the same.
     record.policyVersion ??= await services.tenants.policy(who.tenantId).then(
       ({ version }) => version,

@@ -28,12 +28,14 @@ export interface TenantDirectory {
    * whose name belongs to a principal of another type is refused: the name alone says whose private memories are read.
    */
   ensurePrincipal(who: Principal): Promise<void>;
-  /** The key of a tenant's digests, which never changes. It is read from the database when it is first needed. */
+  /** The key of a tenant's digests, which stays the same until the tenant is deleted. It is read when it is first needed. */
   digestKey(tenantId: string): Promise<Buffer>;
   /** The policy in force. What another process has applied is seen within a second, what this one has, at once. */
   policy(tenantId: string): Promise<PolicyInForce>;
   /** Told of a policy that was applied here, once that is committed. */
   policyApplied(tenantId: string, applied: PolicyInForce): void;
+  /** Told that the tenant was deleted, here or by another process: it comes into being again with its next call. */
+  forget(tenantId: string): void;
 }
 
 export interface AuditEntry {

@@ -5,3 +5,4 @@ export { indexStatus, rebuildIndex } from "./lexical-index.js";
 export { applyPolicy, getPolicy } from "./policy.js";
 export { resumePrincipal, suspendPrincipal } from "./principals.js";
 export { status } from "./status.js";
+export { deleteTenant } from "./tenant.js";

@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type { Database } from "../db/index.js";
+import { type Database, isTenantGone } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { AuditEntry, AuditSink } from "../services.js";
 import { insertAudit } from "./audit.sql.js";
@@ -33,13 +33,13 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
     for (const [tenantId, { who, held }] of [...waiting]) {
       while (held.length > 0) {
         const batch = held.slice(0, batchSize);
-        await db.transaction(who, async (tx) =>
-          insertAudit(
-            tx,
-            tenantId,
-            batch.map(({ entry }) => entry),
-          ),
-        );
+        const entries = batch.map(({ entry }) => entry);
+        await db
+          .transaction(who, async (tx) => insertAudit(tx, tenantId, entries))
+          .catch((error: unknown) => {
+            // The log of a tenant is deleted with it, and so is what was still to be written there.
+            if (!isTenantGone(error)) throw error;
+          });
         held.splice(0, batch.length);
         size -= batch.length;
         for (const { settled } of batch) settled?.();

@@ -43,6 +43,12 @@ export function isStatementLoss(error: unknown): boolean {
   return state === "0A000" && (error as { routine?: string }).routine === "RevalidateCachedQuery";
 }
 
+/** A row was written for a tenant that is not there: it was deleted meanwhile, by this process or another. */
+export function isTenantGone(error: unknown): boolean {
+  if (sqlState(error) !== "23503") return false;
+  return (error as { constraint?: string }).constraint?.endsWith("_tenant_id_fkey") ?? false;
+}
+
 export function unavailable(message: string, cause?: unknown): PalimpsestError {
   return new PalimpsestError("UNAVAILABLE", message, { cause, retryAfter: 1 });
 }

@@ -1,6 +1,6 @@
 export { type DatabaseOptions, openDatabase } from "./connect.js";
 export type { Database, DatabaseStatus, TransactionOptions, Tx } from "./database.js";
-export { sqlState } from "./db-errors.js";
+export { isTenantGone, sqlState } from "./db-errors.js";
 export { openToOthers } from "./embedded/private-files.js";
 export { descriptorLimit, mostConnections } from "./embedded/resources/descriptors.js";
 export { readersOf } from "./enter.sql.js";

@@ -26,7 +26,14 @@ export {
 export { idempotencyClaim } from "./idempotency/idempotency-claim.js";
 export { movePrincipal, readPrincipals } from "./names/moved-principals.sql.js";
 export { takenBy } from "./names/name-taken.js";
-export { claimName, machinesOf, peopleOf, principalSource, unseenReaders } from "./names/principal.sql.js";
+export {
+  claimName,
+  eraseTenant,
+  machinesOf,
+  peopleOf,
+  principalSource,
+  unseenReaders,
+} from "./names/principal.sql.js";
 export { workerName } from "./names/reserved-name.js";
 export { resume, suspend } from "./names/suspend.js";
 export { isTeamName } from "./names/team-name.js";

@@ -1,7 +1,7 @@
 import { notFound } from "@palimpsest/contract";
 import { LRUCache } from "lru-cache";
 import type { Database, Tx } from "../db/index.js";
-import { policyCache, readPolicy } from "../policy/index.js";
+import { type PolicyCache, policyCache, readPolicy } from "../policy/index.js";
 import type { Principal } from "../principal.js";
 import type { TenantDirectory } from "../services.js";
 import { systemPrincipal } from "./credentials/local.js";
@@ -22,16 +22,34 @@ export function tenantDirectory(
 ): TenantDirectory {
   const principals = new LRUCache<string, true>({ max: limit });
   const digestKeys = new LRUCache<string, Buffer>({ max: limit });
-  const policies = policyCache(
-    (tenantId) =>
-      db.transaction(systemPrincipal(tenantId), (tx) => readPolicy(tx, tenantId), { readOnly: true }),
+  const asReader = <T>(tenantId: string, read: (tx: Tx) => Promise<T>) =>
+    db.transaction(systemPrincipal(tenantId), read, { readOnly: true });
+  const forget = (tenantId: string) => {
+    for (const name of principals.keys()) if (name.startsWith(`${tenantId}\0`)) principals.delete(name);
+    digestKeys.delete(tenantId);
+    policies.forget(tenantId);
+  };
+  /** A tenant that was deleted is not there, or has begun anew with another key: then what is known of it is over. */
+  const readAnew = async (tx: Tx, tenantId: string) => {
+    const known = digestKeys.get(tenantId);
+    if (known !== undefined) {
+      const key = await findDigestKey(tx, tenantId);
+      if (key === undefined || !key.equals(known)) forget(tenantId);
+    }
+    return readPolicy(tx, tenantId);
+  };
+  const policies: PolicyCache = policyCache(
+    (tenantId) => asReader(tenantId, (tx) => readAnew(tx, tenantId)),
     { tenants: limit, now },
   );
   return {
     policy: policies.get,
     policyApplied: policies.put,
+    forget,
     async ensurePrincipal(who) {
       const name = nameOf(who);
+      // The call needs the policy anyway. If it cannot be read, the call says so later.
+      if (principals.get(name)) await policies.get(who.tenantId).catch(() => undefined);
       if (principals.get(name)) return;
       const enter = async (tx: Tx) => {
         await createTenant(tx, who.tenantId);
@@ -48,8 +66,7 @@ export function tenantDirectory(
     async digestKey(tenantId) {
       const known = digestKeys.get(tenantId);
       if (known !== undefined) return known;
-      const reader = systemPrincipal(tenantId);
-      const found = await db.transaction(reader, (tx) => findDigestKey(tx, tenantId), { readOnly: true });
+      const found = await asReader(tenantId, (tx) => findDigestKey(tx, tenantId));
       if (found === undefined) throw notFound("tenant");
       digestKeys.set(tenantId, found);
       return found;

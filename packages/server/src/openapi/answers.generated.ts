@@ -2134,6 +2134,12 @@ export const answers: Record<OperationName, unknown> = {
           "cap": 300
         },
         {
+          "name": "skills",
+          "items": [],
+          "token_est": 0,
+          "cap": 800
+        },
+        {
           "name": "task_state",
           "items": [],
           "token_est": 0,
@@ -2294,6 +2300,12 @@ export const answers: Record<OperationName, unknown> = {
           "items": [],
           "token_est": 0,
           "cap": 300
+        },
+        {
+          "name": "skills",
+          "items": [],
+          "token_est": 0,
+          "cap": 400
         },
         {
           "name": "task_state",
@@ -2586,6 +2598,10 @@ export const answers: Record<OperationName, unknown> = {
   },
   applyPolicy: {
     "version": "1.0.0"
+  },
+  deleteTenant: {
+    "tenant_id": "00000000-0000-0000-0000-000000000000",
+    "deleted": true
   },
   exportRecords: {
     "records": [

@@ -22,6 +22,25 @@ export async function createTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.query(`insert into palimpsest.tenant (tenant_id) values ($1) on conflict do nothing`, [tenantId]);
 }
 
+/** Memories that one statement deletes: few enough for the embedded engine to stay well below the limit of a statement. */
+const deletedAtOnce = 500;
+
+/** Deletes the transaction's tenant with all that it holds. */
+export async function eraseTenant(tx: Tx, tenantId: string): Promise<void> {
+  let last: string | null = "";
+  while (last !== null) {
+    const [row]: { last: string | null }[] = await tx.query(
+      `select palimpsest.delete_tenant_memories($1, $2, $3) as last`,
+      [tenantId, last, deletedAtOnce],
+    );
+    last = row!.last;
+  }
+  for (let part = 0; part < 16; part++) {
+    await tx.query(`select palimpsest.delete_tenant_postings($1, $2)`, [tenantId, part]);
+  }
+  await tx.query(`select palimpsest.delete_tenant($1)`, [tenantId]);
+}
+
 /** The key of the tenant's text digests; undefined if there is no such tenant. */
 export async function findDigestKey(tx: Tx, tenantId: string): Promise<Buffer | undefined> {
   const [row] = await tx.query<{ digest_key: Buffer }>(

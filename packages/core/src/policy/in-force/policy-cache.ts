@@ -5,6 +5,8 @@ export interface PolicyCache {
   get(tenantId: string): Promise<PolicyInForce>;
   /** Told of each policy that this process has applied, once it is committed. */
   put(tenantId: string, applied: PolicyInForce): void;
+  /** Told of a tenant that was deleted. */
+  forget(tenantId: string): void;
 }
 
 /** How late a process may see a policy that another one has applied. Its own it sees at once. */
@@ -42,5 +44,6 @@ export function policyCache(
       return begun;
     },
     put: (tenantId, applied) => void keep(tenantId, applied, now()),
+    forget: (tenantId) => void known.delete(tenantId),
   };
 }

@@ -11,6 +11,7 @@ const about: Record<string, string> = {
   decision: "Decisions",
   task: "Tasks",
   rule: "Rules that every context starts with",
+  tenant: "The tenant as a whole",
   plan: "Plans that agents work on together",
   "task-context": "What agents need to go on with a task",
   session: "Conversations that were given a name",

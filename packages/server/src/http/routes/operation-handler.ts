@@ -1,7 +1,7 @@
 import { type Memory, UnreadInput } from "@palimpsest/core";
 import type { Handler } from "hono";
 import type { Config } from "../../config/index.js";
-import { inSpan } from "../../observe/index.js";
+import { inSpan, type Log } from "../../observe/index.js";
 import { credentialOf } from "../../surface/credential.js";
 import type { Route } from "../../surface/routes.js";
 import type { AppEnv } from "../app-env.js";
@@ -10,7 +10,7 @@ import { readInput } from "../request/read-input.js";
 /** Serves one operation: reads who calls from the request, and leaves the rest to `dispatch`. */
 export function operationHandler(
   route: Route,
-  { memory, config }: { memory: Memory; config: Config },
+  { memory, config, log }: { memory: Memory; config: Config; log: Log },
 ): Handler<AppEnv> {
   return async (c) => {
     const ids = c.get("ids");
@@ -31,6 +31,9 @@ export function operationHandler(
         idempotencyKey: c.req.header("idempotency-key"),
       }),
     );
+    if (route.operation.leavesNoAudit) {
+      log.warn({ operation: route.name, ...output, requestId: ids.requestId }, "deleted for good");
+    }
     if (replayed) c.header("Idempotency-Replayed", "true");
     return c.json(output, route.operation.status ?? 200);
   };

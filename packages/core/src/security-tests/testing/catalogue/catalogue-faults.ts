@@ -41,7 +41,10 @@ async function keyFaults(query: Query): Promise<string[]> {
     to_table: string;
     columns: string[];
     refers: string[];
+    cascades: boolean;
   }>(sql.foreignKeys);
+  const tables = await query<{ name: string }>(sql.tables);
+  const hangs = new Set(keys.filter(({ cascades }) => cascades).map(({ from_table }) => bare(from_table)));
   const uniques = await query<{ name: string; table: string; columns: string[] }>(sql.uniques);
   return [
     ...keys
@@ -51,6 +54,12 @@ async function keyFaults(query: Query): Promise<string[]> {
         return at < 0 || refers[at] !== "tenant_id";
       })
       .map(({ name }) => `${name}: a foreign key without tenant_id`),
+    ...keys
+      .filter(({ to_table, cascades }) => !globalTables.includes(bare(to_table)) && !cascades)
+      .map(({ name }) => `${name}: the tenant cannot be deleted; it needs "on delete cascade"`),
+    ...tables
+      .filter(({ name }) => ![...globalTables, "tenant", "memory_term"].includes(name) && !hangs.has(name))
+      .map(({ name }) => `${name}: its rows outlive their tenant; it needs a foreign key to it`),
     ...uniques
       .filter(({ table, columns }) => !globalTables.includes(table) && !columns.includes("tenant_id"))
       .map(({ name }) => `${name}: unique across tenants`),

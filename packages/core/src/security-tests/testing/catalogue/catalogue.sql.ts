@@ -17,7 +17,8 @@ select con.conname as name, con.conrelid::regclass::text as from_table, con.conf
   array(select a.attname::text from unnest(con.conkey) with ordinality k(attnum, n)
         join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k.attnum order by k.n) as columns,
   array(select a.attname::text from unnest(con.confkey) with ordinality k(attnum, n)
-        join pg_attribute a on a.attrelid = con.confrelid and a.attnum = k.attnum order by k.n) as refers
+        join pg_attribute a on a.attrelid = con.confrelid and a.attnum = k.attnum order by k.n) as refers,
+  con.confdeltype = 'c' as cascades
 from pg_constraint con join pg_namespace n on n.oid = con.connamespace
 where ${ours} and con.contype = 'f' order by 1`;
 

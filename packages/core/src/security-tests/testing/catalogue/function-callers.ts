@@ -1,5 +1,5 @@
 const forApp =
-  "memories_with update_fact count_facts link_facts settle_superseded " +
+  "memories_with update_fact count_facts delete_tenant delete_tenant_memories delete_tenant_postings link_facts settle_superseded " +
   "emit_events events_after last_event capsule_forwards capsule_was_open capsules_holding caused_edits caused_pending chain_open count_caused derived_memories fill_later key_by_hash last_edit_at lexicon_at " +
   "count_written cues_of edits_in_force_of made_from_any pending_of rollback_counts rolled_back take_back_states undo_states written_by " +
   "lock_memories memory_reachable original pending_edits pending_memories refold refold_many register_space retry_job revoke_capsule set_language set_status " +
@@ -25,6 +25,7 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ["fold", ""],
   ["place_event", ""],
   ["forget_times", ""],
+  ["lock_tenant_to_delete", ""],
   ["is_undone", ""],
   ["stale_tenants", ""],
   ["write_tags", ""],

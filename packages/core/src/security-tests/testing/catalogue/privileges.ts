@@ -80,7 +80,7 @@ const allowed: Record<string, Record<string, string>> = {
     idempotency: "SELECT UPDATE DELETE",
     job: "SELECT INSERT UPDATE DELETE",
     lexicon_stat: "SELECT INSERT UPDATE",
-    memory: `SELECT ${columns("UPDATE", projected)}`,
+    memory: `SELECT DELETE ${columns("UPDATE", projected)}`,
     memory_attribute: "SELECT INSERT DELETE",
     memory_edit: "SELECT INSERT",
     memory_edit_event: "SELECT INSERT",
@@ -104,7 +104,7 @@ const allowed: Record<string, Record<string, string>> = {
     session: "SELECT INSERT UPDATE(last_interaction)",
     task_context: "SELECT INSERT",
     task_subtask: "SELECT INSERT",
-    tenant: "SELECT UPDATE(lexical_version) UPDATE(language)",
+    tenant: "SELECT UPDATE(lexical_version) UPDATE(language) DELETE",
     told_time: "SELECT INSERT DELETE",
   },
 };

@@ -1,5 +1,6 @@
 import type { OperationName, PalimpsestContract, RawInputOf } from "@palimpsest/contract";
 import type { Principal } from "../../../identity/index.js";
+import { admin } from "../../../testing/test-memory.js";
 import type { TenantWorld } from "./tenant-world.js";
 
 interface Sample<N extends OperationName> {
@@ -29,6 +30,9 @@ const event = (w: TenantWorld) => ({
   kind: "task_update" as const,
   content: { text: "an update", task_id: w.task, ...about(w) },
 });
+
+/** A tenant of its own, so that the others stay. */
+const doomed = "doomed";
 
 /** A plan or a session can be created once. */
 let nextPlan = 1;
@@ -234,6 +238,7 @@ export const samples: Samples = {
   }),
   getPolicy: () => ({ input: {} }),
   applyPolicy: () => ({ input: { yaml: "version: 1" } }),
+  deleteTenant: () => ({ input: { confirm: doomed }, who: admin(doomed) }),
   exportRecords: () => ({ input: { everything: true } }),
   importRecords: (w) => ({
     input: {
