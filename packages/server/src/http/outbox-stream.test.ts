@@ -120,6 +120,8 @@ describe.each(engines)("the stream of events on $name", (engine) => {
   });
 
   test("refuses more streams than it may keep open, until one is closed", async () => {
+    const left = { headers: agent, signal: AbortSignal.abort() };
+    await real.app.request("/v1/outbox/stream", left);
     const open = await Promise.all([stream(), stream(), stream()]);
     expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
     const refused = await stream();

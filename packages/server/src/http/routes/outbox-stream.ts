@@ -84,11 +84,12 @@ export function outboxStream(app: App, options: StreamOptions): void {
       },
       { highWaterMark: 0 },
     );
-    // Of a HEAD nobody reads the body. Others have come meanwhile.
-    if (c.req.method !== "HEAD") {
+    const { method, signal: gone } = c.req.raw;
+    // Nobody reads the body of a HEAD, or of a reader who has left meanwhile.
+    if (method !== "HEAD" && !gone.aborted) {
       if (open.size >= config.maxStreams) throw tooMany(config.maxStreams);
       open.add(ended);
-      c.req.raw.signal.addEventListener("abort", stop, { once: true });
+      gone.addEventListener("abort", stop, { once: true });
     }
     return c.body(body, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });
   });
