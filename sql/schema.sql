@@ -465,30 +465,30 @@ column working_thread.created_at timestamp with time zone not null default clock
 -- constraints
 constraint api_key.api_key_pkey PRIMARY KEY (tenant_id, key_id)
 constraint api_key.api_key_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'reviewer'::text, 'admin'::text])))
-constraint api_key.api_key_tenant_id_made_by_key_fkey FOREIGN KEY (tenant_id, made_by_key) REFERENCES palimpsest.api_key(tenant_id, key_id)
-constraint api_key.api_key_tenant_id_principal_id_fkey FOREIGN KEY (tenant_id, principal_id) REFERENCES palimpsest.principal(tenant_id, principal_id)
+constraint api_key.api_key_tenant_id_made_by_key_fkey FOREIGN KEY (tenant_id, made_by_key) REFERENCES palimpsest.api_key(tenant_id, key_id) ON DELETE CASCADE
+constraint api_key.api_key_tenant_id_principal_id_fkey FOREIGN KEY (tenant_id, principal_id) REFERENCES palimpsest.principal(tenant_id, principal_id) ON DELETE CASCADE
 constraint api_key.api_key_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint artifact.artifact_kind_check CHECK ((kind = ANY (ARRAY['tool_output'::text, 'blob'::text])))
 constraint artifact.artifact_pkey PRIMARY KEY (tenant_id, artifact_id)
-constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'replayed'::text, 'denied'::text, 'failed'::text])))
 constraint audit_entry.audit_entry_pkey PRIMARY KEY (tenant_id, audit_id)
-constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint audit_entry.audit_entry_times_check CHECK ((times > 0))
 constraint capsule.capsule_hops_check CHECK (((hops >= 0) AND (hops <= 16)))
 constraint capsule.capsule_item_count_check CHECK ((item_count > 0))
 constraint capsule.capsule_pkey PRIMARY KEY (tenant_id, memory_id)
 constraint capsule.capsule_status_check CHECK ((status = ANY (ARRAY['active'::text, 'revoked'::text, 'expired'::text])))
-constraint capsule.capsule_tenant_id_forwarded_from_fkey FOREIGN KEY (tenant_id, forwarded_from) REFERENCES palimpsest.capsule(tenant_id, memory_id)
-constraint capsule.capsule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint capsule.capsule_tenant_id_forwarded_from_fkey FOREIGN KEY (tenant_id, forwarded_from) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
+constraint capsule.capsule_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint capsule.capsule_ttl_days_check CHECK (((ttl_days >= 1) AND (ttl_days <= 365)))
 constraint capsule_access.capsule_access_pkey PRIMARY KEY (tenant_id, capsule_id, agent_id)
-constraint capsule_access.capsule_access_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
+constraint capsule_access.capsule_access_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
 constraint capsule_audience.capsule_audience_pkey PRIMARY KEY (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listable)
-constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
+constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
 constraint capsule_item.capsule_item_item_type_check CHECK ((item_type = ANY (ARRAY['memory'::text, 'artifact'::text])))
 constraint capsule_item.capsule_item_pkey PRIMARY KEY (tenant_id, capsule_id, "position")
-constraint capsule_item.capsule_item_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id)
+constraint capsule_item.capsule_item_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
 constraint embedding_space.embedding_space_dims_check CHECK (((dims >= 1) AND (dims <= 16000)))
 constraint embedding_space.embedding_space_model_key UNIQUE (model)
 constraint embedding_space.embedding_space_pkey PRIMARY KEY (space_id)
@@ -496,18 +496,18 @@ constraint embedding_space.embedding_space_state_check CHECK ((state = ANY (ARRA
 constraint episode_link.episode_link_effectiveness_check CHECK ((effectiveness = ANY (ARRAY['helped'::text, 'neutral'::text, 'hindered'::text])))
 constraint episode_link.episode_link_kind_check CHECK ((kind = ANY (ARRAY['decision'::text, 'procedure'::text])))
 constraint episode_link.episode_link_pkey PRIMARY KEY (tenant_id, episode_id, memory_id)
-constraint episode_link.episode_link_tenant_id_episode_id_fkey FOREIGN KEY (tenant_id, episode_id) REFERENCES palimpsest.memory(tenant_id, id)
-constraint episode_link.episode_link_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint episode_link.episode_link_tenant_id_episode_id_fkey FOREIGN KEY (tenant_id, episode_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint episode_link.episode_link_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint fact_count.fact_count_pkey PRIMARY KEY (tenant_id, owner_id, category)
-constraint fact_count.fact_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint fact_count.fact_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint idempotency.idempotency_pkey PRIMARY KEY (tenant_id, principal_id, key)
-constraint idempotency.idempotency_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint idempotency.idempotency_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint job.job_check CHECK ((((principal_id IS NULL) = (rights IS NULL)) AND ((principal_id IS NULL) = (principal_type IS NULL))))
 constraint job.job_pkey PRIMARY KEY (tenant_id, job_id)
 constraint job.job_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'DONE'::text, 'FAILED'::text, 'STOPPED'::text])))
-constraint job.job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint job.job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint lexicon_stat.lexicon_stat_pkey PRIMARY KEY (tenant_id, shard)
-constraint lexicon_stat.lexicon_stat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint lexicon_stat.lexicon_stat_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint memory.memory_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
 constraint memory.memory_boundary_class_check CHECK ((boundary_class = ANY (ARRAY['public'::text, 'internal'::text, 'pii'::text, 'secret'::text])))
 constraint memory.memory_channel_check CHECK ((channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
@@ -515,7 +515,7 @@ constraint memory.memory_importance_check CHECK (((importance >= (0)::double pre
 constraint memory.memory_origin_check CHECK ((origin = ANY (ARRAY['human'::text, 'agent'::text, 'tool'::text, 'document'::text, 'import'::text, 'capsule'::text])))
 constraint memory.memory_pkey PRIMARY KEY (tenant_id, id)
 constraint memory.memory_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'user'::text, 'project'::text, 'policy'::text, 'global'::text])))
-constraint memory.memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint memory.memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint memory.memory_tenant_id_reading_position_key UNIQUE (tenant_id, reading_position)
 constraint memory.memory_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'team'::text, 'tenant'::text, 'custom'::text])))
 constraint memory_attribute.memory_attribute_pkey PRIMARY KEY (tenant_id, memory_id, name)
@@ -526,82 +526,82 @@ constraint memory_edit.memory_edit_patch_check CHECK (((NOT (patch ? 'attributes
 constraint memory_edit.memory_edit_pkey PRIMARY KEY (tenant_id, edit_id)
 constraint memory_edit.memory_edit_proposer_type_check CHECK ((proposer_type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint memory_edit.memory_edit_reason_check CHECK ((length(btrim(reason)) > 0))
-constraint memory_edit.memory_edit_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_edit.memory_edit_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_edit.memory_edit_twins_check CHECK ((twins = ANY (ARRAY['take'::text, 'leave'::text])))
 constraint memory_edit_event.memory_edit_event_pkey PRIMARY KEY (tenant_id, edit_id)
 constraint memory_edit_event.memory_edit_event_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])))
-constraint memory_edit_event.memory_edit_event_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id)
+constraint memory_edit_event.memory_edit_event_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id) ON DELETE CASCADE
 constraint memory_edit_pending.memory_edit_pending_pkey PRIMARY KEY (tenant_id, edit_id)
-constraint memory_edit_pending.memory_edit_pending_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id)
+constraint memory_edit_pending.memory_edit_pending_tenant_id_edit_id_fkey FOREIGN KEY (tenant_id, edit_id) REFERENCES palimpsest.memory_edit(tenant_id, edit_id) ON DELETE CASCADE
 constraint memory_link.memory_link_pkey PRIMARY KEY (tenant_id, from_id, to_id, type)
-constraint memory_link.memory_link_tenant_id_from_id_fkey FOREIGN KEY (tenant_id, from_id) REFERENCES palimpsest.memory(tenant_id, id)
-constraint memory_link.memory_link_tenant_id_to_id_fkey FOREIGN KEY (tenant_id, to_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_link.memory_link_tenant_id_from_id_fkey FOREIGN KEY (tenant_id, from_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint memory_link.memory_link_tenant_id_to_id_fkey FOREIGN KEY (tenant_id, to_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_link.memory_link_type_check CHECK ((type = ANY (ARRAY['derived_from'::text, 'supersedes'::text, 'contradicts'::text, 'supports'::text, 'mentions'::text, 'part_of'::text, 'decided_in'::text])))
 constraint memory_original.memory_original_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text))
 constraint memory_original.memory_original_pkey PRIMARY KEY (tenant_id, memory_id)
-constraint memory_original.memory_original_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_original.memory_original_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_signal.memory_signal_escalated_to_check CHECK ((escalated_to = ANY (ARRAY['block'::text, 'absolute'::text])))
 constraint memory_signal.memory_signal_pkey PRIMARY KEY (tenant_id, memory_id)
-constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_signal.memory_signal_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq)
-constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_tag.memory_tag_pkey PRIMARY KEY (tenant_id, memory_id, tag)
 constraint memory_tag.memory_tag_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (packed, guard, visibility_limited)
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
-constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint outbox.outbox_data_check CHECK ((jsonb_typeof(data) = 'object'::text))
 constraint outbox.outbox_own_check CHECK ((jsonb_typeof(own) = 'object'::text))
 constraint outbox.outbox_pkey PRIMARY KEY (tenant_id, event_id)
-constraint outbox.outbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
-constraint outbox.outbox_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint outbox.outbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint outbox.outbox_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint outbox.outbox_tenant_id_position_key UNIQUE (tenant_id, "position")
 constraint plan.plan_pkey PRIMARY KEY (tenant_id, plan_id)
 constraint plan.plan_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text, 'completed'::text, 'failed'::text])))
-constraint plan.plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint plan.plan_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint plan_correlation.plan_correlation_pkey PRIMARY KEY (tenant_id, plan_id, correlation_id)
 constraint plan_correlation.plan_correlation_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES palimpsest.plan(tenant_id, plan_id) ON DELETE CASCADE
 constraint plan_state.plan_state_pkey PRIMARY KEY (tenant_id, plan_id, key)
-constraint plan_state.plan_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint plan_state.plan_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint policy.policy_document_check CHECK ((jsonb_typeof(document) = 'object'::text))
 constraint policy.policy_pkey PRIMARY KEY (tenant_id, seq)
-constraint policy.policy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint policy.policy_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint principal.principal_check CHECK (((suspended_at IS NULL) = (suspended_by IS NULL)))
 constraint principal.principal_pkey PRIMARY KEY (tenant_id, principal_id)
-constraint principal.principal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint principal.principal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint principal.principal_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
 constraint receipt.receipt_pkey PRIMARY KEY (tenant_id, acb_id)
-constraint receipt.receipt_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint receipt.receipt_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint receipt_item.receipt_item_pkey PRIMARY KEY (tenant_id, acb_id, "position")
-constraint receipt_item.receipt_item_tenant_id_acb_id_fkey FOREIGN KEY (tenant_id, acb_id) REFERENCES palimpsest.receipt(tenant_id, acb_id)
+constraint receipt_item.receipt_item_tenant_id_acb_id_fkey FOREIGN KEY (tenant_id, acb_id) REFERENCES palimpsest.receipt(tenant_id, acb_id) ON DELETE CASCADE
 constraint record.record_actor_type_check CHECK ((actor_type = ANY (ARRAY['human'::text, 'agent'::text, 'tool'::text])))
 constraint record.record_channel_check CHECK ((channel = ANY (ARRAY['private'::text, 'public'::text, 'team'::text, 'agent'::text])))
 constraint record.record_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'tool_call'::text, 'tool_result'::text, 'decision'::text, 'task_update'::text, 'artifact'::text])))
 constraint record.record_pkey PRIMARY KEY (tenant_id, event_id)
 constraint record.record_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'user'::text, 'project'::text, 'policy'::text, 'global'::text])))
 constraint record.record_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['none'::text, 'low'::text, 'high'::text, 'secret'::text])))
-constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
-constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
 constraint session.session_pkey PRIMARY KEY (tenant_id, user_id, session_id)
-constraint session.session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint session.session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint task_context.task_context_pkey PRIMARY KEY (tenant_id, task_id)
-constraint task_context.task_context_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint task_context.task_context_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint task_subtask.task_subtask_pkey PRIMARY KEY (tenant_id, task_id, subtask_id)
 constraint task_subtask.task_subtask_tenant_id_task_id_fkey FOREIGN KEY (tenant_id, task_id) REFERENCES palimpsest.task_context(tenant_id, task_id) ON DELETE CASCADE
 constraint tenant.tenant_pkey PRIMARY KEY (tenant_id)
 constraint thread.thread_pkey PRIMARY KEY (tenant_id, session_id)
-constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint told_time.told_time_check CHECK (((ends_at > starts_at) AND ((ends_at - starts_at) <= '366 days'::interval)))
 constraint told_time.told_time_pkey PRIMARY KEY (tenant_id, memory_id, starts_at, ends_at)
-constraint told_time.told_time_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id)
+constraint told_time.told_time_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint working_item.working_item_pkey PRIMARY KEY (tenant_id, principal_id, session_id, ref_id)
 constraint working_item.working_item_relevance_check CHECK (((relevance >= (0)::double precision) AND (relevance <= (1)::double precision)))
 constraint working_item.working_item_tenant_id_principal_id_session_id_fkey FOREIGN KEY (tenant_id, principal_id, session_id) REFERENCES palimpsest.working_memory(tenant_id, principal_id, session_id) ON DELETE CASCADE
 constraint working_item.working_item_type_check CHECK ((type = ANY (ARRAY['fact'::text, 'procedure'::text, 'decision'::text, 'censor'::text, 'episode'::text])))
 constraint working_memory.working_memory_pkey PRIMARY KEY (tenant_id, principal_id, session_id)
-constraint working_memory.working_memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id)
+constraint working_memory.working_memory_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint working_thread.working_thread_pkey PRIMARY KEY (tenant_id, principal_id, session_id, thread_id)
 constraint working_thread.working_thread_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text])))
 constraint working_thread.working_thread_tenant_id_principal_id_session_id_fkey FOREIGN KEY (tenant_id, principal_id, session_id) REFERENCES palimpsest.working_memory(tenant_id, principal_id, session_id) ON DELETE CASCADE
@@ -610,6 +610,8 @@ constraint working_thread.working_thread_tenant_id_principal_id_session_id_fkey 
 CREATE INDEX api_key_hash ON palimpsest.api_key USING btree (hash)
 CREATE INDEX api_key_made_by_key ON palimpsest.api_key USING btree (tenant_id, made_by_key) WHERE (made_by_key IS NOT NULL)
 CREATE UNIQUE INDEX api_key_pkey ON palimpsest.api_key USING btree (tenant_id, key_id)
+CREATE INDEX api_key_principal ON palimpsest.api_key USING btree (tenant_id, principal_id)
+CREATE INDEX artifact_memory ON palimpsest.artifact USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX artifact_pkey ON palimpsest.artifact USING btree (tenant_id, artifact_id)
 CREATE INDEX audit_entry_at ON palimpsest.audit_entry USING btree (tenant_id, at DESC)
 CREATE UNIQUE INDEX audit_entry_pkey ON palimpsest.audit_entry USING btree (tenant_id, audit_id)
@@ -625,6 +627,7 @@ CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (te
 CREATE UNIQUE INDEX embedding_space_model_key ON palimpsest.embedding_space USING btree (model)
 CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btree (space_id)
 CREATE UNIQUE INDEX one_active_space ON palimpsest.embedding_space USING btree ((true)) WHERE (state = 'active'::text)
+CREATE INDEX episode_link_memory ON palimpsest.episode_link USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX episode_link_pkey ON palimpsest.episode_link USING btree (tenant_id, episode_id, memory_id)
 CREATE UNIQUE INDEX fact_count_pkey ON palimpsest.fact_count USING btree (tenant_id, owner_id, category)
 CREATE INDEX idempotency_age ON palimpsest.idempotency USING btree (tenant_id, created_at)
@@ -684,6 +687,7 @@ CREATE INDEX memory_tag_time ON palimpsest.memory_tag USING btree (tenant_id, ta
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (packed, guard, visibility_limited)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
+CREATE INDEX outbox_memory ON palimpsest.outbox USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX outbox_pkey ON palimpsest.outbox USING btree (tenant_id, event_id)
 CREATE UNIQUE INDEX outbox_tenant_id_position_key ON palimpsest.outbox USING btree (tenant_id, "position")
 CREATE INDEX outbox_type ON palimpsest.outbox USING btree (tenant_id, type, "position")
@@ -701,6 +705,7 @@ CREATE UNIQUE INDEX receipt_pkey ON palimpsest.receipt USING btree (tenant_id, a
 CREATE INDEX receipt_time ON palimpsest.receipt USING btree (tenant_id, created_at DESC)
 CREATE INDEX receipt_item_memory ON palimpsest.receipt_item USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX receipt_item_pkey ON palimpsest.receipt_item USING btree (tenant_id, acb_id, "position")
+CREATE INDEX record_memory ON palimpsest.record USING btree (tenant_id, memory_id) WHERE (memory_id IS NOT NULL)
 CREATE UNIQUE INDEX record_pkey ON palimpsest.record USING btree (tenant_id, event_id)
 CREATE INDEX record_session ON palimpsest.record USING btree (tenant_id, session_id, ts DESC)
 CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING btree (version)
@@ -1392,6 +1397,51 @@ BEGIN ATOMIC
   SELECT (count(*))::integer AS count
     FROM deleted;
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.delete_tenant(p_confirm text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform palimpsest.lock_tenant_to_delete(p_confirm);
+  perform set_config('palimpsest.deletes_tenant', 'on', true);
+  delete from palimpsest.tenant t where t.tenant_id = p_confirm;
+  perform set_config('palimpsest.deletes_tenant', '', true);
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.delete_tenant_memories(p_confirm text, p_after text, p_limit integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  last_id text;
+begin
+  perform palimpsest.lock_tenant_to_delete(p_confirm);
+  select max(next.id) into last_id from (
+    select m.id from palimpsest.memory m where m.tenant_id = p_confirm and m.id > p_after order by m.id limit p_limit) next;
+  perform set_config('palimpsest.deletes_tenant', 'on', true);
+  delete from palimpsest.memory m where m.tenant_id = p_confirm and m.id > p_after and m.id <= last_id;
+  perform set_config('palimpsest.deletes_tenant', '', true);
+  return last_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.delete_tenant_postings(p_confirm text, p_part integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  first_term bigint := (p_part - 8)::bigint << 60;
+begin
+  perform palimpsest.lock_tenant_to_delete(p_confirm);
+  delete from palimpsest.memory_term p
+  where p.tenant_id = p_confirm and p.term >= first_term and p.term <= first_term + ((1::bigint << 60) - 1);
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.derived_memories(p_ids text[], p_max integer, p_depth integer)
  RETURNS TABLE(id text, kind text, depth integer, hidden boolean)
@@ -2806,6 +2856,20 @@ begin
   order by m.id for no key update;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.lock_tenant_to_delete(p_confirm text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if palimpsest.role() <> 'admin' or p_confirm is distinct from palimpsest.tenant() then
+    raise exception 'only an admin deletes a tenant, by its name' using errcode = '42501';
+  end if;
+  perform palimpsest.assert_not_suspended();
+  perform 1 from palimpsest.tenant t where t.tenant_id = p_confirm for update;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.made_from_any(p_ids text[])
  RETURNS TABLE(id text, source_id text, kind text, writer text, owner_id text, visibility text, retracted boolean, seen boolean)
  LANGUAGE sql
@@ -3223,6 +3287,9 @@ CREATE OR REPLACE FUNCTION palimpsest.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and pg_trigger_depth() > 1 and current_setting('palimpsest.deletes_tenant', true) = 'on' then
+    return null;
+  end if;
   raise exception '% is append-only', tg_table_name using errcode = 'PA001';
 end $function$
 owner OWNER
@@ -4400,6 +4467,9 @@ grant execute on function cues_after(p_before_speaker text, p_before_cues intege
 grant execute on function cues_of(p_positions bigint[], p_speakers text[], p_spoken integer[], p_words integer[]) to palimpsest_app
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
+grant execute on function delete_tenant(p_confirm text) to palimpsest_app
+grant execute on function delete_tenant_memories(p_confirm text, p_after text, p_limit integer) to palimpsest_app
+grant execute on function delete_tenant_postings(p_confirm text, p_part integer) to palimpsest_app
 grant execute on function derived_memories(p_ids text[], p_max integer, p_depth integer) to palimpsest_app
 grant execute on function edit_waits(p_memory_id text) to public
 grant execute on function edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot) to public
@@ -4558,7 +4628,7 @@ grant insert, select, update on table lexicon_stat to palimpsest_app
 grant insert, select, update on table lexicon_stat to palimpsest_definer
 grant select on table lexicon_stat to palimpsest_worker
 grant insert, select on table memory to palimpsest_app
-grant select on table memory to palimpsest_definer
+grant delete, select on table memory to palimpsest_definer
 grant delete, insert, select on table memory_attribute to palimpsest_definer
 grant insert, select on table memory_edit to palimpsest_app
 grant insert, select on table memory_edit to palimpsest_definer
@@ -4607,7 +4677,7 @@ grant insert, select on table task_context to palimpsest_definer
 grant delete, insert, select on table task_subtask to palimpsest_app
 grant insert, select on table task_subtask to palimpsest_definer
 grant insert, select on table tenant to palimpsest_app
-grant select on table tenant to palimpsest_definer
+grant delete, select on table tenant to palimpsest_definer
 grant select on table tenant to palimpsest_worker
 grant insert, select, update on table thread to palimpsest_app
 grant select on table told_time to palimpsest_app

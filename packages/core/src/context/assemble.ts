@@ -15,10 +15,10 @@ import { bareTurn, type Candidate, candidateOf, type Shown } from "./pack/candid
 import { cleanName } from "./pack/clean-text.js";
 import type { Part } from "./pack/offer.js";
 import { type Packed, Packer } from "./pack/pack.js";
-import { capsuleRows, turnsToTell } from "./pack/rows.js";
 import { inMindCandidate, lineCandidates } from "./pack/state-candidates.js";
 import { capsFor, detectMode, type SectionName } from "./rank/modes.js";
 import { rankEvidence } from "./rank/score.js";
+import { capsuleRows, turnsToTell } from "./rows.js";
 
 /** A bundle before it is written down: a function of the database's state, the reader and the inputs alone. */
 export interface Assembled {

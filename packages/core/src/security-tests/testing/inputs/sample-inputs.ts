@@ -31,9 +31,6 @@ const event = (w: TenantWorld) => ({
   content: { text: "an update", task_id: w.task, ...about(w) },
 });
 
-/** A tenant of its own, so that the others stay. */
-const doomed = "doomed";
-
 /** A plan or a session can be created once. */
 let nextPlan = 1;
 
@@ -238,7 +235,7 @@ export const samples: Samples = {
   }),
   getPolicy: () => ({ input: {} }),
   applyPolicy: () => ({ input: { yaml: "version: 1" } }),
-  deleteTenant: () => ({ input: { confirm: doomed }, who: admin(doomed) }),
+  deleteTenant: () => ({ input: { confirm: "doomed" }, who: admin("doomed") }),
   exportRecords: () => ({ input: { everything: true } }),
   importRecords: (w) => ({
     input: {

@@ -1,6 +1,6 @@
-import type { MemoryRow } from "../../substrate/index.js";
-import type { Gathered } from "../gather/gather.js";
-import { cleanName } from "./clean-text.js";
+import type { MemoryRow } from "../substrate/index.js";
+import type { Gathered } from "./gather/gather.js";
+import { cleanName } from "./pack/clean-text.js";
 
 /** A memory that several turns are about is told once, where it came up last. */
 export function turnsToTell({ turns }: Gathered): (Gathered["turns"][number] & { id?: string })[] {
