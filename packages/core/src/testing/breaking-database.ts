@@ -12,15 +12,22 @@ export class BrokenOff extends Error {}
 
 /** A database whose write transactions break off after a statement, as if the process had died there. */
 export function breakingDatabase(whole: Database): Breaking {
-  const after = async <T>(run: Promise<T>): Promise<T> => {
-    const result = await run;
+  const count = () => {
     breaking.count += 1;
     if (breaking.count === breaking.at) throw new BrokenOff(`after statement ${breaking.at}`);
+  };
+  const after = async <T>(run: Promise<T>): Promise<T> => {
+    const result = await run;
+    count();
     return result;
   };
   const counted = (tx: Tx): Tx => ({
     query: (text, values) => after(tx.query(text, values)),
     prepared: (text, values) => after(tx.prepared(text, values)),
+    send: (text, values) => {
+      tx.send(text, values);
+      count();
+    },
   });
   const transaction: Database["transaction"] = (who, work, options = {}) => {
     if (options.readOnly) return whole.transaction(who, work, options);
