@@ -9,6 +9,7 @@ import { answeredRows } from "./answers/answered-rows.js";
 import { isBare } from "./answers/answers.js";
 import { type Gathered, gather, type Inputs } from "./gather/gather.js";
 import type { Moment } from "./gather/moment.sql.js";
+import { capsuleRows, turnsToTell } from "./gather/rows.js";
 import type { State } from "./gather/state.js";
 import { agentsIn, bylineOf, speakerOf, speakerOfTurn } from "./pack/byline.js";
 import { bareTurn, type Candidate, candidateOf, type Shown } from "./pack/candidate.js";
@@ -18,7 +19,6 @@ import { type Packed, Packer } from "./pack/pack.js";
 import { inMindCandidate, lineCandidates } from "./pack/state-candidates.js";
 import { capsFor, detectMode, type SectionName } from "./rank/modes.js";
 import { rankEvidence } from "./rank/score.js";
-import { capsuleRows, turnsToTell } from "./rows.js";
 
 /** A bundle before it is written down: a function of the database's state, the reader and the inputs alone. */
 export interface Assembled {
@@ -186,7 +186,10 @@ export function assemble(material: Material): Assembled {
     section: "capsules",
     rows: capsuleRows(gathered),
     show: ({ row, capsule, from }) =>
-      show("capsules", row, { ...(from ? { label: from } : { said: said(row) }), refs: [capsule] }),
+      show("capsules", row, {
+        ...(from ? { label: `[from ${cleanName(from)}] ` } : { said: said(row) }),
+        refs: [capsule],
+      }),
     maxItems: maxItems.any,
   });
 

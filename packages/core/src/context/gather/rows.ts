@@ -1,6 +1,5 @@
-import type { MemoryRow } from "../substrate/index.js";
-import type { Gathered } from "./gather/gather.js";
-import { cleanName } from "./pack/clean-text.js";
+import type { MemoryRow } from "../../substrate/index.js";
+import type { Gathered } from "./gather.js";
 
 /** A memory that several turns are about is told once, where it came up last. */
 export function turnsToTell({ turns }: Gathered): (Gathered["turns"][number] & { id?: string })[] {
@@ -15,7 +14,7 @@ export function capsuleRows({
   const told = new Set<string>();
   return capsules
     .flatMap(({ row, items }) => [
-      { id: row.id, row, capsule: row.id, from: `[from ${cleanName(row.author_id)}] ` },
+      { id: row.id, row, capsule: row.id, from: row.author_id },
       ...items.map((item) => ({ id: item.id, row: item, capsule: row.id })),
     ])
     .filter(({ id }) => !told.has(id) && told.add(id));
