@@ -638,6 +638,7 @@ CREATE UNIQUE INDEX job_one_of_kind ON palimpsest.job USING btree (tenant_id, ki
 CREATE UNIQUE INDEX job_pkey ON palimpsest.job USING btree (tenant_id, job_id)
 CREATE INDEX job_ready ON palimpsest.job USING btree (tenant_id, priority DESC, run_at) WHERE (status = 'PENDING'::text)
 CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
+CREATE INDEX memory_beyond_sessions ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE (scope IS DISTINCT FROM 'session'::text)
 CREATE INDEX memory_channel ON palimpsest.memory USING btree (tenant_id, channel, occurred_at DESC)
 CREATE INDEX memory_hash ON palimpsest.memory USING btree (tenant_id, content_hash)
 CREATE INDEX memory_kind ON palimpsest.memory USING btree (tenant_id, kind, status, occurred_at DESC) WHERE (kind <> 'chunk'::text)

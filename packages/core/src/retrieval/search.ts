@@ -4,6 +4,7 @@ import type { Policy } from "../policy/index.js";
 import {
   type Admitted,
   admit,
+  applicablePositions,
   type Filter,
   fetchLexicon,
   limitedWriters,
@@ -43,6 +44,8 @@ const maxForPage = 1_000;
 const enoughTrusted = 50;
 /** So many memories that match by words are enough without the built-in vectors, however many are asked for. */
 const enoughByWords = 50;
+/** If of the first candidates only one in so many passes the filter, the others are told apart by their scope first. */
+const fewPass = 4;
 const roundFor = (limit: number) => Math.min(maxCandidates, Math.max(100, 4 * limit));
 
 export interface Found<R = Ranked> {
@@ -151,10 +154,14 @@ async function searchBy<R extends Limited & { id: string }>(
   const onlyTimes = query.times?.only ? query.times.times : undefined;
   if (onlyTimes) await take(await positionsThen(tx, who.tenantId, filter, onlyTimes, past?.changedPositions));
   let lookedAt = 0;
+  let applicable: ReadonlySet<number> | undefined;
   let isCut = lexicon.terms.some(({ df }) => df >= maxPostings);
   for (const positions of onlyTimes ? [] : scorer.rounds(roundFor(limit))) {
-    await take(positions);
+    await take(applicable ? positions.filter((position) => applicable!.has(position)) : positions);
+    const isFirst = lookedAt === 0;
     lookedAt += positions.length;
+    if (isFirst && admitted.size < lookedAt / fewPass)
+      applicable = await applicablePositions(tx, who.tenantId, filter);
     if (answers().length < limit) continue;
     if (trusted() >= limit || lookedAt >= maxForPage || (lookedAt >= maxCandidates && fillsPage())) {
       isCut = true;
@@ -165,7 +172,8 @@ async function searchBy<R extends Limited & { id: string }>(
   const among = isShort ? await findApart() : undefined;
   // The built-in vectors add little to matching words, so the usual ranking searches them only when words find too few.
   if (vector && !onlyTimes && (!builtin || allVectors || answers().length < Math.min(limit, enoughByWords))) {
-    const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50));
+    applicable ??= await applicablePositions(tx, who.tenantId, filter);
+    const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50), applicable);
     const positions = new Set([
       ...close.map(({ reading_position }) => Number(reading_position)),
       ...(past?.changedPositions ?? []),

@@ -65,6 +65,7 @@ export { readUses, type Use, type UsedBy, useOf } from "./read/list/uses.sql.js"
 export { admittedKinds, liveKinds } from "./read/live-memories.sql.js";
 export { nearest, readVectorsFor } from "./read/nearest.sql.js";
 export { type PendingEdit, pendingEdits, shownPending } from "./read/pending-edits.sql.js";
+export { applicablePositions } from "./read/place.sql.js";
 export { readByIds, readByPositions, readMemories } from "./read/read-memories.sql.js";
 export { isClaim, shownWriter } from "./read/trust/shown-writer.js";
 export {

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/index.js";
 import { type Principal, peopleOf, writerOf } from "../../identity/index.js";
 import type { MemoryRow } from "../memory.js";
 import type { Filter } from "./filter.js";
-import { appliesTo } from "./place.sql.js";
+import { appliesTo, ofSessionAndBeyond } from "./place.sql.js";
 import { readMemories } from "./read-memories.sql.js";
 import { isTrusted, isWriterTrusted, overLimitLast } from "./trust/trust.sql.js";
 
@@ -53,10 +53,17 @@ export function readImportant(
       where c.tenant_id = $1 and c.kind = any (?3) and palimpsest.was_committed(c.transaction_id, c.recorded_at, ?5::pg_snapshot, ?2::timestamptz)
         and ${applies} and ${where}
       order by ${order}, c.id desc limit ${most})`;
+  const { sessionId, given } = filter.about ?? {};
+  const scopes = sessionId !== undefined && !given && ofSessionAndBeyond(`?${values.push(sessionId)}`, "c");
+  const newestOf = (where: string) => pool(where, "c.occurred_at desc", newest);
+  const newestRows = scopes
+    ? `select * from (${newestOf(scopes.own)} union all ${newestOf(scopes.beyond)}) s
+       order by s.occurred_at desc, s.id desc limit ${newest}`
+    : newestOf("true");
   return readMemories(tx, reader, filter, {
     where: `m.id = any (array(
       with newest as materialized (
-        ${pool("true", "c.occurred_at desc", newest)}
+        ${newestRows}
       ), n as (
         select * from newest union ${pool(
           `(select count(*) = ${newest} and count(*) filter (where trusted) < ${fewTrusted} from newest)

@@ -14,7 +14,8 @@ export const readVectorsFor = (tx: Tx, limit: number): Promise<unknown> =>
 
 /**
  * The memories nearest to a vector in the active space, admitted first. The planner chooses between the tenant's
- * own rows and the vector index; with iterative scan a filter does not reduce recall.
+ * own rows and the vector index; with iterative scan a filter does not reduce recall. With `among`, the memories at these
+ * positions alone are compared.
  */
 export async function nearest(
   tx: Tx,
@@ -22,6 +23,7 @@ export async function nearest(
   vector: SpaceVector,
   filter: Filter,
   limit: number,
+  among?: ReadonlySet<number>,
 ): Promise<Neighbour[]> {
   const admission = admissionOf(tenantId, filter);
   const n = admission.values.length;
@@ -32,7 +34,8 @@ export async function nearest(
      from palimpsest.memory_vector v
      join palimpsest.memory m on m.tenant_id = v.tenant_id and m.id = v.memory_id
      where v.tenant_id = $1 and v.space_id = ${Math.trunc(vector.spaceId)} and ${admission.sql}
+       ${among ? `and m.reading_position = any ($${n + 2}::bigint[])` : ""}
      order by v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims}) limit ${Math.trunc(limit)}`,
-    [...admission.values, vector.bytes],
+    [...admission.values, vector.bytes, ...(among ? [[...among]] : [])],
   );
 }

@@ -1,4 +1,6 @@
+import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { AsOf } from "../past/as-of.sql.js";
 
 /** What an answer is about, and for whom: decides by its scope whether a memory applies there. */
 export interface About {
@@ -42,4 +44,34 @@ export function appliesTo(about: About, value: (v: unknown) => string, m = "m"):
     when 'user' then ${subject} and ${given ? "true" : fits("project_id", projectId)}
     when 'project' then ${project} and ${given ? "true" : `${ofType} and ${fits("subject_id", subjectId)}`}
     else ${elsewhere} end`;
+}
+
+/** More than these are not told apart: so many of them pass the filter that looking at each is as fast. */
+const most = 5_000;
+
+/**
+ * The memories that a context of this session may show, told by their scope alone: its own, and those that no session
+ * keeps to itself.
+ */
+export const ofSessionAndBeyond = (session: string, m = "m") => ({
+  own: `${m}.session_id = ${session} and ${m}.scope = 'session'`,
+  beyond: `${m}.scope is distinct from 'session'`,
+});
+
+/** Where such memories stand; undefined if the filter is not of a session, or there are many. */
+export async function applicablePositions(
+  tx: Tx,
+  tenantId: string,
+  { about, asOf }: { about?: About; asOf?: AsOf },
+): Promise<ReadonlySet<number> | undefined> {
+  if (about?.sessionId === undefined || about.given || asOf !== undefined) return undefined;
+  const { own, beyond } = ofSessionAndBeyond("$2");
+  const at = (where: string) =>
+    `(select m.reading_position from palimpsest.memory m where m.tenant_id = $1 and ${where} limit ${most + 1})`;
+  const rows = await tx.prepared<{ reading_position: string }>(
+    `${at(own)} union all ${at(beyond)} limit ${most + 1}`,
+    [tenantId, about.sessionId],
+  );
+  if (rows.length > most) return undefined;
+  return new Set(rows.map(({ reading_position }) => Number(reading_position)));
 }
