@@ -20,6 +20,7 @@ import {
   trustViewOf,
 } from "../substrate/index.js";
 import { queryCues } from "../text/index.js";
+import { bestOfEach } from "./best-of-each.js";
 import { capWriters, crowding, fitting, type Limited, tellLeftOut } from "./cap-writers.js";
 import { pastLexicon } from "./past.js";
 import type { Query } from "./query.js";
@@ -227,19 +228,7 @@ async function searchBy<R extends Limited & { id: string }>(
   };
 }
 
-/** The best candidates in each of these groups, up to so many, so that no group takes another one's places. */
-function bestOfEach(scorer: LexicalScorer, groups: number[][], size: number): number[][] {
-  const members = groups.map((positions) => new Set(positions));
-  const best = groups.map((): number[] => []);
-  for (const round of scorer.rounds(size)) {
-    for (const [n, group] of members.entries()) best[n]!.push(...round.filter((at) => group.has(at)));
-    if (best.every((found, n) => found.length >= Math.min(size, groups[n]!.length))) break;
-  }
-  return best.map((found) => found.slice(0, size));
-}
-
-/** Tells a scorer what is known of these memories. */
-export const learn = (scorer: LexicalScorer, rows: Iterable<Admitted>) =>
+const learn = (scorer: LexicalScorer, rows: Iterable<Admitted>) =>
   scorer.learn(
     [...rows].map((row) => ({
       position: Number(row.reading_position),
