@@ -10,6 +10,3 @@ export function bestOfEach(scorer: LexicalScorer, groups: number[][], size: numb
   }
   return best.map((found) => found.slice(0, size));
 }
-
-/** Tells a scorer what is known of these memories. */
-export

@@ -228,7 +228,8 @@ async function searchBy<R extends Limited & { id: string }>(
   };
 }
 
-const learn = (scorer: LexicalScorer, rows: Iterable<Admitted>) =>
+/** Tells a scorer what is known of these memories. */
+export const learn = (scorer: LexicalScorer, rows: Iterable<Admitted>) =>
   scorer.learn(
     [...rows].map((row) => ({
       position: Number(row.reading_position),
