@@ -114,19 +114,12 @@ describe.each(engines)("replaying another's context on $name", (engine) => {
       memory.database.ownerQuery(`update palimpsest.memory set ${change} where id = $1`, [id]);
     await set("expires_at = clock_timestamp()", open);
     await set("boundary_class = 'secret'", team);
-    const [tenant] = [bot.tenantId];
-    await memory.database.ownerQuery("alter table palimpsest.memory_original disable trigger append_only");
-    for (const table of ["memory_original", "memory_vector"]) {
-      await memory.database.ownerQuery(
-        `delete from palimpsest.${table} where tenant_id = $1 and memory_id = $2`,
-        [tenant, own],
-      );
-    }
-    await memory.database.ownerQuery("delete from palimpsest.memory where tenant_id = $1 and id = $2", [
-      tenant,
-      own,
-    ]);
-    await memory.database.ownerQuery("alter table palimpsest.memory_original enable trigger append_only");
+    // As the deletion of a tenant erases it, with all that hangs on it.
+    await memory.database.ownerQuery(
+      `with erasing as (select set_config('palimpsest.deletes_tenant', 'on', true))
+       delete from palimpsest.memory m using erasing where m.tenant_id = $1 and m.id = $2`,
+      [bot.tenantId, own],
+    );
     const again = await replay(acb.acb_id, bot);
     expect(again).toMatchObject({ identical: false, verified: false });
     expect(new Set(again.causes.map(({ memory_id, cause }) => `${cause} ${memory_id}`))).toEqual(
