@@ -35,6 +35,7 @@ export const exampleIds = {
   bundle: "acb_01jx3vf2np",
   key: "key_01jx3vh6st",
   job: "job_01jx3vj8vw",
+  document: "uid_01jx3vp4cd",
 } as const;
 
 const ids = exampleIds;
@@ -138,6 +139,19 @@ export const built: ExampleStep = {
   as: "assistant",
   input: { query: "Which language does Ada prefer?", session_id: "session-42", subject_id: "ada" },
   gives: { [ids.bundle]: "acb_id" },
+};
+
+/** A document of a person's. */
+export const ingested: ExampleStep = {
+  operation: "ingestArtifact",
+  input: {
+    artifact_type: "note",
+    source_system: "notes",
+    source_id: "2026-03-02-standup",
+    title: "Standup of 2 March",
+    content: "Ada commits to deliver the API documentation by Friday.",
+  },
+  gives: { [ids.document]: "artifact_uid" },
 };
 
 /** A job that waits for a worker. */

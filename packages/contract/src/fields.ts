@@ -119,6 +119,8 @@ export const limits = {
   largeJsonValues: 100_000,
   /** Of a body, for all but those operations. */
   bodyBytes: 1_024 ** 2,
+  /** Of a body that holds a whole document. */
+  documentBytes: 64 * 1_024 ** 2,
   /** Of a message over MCP: a batch of events, or one large output. */
   mcpBytes: 4 * 1_024 ** 2,
 } as const;

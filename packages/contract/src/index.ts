@@ -1,6 +1,7 @@
 import * as capsules from "./capsules/index.js";
 import * as capture from "./capture/index.js";
 import * as contextOperations from "./context/index.js";
+import * as documents from "./documents/index.js";
 import * as edits from "./edits/index.js";
 import * as heart from "./heart/index.js";
 import "./kinds/index.js";
@@ -32,6 +33,13 @@ export const contract = {
   setMemoryStatus: memory.setMemoryStatus,
   correct: edits.correct,
   forget: edits.forget,
+  ingestArtifact: documents.ingestArtifact,
+  listArtifacts: documents.listArtifacts,
+  searchArtifacts: documents.searchArtifacts,
+  getArtifact: documents.getArtifact,
+  artifactRevisions: documents.artifactRevisions,
+  resolveArtifact: documents.resolveArtifact,
+  deleteArtifact: documents.deleteArtifact,
   createDecision: work.createDecision,
   listDecisions: work.listDecisions,
   supersedeDecision: work.supersedeDecision,
@@ -166,6 +174,7 @@ export {
   roles,
 } from "./access.js";
 export { batchedEvent } from "./capture/index.js";
+export { documentChars } from "./documents/index.js";
 export { editOp } from "./edits/index.js";
 export {
   type ErrorBody,

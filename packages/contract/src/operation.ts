@@ -6,7 +6,7 @@ import type { Example } from "./example.js";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Groups of MCP tools; a client asks for some of them, for a long tool list floods its context. */
-export const toolsets = ["core", "governance", "heart", "coala", "all"] as const;
+export const toolsets = ["core", "events", "governance", "heart", "coala", "all"] as const;
 export type Toolset = (typeof toolsets)[number];
 
 export interface McpTool {
@@ -17,6 +17,16 @@ export interface McpTool {
   description: string;
   /** The most tokens its answer may take; longer answers are cut and say so. Default 4,000. */
   maxTokens?: number;
+  /** The same operation as a second tool with fewer fields, for a set that must stay small. */
+  short?: {
+    tool: string;
+    toolset: Exclude<Toolset, "all">;
+    description: string;
+    /** What it gives for these fields where the caller does not. */
+    defaults: Record<string, unknown>;
+    /** The fields that it shows; it takes the others too. */
+    fields: readonly string[];
+  };
 }
 
 export interface CliCommand {
@@ -63,6 +73,8 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   secretAnswer?: true;
   /** Its body may be as large as the server takes; those of others are at most `limits.bodyBytes`. */
   largeBody?: true;
+  /** Its body may be `limits.documentBytes` large, whatever the server takes otherwise. */
+  documentBody?: true;
   /** A batch: each item has an idempotency key of its own, and the call's stands for those of its items. */
   keyPerItem?: true;
   /** It leaves nothing of its tenant, so no audit entry of itself either; the server's log has the fact. */

@@ -5,6 +5,7 @@ import { type AnyOperation, contract } from "./index.js";
 const searches = [
   "recall",
   "searchChunks",
+  "searchArtifacts",
   "chunkTimeline",
   "searchFacts",
   "searchEpisodes",

@@ -34,6 +34,15 @@ const raises: Partial<Record<OperationName, Raises>> = {
     NOT_FOUND: () => ({ ...event({ text: "done", task_id: "tsk_missing" }), kind: "task_update" }),
     TOMBSTONED: () => event({ text: gone, scope: "user" }),
   },
+  ingestArtifact: {
+    EMPTY_CONTENT: () => ({ artifact_type: "note", source_system: "s", content: unseen }),
+    TOMBSTONED: () => ({ artifact_type: "note", source_system: "s", content: gone }),
+  },
+  resolveArtifact: {
+    CONFLICT: ({ document }) => ({ artifact_uid: document }),
+    EMPTY_CONTENT: ({ unresolved }) => ({ artifact_uid: unresolved, reason: unseen }),
+  },
+  deleteArtifact: { EMPTY_CONTENT: ({ document }) => ({ artifact_id: document, reason: unseen }) },
   saveSummary: { EMPTY_CONTENT: () => summary(unseen), TOMBSTONED: () => summary(gone) },
   remember: {
     EMPTY_CONTENT: () => ({ text: unseen }),

@@ -3,6 +3,7 @@ import { listAudit } from "./audit/index.js";
 import { capsuleOperations } from "./capsules/index.js";
 import { captureOperations } from "./capture/index.js";
 import { contextOperations } from "./context/index.js";
+import { documentOperations } from "./documents/index.js";
 import { governanceOperations } from "./governance/index.js";
 import type { Handlers } from "./handlers.js";
 import { heartOperations } from "./heart/index.js";
@@ -19,6 +20,7 @@ export const handlers: Handlers<PalimpsestContract> = {
   ...capsuleOperations,
   ...captureOperations,
   ...contextOperations,
+  ...documentOperations,
   ...governanceOperations,
   ...heartOperations,
   ...jobOperations,

@@ -1,3 +1,4 @@
+import { artifact } from "./artifact.js";
 import { capsule } from "./capsule.js";
 import { censor } from "./censor.js";
 import { chunk } from "./chunk.js";
@@ -10,9 +11,22 @@ import { registerKind } from "./registry.js";
 import { rule } from "./rule.js";
 import { task } from "./task.js";
 
-for (const kind of [chunk, interaction, fact, episode, procedure, decision, task, rule, capsule, censor])
+for (const kind of [
+  chunk,
+  interaction,
+  fact,
+  episode,
+  procedure,
+  decision,
+  task,
+  rule,
+  capsule,
+  censor,
+  artifact,
+])
   registerKind(kind);
 
+export { artifactTypes } from "./artifact.js";
 export {
   type Attributes,
   type ComposedText,
@@ -23,5 +37,12 @@ export {
   type States,
 } from "./kind.js";
 export { attributeLines, attributeText } from "./lines.js";
-export { memoryKind } from "./memory-kind.js";
-export { findKind, type KnownKind, kindName, kindNames, kindOf, registerKind } from "./registry.js";
+export {
+  findKind,
+  type KnownKind,
+  kindName,
+  kindNames,
+  kindOf,
+  memoryKind,
+  registerKind,
+} from "./registry.js";

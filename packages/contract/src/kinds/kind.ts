@@ -40,6 +40,8 @@ export interface Kind<Name extends string = string> {
   name: Name;
   /** Ids begin with it. */
   prefix: string;
+  /** Ids of some begin with one of these instead. */
+  otherPrefixes?: readonly string[];
   summary: string;
   /** What is its own, as a strict object. An edit changes each key by itself. */
   attributes: z.ZodObject;

@@ -21,6 +21,7 @@ describe("the registry of kinds", () => {
       "rule",
       "capsule",
       "censor",
+      "artifact",
     ]);
     expect(findKind("sonnet")).toBeUndefined();
     expect(() => kindOf("sonnet")).toThrow("sonnet");

@@ -59,4 +59,7 @@ export type KnownKind =
   | "rule"
   | "capsule"
   | "censor"
+  | "artifact"
   | (string & {});
+
+export const memoryKind = kindName().describe("What the memory is");

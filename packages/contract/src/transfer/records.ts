@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as f from "../fields.js";
 import { plainId } from "../names.js";
+import { artifactRecord } from "./artifact-record.js";
 import { planRecords } from "./plan-records.js";
 
 /** The records of an export, as import reads them. Fields that are null may be left out; others are ignored. */
@@ -154,16 +155,7 @@ export const transferRecords = {
     principal_id: f.chosenId,
     memory_id: id.optional(),
   }),
-  artifact: z.object({
-    type: z.literal("artifact"),
-    artifact_id: id,
-    ts: f.timestamp,
-    kind: z.enum(["tool_output", "blob"]),
-    base64: z.base64(),
-    meta: json.default({}),
-    owner_id: f.chosenId,
-    memory_id: id,
-  }),
+  artifact: artifactRecord,
   link: z.object({
     type: z.literal("link"),
     from_id: id,

@@ -1,4 +1,3 @@
-export { artifactTexts, joinArtifact, liveArtifacts } from "./artifact.sql.js";
 export { maskEvent } from "./events/mask-event.js";
 export * as captureOperations from "./operations.js";
 export { originOf } from "./origin.js";

@@ -23,11 +23,23 @@ export interface Rows {
     tenant_id: string;
     artifact_id: string;
     ts: Date;
-    kind: "tool_output" | "blob";
-    bytes: Buffer;
+    kind: "tool_output" | "blob" | "email" | "doc" | "chat" | "transcript" | "note";
+    bytes: Buffer | null;
     meta: unknown;
     owner_id: string;
     memory_id: string;
+    head_id: string | null;
+    artifact_uid: string | null;
+    revision_id: string | null;
+    is_latest: boolean;
+    content_hash: string | null;
+    token_count: number | null;
+    chunk_ids: string[] | null;
+    starts: number[] | null;
+    ends: number[] | null;
+    job_id: string | null;
+    resolved_at: Date | null;
+    resolved_for: string | null;
   };
   audit_entry: {
     tenant_id: string;

@@ -75,6 +75,7 @@ function kindFor({ kind, text, attributes }: Input): string {
 
 /** What else they have is set by operations of their own. */
 const taken: Record<string, readonly string[]> = {
+  chunk: [],
   fact: ["category", "source", "confidence"],
   censor: ["trigger_pattern", "reason", "action", "domain", "escalation_threshold"],
   episode: kindOf("episode").amendable.attributes,
@@ -85,7 +86,12 @@ function checkTaken(kind: string, { attributes = {} }: Input): void {
   const names = taken[kind];
   const other = Object.keys(attributes).find((name) => names && !names.includes(name));
   if (other === undefined) return;
-  throw invalidField(`attributes.${other}`, `is not taken here; a ${kind} takes ${names?.join(", ")}`);
+  throw invalidField(
+    `attributes.${other}`,
+    names?.length === 0
+      ? "is not taken here; a note has no attributes"
+      : `is not taken here; a ${kind} takes ${names?.join(", ")}`,
+  );
 }
 
 /** A fact that is known already is confirmed. */

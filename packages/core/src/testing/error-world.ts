@@ -57,6 +57,14 @@ export async function openErrorWorld(memory: TestMemory) {
     [admin().tenantId, admin().id],
   );
   const { id: censor } = await memory.call(admin(), "addCensor", { trigger_pattern: "not once", reason });
+  const ingest = async (content: string, more: object = {}) => {
+    const document = { artifact_type: "note", source_system: "s", content, ...more } as const;
+    return (await memory.call(admin(), "ingestArtifact", document)).artifact_uid;
+  };
+  const [document, unresolved] = [
+    await ingest("kept for ever"),
+    await ingest("kept for now", { retention_policy: "until_resolved" }),
+  ];
   const risk = "The pier is rotten.";
   const { capsule_id: risky } = await memory.call(ann, "createCapsule", {
     ...capsule(note, risk),
@@ -65,7 +73,7 @@ export async function openErrorWorld(memory: TestMemory) {
   await memory.call(ann, "forget", { memory_id: await write(risk), reason });
   return {
     ...{ note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob, risky },
-    ...{ fact, over, circular, censor, episode, ended, retired },
+    ...{ fact, over, circular, censor, episode, ended, retired, document, unresolved },
   };
 }
 

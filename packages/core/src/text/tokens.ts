@@ -80,6 +80,26 @@ function tokensOfLine(line: string): number {
 /** Tokens never cross from a line break to a character that is not blank. */
 const lineEnds = /\n(?=\S)/g;
 
+/** The pieces in which a text is encoded; tokens never cross from one to the next where a line or a word ends. */
+export function* tokenPieces(text: string): Generator<{ start: number; end: number }> {
+  let line = 0;
+  const lines = [...text.matchAll(lineEnds)].map(({ index }) => index + 1);
+  for (const lineEnd of [...lines, text.length]) {
+    for (let start = line; start < lineEnd; ) {
+      const end = Math.min(endOfWindow(text, start), lineEnd);
+      yield { start, end };
+      start = end;
+    }
+    line = lineEnd;
+  }
+}
+
+/** The tokens of one piece: how many, and the text of the first of them. */
+export function tokensOf(piece: string): { length: number; decode(count: number): string } {
+  const tokens = encoding().encode(piece, plainText);
+  return { length: tokens.length, decode: (count) => encoding().decode(tokens.slice(0, count)) };
+}
+
 /** Counts tokens of cl100k_base in time proportional to the text. Exact unless 128 characters have no space. */
 export function countTokens(text: string): number {
   let total = 0;

@@ -14,6 +14,7 @@ import { addOperations } from "./operations/add-operations.js";
 import { addEventBatch } from "./transfer/event-batch.js";
 import { addExport } from "./transfer/export.js";
 import { addImport } from "./transfer/import.js";
+import { addIngest } from "./transfer/ingest.js";
 
 const examples = `
 Examples:
@@ -50,6 +51,7 @@ export function createProgram(cli: Cli, typed?: string): Command {
   addEventBatch(program, cli);
   addExport(program, cli);
   addImport(program, cli);
+  addIngest(program, cli);
   pointToHelp(program);
   return program;
 }

@@ -30,8 +30,9 @@ export function createMcpServer(call: CallOperation, { tools, onError }: McpOpti
   );
   // The SDK looks tools up in a plain object, where `constructor` would be found as a tool that is disabled.
   Object.setPrototypeOf(Reflect.get(server, "_registeredTools"), null);
-  for (const { operation, name, maxTokens, ...shown } of toolsOf(tools)) {
-    server.registerTool(name, shown, async (input: unknown) => {
+  for (const { operation, name, maxTokens, defaults, ...shown } of toolsOf(tools)) {
+    server.registerTool(name, shown, async (given: unknown) => {
+      const input = withDefaults(given, defaults);
       try {
         return answerResult(compactAnswer(operation, await call(operation, input), input), maxTokens);
       } catch (error) {
@@ -41,4 +42,10 @@ export function createMcpServer(call: CallOperation, { tools, onError }: McpOpti
     });
   }
   return server;
+}
+
+/** What the caller leaves out, or gives as null, is what the tool stands for. */
+function withDefaults(given: unknown, defaults: Record<string, unknown>): unknown {
+  const left = Object.entries(defaults).filter(([name]) => (given as typeof defaults)?.[name] == null);
+  return left.length === 0 ? given : { ...(given as object), ...Object.fromEntries(left) };
 }

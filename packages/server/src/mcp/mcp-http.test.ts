@@ -71,7 +71,7 @@ it("serves the toolsets that the address asks for", async () => {
     (await (await connect(query)).listTools()).tools.map(({ name }) => name);
   expect(await names("")).not.toContain("bulk_edit");
   expect(await names("?tools=governance")).toContain("bulk_edit");
-  expect(await names("?tools=core,governance,heart,coala")).toEqual(await names("?tools=all"));
+  expect(await names("?tools=core,events,governance,heart,coala")).toEqual(await names("?tools=all"));
 });
 
 it("refuses a toolset that does not exist", async () => {

@@ -154,7 +154,7 @@ it.each([
     "a toolset that does not exist",
     ["--tools", "everything"],
     {},
-    /Toolsets: core, governance, heart, coala, all\. Tools: .*record_event/,
+    /Toolsets: core, events, governance, heart, coala, all\. Tools: .*record_event/,
   ],
   [
     "no key where auth is required",

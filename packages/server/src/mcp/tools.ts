@@ -13,6 +13,8 @@ export interface ToolDefinition {
   outputSchema: StandardSchemaWithJSON;
   annotations: ToolAnnotations;
   maxTokens: number;
+  /** What is given for fields that the caller leaves out. */
+  defaults: Record<string, unknown>;
 }
 
 const usualMaxTokens = 4_000;
@@ -20,12 +22,14 @@ const usualMaxTokens = 4_000;
 interface McpOperation {
   name: OperationName;
   operation: AnyOperation;
-  mcp: McpTool;
+  mcp: Pick<McpTool, "tool" | "toolset" | "description" | "maxTokens"> &
+    Partial<NonNullable<McpTool["short"]>>;
   definition?: ToolDefinition;
 }
 
 const mcpOperations: McpOperation[] = (Object.entries(contract) as [OperationName, AnyOperation][]).flatMap(
-  ([name, operation]) => (operation.mcp ? [{ name, operation, mcp: operation.mcp }] : []),
+  ([name, operation]) =>
+    [operation.mcp, operation.mcp?.short].flatMap((mcp) => (mcp ? [{ name, operation, mcp }] : [])),
 );
 
 /** The names of all tools. */
@@ -52,7 +56,7 @@ function define({ name, operation, mcp }: McpOperation): ToolDefinition {
     name: mcp.tool,
     title: operation.summary,
     description: mcp.description,
-    inputSchema: advertised(jsonSchemaOf(operation.input, "input")),
+    inputSchema: advertised(shortened(jsonSchemaOf(operation.input, "input"), mcp)),
     outputSchema: advertised(compactSchema(name, jsonSchemaOf(operation.output, "output"))),
     annotations: {
       readOnlyHint: effect === "read",
@@ -61,7 +65,20 @@ function define({ name, operation, mcp }: McpOperation): ToolDefinition {
       openWorldHint: false,
     },
     maxTokens: mcp.maxTokens ?? usualMaxTokens,
+    defaults: mcp.defaults ?? {},
   };
+}
+
+/** The fields that a short tool shows; those with a default need not be given. */
+function shortened(json: Record<string, unknown>, { fields, defaults = {} }: McpOperation["mcp"]) {
+  if (fields === undefined) return json;
+  const all = json.properties as Record<string, Record<string, unknown>>;
+  const properties = Object.fromEntries(
+    fields.map((name) => [name, name in defaults ? { ...all[name], default: defaults[name] } : all[name]]),
+  );
+  const required = (json.required as string[]).filter((name) => !(name in defaults));
+  const { additionalProperties: _, ...rest } = json;
+  return { ...rest, properties, required };
 }
 
 /**

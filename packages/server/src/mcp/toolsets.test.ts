@@ -11,7 +11,7 @@ it("takes the small set when nothing is asked for", () => {
 it("takes toolsets and single tools, comma separated, each once", () => {
   expect(parseTools("core, record_event,core")).toEqual(["core", "record_event"]);
   const core = toolsOf(["core"]).map(({ name }) => name);
-  expect(core).toEqual(["remember", "recall", "list", "correct", "forget", "context", "status"]);
+  expect(core).toEqual(["remember", "recall", "list", "correct", "forget", "ingest", "context", "status"]);
   expect(toolsOf(["core", "record_event", "recall"]).map(({ name }) => name)).toEqual([
     "record_event",
     ...core,

@@ -261,6 +261,146 @@ export const answers: Record<OperationName, unknown> = {
     "status": "approved",
     "message": "Forgotten. No read shows it any more, and the same text is not taken again; it can be restored."
   },
+  ingestArtifact: {
+    "artifact_id": "art_01jx3w0000",
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "revision_id": "rev_a08c41be132cd5cc",
+    "is_chunked": false,
+    "num_chunks": 0,
+    "stored_ids": [
+      "art_01jx3w0000"
+    ],
+    "job_id": "job_01jx3w0001",
+    "job_status": "PENDING",
+    "status": "created",
+    "masked": 0
+  },
+  listArtifacts: {
+    "artifacts": [
+      {
+        "artifact_id": "art_01jx3w0001",
+        "artifact_uid": "uid_3bd8f2632760681d",
+        "revision_id": "rev_1ba03daf7a5b9a27",
+        "is_latest": true,
+        "artifact_type": "note",
+        "source_system": "notes",
+        "source_id": "2026-03-01-standup",
+        "source_url": null,
+        "title": "Standup of 2 March",
+        "author": null,
+        "author_title": null,
+        "participants": [],
+        "ts": null,
+        "document_date": null,
+        "source_type": null,
+        "document_status": null,
+        "distribution_scope": null,
+        "sensitivity": "normal",
+        "visibility_scope": "me",
+        "audience": [],
+        "retention_policy": "forever",
+        "retain_until": null,
+        "scope": "user",
+        "project_id": null,
+        "subject_type": null,
+        "subject_id": null,
+        "channel": "private",
+        "content_hash": "sha256:b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+        "token_count": 10,
+        "is_chunked": false,
+        "num_chunks": 0,
+        "ingested_at": "2026-03-01T09:30:00.000Z",
+        "expires_at": null,
+        "resolved_at": null
+      }
+    ],
+    "total": 1
+  },
+  searchArtifacts: {
+    "results": [
+      {
+        "artifact_id": "art_01jx3w0001",
+        "artifact_uid": "uid_3bd8f2632760681d",
+        "revision_id": "rev_1ba03daf7a5b9a27",
+        "chunk_id": "art_01jx3w0001",
+        "title": "Standup of 2 March",
+        "artifact_type": "note",
+        "source_system": "notes",
+        "ts": "2026-03-01T09:30:00.000Z",
+        "start_char": 0,
+        "end_char": 55,
+        "content": "Ada commits to deliver the API documentation by Friday.",
+        "score": 0.22
+      }
+    ],
+    "total": 1,
+    "mode": "words and vectors"
+  },
+  getArtifact: {
+    "artifact_id": "art_01jx3w0001",
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "revision_id": "rev_1ba03daf7a5b9a27",
+    "is_latest": true,
+    "artifact_type": "note",
+    "source_system": "notes",
+    "source_id": "2026-03-01-standup",
+    "source_url": null,
+    "title": "Standup of 2 March",
+    "author": null,
+    "author_title": null,
+    "participants": [],
+    "ts": null,
+    "document_date": null,
+    "source_type": null,
+    "document_status": null,
+    "distribution_scope": null,
+    "sensitivity": "normal",
+    "visibility_scope": "me",
+    "audience": [],
+    "retention_policy": "forever",
+    "retain_until": null,
+    "scope": "user",
+    "project_id": null,
+    "subject_type": null,
+    "subject_id": null,
+    "channel": "private",
+    "content_hash": "sha256:b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+    "token_count": 10,
+    "is_chunked": false,
+    "num_chunks": 0,
+    "ingested_at": "2026-03-01T09:30:00.000Z",
+    "expires_at": null,
+    "resolved_at": null
+  },
+  artifactRevisions: {
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "revisions": [
+      {
+        "revision_id": "rev_1ba03daf7a5b9a27",
+        "artifact_id": "art_01jx3w0001",
+        "is_latest": true,
+        "content_hash": "sha256:b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+        "token_count": 10,
+        "ingested_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total": 1
+  },
+  resolveArtifact: {
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "resolved_at": "2026-03-01T09:30:00.000Z"
+  },
+  deleteArtifact: {
+    "artifact_id": "art_01jx3w0001",
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "status": "deleted",
+    "edit_id": "edt_01jx3w0002",
+    "deleted": {
+      "revisions": 1,
+      "chunks": 1,
+      "events": 0
+    }
+  },
   createDecision: {
     "memory_id": "dec_01jx3w0000",
     "recorded_at": "2026-03-01T09:30:00.000Z",

@@ -1,5 +1,5 @@
-import { joinArtifact } from "../../capture/index.js";
 import { type Rows, readersOf, type Tx } from "../../db/index.js";
+import { joinArtifact } from "../../documents/index.js";
 import type { Principal } from "../../identity/index.js";
 import {
   type AsOf,

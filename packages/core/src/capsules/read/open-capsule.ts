@@ -1,6 +1,6 @@
 import { kindNames, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
-import { artifactTexts } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
+import { artifactTexts } from "../../documents/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Policy } from "../../policy/index.js";
 import {
@@ -29,7 +29,7 @@ export async function openCapsule(
   const items = await capsuleItemIds(tx, who, capsuleId);
   const ids = (type: string) =>
     items.filter(({ item_type }) => item_type === type).map(({ item_id }) => item_id);
-  const artifacts = await artifactTexts(tx, who, ids("artifact"));
+  const artifacts = await artifactTexts(tx, who, filter, ids("artifact"));
   const held = [...ids("memory"), ...[...artifacts.values()].map(({ memory_id }) => memory_id)];
   const ofItems = { kinds: kindNames(({ inCapsules }) => inCapsules), ...filter };
   const rows = await readByIds(tx, who, ofItems, held);

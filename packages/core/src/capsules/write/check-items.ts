@@ -6,8 +6,8 @@ import {
   notFound,
   type PalimpsestContract,
 } from "@palimpsest/contract";
-import { liveArtifacts } from "../../capture/index.js";
 import type { Tx } from "../../db/index.js";
+import { liveArtifacts } from "../../documents/index.js";
 import type { Principal } from "../../identity/index.js";
 import { liveKinds } from "../../substrate/index.js";
 

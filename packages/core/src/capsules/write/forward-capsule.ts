@@ -5,8 +5,8 @@ import {
   type PalimpsestContract,
   PalimpsestError,
 } from "@palimpsest/contract";
-import { liveArtifacts } from "../../capture/index.js";
 import { readersOf, type Tx } from "../../db/index.js";
+import { liveArtifacts } from "../../documents/index.js";
 import type { Principal } from "../../identity/index.js";
 import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";

@@ -47,27 +47,3 @@ const rowOf = ({ event, content }: NewRecord, n: number) => ({
   project_id: event.input.content.project_id,
   memory_id: event.memory?.id,
 });
-
-export interface NewArtifact {
-  id: string;
-  memoryId: string;
-  output: string;
-  meta: Record<string, unknown>;
-}
-
-export function insertArtifacts(tx: Tx, who: Principal, artifacts: NewArtifact[]): void {
-  if (artifacts.length === 0) return;
-  tx.send(
-    `insert into palimpsest.artifact (tenant_id, artifact_id, kind, bytes, meta, owner_id, memory_id)
-     select $1, id, 'tool_output', bytes, meta::jsonb, $5, memory_id
-     from unnest($2::text[], $3::bytea[], $4::text[], $6::text[]) as given(id, bytes, meta, memory_id)`,
-    [
-      who.tenantId,
-      artifacts.map(({ id }) => id),
-      artifacts.map(({ output }) => Buffer.from(output)),
-      artifacts.map(({ meta }) => JSON.stringify(meta)),
-      who.id,
-      artifacts.map(({ memoryId }) => memoryId),
-    ],
-  );
-}

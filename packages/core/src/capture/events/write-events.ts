@@ -1,12 +1,13 @@
 import { notFound, type OutputOf, type PalimpsestContract, type PalimpsestError } from "@palimpsest/contract";
 import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
+import { insertOutputs } from "../../documents/index.js";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemories, refusedMemories } from "../../substrate/index.js";
 import { knownTasks, updateTask } from "../../work/index.js";
 import type { PreparedEvent } from "./prepare-events.js";
-import { insertArtifacts, insertRecords } from "./record.sql.js";
+import { insertRecords } from "./record.sql.js";
 
 type Recorded = OutputOf<PalimpsestContract["recordEvent"]>;
 
@@ -50,7 +51,7 @@ export async function writeEvents(
   const artifacts = new Map<string, string>();
   for (const { eventId, artifact } of events)
     if (artifact !== undefined) artifacts.set(eventId, newId("art"));
-  insertArtifacts(
+  insertOutputs(
     tx,
     who,
     events.flatMap(({ eventId, artifact, memory, input }) =>

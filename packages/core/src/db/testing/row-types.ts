@@ -16,6 +16,7 @@ const driverTypes: Record<string, string> = {
   boolean: "boolean",
   smallint: "number",
   integer: "number",
+  "integer[]": "number[]",
   real: "number",
   "double precision": "number",
   // A JavaScript number would lose digits.

@@ -75,6 +75,11 @@ export function admissionOf(
     }
   }
   if (filter.limitedReaders) parts.push("m.visibility <> 'tenant'");
+  // A chunk is superseded only as a passage of a document that has a later revision.
+  if (filter.kinds.includes("chunk") && !filter.supersededToo) {
+    parts.push("(m.status <> 'superseded' or m.kind <> 'chunk')");
+  }
+  if (filter.origin !== undefined) parts.push(`m.origin = ${value(filter.origin)}`);
   if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
   return { sql: parts.join(" and "), values };
 }

@@ -19,6 +19,10 @@ export interface Filter {
   statuses?: string[];
   /** Only memories that not everybody in the tenant may read. */
   limitedReaders?: boolean;
+  /** Passages of a revision of a document that was superseded as well. */
+  supersededToo?: true;
+  /** Only what came in this way, for instance by a document. */
+  origin?: string;
   /** Values that attributes of these names must have. */
   attributes?: Readonly<Record<string, string>>;
   /** Values that attributes of these names must have, if they have any. */

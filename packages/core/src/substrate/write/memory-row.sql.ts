@@ -53,8 +53,11 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
      ), made as materialized (
        select given.*, spot.reading_position, coalesce(given.recorded_at, spot.now) as recorded,
          coalesce(size.words, 0) as words, cue.cues,
-         palimpsest.posting_guard(channel, boundary_class, false, '{}', expires_at) as guard,
-         palimpsest.admission_needed(visibility, boundary_class, false, '{}', expires_at) as admission_needed
+         -- No word leads to a passage of a superseded revision, which an import may write.
+         palimpsest.posting_guard(channel, case when kind = 'chunk' and status = 'superseded' then 'secret'
+           else boundary_class end, false, '{}', expires_at) as guard,
+         palimpsest.admission_needed(visibility, boundary_class, false, '{}', expires_at)
+           or (kind = 'chunk' and status = 'superseded') as admission_needed
        from given join spot using (n) left join size using (n) join cue using (reading_position) order by n
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, subject_type, subject_id,

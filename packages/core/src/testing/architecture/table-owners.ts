@@ -1,7 +1,7 @@
 /** The folder of `packages/core/src` that owns each table: only its files name the table in SQL. */
 export const tableOwners: Record<string, string> = {
   api_key: "identity",
-  artifact: "capture",
+  artifact: "documents",
   audit_entry: "audit",
   capsule: "capsules",
   capsule_access: "capsules",

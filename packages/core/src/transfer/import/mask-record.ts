@@ -37,7 +37,7 @@ function maskMemory(record: TransferRecord<"memory">): TransferRecord<"memory"> 
 }
 
 function maskArtifact(record: TransferRecord<"artifact">): TransferRecord<"artifact"> {
-  if (record.kind !== "tool_output") return record;
+  if (record.kind !== "tool_output" || record.base64 === undefined) return record;
   const { text, found } = maskSecrets(Buffer.from(record.base64, "base64").toString("utf8"));
   return found.length === 0 ? record : { ...record, base64: Buffer.from(text).toString("base64") };
 }

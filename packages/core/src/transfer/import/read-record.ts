@@ -1,6 +1,5 @@
 import {
   findKind,
-  kindOf,
   PalimpsestError,
   type TransferRecord,
   type TransferType,
@@ -34,7 +33,8 @@ function memoryProblem(record: TransferRecord<"memory">): PalimpsestError | unde
   const kind = findKind(record.kind);
   const problem = (text: string) => new PalimpsestError("VALIDATION_ERROR", text);
   if (kind === undefined) return problem(`kind ${record.kind} is not known here.`);
-  if (!record.id.startsWith(`${kindOf(record.kind).prefix}_`)) {
+  const prefixes = [kind.prefix, ...(kind.otherPrefixes ?? [])];
+  if (!prefixes.some((prefix) => record.id.startsWith(`${prefix}_`))) {
     return problem(`id must begin with ${kind.prefix}_, as ids of kind ${kind.name} do.`);
   }
   if (record.edits.length > 0 && record.original === undefined) {

@@ -1,6 +1,6 @@
 import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
 
-/** Facts, procedures and censors with their counters, an episode with its links, plans with their working state, task contexts and sessions, two policies and a suspended principal. */
+/** Facts, procedures and censors with their counters, an episode with its links, a document of two revisions, plans with their working state, task contexts and sessions, two policies and a suspended principal. */
 export async function buildWork(memory: TestMemory): Promise<void> {
   const [ann, bot] = [human("ann"), agent("bot")];
   const lisbon = await memory.call(ann, "learnFact", {
@@ -11,6 +11,13 @@ export async function buildWork(memory: TestMemory): Promise<void> {
   await memory.call(ann, "confirmFact", { fact_id: lisbon.id });
   await memory.call(ann, "supersedeFact", { fact_id: lisbon.id, content: "Ada works from Porto." });
   await buildExperience(memory);
+  const minutes = (content: string) =>
+    memory.call(ann, "ingestArtifact", {
+      ...{ artifact_type: "note", source_system: "notes", source_id: "minutes", title: "Minutes" },
+      ...{ content, visibility_scope: "org" },
+    });
+  await minutes("The birds come in May.");
+  await minutes(`The birds come in June. ${"They rest on the old pier. ".repeat(300)}`);
   await memory.call(bot, "createPlan", {
     plan_id: "launch",
     goal_event: "product.launched",

@@ -77,6 +77,10 @@ export function readsOf(who: Principal): Record<string, Read> {
   ] as const;
   const ofKind = (kind: string, field: string) =>
     [field, `select id from palimpsest.memory where kind = '${kind}' order by id`] as const;
+  const documents = [
+    "artifact_id",
+    "select artifact_id as id from palimpsest.artifact where head_id is not null order by artifact_id",
+  ] as const;
   const receipts = ["acb_id", "select acb_id as id from palimpsest.receipt order by acb_id"] as const;
   return {
     list: call("listMemories", { limit: 100, total: true }),
@@ -96,6 +100,8 @@ export function readsOf(who: Principal): Record<string, Read> {
     procedures: each("getProcedure", ofKind("procedure", "procedure_id")),
     censors: each("getCensor", ofKind("censor", "censor_id")),
     episodes: each("getEpisode", ofKind("episode", "episode_id")),
+    documents: each("getArtifact", documents, { include_content: true, include_chunks: true }),
+    listedDocuments: call("listArtifacts", {}),
     plans: call("listPlans", { limit: 100 }),
     byMessage: call("getPlanByCorrelation", { correlation_id: "msg-2" }),
     state: call("listPlanState", { plan_id: "launch", limit: 100 }),

@@ -7,6 +7,7 @@ import { addOperation } from "./operation-command.js";
 const about: Record<string, string> = {
   event: "Raw events as they happened",
   chunk: "Pieces of remembered text",
+  artifact: "Documents and their revisions",
   memory: "One memory",
   decision: "Decisions",
   task: "Tasks",

@@ -2,6 +2,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../../services.js";
 import type { Planned } from "../plan.js";
 import { planCascade } from "./cascade.js";
+import { planParts } from "./parts.js";
 import { planTwins } from "./twins.js";
 import { planUndo } from "./undo.js";
 
@@ -29,7 +30,7 @@ export async function planConsequences(
 ): Promise<Consequences> {
   const found = await planTwins(context, cause);
   const twins = found.filter((twin) => decide(twin) === "apply");
-  const derived = await planCascade(context, cause, twins);
+  const derived = [...(await planParts(context, cause)), ...(await planCascade(context, cause, twins))];
   if (derived.some((edit) => decide(edit) !== "apply")) throw beyondReach();
   const most = context.policy.limits.cascade_memories;
   if (twins.length + derived.length > most) throw tooMany(most);

@@ -10,7 +10,7 @@ export function viewOf(reader: Reader, edit: EditRow, changes: Change[]): EditVi
   return {
     edit_id: edit.edit_id,
     target_type: edit.kind as EditView["target_type"],
-    target_id: edit.memory_id,
+    target_id: shownTarget(edit.memory_id),
     op: edit.op,
     reason: edit.reason,
     patch: shownPatch(reader, edit),
@@ -25,6 +25,9 @@ export function viewOf(reader: Reader, edit: EditRow, changes: Change[]): EditVi
     decided_at: edit.decided_at,
   };
 }
+
+/** Callers name a document by its `uid_…`, of which each owner has one. */
+const shownTarget = (id: string): string => (id.startsWith("uid_") ? id.split("::", 1)[0]! : id);
 
 /** An old amendment may hold what a later edit took out of sight: only words that still stand are shown. */
 function shownPatch(reader: Reader, edit: EditRow): EditView["patch"] {

@@ -1,4 +1,5 @@
 const forApp =
+  "artifact_heads artifact_open make_latest passage_shapes raise_artifact_class resolve_artifact " +
   "memories_with update_fact count_facts delete_tenant delete_tenant_memories delete_tenant_postings link_facts settle_superseded " +
   "emit_events events_after last_event capsule_forwards capsule_was_open capsules_holding caused_edits caused_pending chain_open count_caused derived_memories fill_later key_by_hash last_edit_at lexicon_at " +
   "count_written cues_of edits_in_force_of made_from_any pending_of rollback_counts rolled_back take_back_states undo_states written_by " +
@@ -26,6 +27,8 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ["place_event", ""],
   ["forget_times", ""],
   ["lock_tenant_to_delete", ""],
+  ["guard_passages", ""],
+  ["stop_extraction", ""],
   ["is_undone", ""],
   ["stale_tenants", ""],
   ["write_tags", ""],

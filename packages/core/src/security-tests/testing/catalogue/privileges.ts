@@ -3,7 +3,7 @@ const recordHeader =
   "subject_type subject_id project_id principal_id memory_id transaction_id";
 const projected =
   "text attributes importance retracted quarantined amended blocked_channels edit_count status content_hash token_count " +
-  "word_count cues expires_at words_hash original_words_hash edited_by tags";
+  "word_count cues expires_at boundary_class words_hash original_words_hash edited_by tags";
 
 const jobHeader =
   "tenant_id job_id kind payload principal_id principal_type rights status priority attempts max_attempts progress " +
@@ -69,7 +69,7 @@ const allowed: Record<string, Record<string, string>> = {
   },
   palimpsest_definer: {
     api_key: "SELECT UPDATE(last_used_at)",
-    artifact: "SELECT INSERT",
+    artifact: "SELECT INSERT UPDATE(is_latest) UPDATE(resolved_at) UPDATE(resolved_for)",
     capsule: "SELECT INSERT UPDATE(status) UPDATE(revoked_at) UPDATE(closed_by_edit)",
     capsule_access: "SELECT INSERT",
     capsule_audience: "SELECT INSERT UPDATE(expires_at) UPDATE(listable)",

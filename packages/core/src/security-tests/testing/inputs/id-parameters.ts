@@ -56,6 +56,7 @@ const places = ["session_id", "subject_id", "project_id", "actor_id"];
 
 /** Names that a call gives to what it makes; they reach nothing either. */
 const given: Partial<Record<OperationName, readonly string[]>> = {
+  ingestArtifact: ["source_id"],
   storeTaskContext: ["task_id", "plan_id"],
   createPlan: ["plan_id", "parent_plan_id", "correlation_ids"],
   updatePlan: ["correlation_ids"],

@@ -22,19 +22,17 @@ const edit = (w: TenantWorld) => ({
   patch: { edit_id: w.approvedEdit },
 });
 
+const counted = () => ({ input: { total: true } });
 const event = (w: TenantWorld) => ({
-  session_id: w.session,
-  channel: "private" as const,
-  actor_type: "human" as const,
-  actor_id: w.ann.id,
+  ...{ session_id: w.session, actor_id: w.ann.id },
+  ...({ channel: "private", actor_type: "human" } as const),
   kind: "task_update" as const,
   content: { text: "an update", task_id: w.task, ...about(w) },
 });
 
-/** A plan or a session can be created once. */
 let nextPlan = 1;
 
-/** A valid call of each operation, with every parameter filled that names something. */
+/** A valid call of each operation, with every parameter filled that names something. Some can be made once. */
 export const samples: Samples = {
   recordEvent: (w) => ({ input: event(w) }),
   // Atomic, for what one event names that is not there must fail the call.
@@ -45,21 +43,26 @@ export const samples: Samples = {
   saveSummary: (w) => ({
     input: {
       text: "a summary",
-      scope: "user",
-      ...about(w),
-      session_id: w.session,
-      channel: "private",
-      derived_from: [w.chunk],
+      ...{ scope: "user", ...about(w), session_id: w.session, channel: "private", derived_from: [w.chunk] },
     },
   }),
+  ingestArtifact: (w) => ({
+    input: { artifact_type: "note", source_system: "s", content: `a document ${nextPlan++}`, ...about(w) },
+  }),
+  listArtifacts: (w) => ({ input: { source_id: w.source } }),
+  searchArtifacts: () => ({ input: { query: "heron" } }),
+  getArtifact: (w) => ({ input: { artifact_id: w.document, revision_id: w.revision } }),
+  artifactRevisions: (w) => ({ input: { artifact_uid: w.document } }),
+  resolveArtifact: (w) => ({ input: { artifact_uid: w.documentToResolve }, who: w.ann }),
+  deleteArtifact: (w) => ({ input: { artifact_id: w.documentToDelete } }),
   remember: (w) => ({ input: { text: "a note", ...placed(w), derived_from: [w.chunk] } }),
   recall: (w) => ({ input: { query: "heron", ...placed(w) } }),
   listMemories: (w) => ({ input: { ...placed(w), writer: `human:${w.ann.id}`, total: true } }),
-  listMemorySessions: () => ({ input: { total: true } }),
-  listSubjects: () => ({ input: { total: true } }),
-  listProjects: () => ({ input: { total: true } }),
-  listWriters: () => ({ input: { total: true } }),
-  listTags: () => ({ input: { total: true } }),
+  listMemorySessions: counted,
+  listSubjects: counted,
+  listProjects: counted,
+  listWriters: counted,
+  listTags: counted,
   memoryHistory: (w) => ({ input: { memory_id: w.chunk } }),
   listDomainEvents: () => ({ input: { limit: 5 } }),
   correct: (w) => ({

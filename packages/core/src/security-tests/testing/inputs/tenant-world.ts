@@ -21,6 +21,11 @@ export interface TenantWorld {
   procedure: string;
   rule: string;
   artifact: string;
+  source: string;
+  document: string;
+  revision: string;
+  documentToResolve: string;
+  documentToDelete: string;
   pendingEdit: string;
   approvedEdit: string;
   edits: string[];
@@ -88,6 +93,19 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     episodeToEnd: await start(),
     procedure: (await call(ann, "storeProcedure", { name: text, visibility: "tenant" })).id,
   };
+  const ingest = (of: string, more: object = {}) =>
+    call(ann, "ingestArtifact", {
+      ...{ artifact_type: "note", source_system: "s", source_id: `${of}-${name}`, visibility_scope: "org" },
+      ...{ content: `${text}, ${of}`, ...more },
+    });
+  const kept = await ingest("kept");
+  const documents = {
+    source: `kept-${name}`,
+    document: kept.artifact_id,
+    revision: kept.revision_id,
+    documentToResolve: (await ingest("open", { retention_policy: "until_resolved" })).artifact_id,
+    documentToDelete: (await ingest("shed")).artifact_id,
+  };
   const edit = (who: Principal, importance = 0.5) =>
     call(who, "applyEdit", {
       target_type: "chunk",
@@ -138,7 +156,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   await call(boss, "stopJob", { job_id: stoppedJob });
   const { entries } = await call(boss, "listAudit", { operation: "createKey", limit: 1 });
   const [file] = await memory.database.ownerQuery<{ artifact_id: string }>(
-    `select artifact_id from palimpsest.artifact where tenant_id = $1`,
+    `select artifact_id from palimpsest.artifact where tenant_id = $1 and kind = 'tool_output'`,
     [tenantId],
   );
   return {
@@ -154,6 +172,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     ...experience,
     rule,
     artifact: file!.artifact_id,
+    ...documents,
     pendingEdit: edits[0]!,
     approvedEdit,
     edits,
@@ -213,11 +232,12 @@ export async function hideInTenant(
   const { id: episode } = await memory.call(yak, "startEpisode", { summary: text });
   const { id: procedure } = await memory.call(yak, "storeProcedure", { name: text });
   const experience = { episode, episodeToEnd: episode, procedure };
+  const { artifact_id: document } = await memory.call(yak, "ingestArtifact", {
+    ...{ artifact_type: "note", source_system: "s", content: text, retention_policy: "until_resolved" },
+  });
   return {
     ...world,
-    chunk,
-    decision,
-    task,
+    ...{ document, documentToResolve: document, documentToDelete: document, chunk, decision, task },
     ...facts,
     ...experience,
     edits,

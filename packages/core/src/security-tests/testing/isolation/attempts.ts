@@ -139,6 +139,7 @@ const changes: [Viewer, string, string][] = [
   [definer, "memory_signal", "escalated_at = now()"],
   [bob, "capsule_access", "access_count = 5"],
   [cat, "capsule_access", "access_count = 5"],
+  [definer, "artifact", "is_latest = false"],
   [definer, "memory", "text = 'x'"],
   [definer, "memory_term", "len = 5"],
   [definer, "memory_vector", "admission_needed = true"],

@@ -88,9 +88,34 @@ export function companionRows({ plant, here, sees }: Planter): Planted[] {
         { artifact_id: `art_${m.id}`, ...of, kind: "blob", bytes: "\\x01", owner_id: "ann" },
         (v) => sees(m)(v) && (m.edited === undefined || isDefiner(v)),
       ),
+      plant(
+        "artifact",
+        ["artifact_id"],
+        { artifact_id: `doc_${m.id}`, ...of, ...revision(m.id), head_id: "open" },
+        sees(m),
+      ),
+      plant(
+        "artifact",
+        ["artifact_id"],
+        { artifact_id: `deleted_${m.id}`, ...of, ...revision(m.id), head_id: "retracted" },
+        (v) => isDefiner(v) && here(v),
+      ),
     ];
   });
 }
+
+/** A revision of a document, whose one passage is this memory. */
+const revision = (id: string) => ({
+  ...{
+    kind: "note",
+    owner_id: "ann",
+    artifact_uid: "uid",
+    revision_id: "rev",
+    content_hash: id,
+    token_count: 1,
+  },
+  ...{ chunk_ids: [id], starts: [0], ends: [1] },
+});
 
 export const edit = {
   op: "block",

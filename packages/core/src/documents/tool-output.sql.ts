@@ -3,8 +3,8 @@ import type { Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import { joinMemory, unexpired } from "../substrate/index.js";
 
-/** The texts of artifacts, cut to the length of a memory, and the memory that stands for each. */
-export async function artifactTexts(
+/** The beginnings of large outputs, as long as a memory may be, and the memory that stands for each. */
+export async function outputTexts(
   tx: Tx,
   who: Principal,
   ids: string[],
@@ -12,7 +12,7 @@ export async function artifactTexts(
   if (ids.length === 0) return new Map();
   const rows = await tx.query<{ artifact_id: string; memory_id: string; head: Buffer }>(
     `select artifact_id, memory_id, substring(bytes from 1 for $3) as head from palimpsest.artifact
-     where tenant_id = $1 and artifact_id = any ($2)`,
+     where tenant_id = $1 and artifact_id = any ($2) and bytes is not null`,
     [who.tenantId, ids, limits.textChars],
   );
   // A character that was cut in two at the end is left out.
@@ -35,3 +35,28 @@ export async function liveArtifacts(tx: Tx, who: Principal, ids: string[]): Prom
 /** Joins the artifact that the key names. */
 export const joinArtifact = (alias: string, { tenant, id }: { tenant: string; id: string }): string =>
   `join palimpsest.artifact ${alias} on ${alias}.tenant_id = ${tenant} and ${alias}.artifact_id = ${id}`;
+
+/** A large output of a tool, kept apart from the event that tells of it. */
+export interface NewOutput {
+  id: string;
+  memoryId: string;
+  output: string;
+  meta: Record<string, unknown>;
+}
+
+export function insertOutputs(tx: Tx, who: Principal, outputs: NewOutput[]): void {
+  if (outputs.length === 0) return;
+  tx.send(
+    `insert into palimpsest.artifact (tenant_id, artifact_id, kind, bytes, meta, owner_id, memory_id)
+     select $1, id, 'tool_output', bytes, meta::jsonb, $5, memory_id
+     from unnest($2::text[], $3::bytea[], $4::text[], $6::text[]) as given(id, bytes, meta, memory_id)`,
+    [
+      who.tenantId,
+      outputs.map(({ id }) => id),
+      outputs.map(({ output }) => Buffer.from(output)),
+      outputs.map(({ meta }) => JSON.stringify(meta)),
+      who.id,
+      outputs.map(({ memoryId }) => memoryId),
+    ],
+  );
+}

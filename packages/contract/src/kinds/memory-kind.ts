@@ -1,3 +1,0 @@
-import { kindName } from "./registry.js";
-
-export const memoryKind = kindName().describe("What the memory is");

@@ -1,0 +1,42 @@
+import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
+
+export type IngestInput = InputOf<PalimpsestContract["ingestArtifact"]>;
+export type IngestAnswer = OutputOf<PalimpsestContract["ingestArtifact"]>;
+export type ShownArtifact = OutputOf<PalimpsestContract["listArtifacts"]>["artifacts"][number];
+export type Sensitivity = IngestInput["sensitivity"];
+
+/** How sensitive a document is, as the class that its passages are kept with. */
+export const classOfSensitivity = {
+  normal: "internal",
+  sensitive: "pii",
+  highly_sensitive: "secret",
+} as const;
+
+export const sensitivityOfClass = (name: string): Sensitivity =>
+  name === "secret" ? "highly_sensitive" : name === "pii" ? "sensitive" : "normal";
+
+/** Who may see a document, as its passages are kept. */
+export const visibilityOf = { me: "private", team: "team", org: "tenant", custom: "custom" } as const;
+
+/** What is told of a revision and never changes. */
+export type Meta = Pick<
+  ShownArtifact,
+  | "source_system"
+  | "source_id"
+  | "source_url"
+  | "title"
+  | "author"
+  | "author_title"
+  | "participants"
+  | "ts"
+  | "document_date"
+  | "source_type"
+  | "document_status"
+  | "distribution_scope"
+  | "visibility_scope"
+  | "retention_policy"
+  | "retain_until"
+>;
+
+/** The kind of job that extracts events from a revision. */
+export const extractionJob = "extract_events";

@@ -1,0 +1,104 @@
+import { documentChars, invalidField } from "@palimpsest/contract";
+import { newId } from "../../identity/index.js";
+import type { OperationContext } from "../../services.js";
+import { assertPlainNames, checkAudience, checkDraft, type Draft } from "../../substrate/index.js";
+import { assertText, maskDeep, maskSecrets } from "../../text/index.js";
+import { classOfSensitivity, type IngestInput, type Meta, visibilityOf } from "../document.js";
+import { contentHashOf, revisionOf, uidOf } from "./document-ids.js";
+
+/** A document that may be stored, with its secrets masked. */
+export interface Document {
+  input: IngestInput;
+  text: string;
+  meta: Meta;
+  masked: number;
+  uid: string;
+  revisionId: string;
+  contentHash: string;
+  /** Of the revision, if one is written. */
+  artifactId: string;
+  /** What all its memories have in common. */
+  place: Omit<Draft, "text" | "kind">;
+}
+
+/** Throws if the caller may not store this, or if it cannot be stored. */
+export function readDocument(context: OperationContext, input: IngestInput): Document {
+  const { content, source_system, source_id } = input;
+  checkAudience({ visibility: visibilityOf[input.visibility_scope], audience: input.audience });
+  assertText("content", content, { maxChars: documentChars });
+  assertPlainNames({ source_system, source_id });
+  const body = maskSecrets(content);
+  const told = maskDeep(metaOf(input));
+  const masked = [...body.found, ...told.found].reduce((sum, { count }) => sum + count, 0);
+  const uid = uidOf(source_system, source_id);
+  const place = placeOf(input, told.value);
+  const artifactId = newId("art");
+  // The place of every passage is judged once, with a text of its own: passages are not masked again.
+  checkDraft(context, { ...place, kind: "artifact", text: uid });
+  return {
+    input,
+    text: body.text,
+    meta: told.value,
+    masked,
+    uid,
+    revisionId: revisionOf(body.text),
+    contentHash: contentHashOf(body.text),
+    artifactId,
+    place,
+  };
+}
+
+const metaOf = (input: IngestInput): Meta => ({
+  source_system: input.source_system,
+  source_id: input.source_id ?? null,
+  source_url: input.source_url ?? null,
+  title: input.title ?? null,
+  author: input.author ?? null,
+  author_title: input.author_title ?? null,
+  participants: input.participants,
+  ts: inUtc(input.ts),
+  document_date: inUtc(input.document_date),
+  source_type: input.source_type ?? null,
+  document_status: input.document_status ?? null,
+  distribution_scope: input.distribution_scope ?? null,
+  visibility_scope: input.visibility_scope,
+  retention_policy: input.retention_policy,
+  retain_until: inUtc(input.retain_until),
+});
+
+/** A day alone stays a day. */
+const inUtc = (time: string | undefined): string | null =>
+  time === undefined ? null : time.includes("T") ? new Date(time).toISOString() : time;
+
+function placeOf(input: IngestInput, meta: Meta): Document["place"] {
+  const told = input.ts ?? input.document_date;
+  return {
+    origin: "document",
+    speaker: meta.author ?? undefined,
+    scope: input.scope ?? (input.project_id === undefined ? "user" : "project"),
+    subjectType: input.subject_type,
+    subjectId: input.subject_id,
+    projectId: input.project_id,
+    channel: input.channel,
+    visibility: visibilityOf[input.visibility_scope],
+    audience: input.audience,
+    boundaryClass: classOfSensitivity[input.sensitivity],
+    occurredAt: told === undefined ? undefined : new Date(told),
+    expiresAt: expiryOf(input),
+  };
+}
+
+/** When a document stops being shown. */
+function expiryOf({ retention_policy, retain_until }: IngestInput): Date | undefined {
+  if ((retention_policy === "custom") !== (retain_until !== undefined)) {
+    throw invalidField("retain_until", "must be given with retention_policy custom, and only then");
+  }
+  if (retain_until !== undefined && Date.parse(retain_until) <= Date.now()) {
+    throw invalidField("retain_until", "is in the past, so nobody would ever see the document");
+  }
+  if (retain_until !== undefined) return new Date(retain_until);
+  if (retention_policy !== "1y") return undefined;
+  const inAYear = new Date();
+  inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
+  return inAYear;
+}

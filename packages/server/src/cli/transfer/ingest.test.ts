@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PalimpsestError } from "@palimpsest/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCommandLine } from "../testing/run-command-line.js";
+
+const folder = mkdtempSync(join(tmpdir(), "palimpsest-ingest-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => {
+  mkdirSync(join(folder, "notes", "deep"), { recursive: true });
+  mkdirSync(join(folder, "notes", ".git"));
+  const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, "notes", name), text);
+  write("a.md", "Intro\n\n# The title #\n\ntext");
+  write("deep/b.txt", "plain");
+  write("c.pdf", "%PDF");
+  write("d.txt", Uint8Array.from([0xff, 0xfe, 0x41]));
+  write("e.txt", "a\0b");
+  write("f.TXT", " \n");
+  write("README", "no type");
+  write(".hidden.txt", "hidden");
+  write(".git/config.txt", "hidden");
+  symlinkSync(folder, join(folder, "notes", "circle"));
+});
+
+/** A store that knows what it was given before. */
+function taking() {
+  const known = new Map<string, string>();
+  return ({ source_id, content }: { source_id: string; content: string }) => {
+    const before = known.get(source_id);
+    known.set(source_id, content);
+    return { status: before === undefined ? "created" : before === content ? "unchanged" : "revised" };
+  };
+}
+
+it("ingests the files of a folder, says what it skipped and why, and goes on when it is run again", async () => {
+  const answer = taking();
+  const line = [
+    "ingest",
+    join(folder, "notes"),
+    "--visibility-scope",
+    "custom",
+    "--audience",
+    "ben",
+    "--audience",
+    "cat",
+  ];
+  const { calls, out, code } = await runCommandLine(line, { answer });
+  expect(code).toBe(0);
+  expect(calls.map(({ input }) => input)).toMatchObject([
+    {
+      ...{
+        artifact_type: "note",
+        source_system: "upload",
+        source_id: "a.md",
+        title: "The title",
+        bulk: true,
+      },
+      ...{ content: "Intro\n\n# The title #\n\ntext", visibility_scope: "custom", audience: ["ben", "cat"] },
+    },
+    { source_id: "deep/b.txt", title: "b.txt", content: "plain" },
+  ]);
+  expect(out).toContain("2 new, 0 revised, 0 unchanged, 5 skipped");
+  for (const said of [
+    "README: has no type; known are .txt, .md",
+    "c.pdf: type .pdf is not known; known are .txt, .md",
+    "d.txt: is not text in UTF-8",
+    "e.txt: is not text: it holds NUL characters",
+    "f.TXT: holds no visible text",
+  ]) {
+    expect(out).toContain(said);
+  }
+  writeFileSync(join(folder, "notes", "deep", "b.txt"), "plainer");
+  expect((await runCommandLine(line, { answer })).out).toContain("0 new, 1 revised, 1 unchanged");
+});
+
+it("skips a document that the server refuses, and stops when the server is gone", async () => {
+  const refuse = (code: "TOMBSTONED" | "UNAVAILABLE") => () => {
+    throw new PalimpsestError(code, "It was so.");
+  };
+  const one = join(folder, "notes", "a.md");
+  const skipped = await runCommandLine(["ingest", one], { answer: refuse("TOMBSTONED") });
+  expect(skipped).toMatchObject({ code: 1, out: expect.stringContaining("a.md: It was so. (TOMBSTONED)") });
+  const gone = await runCommandLine(["ingest", join(folder, "notes")], { answer: refuse("UNAVAILABLE") });
+  expect(gone.calls).toHaveLength(1);
+  expect(gone.code).not.toBe(0);
+  const nowhere = await runCommandLine(["ingest", join(folder, "nothing")]);
+  expect(nowhere.err).toContain("There is no file or folder");
+});

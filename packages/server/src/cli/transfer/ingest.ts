@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import {
+  artifactTypes,
+  limits,
+  type OutputOf,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
+import { type Command, Option } from "commander";
+import type { Cli } from "../cli.js";
+import type { Connection } from "../connection/index.js";
+import { printedJson } from "../render/json.js";
+import { plain } from "../render/layout/plain.js";
+import { type FoundFile, findFiles } from "./find-files.js";
+import { progress } from "./progress.js";
+import { readDocuments, UnreadableFile } from "./read-document.js";
+
+type Output = OutputOf<PalimpsestContract["ingestArtifact"]>;
+
+interface Report {
+  created: number;
+  revised: number;
+  unchanged: number;
+  skipped: { name: string; reason: string }[];
+  /** It was stopped before the last file; running it again goes on. */
+  interrupted: boolean;
+}
+
+interface Options {
+  sourceSystem: string;
+  artifactType?: string;
+  sensitivity?: string;
+  visibilityScope?: string;
+  audience?: string[];
+  projectId?: string;
+}
+
+const repeated = (word: string, before: string[] | undefined) => [...(before ?? []), word];
+
+/** Adds `ingest`, which reads files and folders. What is stored already is found unchanged, so it can be run again. */
+export function addIngest(program: Command, cli: Cli): void {
+  program
+    .command("ingest")
+    .description("Ingest documents from files and folders (.txt, .md); run again, it goes on")
+    .argument("<path...>", "files, and folders with all their files")
+    .option("--source-system <name>", "where they come from", "upload")
+    .addOption(
+      new Option("--artifact-type <type>", "what they are; default: by the file").choices([...artifactTypes]),
+    )
+    .addOption(
+      new Option("--sensitivity <level>", "how sensitive they are").choices([
+        "normal",
+        "sensitive",
+        "highly_sensitive",
+      ]),
+    )
+    .addOption(
+      new Option("--visibility-scope <scope>", "who may see them").choices(["me", "team", "org", "custom"]),
+    )
+    .option(
+      "--audience <member>",
+      "a principal, or team:NAME, for team and custom (repeat for more)",
+      repeated,
+    )
+    .option("--project-id <id>", "the project they belong to")
+    .action(async (paths: string[], options: Options, command: Command) => {
+      const globals = cli.globalsOf(command);
+      const files = await findFiles(paths);
+      const report = await cli.withConnection(globals, (connection) =>
+        ingestAll(cli, connection, files, options),
+      );
+      if (globals.json) cli.print(printedJson(report));
+      else for (const line of told(report)) cli.print(line);
+      if (files.length === 1 && report.skipped.length === 1) {
+        throw new PalimpsestError("VALIDATION_ERROR", `${report.skipped[0]!.name} was not ingested.`);
+      }
+    });
+}
+
+function told({ created, revised, unchanged, skipped, interrupted }: Report): string[] {
+  return [
+    `${created} new, ${revised} revised, ${unchanged} unchanged, ${skipped.length} skipped`,
+    ...skipped.map(({ name, reason }) => `${plain(name)}: ${plain(reason)}`),
+    ...(interrupted ? ["Stopped before the end. Run the same command again to go on."] : []),
+  ];
+}
+
+async function ingestAll(
+  cli: Cli,
+  connection: Connection,
+  files: FoundFile[],
+  options: Options,
+): Promise<Report> {
+  const report: Report = { created: 0, revised: 0, unchanged: 0, skipped: [], interrupted: false };
+  const shown = progress(cli, "files", files.length);
+  // The file at hand is finished first: a document is stored as a whole or not at all.
+  const stop = () => {
+    report.interrupted = true;
+  };
+  process.once("SIGINT", stop);
+  let done = 0;
+  try {
+    for (const file of files) {
+      if (report.interrupted) break;
+      await ingestFile(connection, file, options, files.length > 1, report);
+      done += 1;
+      shown.update(done);
+    }
+  } finally {
+    process.off("SIGINT", stop);
+    shown.end(done);
+  }
+  return report;
+}
+
+async function ingestFile(
+  connection: Connection,
+  file: FoundFile,
+  options: Options,
+  bulk: boolean,
+  report: Report,
+): Promise<void> {
+  const skip = (reason: string) => report.skipped.push({ name: file.name, reason });
+  if (file.bytes > limits.documentBytes) {
+    skip(`is larger than ${limits.documentBytes / 1_024 ** 2} MB`);
+    return;
+  }
+  try {
+    for (const document of readDocuments(file.path, await readFile(file.path))) {
+      const { status } = (await connection.call("ingestArtifact", {
+        source_id: file.name,
+        title: basename(file.name),
+        ts: file.changedAt.toISOString(),
+        bulk,
+        ...document,
+        ...given(options),
+        artifact_type: options.artifactType ?? document.artifact_type,
+      })) as Output;
+      report[status === "reactivated" ? "revised" : status] += 1;
+    }
+  } catch (error) {
+    skip(reasonOf(error));
+  }
+}
+
+const given = (options: Options) => ({
+  source_system: options.sourceSystem,
+  sensitivity: options.sensitivity,
+  visibility_scope: options.visibilityScope,
+  audience: options.audience,
+  project_id: options.projectId,
+});
+
+/** What is wrong with one file leaves the others to be read; all else ends the run. */
+function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  const ofFile = ["VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "INVALID_UNICODE", "EMPTY_CONTENT", "TOMBSTONED"];
+  if (error instanceof PalimpsestError && ofFile.includes(error.code))
+    return `${error.message} (${error.code})`;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) return `cannot be read (${code})`;
+  throw error;
+}
