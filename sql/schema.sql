@@ -66,10 +66,22 @@ column artifact.tenant_id text not null
 column artifact.artifact_id text not null
 column artifact.ts timestamp with time zone not null default clock_timestamp()
 column artifact.kind text not null
-column artifact.bytes bytea not null
+column artifact.bytes bytea
 column artifact.meta jsonb not null default '{}'::jsonb
 column artifact.owner_id text not null
 column artifact.memory_id text not null
+column artifact.head_id text
+column artifact.artifact_uid text
+column artifact.revision_id text
+column artifact.is_latest boolean not null default false
+column artifact.content_hash text
+column artifact.token_count integer
+column artifact.chunk_ids text[]
+column artifact.starts integer[]
+column artifact.ends integer[]
+column artifact.job_id text
+column artifact.resolved_at timestamp with time zone
+column artifact.resolved_for text
 column audit_entry.tenant_id text not null
 column audit_entry.audit_id text not null
 column audit_entry.at timestamp with time zone not null default clock_timestamp()
@@ -468,8 +480,12 @@ constraint api_key.api_key_role_check CHECK ((role = ANY (ARRAY['reader'::text, 
 constraint api_key.api_key_tenant_id_made_by_key_fkey FOREIGN KEY (tenant_id, made_by_key) REFERENCES palimpsest.api_key(tenant_id, key_id) ON DELETE CASCADE
 constraint api_key.api_key_tenant_id_principal_id_fkey FOREIGN KEY (tenant_id, principal_id) REFERENCES palimpsest.principal(tenant_id, principal_id) ON DELETE CASCADE
 constraint api_key.api_key_type_check CHECK ((type = ANY (ARRAY['human'::text, 'agent'::text, 'service'::text])))
-constraint artifact.artifact_kind_check CHECK ((kind = ANY (ARRAY['tool_output'::text, 'blob'::text])))
+constraint artifact.artifact_check CHECK (((head_id IS NULL) = (kind = ANY (ARRAY['tool_output'::text, 'blob'::text]))))
+constraint artifact.artifact_check1 CHECK (((head_id IS NULL) = (bytes IS NOT NULL)))
+constraint artifact.artifact_check2 CHECK (((head_id IS NULL) OR ((artifact_uid IS NOT NULL) AND (revision_id IS NOT NULL) AND (content_hash IS NOT NULL) AND (token_count IS NOT NULL) AND (cardinality(chunk_ids) > 0) AND (cardinality(starts) = cardinality(chunk_ids)) AND (cardinality(ends) = cardinality(chunk_ids)))))
+constraint artifact.artifact_kind_check CHECK ((kind = ANY (ARRAY['tool_output'::text, 'blob'::text, 'email'::text, 'doc'::text, 'chat'::text, 'transcript'::text, 'note'::text])))
 constraint artifact.artifact_pkey PRIMARY KEY (tenant_id, artifact_id)
+constraint artifact.artifact_tenant_id_head_id_fkey FOREIGN KEY (tenant_id, head_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'replayed'::text, 'denied'::text, 'failed'::text])))
 constraint audit_entry.audit_entry_pkey PRIMARY KEY (tenant_id, audit_id)
@@ -611,8 +627,12 @@ CREATE INDEX api_key_hash ON palimpsest.api_key USING btree (hash)
 CREATE INDEX api_key_made_by_key ON palimpsest.api_key USING btree (tenant_id, made_by_key) WHERE (made_by_key IS NOT NULL)
 CREATE UNIQUE INDEX api_key_pkey ON palimpsest.api_key USING btree (tenant_id, key_id)
 CREATE INDEX api_key_principal ON palimpsest.api_key USING btree (tenant_id, principal_id)
+CREATE UNIQUE INDEX artifact_latest ON palimpsest.artifact USING btree (tenant_id, head_id) WHERE is_latest
 CREATE INDEX artifact_memory ON palimpsest.artifact USING btree (tenant_id, memory_id)
+CREATE INDEX artifact_of_uid ON palimpsest.artifact USING btree (tenant_id, artifact_uid) WHERE (artifact_uid IS NOT NULL)
 CREATE UNIQUE INDEX artifact_pkey ON palimpsest.artifact USING btree (tenant_id, artifact_id)
+CREATE UNIQUE INDEX artifact_text ON palimpsest.artifact USING btree (tenant_id, head_id, content_hash) WHERE (head_id IS NOT NULL)
+CREATE INDEX artifact_time ON palimpsest.artifact USING btree (tenant_id, ts DESC) WHERE is_latest
 CREATE INDEX audit_entry_at ON palimpsest.audit_entry USING btree (tenant_id, at DESC)
 CREATE UNIQUE INDEX audit_entry_pkey ON palimpsest.audit_entry USING btree (tenant_id, audit_id)
 CREATE INDEX capsule_author ON palimpsest.capsule USING btree (tenant_id, author_id, created_at DESC)
@@ -739,9 +759,10 @@ policy api_key.definer_by_hash PERMISSIVE for ALL to palimpsest_definer using (t
 policy api_key.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
 policy api_key.within_maker PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (made_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (NOT (made_by_key IS DISTINCT FROM palimpsest.key())) AND palimpsest.may_make_key(principal_id, role, scopes, teams, grants, expires_at)))
 policy artifact.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
-policy artifact.of_unedited_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+policy artifact.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND palimpsest.artifact_open(head_id) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND (NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined)))))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND ((artifact.head_id IS NOT NULL) OR ((NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined))))
+ OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
 policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR ((status = 'active'::text) AND (NOT closed_by_edit) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
 policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT closed_by_edit) AND (EXISTS ( SELECT 1
@@ -949,6 +970,79 @@ begin
   update palimpsest.embedding_space set state = 'filling' where space_id = p_space;
   return 'filling';
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.artifact_heads(p_uid text)
+ RETURNS TABLE(head_id text, owner_id text, retracted boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     m.owner_id,
+     m.retracted
+    FROM (( SELECT a.head_id,
+             max(a.ts) AS ts
+            FROM palimpsest.artifact a
+           WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_uid = artifact_heads.p_uid))
+           GROUP BY a.head_id) d
+      CROSS JOIN LATERAL ( SELECT h.tenant_id,
+             h.id,
+             h.kind,
+             h.as_chunk,
+             h.origin,
+             h.writer,
+             h.speaker,
+             h.reading_position,
+             h.scope,
+             h.subject_type,
+             h.subject_id,
+             h.project_id,
+             h.session_id,
+             h.channel,
+             h.owner_id,
+             h.visibility,
+             h.audience,
+             h.boundary_class,
+             h.text,
+             h.attributes,
+             h.importance,
+             h.retracted,
+             h.quarantined,
+             h.amended,
+             h.blocked_channels,
+             h.edit_count,
+             h.status,
+             h.tags,
+             h.content_hash,
+             h.original_hash,
+             h.token_count,
+             h.word_count,
+             h.occurred_at,
+             h.recorded_at,
+             h.expires_at,
+             h.edited_by,
+             h.transaction_id,
+             h.words_hash,
+             h.original_words_hash,
+             h.imported,
+             h.cues
+            FROM palimpsest.memory h
+           WHERE ((h.tenant_id = palimpsest.tenant()) AND (h.id = d.head_id))
+          OFFSET 0) m)
+   WHERE palimpsest.visible(m.visibility, m.owner_id, m.audience)
+   ORDER BY (m.owner_id = palimpsest.principal()) DESC, m.retracted, d.ts DESC;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.artifact_open(p_head text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ((p_head IS NULL) OR (EXISTS ( SELECT 1
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact_open.p_head) AND (NOT m.retracted)))));
+END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.assert_not_suspended()
  RETURNS void
@@ -1626,7 +1720,11 @@ CREATE OR REPLACE FUNCTION palimpsest.export_artifacts(p_after text, p_until tim
 BEGIN ATOMIC
  SELECT a.artifact_id,
      json_build_object('type', 'artifact', 'artifact_id', a.artifact_id, 'ts', a.ts, 'kind', a.kind, 'base64', translate(encode(a.bytes, 'base64'::text), '
-'::text, ''::text), 'meta', a.meta, 'owner_id', a.owner_id, 'memory_id', a.memory_id) AS json_build_object
+'::text, ''::text), 'meta', a.meta, 'owner_id', a.owner_id, 'memory_id', a.memory_id, 'head_id', a.head_id, 'artifact_uid', a.artifact_uid, 'revision_id', a.revision_id, 'is_latest',
+         CASE
+             WHEN (a.head_id IS NOT NULL) THEN a.is_latest
+             ELSE NULL::boolean
+         END, 'content_hash', a.content_hash, 'token_count', a.token_count, 'chunk_ids', a.chunk_ids, 'starts', a.starts, 'ends', a.ends, 'resolved_at', a.resolved_at) AS json_build_object
     FROM ( SELECT p.tenant_id,
              p.artifact_id,
              p.ts,
@@ -1635,7 +1733,20 @@ BEGIN ATOMIC
              p.meta,
              p.owner_id,
              p.memory_id,
-             (sum(octet_length(p.bytes)) OVER (ORDER BY p.artifact_id) - octet_length(p.bytes)) AS before
+             p.head_id,
+             p.artifact_uid,
+             p.revision_id,
+             p.is_latest,
+             p.content_hash,
+             p.token_count,
+             p.chunk_ids,
+             p.starts,
+             p.ends,
+             p.job_id,
+             p.resolved_at,
+             p.resolved_for,
+             p.size,
+             (sum(p.size) OVER (ORDER BY p.artifact_id) - p.size) AS before
             FROM ( SELECT r.tenant_id,
                      r.artifact_id,
                      r.ts,
@@ -1643,7 +1754,20 @@ BEGIN ATOMIC
                      r.bytes,
                      r.meta,
                      r.owner_id,
-                     r.memory_id
+                     r.memory_id,
+                     r.head_id,
+                     r.artifact_uid,
+                     r.revision_id,
+                     r.is_latest,
+                     r.content_hash,
+                     r.token_count,
+                     r.chunk_ids,
+                     r.starts,
+                     r.ends,
+                     r.job_id,
+                     r.resolved_at,
+                     r.resolved_for,
+                     COALESCE(octet_length(r.bytes), (60 * cardinality(r.chunk_ids))) AS size
                     FROM palimpsest.artifact r
                    WHERE ((palimpsest.role() = 'admin'::text) AND (r.tenant_id = palimpsest.tenant()) AND (r.artifact_id > export_artifacts.p_after) AND (r.ts <= export_artifacts.p_until))
                    ORDER BY r.artifact_id
@@ -2229,6 +2353,34 @@ CREATE OR REPLACE FUNCTION palimpsest.governs_capsules()
  STABLE PARALLEL SAFE
 RETURN ((palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.principal_type() = ANY (ARRAY['human'::text, 'service'::text])))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.guard_passages(p_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH passage AS MATERIALIZED (
+          SELECT m.id,
+             m.reading_position,
+             (m.status = 'superseded'::text) AS over,
+             palimpsest.posting_guard(m.channel,
+                 CASE
+                     WHEN (m.status = 'superseded'::text) THEN 'secret'::text
+                     ELSE m.boundary_class
+                 END, m.quarantined, m.blocked_channels, m.expires_at) AS guard,
+             palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) AS needed
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (guard_passages.p_ids)) AND (m.owner_id = palimpsest.principal()))
+         ), words AS (
+          UPDATE palimpsest.memory_term t SET guard = p_1.guard
+            FROM passage p_1
+           WHERE ((t.tenant_id = palimpsest.tenant()) AND (t.reading_position = p_1.reading_position))
+         )
+  UPDATE palimpsest.memory_vector v SET admission_needed = (p.over OR p.needed)
+    FROM passage p
+   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = p.id));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_artifacts(p_rows json)
  RETURNS TABLE(n integer, outcome text)
  LANGUAGE plpgsql
@@ -2243,17 +2395,25 @@ begin
   end if;
   return query
   with given as materialized (
-    select g.*, decode(g.base64, 'base64') as bytes, not exists (
-      select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id) as missing
+    select g.*, decode(g.base64, 'base64') as bytes, exists (
+      select 1 from unnest(array[g.memory_id, g.head_id] || g.chunk_ids) as needed(id)
+      where needed.id is not null and not exists (
+        select 1 from palimpsest.memory m where m.tenant_id = here and m.id = needed.id)) as missing
     from json_to_recordset(p_rows) as g (n integer, artifact_id text, ts timestamptz, kind text, base64 text, meta jsonb,
-      owner_id text, memory_id text)
+      owner_id text, memory_id text, head_id text, artifact_uid text, revision_id text, is_latest boolean,
+      content_hash text, token_count integer, chunk_ids text[], starts integer[], ends integer[], resolved_at timestamptz)
   ), made as (
-    insert into palimpsest.artifact (tenant_id, artifact_id, ts, kind, bytes, meta, owner_id, memory_id)
-    select here, g.artifact_id, g.ts, g.kind, g.bytes, g.meta, g.owner_id, g.memory_id from given g where not g.missing
+    insert into palimpsest.artifact (tenant_id, artifact_id, ts, kind, bytes, meta, owner_id, memory_id, head_id,
+      artifact_uid, revision_id, is_latest, content_hash, token_count, chunk_ids, starts, ends, resolved_at)
+    select here, g.artifact_id, g.ts, g.kind, g.bytes, g.meta, g.owner_id, g.memory_id, g.head_id, g.artifact_uid,
+      g.revision_id, coalesce(g.is_latest, false), g.content_hash, g.token_count, g.chunk_ids, g.starts, g.ends,
+      g.resolved_at
+    from given g where not g.missing
     on conflict do nothing returning artifact_id
   )
   select g.n, case when g.missing then 'missing' when made.artifact_id is not null then 'imported'
-    when a.bytes = g.bytes and a.memory_id = g.memory_id then 'known' else 'other' end
+    when a.bytes is not distinct from g.bytes and a.memory_id = g.memory_id
+      and a.content_hash is not distinct from g.content_hash then 'known' else 'other' end
   from given g left join made on made.artifact_id = g.artifact_id
   left join palimpsest.artifact a on a.tenant_id = here and a.artifact_id = g.artifact_id;
 end $function$
@@ -2891,6 +3051,38 @@ BEGIN ATOMIC
    ORDER BY m.id, l.to_id;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.make_latest(p_head text, p_artifact text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  before text[];
+  after text[];
+  turned text[];
+begin
+  update palimpsest.artifact a set is_latest = false
+  where a.tenant_id = palimpsest.tenant() and a.head_id = p_head and a.owner_id = palimpsest.principal()
+    and a.is_latest and a.artifact_id <> p_artifact
+  returning a.chunk_ids into before;
+  update palimpsest.artifact a set is_latest = true
+  where a.tenant_id = palimpsest.tenant() and a.head_id = p_head and a.owner_id = palimpsest.principal()
+    and a.artifact_id = p_artifact
+  returning a.chunk_ids into after;
+  with changed as (
+    update palimpsest.memory m set status = case when m.id = any (after) then 'active' else 'superseded' end
+    where m.tenant_id = palimpsest.tenant() and m.id = any (before || after) and m.owner_id = palimpsest.principal()
+      and m.status <> case when m.id = any (after) then 'active' else 'superseded' end
+    returning m.id, m.status
+  ), logged as (
+    insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id)
+    select palimpsest.tenant(), c.id, c.status, palimpsest.principal() from changed c order by c.id
+  )
+  select array_agg(c.id) into turned from changed c;
+  perform palimpsest.guard_passages(turned);
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3017,6 +3209,20 @@ CREATE OR REPLACE FUNCTION palimpsest.own_shard()
  STABLE PARALLEL SAFE
 RETURN ((pg_backend_pid() & 15))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.passage_shapes(p_artifact text, p_ids text[])
+ RETURNS TABLE(memory_id text, shape text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT o.memory_id,
+     regexp_replace(regexp_replace(o.text, '[\U00010000-\U0010FFFF]'::text, '██'::text, 'g'::text), '[^\n\r]'::text, '█'::text, 'g'::text) AS regexp_replace
+    FROM ((palimpsest.artifact a
+      JOIN palimpsest.memory_original o ON (((o.tenant_id = a.tenant_id) AND (o.memory_id = ANY (a.chunk_ids)))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = o.tenant_id) AND (m.id = o.memory_id))))
+   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = passage_shapes.p_artifact) AND (o.memory_id = ANY (passage_shapes.p_ids)) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.pending_edits(p_ids text[], p_reader text DEFAULT palimpsest.principal(), p_person boolean DEFAULT (palimpsest.principal_type() = 'human'::text), p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS TABLE(memory_id text, edit_id text, op text, proposer_type text, proposer_id text, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3127,6 +3333,29 @@ CREATE OR REPLACE FUNCTION palimpsest.principal_type()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('palimpsest.principal_type'::text, true), ''::text)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.raise_artifact_class(p_artifact text, p_class text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  classes constant text[] := array['public', 'internal', 'pii', 'secret'];
+  raised text[];
+begin
+  perform palimpsest.assert_not_suspended();
+  with changed as (
+    update palimpsest.memory m set boundary_class = p_class
+    from palimpsest.artifact a
+    where a.tenant_id = palimpsest.tenant() and a.artifact_id = p_artifact and a.owner_id = palimpsest.principal()
+      and m.tenant_id = palimpsest.tenant() and (m.id = any (a.chunk_ids) or m.id = a.head_id)
+      and m.owner_id = palimpsest.principal()
+      and array_position(classes, m.boundary_class) < array_position(classes, p_class)
+    returning m.id)
+  select array_agg(c.id) into raised from changed c;
+  perform palimpsest.guard_passages(raised);
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.reachable(p_visibility text, p_owner text, p_audience text[])
  RETURNS boolean
  LANGUAGE sql
@@ -3437,6 +3666,27 @@ begin
   from unnest(p_of, p_from, p_to) as given(id, starts_at, ends_at)
   where given.id = any (same)
   on conflict do nothing;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.resolve_artifact(p_head text, p_reason text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  now_is constant timestamptz := clock_timestamp();
+  ids text[];
+begin
+  perform palimpsest.assert_not_suspended();
+  update palimpsest.artifact a set resolved_at = now_is, resolved_for = p_reason
+  where a.tenant_id = palimpsest.tenant() and a.head_id = p_head and a.owner_id = palimpsest.principal();
+  select array_agg(c.id) into ids from palimpsest.artifact a cross join lateral unnest(a.chunk_ids) as c(id)
+  where a.tenant_id = palimpsest.tenant() and a.head_id = p_head and a.owner_id = palimpsest.principal();
+  update palimpsest.memory m set expires_at = least(m.expires_at, now_is)
+  where m.tenant_id = palimpsest.tenant() and m.id = any (ids) and m.owner_id = palimpsest.principal();
+  perform palimpsest.guard_passages(ids);
+  return now_is;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.restored_words(p_ids text[], p_edits text[])
@@ -3912,6 +4162,21 @@ CREATE OR REPLACE FUNCTION palimpsest.stemmer_of(p_language text)
  STABLE PARALLEL SAFE
 RETURN COALESCE((SELECT (c.oid)::regconfig AS oid FROM pg_ts_config c WHERE ((c.cfgname = stemmer_of.p_language) AND (c.cfgnamespace = ('pg_catalog'::regnamespace)::oid))), 'english'::regconfig)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.stop_extraction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update palimpsest.job j
+  set status = 'STOPPED', locked_by = null, locked_until = null, updated_at = clock_timestamp()
+  from palimpsest.artifact a
+  where a.tenant_id = new.tenant_id and a.head_id = new.id and j.tenant_id = new.tenant_id and j.job_id = a.job_id
+    and j.status in ('PENDING', 'PROCESSING');
+  return null;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.stop_job(p_job text)
  RETURNS boolean
  LANGUAGE sql
@@ -4290,10 +4555,11 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
     occurred_at AS ts,
     reading_position
    FROM palimpsest.memory m
-  WHERE as_chunk AND NOT retracted AND boundary_class <> 'secret'::text AND (expires_at IS NULL OR expires_at > now());
+  WHERE as_chunk AND NOT retracted AND (status <> 'superseded'::text OR kind <> 'chunk'::text) AND boundary_class <> 'secret'::text AND (expires_at IS NULL OR expires_at > now());
 
 -- triggers
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.api_key FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.artifact FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE UPDATE ON palimpsest.capsule FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.episode_link FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
@@ -4305,6 +4571,7 @@ CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk,
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER rewrite_attributes AFTER UPDATE OF attributes ON palimpsest.memory FOR EACH ROW WHEN (((new.attributes IS DISTINCT FROM old.attributes) AND ((new.attributes ?| ARRAY['external_id'::text, 'user_id'::text]) OR (old.attributes ?| ARRAY['external_id'::text, 'user_id'::text])))) EXECUTE FUNCTION palimpsest.write_attributes()
 CREATE TRIGGER rewrite_tags AFTER UPDATE OF tags, occurred_at ON palimpsest.memory FOR EACH ROW WHEN (((new.tags <> old.tags) OR ((new.occurred_at <> old.occurred_at) AND (new.tags <> '{}'::text[])))) EXECUTE FUNCTION palimpsest.write_tags()
+CREATE TRIGGER stop_extraction AFTER UPDATE OF retracted ON palimpsest.memory FOR EACH ROW WHEN (((new.kind = 'artifact'::text) AND new.retracted AND (NOT old.retracted))) EXECUTE FUNCTION palimpsest.stop_extraction()
 CREATE TRIGGER use_sessions AFTER INSERT ON palimpsest.memory REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.use_sessions_of_memories()
 CREATE TRIGGER write_attributes AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN ((new.attributes ?| ARRAY['external_id'::text, 'user_id'::text])) EXECUTE FUNCTION palimpsest.write_attributes()
 CREATE TRIGGER write_tags AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION palimpsest.write_tags()
@@ -4347,6 +4614,9 @@ grant select on column api_key.scopes to palimpsest_worker
 grant select on column api_key.teams to palimpsest_worker
 grant select on column api_key.tenant_id to palimpsest_worker
 grant select on column api_key.type to palimpsest_worker
+grant update on column artifact.is_latest to palimpsest_definer
+grant update on column artifact.resolved_at to palimpsest_definer
+grant update on column artifact.resolved_for to palimpsest_definer
 grant update on column capsule.closed_by_edit to palimpsest_definer
 grant update on column capsule.revoked_at to palimpsest_definer
 grant update on column capsule.status to palimpsest_definer
@@ -4377,6 +4647,7 @@ grant select on column job.updated_at to palimpsest_app
 grant update on column memory.amended to palimpsest_definer
 grant update on column memory.attributes to palimpsest_definer
 grant update on column memory.blocked_channels to palimpsest_definer
+grant update on column memory.boundary_class to palimpsest_definer
 grant update on column memory.content_hash to palimpsest_definer
 grant update on column memory.cues to palimpsest_definer
 grant update on column memory.edit_count to palimpsest_definer
@@ -4449,6 +4720,8 @@ grant update on column working_memory.current_task to palimpsest_app
 grant update on column working_memory.updated_at to palimpsest_app
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
+grant execute on function artifact_heads(p_uid text) to palimpsest_app
+grant execute on function artifact_open(p_head text) to palimpsest_app
 grant execute on function assert_not_suspended() to public
 grant execute on function barred_guards(p_channel text, p_include_quarantined boolean) to public
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
@@ -4525,6 +4798,7 @@ grant execute on function lexicon_at(p_at timestamp with time zone, p_without te
 grant execute on function link_facts(p_from text, p_to text, p_type text) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
 grant execute on function made_from_any(p_ids text[]) to palimpsest_app
+grant execute on function make_latest(p_head text, p_artifact text) to palimpsest_app
 grant execute on function may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone) to public
 grant execute on function memories_with(p_kind text, p_name text, p_value text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
 grant execute on function memory_reachable(p_id text) to palimpsest_app
@@ -4534,6 +4808,7 @@ grant execute on function new_job_id() to public
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
+grant execute on function passage_shapes(p_artifact text, p_ids text[]) to palimpsest_app
 grant execute on function pending_edits(p_ids text[], p_reader text, p_person boolean, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function pending_memories() to palimpsest_app
 grant execute on function pending_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
@@ -4541,6 +4816,7 @@ grant execute on function posting_guard(p_channel text, p_class text, p_quaranti
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
 grant execute on function principal_type() to public
+grant execute on function raise_artifact_class(p_artifact text, p_class text) to palimpsest_app
 grant execute on function reachable(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function readers() to public
 grant execute on function reads(p_channel text) to public
@@ -4556,6 +4832,7 @@ grant execute on function renew_job(p_job text, p_token text, p_attempt integer,
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_worker
 grant execute on function replace_postings(p_ids text[], p_hashes text[], p_searches text[], p_asked text[], p_spoken integer[]) to palimpsest_worker
 grant execute on function replace_times(p_ids text[], p_hashes text[], p_of text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_worker
+grant execute on function resolve_artifact(p_head text, p_reason text) to palimpsest_app
 grant execute on function restored_words(p_ids text[], p_edits text[]) to palimpsest_worker
 grant execute on function retry_job(p_job text) to palimpsest_app
 grant execute on function revoke_capsule(p_id text) to palimpsest_app
