@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import { artifactType, sourceSystem } from "../kinds/artifact.js";
+import { artifactType, sourceSystem } from "../kinds/index.js";
 import { operation } from "../operation.js";
 import { artifactUid, chunkCount, content, described, governed, revisionId } from "./shape.js";
 

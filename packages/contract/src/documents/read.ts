@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exampleIds, ingested } from "../example.js";
 import * as f from "../fields.js";
-import { artifactType, sourceSystem, visibilityScope } from "../kinds/artifact.js";
+import { artifactType, sourceSystem, visibilityScope } from "../kinds/index.js";
 import { operation } from "../operation.js";
 import * as paging from "../paging.js";
 import { anyArtifact, artifactUid, revisionId, sensitivity, shownArtifact } from "./shape.js";

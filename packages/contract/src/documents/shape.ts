@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import { artifactType, plainLine, sourceSystem, visibilityScope } from "../kinds/artifact.js";
+import { artifactType, plainLine, sourceSystem, visibilityScope } from "../kinds/index.js";
 import { isVisible } from "../names.js";
 
 /** The most characters of a document. */

@@ -26,7 +26,7 @@ for (const kind of [
 ])
   registerKind(kind);
 
-export { artifactTypes } from "./artifact.js";
+export { artifactType, artifactTypes, plainLine, sourceSystem, visibilityScope } from "./artifact.js";
 export {
   type Attributes,
   type ComposedText,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import { artifactTypes } from "../kinds/artifact.js";
+import { artifactTypes } from "../kinds/index.js";
 import { plainId } from "../names.js";
 
 const id = z.string().regex(plainId, "must be an id: 1 to 128 of the characters A-Z a-z 0-9 _ . : -");

@@ -17,7 +17,6 @@ export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } fro
 export { nearbySpellings } from "./nearby-spellings.js";
 export { assertText, keyedDigest } from "./normalise.js";
 export { foldForSearch } from "./search-text.js";
-export { type TokenOffsets, tokenOffsets } from "./token-offsets.js";
-export { countTokens } from "./tokens.js";
+export { countTokens, tokenPieces, tokensOf, tokensOfWord } from "./tokens.js";
 export { unicodeProblem } from "./unicode-problem.js";
 export { withoutListsAndLinks, withoutMarkup } from "./without-markup.js";

@@ -39,7 +39,7 @@ function endsInsidePair(text: string, end: number): boolean {
 /** How many tokens words have, or windows of long ones. A context of 60,000 tokens would evict its own words from a smaller cache. */
 const words = new RecentTexts<number>({ size: 32_768, longest: WINDOW });
 
-function tokensOfWord(word: string): number {
+export function tokensOfWord(word: string): number {
   const known = words.get(word);
   if (known !== undefined) return known;
   const count = encoding().countTokens(word, plainText);
@@ -86,7 +86,7 @@ export function* tokenPieces(text: string): Generator<{ start: number; end: numb
   const lines = [...text.matchAll(lineEnds)].map(({ index }) => index + 1);
   for (const lineEnd of [...lines, text.length]) {
     for (let start = line; start < lineEnd; ) {
-      const end = Math.min(endOfWindow(text, start), lineEnd);
+      const end = Math.min(endOfWord(text, start), lineEnd);
       yield { start, end };
       start = end;
     }

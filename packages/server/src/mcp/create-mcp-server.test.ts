@@ -36,9 +36,9 @@ it("keeps core at eight tools or fewer, and all is every set in one stable order
   for (const { name } of await toolsOf("all")) expect(name).toMatch(/^[a-z_]{1,64}$/);
 });
 
-it("advertises core in less than 5,300 tokens", async () => {
+it("advertises core in less than 5,400 tokens", async () => {
   const { tools } = await (await connect(never, ["core"])).listTools();
-  expect(countTokens(JSON.stringify(tools))).toBeLessThan(5_300);
+  expect(countTokens(JSON.stringify(tools))).toBeLessThan(5_400);
 });
 
 it("hands the arguments over untouched: unknown keys and absent defaults are for dispatch to judge", async () => {

@@ -1,4 +1,4 @@
-import { tokenOffsets } from "../../text/index.js";
+import { tokenOffsets } from "./token-offsets.js";
 
 /** A text of at most so many tokens is kept whole. */
 const wholeTokens = 1_200;

@@ -35,7 +35,6 @@ let nextPlan = 1;
 /** A valid call of each operation, with every parameter filled that names something. Some can be made once. */
 export const samples: Samples = {
   recordEvent: (w) => ({ input: event(w) }),
-  // Atomic, for what one event names that is not there must fail the call.
   recordEvents: (w) => ({ input: { events: [event(w)], atomic: true } }),
   searchChunks: (w) => ({ input: { query: "heron", ...placed(w), channel: "private" } }),
   chunkTimeline: (w) => ({ input: { chunk_id: w.chunk, channel: "private" } }),

@@ -1,8 +1,8 @@
-import { ownTurn } from "../async/index.js";
-import { tokenPieces, tokensOf } from "./tokens.js";
+import { ownTurn } from "../../async/index.js";
+import { tokenPieces, tokensOf, tokensOfWord } from "../../text/index.js";
 
 /** Pieces that are counted before others get a turn: some milliseconds. */
-const piecesPerTurn = 2_000;
+const piecesPerTurn = 10_000;
 
 /** Where the tokens of a text begin. Offsets are in UTF-16 units and never inside a pair. */
 export interface TokenOffsets {
@@ -22,7 +22,7 @@ export async function tokenOffsets(text: string): Promise<TokenOffsets> {
     if (starts.length % piecesPerTurn === piecesPerTurn - 1) await ownTurn();
     starts.push(start);
     before.push(total);
-    total += tokensOf(text.slice(start, end)).length;
+    total += tokensOfWord(text.slice(start, end));
   }
   const piece = (at: number) => text.slice(starts[at]!, starts[at + 1] ?? text.length);
 
