@@ -19,7 +19,11 @@ const sizes = ["limit", "last", "max_tokens", "window_seconds"];
 /** Calls about the memory from which a thousand others were made, in place of the example's own note. */
 const aboutRoot: OperationName[] = ["previewPendingEdit", "approveEdit", "editExposure", "counterfactual"];
 /** A tenant holds one such job at a time. */
-const inOwnTenant: OperationName[] = ["listJobs", "getJob", "retryJob", "stopJob"];
+const inOwnTenant: OperationName[] = [
+  ...(["listJobs", "getJob", "retryJob", "stopJob"] as const),
+  // The examples ingest one document, each to be kept in its own way; a tenant is deleted with all that it holds.
+  ...(["resolveArtifact", "deleteTenant"] as const),
+];
 
 /** After these the memory is put back as it was. */
 const changesRoot: OperationName[] = ["correct", "forget", "approveEdit"];
@@ -70,7 +74,7 @@ export const measureHolds = async (
     }
     // Plans and sessions are found by names that the examples choose, so each has a tenant of its own.
     const named = contract[name].mcp?.toolset === "coala";
-    const tenantId = named || inOwnTenant.includes(name) ? `holds-${name}` : edited;
+    const tenantId = named || inOwnTenant.includes(name) ? `example-${name}` : edited;
     const { before = [], as, input }: Example<z.ZodType> = contract[name].example;
     const ids = new Map<string, string>();
     const withIds = (value: unknown): object =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { inTurn } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
 import { applyPlan, planAmendment, retryWhenStale, Stale } from "../../governance/index.js";
 import type { OperationContext } from "../../services.js";
@@ -35,7 +36,7 @@ export const upsertKnowledge = (
 async function store(context: OperationContext, input: Input, threshold: number | undefined) {
   const { who } = context;
   const memory = await prepareMemory(context, draftOf(context, input));
-  return retryWhenStale(async () => {
+  const storeOnce = async () => {
     const match = await context.read((tx) => findMatch(tx, context, memory, threshold));
     const change = match && changeOf(context, match, memory);
     const plan = match && change?.patch && (await planAmendment(context, match.target, change.patch, reason));
@@ -59,7 +60,10 @@ async function store(context: OperationContext, input: Input, threshold: number 
       if (change?.isOwn) await updateFact(tx, who, id, memory);
       return answer(tx, context, memory, match);
     });
-  });
+  };
+  // Of many calls about one fact at once, each would make the plans of all others stale.
+  const fact = `${who.tenantId} ${input.external_id ?? memory.hash}`;
+  return inTurn(fact, () => retryWhenStale(storeOnce));
 }
 
 const reason = "Stored again.";
