@@ -44,7 +44,7 @@ export async function readFile(name: string, bytes: Uint8Array): Promise<ReadRes
 
 function readPlain(name: string, bytes: Uint8Array): ReadResult {
   const content = decodeText(name, bytes);
-  const heading = /^#\s+(.+)$/m.exec(content.slice(0, 2_000))?.[1];
+  const heading = /^ {0,3}#\s+(.+?)\s*#*\s*$/mu.exec(content.slice(0, 2_000))?.[1];
   const title = name.toLowerCase().endsWith(".md") ? heading : undefined;
   return { documents: [documentOf({ name, artifact_type: "note", title, content })], skipped: [] };
 }

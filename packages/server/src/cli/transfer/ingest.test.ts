@@ -13,8 +13,9 @@ beforeAll(() => {
   const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, "notes", name), text);
   write("a.md", "Intro\n\n# The title #\n\ntext");
   write("deep/b.txt", "plain");
-  write("c.pdf", "%PDF");
-  write("d.txt", Uint8Array.from([0xff, 0xfe, 0x41]));
+  write("c.png", "%PNG");
+  write("mail.eml", "Subject: Venue\r\nMessage-ID: <7@mail>\r\n\r\nWe meet at the pier.\r\n");
+  write("d.txt", Uint8Array.from([0xc3, 0x28, 0x41]));
   write("e.txt", "a\0b");
   write("f.TXT", " \n");
   write("README", "no type");
@@ -59,19 +60,20 @@ it("ingests the files of a folder, says what it skipped and why, and goes on whe
       ...{ content: "Intro\n\n# The title #\n\ntext", visibility_scope: "custom", audience: ["ben", "cat"] },
     },
     { source_id: "deep/b.txt", title: "b.txt", content: "plain" },
+    { artifact_type: "email", title: "Venue", content: expect.stringContaining("at the pier") },
   ]);
-  expect(out).toContain("2 new, 0 revised, 0 unchanged, 5 skipped");
+  expect(out).toContain("3 new, 0 revised, 0 unchanged, 5 skipped");
   for (const said of [
-    "README: has no type; known are .txt, .md",
-    "c.pdf: type .pdf is not known; known are .txt, .md",
-    "d.txt: is not text in UTF-8",
-    "e.txt: is not text: it holds NUL characters",
-    "f.TXT: holds no visible text",
+    "README: is of a type that cannot be read. Files that can be read end in .txt, .md, .html,",
+    "c.png: is of a type that cannot be read.",
+    "d.txt: is not valid UTF-8. Save it as UTF-8 and try again. (INVALID_UNICODE)",
+    "e.txt: is binary data, not text. (VALIDATION_ERROR)",
+    "f.TXT: is empty. (EMPTY_CONTENT)",
   ]) {
     expect(out).toContain(said);
   }
   writeFileSync(join(folder, "notes", "deep", "b.txt"), "plainer");
-  expect((await runCommandLine(line, { answer })).out).toContain("0 new, 1 revised, 1 unchanged");
+  expect((await runCommandLine(line, { answer })).out).toContain("0 new, 1 revised, 2 unchanged");
 });
 
 it("skips a document that the server refuses, and stops when the server is gone", async () => {

@@ -14,7 +14,6 @@ import { printedJson } from "../render/json.js";
 import { plain } from "../render/layout/plain.js";
 import { type FoundFile, findFiles } from "./find-files.js";
 import { progress } from "./progress.js";
-import { readDocuments, UnreadableFile } from "./read-document.js";
 
 type Output = OutputOf<PalimpsestContract["ingestArtifact"]>;
 
@@ -42,7 +41,7 @@ const repeated = (word: string, before: string[] | undefined) => [...(before ?? 
 export function addIngest(program: Command, cli: Cli): void {
   program
     .command("ingest")
-    .description("Ingest documents from files and folders (.txt, .md); run again, it goes on")
+    .description("Ingest documents from files and folders; run again, it goes on")
     .argument("<path...>", "files, and folders with all their files")
     .option("--source-system <name>", "where they come from", "upload")
     .addOption(
@@ -126,21 +125,27 @@ async function ingestFile(
     skip(`is larger than ${limits.documentBytes / 1_024 ** 2} MB`);
     return;
   }
+  const base = basename(file.name);
   try {
-    for (const document of readDocuments(file.path, await readFile(file.path))) {
+    // Loaded here, since no other command reads documents.
+    const { readFile: readDocuments } = await import("@palimpsest/core");
+    const { documents, skipped } = await readDocuments(base, await readFile(file.path));
+    for (const { name: _, source_id, ...document } of documents) {
       const { status } = (await connection.call("ingestArtifact", {
-        source_id: file.name,
-        title: basename(file.name),
+        title: base,
         ts: file.changedAt.toISOString(),
         bulk,
         ...document,
+        // What a file does not name itself is named by its path, so that equal names in two folders are two documents.
+        source_id: source_id.startsWith(base) ? `${file.name}${source_id.slice(base.length)}` : source_id,
         ...given(options),
         artifact_type: options.artifactType ?? document.artifact_type,
       })) as Output;
       report[status === "reactivated" ? "revised" : status] += 1;
     }
+    report.skipped.push(...skipped);
   } catch (error) {
-    skip(reasonOf(error));
+    skip(reasonOf(error, base));
   }
 }
 
@@ -152,12 +157,17 @@ const given = (options: Options) => ({
   project_id: options.projectId,
 });
 
+const ofFile = [
+  ...["VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INVALID_UNICODE", "EMPTY_CONTENT"],
+  "TOMBSTONED",
+];
+
 /** What is wrong with one file leaves the others to be read; all else ends the run. */
-function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableFile) return error.message;
-  const ofFile = ["VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "INVALID_UNICODE", "EMPTY_CONTENT", "TOMBSTONED"];
-  if (error instanceof PalimpsestError && ofFile.includes(error.code))
-    return `${error.message} (${error.code})`;
+function reasonOf(error: unknown, base: string): string {
+  if (error instanceof PalimpsestError && ofFile.includes(error.code)) {
+    const { message, code } = error;
+    return `${message.startsWith(`${base} `) ? message.slice(base.length + 1) : message} (${code})`;
+  }
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) return `cannot be read (${code})`;
   throw error;
