@@ -1,15 +1,23 @@
 -- The schema that the migrations give. Written and compared by a test.
 
 -- tables
+table active_context rls forced
 table api_key rls forced
 table artifact rls forced
 table audit_entry rls forced
+table audit_head rls forced
+table audit_unsealed rls forced
+table boundary_escalation rls forced
 table capsule rls forced
 table capsule_access rls forced
 table capsule_audience rls forced
 table capsule_item rls forced
+table claim_evidence rls forced
+table claim_feedback rls forced
 table embedding_space rls forced
 table episode_link rls forced
+table erasure rls forced
+table erasure_target rls forced
 table fact_count rls forced
 table idempotency rls forced
 table job rls forced
@@ -47,6 +55,13 @@ table working_memory rls forced
 table working_thread rls forced
 
 -- columns
+column active_context.tenant_id text not null
+column active_context.active_context_id text not null
+column active_context.principal text not null
+column active_context.asked jsonb not null
+column active_context.answer jsonb not null
+column active_context.created_at timestamp with time zone not null default clock_timestamp()
+column active_context.expires_at timestamp with time zone not null
 column api_key.tenant_id text not null
 column api_key.key_id text not null
 column api_key.principal_id text not null
@@ -82,9 +97,12 @@ column artifact.ends integer[]
 column artifact.job_id text
 column artifact.resolved_at timestamp with time zone
 column artifact.resolved_for text
+column artifact.extraction jsonb
+column artifact.rejected jsonb
 column audit_entry.tenant_id text not null
+column audit_entry.seq bigint not null
 column audit_entry.audit_id text not null
-column audit_entry.at timestamp with time zone not null default clock_timestamp()
+column audit_entry.at timestamp with time zone not null
 column audit_entry.request_id text not null
 column audit_entry.trace_id text not null
 column audit_entry.actor_type text not null
@@ -94,11 +112,57 @@ column audit_entry.operation text not null
 column audit_entry.surface text not null
 column audit_entry.decision text not null
 column audit_entry.code text
+column audit_entry.reason text
+column audit_entry.scope text
+column audit_entry.boundary_class text
 column audit_entry.policy_version text
-column audit_entry.ids text[] not null default '{}'::text[]
-column audit_entry.saw_originals boolean not null default false
+column audit_entry.ids text[] not null
 column audit_entry.key_id text
-column audit_entry.times integer not null default 1
+column audit_entry.times integer not null
+column audit_entry.saw_originals boolean not null
+column audit_entry.redacted_count integer not null
+column audit_entry.digests text[] not null
+column audit_entry.prev_hash bytea not null
+column audit_entry.hash bytea not null
+column audit_head.tenant_id text not null
+column audit_head.seq bigint not null
+column audit_head.hash bytea not null
+column audit_unsealed.tenant_id text not null
+column audit_unsealed.audit_id text not null
+column audit_unsealed.at timestamp with time zone not null default clock_timestamp()
+column audit_unsealed.request_id text not null
+column audit_unsealed.trace_id text not null
+column audit_unsealed.actor_type text not null
+column audit_unsealed.actor_id text not null
+column audit_unsealed.on_behalf_of text
+column audit_unsealed.operation text not null
+column audit_unsealed.surface text not null
+column audit_unsealed.decision text not null
+column audit_unsealed.code text
+column audit_unsealed.policy_version text
+column audit_unsealed.ids text[] not null default '{}'::text[]
+column audit_unsealed.saw_originals boolean not null default false
+column audit_unsealed.key_id text
+column audit_unsealed.times integer not null default 1
+column audit_unsealed.reason text
+column audit_unsealed.scope text
+column audit_unsealed.boundary_class text
+column audit_unsealed.redacted_count integer not null default 0
+column audit_unsealed.digests text[] not null default '{}'::text[]
+column boundary_escalation.tenant_id text not null
+column boundary_escalation.escalation_id text not null
+column boundary_escalation.requested_by text not null
+column boundary_escalation.payload_digest text not null
+column boundary_escalation.boundary_class text not null
+column boundary_escalation.allow text[] not null
+column boundary_escalation.scope text not null
+column boundary_escalation.found text[] not null
+column boundary_escalation.status text not null default 'pending'::text
+column boundary_escalation.decided_by text
+column boundary_escalation.reason text
+column boundary_escalation.created_at timestamp with time zone not null default clock_timestamp()
+column boundary_escalation.decided_at timestamp with time zone
+column boundary_escalation.expires_at timestamp with time zone
 column capsule.tenant_id text not null
 column capsule.memory_id text not null
 column capsule.author_id text not null
@@ -131,6 +195,18 @@ column capsule_item.capsule_id text not null
 column capsule_item.position integer not null
 column capsule_item.item_type text not null
 column capsule_item.item_id text not null
+column claim_evidence.tenant_id text not null
+column claim_evidence.evidence_id text not null
+column claim_evidence.memory_id text not null
+column claim_evidence.writer text not null
+column claim_evidence.provenance jsonb not null
+column claim_evidence.graph jsonb not null default '{}'::jsonb
+column claim_evidence.added_at timestamp with time zone not null default clock_timestamp()
+column claim_feedback.tenant_id text not null
+column claim_feedback.memory_id text not null
+column claim_feedback.principal text not null
+column claim_feedback.bucket timestamp with time zone not null
+column claim_feedback.signal text not null
 column embedding_space.space_id integer not null identity
 column embedding_space.model text not null
 column embedding_space.dims integer not null
@@ -143,6 +219,34 @@ column episode_link.kind text not null
 column episode_link.effectiveness text
 column episode_link.linked_by text not null
 column episode_link.linked_at timestamp with time zone not null default clock_timestamp()
+column erasure.tenant_id text not null
+column erasure.erasure_id text not null
+column erasure.status text not null default 'pending'::text
+column erasure.subject_type text
+column erasure.subject_id text
+column erasure.subject_digest text not null
+column erasure.also text[] not null
+column erasure.reason text not null
+column erasure.matched jsonb not null
+column erasure.swept jsonb not null default '{}'::jsonb
+column erasure.requested_by text not null
+column erasure.requested_at timestamp with time zone not null default clock_timestamp()
+column erasure.expires_at timestamp with time zone not null
+column erasure.decided_by text
+column erasure.decided_at timestamp with time zone
+column erasure.job_id text
+column erasure.samples text[] not null default '{}'::text[]
+column erasure.residue jsonb
+column erasure.finished_at timestamp with time zone
+column erasure.receipt jsonb
+column erasure.signature text
+column erasure.audit_id text
+column erasure_target.tenant_id text not null
+column erasure_target.erasure_id text not null
+column erasure_target.id text not null
+column erasure_target.reading_position bigint
+column erasure_target.session_id text
+column erasure_target.swept boolean not null default false
 column fact_count.tenant_id text not null
 column fact_count.owner_id text not null
 column fact_count.category text not null
@@ -172,6 +276,8 @@ column job.locked_by text
 column job.locked_until timestamp with time zone
 column job.created_at timestamp with time zone not null default clock_timestamp()
 column job.updated_at timestamp with time zone not null default clock_timestamp()
+column job.worker text
+column job.locked_at timestamp with time zone
 column lexicon_stat.tenant_id text not null
 column lexicon_stat.shard smallint not null
 column lexicon_stat.memories bigint not null default 0
@@ -217,6 +323,16 @@ column memory.words_hash text
 column memory.original_words_hash text
 column memory.imported text
 column memory.cues integer not null default 2147418112
+column memory.event_category text generated as 
+CASE
+    WHEN (kind = 'semantic_event'::text) THEN (attributes ->> 'category'::text)
+    ELSE NULL::text
+END
+column memory.event_time timestamp with time zone generated as 
+CASE
+    WHEN (kind = 'semantic_event'::text) THEN palimpsest.event_moment((attributes ->> 'event_time'::text))
+    ELSE NULL::timestamp with time zone
+END
 column memory_attribute.tenant_id text not null
 column memory_attribute.memory_id text not null
 column memory_attribute.kind text not null
@@ -279,6 +395,7 @@ column memory_signal.successes integer not null default 0
 column memory_signal.failures integer not null default 0
 column memory_signal.neutrals integer not null default 0
 column memory_signal.updated_at timestamp with time zone
+column memory_signal.utility_at timestamp with time zone
 column memory_state.tenant_id text not null
 column memory_state.memory_id text not null
 column memory_state.seq bigint not null identity
@@ -297,7 +414,7 @@ column memory_term.reading_position bigint not null
 column memory_term.tf smallint not null
 column memory_term.len integer not null
 column memory_term.guard smallint not null
-column memory_term.visibility_limited boolean not null default true
+column memory_term.reader_key bigint
 column memory_term.asked smallint not null default 0
 column memory_term.run smallint not null default 32767
 column memory_term.packed bytea not null generated as (int8send(reading_position) || int4send(((((LEAST((tf)::integer, 31) << 26) | ((asked)::integer << 24)) | (
@@ -351,6 +468,8 @@ column policy.source text not null
 column policy.document jsonb not null
 column policy.applied_at timestamp with time zone not null default clock_timestamp()
 column policy.applied_by text not null
+column policy.approver text
+column policy.signed_by text
 column principal.tenant_id text not null
 column principal.principal_id text not null
 column principal.type text not null
@@ -375,6 +494,7 @@ column receipt.snapshot pg_snapshot
 column receipt.reader jsonb
 column receipt.form integer
 column receipt.state jsonb
+column receipt.erased_at timestamp with time zone
 column receipt_item.tenant_id text not null
 column receipt_item.acb_id text not null
 column receipt_item.position integer not null
@@ -475,6 +595,8 @@ column working_thread.priority text not null
 column working_thread.created_at timestamp with time zone not null default clock_timestamp()
 
 -- constraints
+constraint active_context.active_context_pkey PRIMARY KEY (tenant_id, active_context_id)
+constraint active_context.active_context_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint api_key.api_key_pkey PRIMARY KEY (tenant_id, key_id)
 constraint api_key.api_key_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'writer'::text, 'reviewer'::text, 'admin'::text])))
 constraint api_key.api_key_tenant_id_made_by_key_fkey FOREIGN KEY (tenant_id, made_by_key) REFERENCES palimpsest.api_key(tenant_id, key_id) ON DELETE CASCADE
@@ -487,10 +609,28 @@ constraint artifact.artifact_kind_check CHECK ((kind = ANY (ARRAY['tool_output':
 constraint artifact.artifact_pkey PRIMARY KEY (tenant_id, artifact_id)
 constraint artifact.artifact_tenant_id_head_id_fkey FOREIGN KEY (tenant_id, head_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint artifact.artifact_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
-constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'replayed'::text, 'denied'::text, 'failed'::text])))
-constraint audit_entry.audit_entry_pkey PRIMARY KEY (tenant_id, audit_id)
+constraint audit_entry.audit_entry_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'redacted'::text, 'replayed'::text, 'denied'::text, 'failed'::text])))
+constraint audit_entry.audit_entry_hash_check CHECK ((octet_length(hash) = 32))
+constraint audit_entry.audit_entry_pkey PRIMARY KEY (tenant_id, seq)
+constraint audit_entry.audit_entry_prev_hash_check CHECK ((octet_length(prev_hash) = 32))
+constraint audit_entry.audit_entry_redacted_count_check CHECK ((redacted_count >= 0))
+constraint audit_entry.audit_entry_seq_check CHECK ((seq > 0))
 constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint audit_entry.audit_entry_times_check CHECK ((times > 0))
+constraint audit_head.audit_head_hash_check CHECK ((octet_length(hash) = 32))
+constraint audit_head.audit_head_pkey PRIMARY KEY (tenant_id)
+constraint audit_head.audit_head_seq_check CHECK ((seq >= 0))
+constraint audit_head.audit_head_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint audit_unsealed.audit_unsealed_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'redacted'::text, 'replayed'::text, 'denied'::text, 'failed'::text])))
+constraint audit_unsealed.audit_unsealed_pkey PRIMARY KEY (tenant_id, at, audit_id)
+constraint audit_unsealed.audit_unsealed_redacted_count_check CHECK ((redacted_count >= 0))
+constraint audit_unsealed.audit_unsealed_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint audit_unsealed.audit_unsealed_times_check CHECK ((times > 0))
+constraint boundary_escalation.boundary_escalation_boundary_class_check CHECK ((boundary_class = ANY (ARRAY['public'::text, 'internal'::text, 'pii'::text])))
+constraint boundary_escalation.boundary_escalation_pkey PRIMARY KEY (tenant_id, escalation_id)
+constraint boundary_escalation.boundary_escalation_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'project'::text, 'principle'::text])))
+constraint boundary_escalation.boundary_escalation_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+constraint boundary_escalation.boundary_escalation_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint capsule.capsule_hops_check CHECK (((hops >= 0) AND (hops <= 16)))
 constraint capsule.capsule_item_count_check CHECK ((item_count > 0))
 constraint capsule.capsule_pkey PRIMARY KEY (tenant_id, memory_id)
@@ -505,6 +645,13 @@ constraint capsule_audience.capsule_audience_tenant_id_capsule_id_fkey FOREIGN K
 constraint capsule_item.capsule_item_item_type_check CHECK ((item_type = ANY (ARRAY['memory'::text, 'artifact'::text])))
 constraint capsule_item.capsule_item_pkey PRIMARY KEY (tenant_id, capsule_id, "position")
 constraint capsule_item.capsule_item_tenant_id_capsule_id_fkey FOREIGN KEY (tenant_id, capsule_id) REFERENCES palimpsest.capsule(tenant_id, memory_id) ON DELETE CASCADE
+constraint claim_evidence.claim_evidence_pkey PRIMARY KEY (tenant_id, evidence_id)
+constraint claim_evidence.claim_evidence_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint claim_evidence.claim_evidence_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint claim_feedback.claim_feedback_pkey PRIMARY KEY (tenant_id, memory_id, principal, bucket)
+constraint claim_feedback.claim_feedback_signal_check CHECK ((signal = ANY (ARRAY['helpful'::text, 'harmful'::text, 'outdated'::text, 'duplicate'::text])))
+constraint claim_feedback.claim_feedback_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint claim_feedback.claim_feedback_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint embedding_space.embedding_space_dims_check CHECK (((dims >= 1) AND (dims <= 16000)))
 constraint embedding_space.embedding_space_model_key UNIQUE (model)
 constraint embedding_space.embedding_space_pkey PRIMARY KEY (space_id)
@@ -514,6 +661,11 @@ constraint episode_link.episode_link_kind_check CHECK ((kind = ANY (ARRAY['decis
 constraint episode_link.episode_link_pkey PRIMARY KEY (tenant_id, episode_id, memory_id)
 constraint episode_link.episode_link_tenant_id_episode_id_fkey FOREIGN KEY (tenant_id, episode_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint episode_link.episode_link_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint erasure.erasure_pkey PRIMARY KEY (tenant_id, erasure_id)
+constraint erasure.erasure_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'expired'::text])))
+constraint erasure.erasure_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint erasure_target.erasure_target_pkey PRIMARY KEY (tenant_id, erasure_id, id)
+constraint erasure_target.erasure_target_tenant_id_erasure_id_fkey FOREIGN KEY (tenant_id, erasure_id) REFERENCES palimpsest.erasure(tenant_id, erasure_id) ON DELETE CASCADE
 constraint fact_count.fact_count_pkey PRIMARY KEY (tenant_id, owner_id, category)
 constraint fact_count.fact_count_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint idempotency.idempotency_pkey PRIMARY KEY (tenant_id, principal_id, key)
@@ -563,7 +715,7 @@ constraint memory_state.memory_state_pkey PRIMARY KEY (tenant_id, memory_id, seq
 constraint memory_state.memory_state_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint memory_tag.memory_tag_pkey PRIMARY KEY (tenant_id, memory_id, tag)
 constraint memory_tag.memory_tag_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
-constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (packed, guard, visibility_limited)
+constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_position) INCLUDE (packed, guard, reader_key)
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
@@ -623,18 +775,27 @@ constraint working_thread.working_thread_priority_check CHECK ((priority = ANY (
 constraint working_thread.working_thread_tenant_id_principal_id_session_id_fkey FOREIGN KEY (tenant_id, principal_id, session_id) REFERENCES palimpsest.working_memory(tenant_id, principal_id, session_id) ON DELETE CASCADE
 
 -- indexes
+CREATE INDEX active_context_expiry ON palimpsest.active_context USING btree (tenant_id, principal, expires_at)
+CREATE UNIQUE INDEX active_context_pkey ON palimpsest.active_context USING btree (tenant_id, active_context_id)
 CREATE INDEX api_key_hash ON palimpsest.api_key USING btree (hash)
 CREATE INDEX api_key_made_by_key ON palimpsest.api_key USING btree (tenant_id, made_by_key) WHERE (made_by_key IS NOT NULL)
 CREATE UNIQUE INDEX api_key_pkey ON palimpsest.api_key USING btree (tenant_id, key_id)
 CREATE INDEX api_key_principal ON palimpsest.api_key USING btree (tenant_id, principal_id)
+CREATE INDEX artifact_job ON palimpsest.artifact USING btree (tenant_id, job_id) WHERE (job_id IS NOT NULL)
 CREATE UNIQUE INDEX artifact_latest ON palimpsest.artifact USING btree (tenant_id, head_id) WHERE is_latest
 CREATE INDEX artifact_memory ON palimpsest.artifact USING btree (tenant_id, memory_id)
 CREATE INDEX artifact_of_uid ON palimpsest.artifact USING btree (tenant_id, artifact_uid) WHERE (artifact_uid IS NOT NULL)
 CREATE UNIQUE INDEX artifact_pkey ON palimpsest.artifact USING btree (tenant_id, artifact_id)
 CREATE UNIQUE INDEX artifact_text ON palimpsest.artifact USING btree (tenant_id, head_id, content_hash) WHERE (head_id IS NOT NULL)
 CREATE INDEX artifact_time ON palimpsest.artifact USING btree (tenant_id, ts DESC) WHERE is_latest
-CREATE INDEX audit_entry_at ON palimpsest.audit_entry USING btree (tenant_id, at DESC)
-CREATE UNIQUE INDEX audit_entry_pkey ON palimpsest.audit_entry USING btree (tenant_id, audit_id)
+CREATE INDEX audit_entry_at ON palimpsest.audit_entry USING btree (tenant_id, at, seq)
+CREATE UNIQUE INDEX audit_entry_pkey ON palimpsest.audit_entry USING btree (tenant_id, seq)
+CREATE UNIQUE INDEX audit_head_pkey ON palimpsest.audit_head USING btree (tenant_id)
+CREATE UNIQUE INDEX audit_unsealed_pkey ON palimpsest.audit_unsealed USING btree (tenant_id, at, audit_id)
+CREATE INDEX boundary_escalation_newest ON palimpsest.boundary_escalation USING btree (tenant_id, created_at DESC, escalation_id DESC)
+CREATE INDEX boundary_escalation_payload ON palimpsest.boundary_escalation USING btree (tenant_id, requested_by, payload_digest, created_at DESC)
+CREATE UNIQUE INDEX boundary_escalation_pending ON palimpsest.boundary_escalation USING btree (tenant_id, requested_by, payload_digest) WHERE (status = 'pending'::text)
+CREATE UNIQUE INDEX boundary_escalation_pkey ON palimpsest.boundary_escalation USING btree (tenant_id, escalation_id)
 CREATE INDEX capsule_author ON palimpsest.capsule USING btree (tenant_id, author_id, created_at DESC)
 CREATE INDEX capsule_expiry ON palimpsest.capsule USING btree (tenant_id, expires_at) WHERE (status = 'active'::text)
 CREATE INDEX capsule_forwarded ON palimpsest.capsule USING btree (tenant_id, forwarded_from) WHERE (forwarded_from IS NOT NULL)
@@ -644,11 +805,19 @@ CREATE INDEX capsule_audience_of ON palimpsest.capsule_audience USING btree (ten
 CREATE UNIQUE INDEX capsule_audience_pkey ON palimpsest.capsule_audience USING btree (tenant_id, agent_id, capsule_id) INCLUDE (expires_at, forwarded, listable)
 CREATE INDEX capsule_item_holds ON palimpsest.capsule_item USING btree (tenant_id, item_id)
 CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (tenant_id, capsule_id, "position")
+CREATE INDEX claim_evidence_memory ON palimpsest.claim_evidence USING btree (tenant_id, memory_id, added_at)
+CREATE UNIQUE INDEX claim_evidence_pkey ON palimpsest.claim_evidence USING btree (tenant_id, evidence_id)
+CREATE UNIQUE INDEX claim_feedback_pkey ON palimpsest.claim_feedback USING btree (tenant_id, memory_id, principal, bucket)
 CREATE UNIQUE INDEX embedding_space_model_key ON palimpsest.embedding_space USING btree (model)
 CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btree (space_id)
 CREATE UNIQUE INDEX one_active_space ON palimpsest.embedding_space USING btree ((true)) WHERE (state = 'active'::text)
 CREATE INDEX episode_link_memory ON palimpsest.episode_link USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX episode_link_pkey ON palimpsest.episode_link USING btree (tenant_id, episode_id, memory_id)
+CREATE INDEX erasure_newest ON palimpsest.erasure USING btree (tenant_id, requested_at DESC, erasure_id DESC)
+CREATE UNIQUE INDEX erasure_open ON palimpsest.erasure USING btree (tenant_id, subject_digest) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]))
+CREATE UNIQUE INDEX erasure_pkey ON palimpsest.erasure USING btree (tenant_id, erasure_id)
+CREATE INDEX erasure_subject ON palimpsest.erasure USING btree (tenant_id, subject_digest)
+CREATE UNIQUE INDEX erasure_target_pkey ON palimpsest.erasure_target USING btree (tenant_id, erasure_id, id)
 CREATE UNIQUE INDEX fact_count_pkey ON palimpsest.fact_count USING btree (tenant_id, owner_id, category)
 CREATE INDEX idempotency_age ON palimpsest.idempotency USING btree (tenant_id, created_at)
 CREATE UNIQUE INDEX idempotency_pkey ON palimpsest.idempotency USING btree (tenant_id, principal_id, key)
@@ -660,11 +829,15 @@ CREATE INDEX job_ready ON palimpsest.job USING btree (tenant_id, priority DESC, 
 CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
 CREATE INDEX memory_beyond_sessions ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE (scope IS DISTINCT FROM 'session'::text)
 CREATE INDEX memory_channel ON palimpsest.memory USING btree (tenant_id, channel, occurred_at DESC)
+CREATE INDEX memory_document_expiry ON palimpsest.memory USING btree (tenant_id, expires_at) WHERE ((origin = 'document'::text) AND (expires_at IS NOT NULL) AND (NOT retracted))
+CREATE INDEX memory_event_category ON palimpsest.memory USING btree (tenant_id, event_category, event_time DESC NULLS LAST, recorded_at DESC, id DESC) INCLUDE (kind, status, retracted, quarantined, blocked_channels, boundary_class, expires_at, channel, scope, visibility, owner_id, audience) WHERE (event_category IS NOT NULL)
+CREATE INDEX memory_event_time ON palimpsest.memory USING btree (tenant_id, event_time DESC NULLS LAST, recorded_at DESC, id DESC) INCLUDE (event_category, kind, status, retracted, quarantined, blocked_channels, boundary_class, expires_at, channel, scope, visibility, owner_id, audience) WHERE (event_category IS NOT NULL)
 CREATE INDEX memory_hash ON palimpsest.memory USING btree (tenant_id, content_hash)
 CREATE INDEX memory_kind ON palimpsest.memory USING btree (tenant_id, kind, status, occurred_at DESC) WHERE (kind <> 'chunk'::text)
 CREATE INDEX memory_kind_time ON palimpsest.memory USING btree (tenant_id, kind, occurred_at DESC) WHERE (kind <> 'chunk'::text)
 CREATE INDEX memory_original_hash ON palimpsest.memory USING btree (tenant_id, original_hash) WHERE (retracted AND (original_words_hash IS NULL))
 CREATE INDEX memory_original_words ON palimpsest.memory USING btree (tenant_id, original_words_hash) WHERE (retracted AND (original_words_hash IS NOT NULL))
+CREATE INDEX memory_pending ON palimpsest.memory USING btree (tenant_id, recorded_at) WHERE (status = 'pending'::text)
 CREATE UNIQUE INDEX memory_pkey ON palimpsest.memory USING btree (tenant_id, id)
 CREATE INDEX memory_project ON palimpsest.memory USING btree (tenant_id, project_id, occurred_at DESC) WHERE (project_id IS NOT NULL)
 CREATE INDEX memory_quarantined ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE quarantined
@@ -675,6 +848,7 @@ CREATE INDEX memory_session ON palimpsest.memory USING btree (tenant_id, session
 CREATE INDEX memory_speaker ON palimpsest.memory USING btree (tenant_id, speaker, occurred_at DESC) WHERE (speaker IS NOT NULL)
 CREATE INDEX memory_subject ON palimpsest.memory USING btree (tenant_id, subject_type, subject_id, occurred_at DESC) WHERE ((subject_type IS NOT NULL) AND (subject_id IS NOT NULL))
 CREATE INDEX memory_subject_id ON palimpsest.memory USING btree (tenant_id, subject_id, occurred_at DESC) WHERE (subject_id IS NOT NULL)
+CREATE INDEX memory_subject_untyped ON palimpsest.memory USING btree (tenant_id, subject_id) WHERE ((subject_type IS NULL) AND (subject_id IS NOT NULL))
 CREATE INDEX memory_tagged ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE (tags <> '{}'::text[])
 CREATE UNIQUE INDEX memory_tenant_id_reading_position_key ON palimpsest.memory USING btree (tenant_id, reading_position)
 CREATE INDEX memory_time ON palimpsest.memory USING btree (tenant_id, occurred_at DESC)
@@ -705,7 +879,7 @@ CREATE UNIQUE INDEX memory_state_pkey ON palimpsest.memory_state USING btree (te
 CREATE INDEX memory_state_rollback ON palimpsest.memory_state USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
 CREATE UNIQUE INDEX memory_tag_pkey ON palimpsest.memory_tag USING btree (tenant_id, memory_id, tag)
 CREATE INDEX memory_tag_time ON palimpsest.memory_tag USING btree (tenant_id, tag, occurred_at DESC, memory_id DESC)
-CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (packed, guard, visibility_limited)
+CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (packed, guard, reader_key)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
 CREATE INDEX outbox_memory ON palimpsest.outbox USING btree (tenant_id, memory_id)
@@ -754,6 +928,8 @@ sequence solo_position
 sequence thread_thread_no_seq
 
 -- policies
+policy active_context.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
+policy active_context.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())))) check (((tenant_id = palimpsest.tenant()) AND (principal = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal()))))
 policy api_key.admin_revokes PERMISSIVE for UPDATE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text))) check (-)
 policy api_key.definer_by_hash PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
 policy api_key.of_tenant PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check (-)
@@ -763,7 +939,17 @@ policy artifact.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact.memory_id) AND ((artifact.head_id IS NOT NULL) OR ((NOT m.retracted) AND (NOT m.amended) AND (NOT m.quarantined))))
  OFFSET 0)))) check (((tenant_id = palimpsest.tenant()) AND (owner_id = palimpsest.principal())))
-policy audit_entry.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy audit_entry.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy audit_entry.tenant_only PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
+policy audit_head.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy audit_head.tenant_only PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
+policy audit_unsealed.definer_finds PERMISSIVE for SELECT to palimpsest_definer using (true) check (-)
+policy audit_unsealed.definer_in_tenant PERMISSIVE for DELETE to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
+policy audit_unsealed.in_tenant PERMISSIVE for INSERT to palimpsest_app, palimpsest_worker using (-) check ((tenant_id = palimpsest.tenant()))
+policy boundary_escalation.another_person_decides PERMISSIVE for UPDATE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (status = 'pending'::text) AND (palimpsest.principal_type() = 'human'::text) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (requested_by <> ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())))) check ((decided_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())))
+policy boundary_escalation.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
+policy boundary_escalation.own_and_undecided PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (requested_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (status = 'pending'::text) AND (decided_by IS NULL) AND (expires_at IS NULL)))
+policy boundary_escalation.own_or_reviewer PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((requested_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (-)
 policy capsule.author_or_open PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((author_id = palimpsest.principal()) OR palimpsest.governs_capsules() OR ((status = 'active'::text) AND (NOT closed_by_edit) AND (expires_at > now()) AND (audience && palimpsest.readers()) AND ((forwarded_from IS NULL) OR palimpsest.chain_open(forwarded_from)))))) check (-)
 policy capsule.author_writes PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (author_id = palimpsest.principal()) AND (NOT closed_by_edit) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
@@ -794,6 +980,18 @@ CASE item_type
 END)) check (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.capsule c
   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.memory_id = capsule_item.capsule_id) AND (c.author_id = palimpsest.principal()))))))
+policy claim_evidence.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
+policy claim_evidence.of_visible_memory PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = claim_evidence.memory_id)))))) check (-)
+policy claim_evidence.own_of_visible_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = claim_evidence.memory_id))))))
+policy claim_feedback.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
+policy claim_feedback.own PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())))) check (-)
+policy claim_feedback.own_of_visible_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (principal = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = claim_feedback.memory_id))))))
 policy embedding_space.definer_moves PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
 policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using (true) check (-)
 policy episode_link.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
@@ -808,6 +1006,8 @@ policy episode_link.of_visible_memories PERMISSIVE for ALL to palimpsest_app usi
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = episode_link.episode_id)))) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = episode_link.memory_id))))))
+policy erasure.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy erasure_target.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy fact_count.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
@@ -866,10 +1066,14 @@ policy memory_tag.of_visible_memory PERMISSIVE for SELECT to palimpsest_app usin
  OFFSET 0)))) check (-)
 policy memory_term.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_term.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
-policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT visibility_limited) OR (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.reading_position = memory_term.reading_position))
- OFFSET 0))))) check (-)
+policy memory_term.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND
+CASE
+    WHEN (reader_key IS NOT NULL) THEN (reader_key = ANY (ARRAY[(0)::bigint, ( SELECT palimpsest.owner_key(palimpsest.principal()) AS owner_key)]))
+    ELSE (EXISTS ( SELECT 1
+       FROM palimpsest.memory m
+      WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.reading_position = memory_term.reading_position))
+     OFFSET 0))
+END)) check (-)
 policy memory_vector.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_vector.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
 policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT admission_needed) OR (EXISTS ( SELECT 1
@@ -912,14 +1116,18 @@ policy task_subtask.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer u
 policy task_subtask.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy tenant.definer_lists PERMISSIVE for ALL to palimpsest_definer using (true) check (-)
 policy tenant.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy thread.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy thread.tenant_only PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy told_time.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy told_time.of_visible_memory PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = told_time.memory_id))
  OFFSET 0)))) check (-)
+policy working_item.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy working_item.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy working_memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy working_memory.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy working_thread.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy working_thread.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 
 -- functions
@@ -1239,7 +1447,7 @@ begin
     select bool_and(chain.status = 'active' and not chain.closed_by_edit and chain.expires_at > now()) from chain);
 end $function$
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text DEFAULT ''::text, p_name text DEFAULT NULL::text)
  RETURNS TABLE(tenant_id text, job_id text, kind text, payload jsonb, attempts integer, max_attempts integer, progress jsonb, principal_id text, principal_type text, rights jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1249,8 +1457,8 @@ declare
   chosen record;
 begin
   update palimpsest.job j
-  set status = 'FAILED', error = 'Its worker ended or hung each time it was tried.', locked_by = null,
-      locked_until = null, updated_at = clock_timestamp()
+  set status = 'FAILED', error = 'MAX_ATTEMPTS_EXCEEDED: Its worker ended or hung each time it was tried.',
+      locked_by = null, locked_until = null, updated_at = clock_timestamp()
   where (j.tenant_id, j.job_id) in (
     select d.tenant_id, d.job_id from palimpsest.job d
     where d.status = 'PROCESSING' and d.attempts >= d.max_attempts
@@ -1279,8 +1487,8 @@ begin
   end if;
   return query
   update palimpsest.job j
-  set status = 'PROCESSING', attempts = j.attempts + 1, locked_by = p_worker, error = null,
-      locked_until = clock_timestamp() + p_lease, updated_at = clock_timestamp()
+  set status = 'PROCESSING', attempts = j.attempts + 1, locked_by = p_worker, error = null, worker = p_name,
+      locked_at = clock_timestamp(), locked_until = clock_timestamp() + p_lease, updated_at = clock_timestamp()
   where j.tenant_id = chosen.tenant_id and j.job_id = chosen.job_id
   returning j.tenant_id, j.job_id, j.kind, j.payload, j.attempts, j.max_attempts, j.progress, j.principal_id,
     j.principal_type, j.rights;
@@ -1453,6 +1661,36 @@ begin
   end loop;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.decide_erasure(p_erasure text, p_approve boolean, p_job text, p_confirm text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me text := palimpsest.principal_type() || ':' || palimpsest.principal();
+  e record;
+begin
+  perform palimpsest.assert_not_suspended();
+  select r.requested_by, r.subject_id into e from palimpsest.erasure r
+  where r.tenant_id = palimpsest.tenant() and r.erasure_id = p_erasure and r.status = 'pending'
+    and r.expires_at > clock_timestamp() for update;
+  if not found then return false; end if;
+  if p_approve then
+    if palimpsest.principal_type() is distinct from 'human' or palimpsest.role() not in ('reviewer', 'admin')
+       or (e.requested_by = me and not (palimpsest.operator() and p_confirm is not distinct from e.subject_id)) then
+      raise insufficient_privilege using message = 'another person approves an erasure';
+    end if;
+  elsif palimpsest.role() is distinct from 'admin' or palimpsest.principal_type() = 'agent' then
+    raise insufficient_privilege using message = 'only an admin cancels an erasure';
+  end if;
+  update palimpsest.erasure r
+  set status = case when p_approve then 'running' else 'cancelled' end, decided_by = me,
+      decided_at = clock_timestamp(), job_id = p_job
+  where r.tenant_id = palimpsest.tenant() and r.erasure_id = p_erasure;
+  return true;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.delete_finished_jobs(p_older interval, p_limit integer)
  RETURNS integer
  LANGUAGE sql
@@ -1538,6 +1776,19 @@ begin
   where p.tenant_id = p_confirm and p.term >= first_term and p.term <= first_term + ((1::bigint << 60) - 1);
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.deleted_document(p_passage text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.artifact_uid
+    FROM ((palimpsest.artifact a
+      JOIN palimpsest.memory h ON (((h.tenant_id = a.tenant_id) AND (h.id = a.head_id))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = a.tenant_id) AND (m.id = deleted_document.p_passage))))
+   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = split_part(deleted_document.p_passage, '::'::text, 1)) AND (deleted_document.p_passage = ANY (a.chunk_ids)) AND h.retracted AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.derived_memories(p_ids text[], p_max integer, p_depth integer)
  RETURNS TABLE(id text, kind text, depth integer, hidden boolean)
  LANGUAGE plpgsql
@@ -1567,6 +1818,25 @@ begin
   end loop;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.drop_pending(p_ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform palimpsest.erase_memories(array(
+    select m.id from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) and m.owner_id = palimpsest.principal()
+      and m.kind = 'chunk' and m.status = 'pending'));
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.duration_seconds(p_text text)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_text ~ '^[0-9]+[smhdw]$'::text) THEN (("left"(p_text, '-1'::integer))::double precision * (CASE "right"(p_text, 1) WHEN 's'::text THEN 1 WHEN 'm'::text THEN 60 WHEN 'h'::text THEN 3600 WHEN 'd'::text THEN 86400 ELSE 604800 END)::double precision) ELSE NULL::double precision END
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.edit_waits(p_memory_id text)
  RETURNS TABLE(waits boolean)
  LANGUAGE sql
@@ -1656,6 +1926,659 @@ BEGIN ATOMIC
             FROM changed)) AS "exists";
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erase_expired_documents(p_limit integer)
+ RETURNS TABLE(passages integer, revisions text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  due text[];
+  heads text[];
+begin
+  due := array(
+    select m.id from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.origin = 'document' and m.kind <> 'artifact' and not m.retracted
+      and m.expires_at <= clock_timestamp()
+    order by m.expires_at, m.id limit p_limit for update skip locked);
+  passages := cardinality(due);
+  select coalesce(array_agg(a.artifact_id), '{}'), array_agg(distinct a.head_id) into revisions, heads
+  from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.memory_id = any (due) and a.head_id is not null;
+  update palimpsest.job j
+  set status = 'STOPPED', locked_by = null, locked_until = null, updated_at = clock_timestamp()
+  from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = any (revisions) and j.tenant_id = palimpsest.tenant()
+    and j.job_id = a.job_id and j.status in ('PENDING', 'PROCESSING');
+  perform palimpsest.erase_memories(due);
+  perform palimpsest.erase_memories(array(
+    select h.id from palimpsest.memory h
+    where h.tenant_id = palimpsest.tenant() and h.id = any (heads) and not exists (
+      select 1 from palimpsest.artifact a where a.tenant_id = palimpsest.tenant() and a.head_id = h.id)));
+  return next;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erase_expired_revisions(p_uid text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  revisions text[];
+  heads text[];
+  passages text[];
+begin
+  perform palimpsest.assert_not_suspended();
+  select array_agg(a.artifact_id), array_agg(distinct a.head_id) into revisions, heads
+  from palimpsest.artifact a
+  join palimpsest.memory m on m.tenant_id = a.tenant_id and m.id = a.memory_id
+  join palimpsest.memory h on h.tenant_id = a.tenant_id and h.id = a.head_id
+  where a.tenant_id = palimpsest.tenant() and a.artifact_uid = p_uid and a.owner_id = palimpsest.principal()
+    and m.expires_at <= clock_timestamp() and not h.retracted;
+  if revisions is null then
+    return '{}';
+  end if;
+  passages := array(
+    select c.id from palimpsest.artifact a cross join lateral unnest(a.chunk_ids) as c(id)
+    where a.tenant_id = palimpsest.tenant() and a.artifact_id = any (revisions));
+  -- In the order in which the job locks them.
+  passages := array(
+    select m.id from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = any (passages || array(select palimpsest.events_on(passages)))
+      and m.owner_id = palimpsest.principal()
+    order by m.expires_at, m.id for update);
+  update palimpsest.job j
+  set status = 'STOPPED', locked_by = null, locked_until = null, updated_at = clock_timestamp()
+  from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = any (revisions) and j.tenant_id = palimpsest.tenant()
+    and j.job_id = a.job_id and j.status in ('PENDING', 'PROCESSING');
+  -- A passage that was retracted stays, so that its words are refused, and would keep its revision.
+  delete from palimpsest.artifact a where a.tenant_id = palimpsest.tenant() and a.artifact_id = any (revisions);
+  perform palimpsest.erase_memories(passages);
+  perform palimpsest.erase_memories(array(
+    select h.id from palimpsest.memory h
+    where h.tenant_id = palimpsest.tenant() and h.id = any (heads) and not exists (
+      select 1 from palimpsest.artifact a where a.tenant_id = palimpsest.tenant() and a.head_id = h.id)));
+  return revisions;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erase_memories(p_ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  with gone as materialized (
+    select m.reading_position, m.word_count from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) and not m.retracted
+  ), words as (
+    delete from palimpsest.memory_term t using gone
+    where t.tenant_id = palimpsest.tenant() and t.reading_position = gone.reading_position
+  )
+  insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
+  select palimpsest.tenant(), palimpsest.own_shard(), -count(*), -sum(gone.word_count) from gone having count(*) > 0
+  on conflict (tenant_id, shard) do update
+  set memories = s.memories + excluded.memories, words = s.words + excluded.words;
+  perform set_config('palimpsest.deletes_tenant', 'on', true);
+  delete from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) and not m.retracted;
+  perform set_config('palimpsest.deletes_tenant', '', true);
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erase_unfinished_texts(p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  due text[];
+begin
+  due := array(
+    select m.id from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.kind = 'chunk' and m.status = 'pending' and not m.retracted
+      and m.recorded_at < clock_timestamp() - interval '1 hour'
+    order by m.recorded_at, m.id limit p_limit for update skip locked);
+  perform palimpsest.erase_memories(due);
+  return cardinality(due);
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erased_subjects(p_digests text[])
+ RETURNS TABLE(subject_digest text, finished_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.subject_digest,
+     max(e.finished_at) AS max
+    FROM palimpsest.erasure e
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.subject_digest = ANY (erased_subjects.p_digests)) AND (e.status = 'done'::text))
+   GROUP BY e.subject_digest;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_about(p_document jsonb, p_type text, p_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (jsonb_path_exists(p_document, '$.**?(@."subject_id" == $"id" || @."subject" == $"id")'::jsonpath, jsonb_build_object('id', p_id)) OR ((p_type = 'user'::text) AND jsonb_path_exists(p_document, '$.**?(@."user_id" == $"id")'::jsonpath, jsonb_build_object('id', p_id))));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_collect(p_erasure text, p_pattern text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  e record;
+  found_now integer;
+begin
+  select r.subject_type, r.subject_id, r.also into strict e from palimpsest.erasure r
+  where r.tenant_id = here and r.erasure_id = p_erasure and r.status = 'running' for update;
+  insert into palimpsest.erasure_target (tenant_id, erasure_id, id, reading_position, session_id)
+  select here, p_erasure, m.id, m.reading_position, m.session_id from palimpsest.memory m
+  where m.tenant_id = here
+    and m.id in (select palimpsest.erasure_reach(e.subject_type, e.subject_id, e.also, p_pattern))
+  on conflict do nothing;
+  get diagnostics found_now = row_count;
+  -- What stands for a document goes with the last of its passages.
+  insert into palimpsest.erasure_target (tenant_id, erasure_id, id, reading_position)
+  select here, p_erasure, h.id, h.reading_position from palimpsest.memory h
+  where h.tenant_id = here and h.kind = 'artifact'
+    and exists (select 1 from palimpsest.artifact a join palimpsest.erasure_target t
+                  on t.tenant_id = here and t.erasure_id = p_erasure and t.id = a.memory_id
+                where a.tenant_id = here and a.head_id = h.id)
+    and not exists (select 1 from palimpsest.artifact a
+                    where a.tenant_id = here and a.head_id = h.id and not exists (
+                      select 1 from palimpsest.erasure_target t
+                      where t.tenant_id = here and t.erasure_id = p_erasure and t.id = a.memory_id))
+  on conflict do nothing;
+  insert into palimpsest.erasure_target (tenant_id, erasure_id, id)
+  select here, p_erasure, o.id from palimpsest.erasure_target t
+  cross join lateral (
+    select a.artifact_id as id from palimpsest.artifact a
+    where a.tenant_id = here and (a.memory_id = t.id or a.head_id = t.id)
+    union all
+    select ed.edit_id from palimpsest.memory_edit ed where ed.tenant_id = here and ed.memory_id = t.id
+    union all
+    select r.event_id from palimpsest.record r where r.tenant_id = here and r.memory_id = t.id) o
+  where t.tenant_id = here and t.erasure_id = p_erasure and not t.swept and t.reading_position is not null
+  on conflict do nothing;
+  update palimpsest.erasure r set samples = array(
+    select distinct s.piece from (
+      select substring(o.text from '[^"\\[:cntrl:]]{24,80}') as piece
+      from palimpsest.erasure_target t
+      join palimpsest.memory m on m.tenant_id = here and m.id = t.id
+      cross join lateral (
+        select m.text as text union all
+        select f.text from palimpsest.memory_original f where f.tenant_id = here and f.memory_id = m.id) o
+      where t.tenant_id = here and t.erasure_id = p_erasure and not t.swept
+      order by length(o.text) desc limit 20) s
+    where s.piece is not null)
+  where r.tenant_id = here and r.erasure_id = p_erasure and r.samples = '{}';
+  return found_now;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_count(p_erasure text, p_counts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE palimpsest.erasure e SET swept = ( SELECT COALESCE(jsonb_object_agg(n.key, n.total), '{}'::jsonb) AS "coalesce"
+            FROM ( SELECT k.key,
+                     sum((k.value)::bigint) AS total
+                    FROM ( SELECT jsonb_each_text.key,
+                             jsonb_each_text.value
+                            FROM jsonb_each_text(e.swept) jsonb_each_text(key, value)
+                         UNION ALL
+                          SELECT jsonb_each_text.key,
+                             jsonb_each_text.value
+                            FROM jsonb_each_text(erasure_count.p_counts) jsonb_each_text(key, value)) k
+                   GROUP BY k.key
+                  HAVING (sum((k.value)::bigint) > (0)::numeric)) n)
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.erasure_id = erasure_count.p_erasure));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_names(p_text text, p_ids text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT 1
+            FROM regexp_split_to_table(erasure_names.p_text, '[^A-Za-z0-9_:.-]+'::text) w(word)
+           WHERE (w.word IN ( SELECT i.id
+                    FROM unnest(erasure_names.p_ids) i(id))))) AS "exists";
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_preview(p_type text, p_id text, p_also text[], p_pattern text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  ids text[];
+  counts jsonb;
+begin
+  if palimpsest.role() is distinct from 'admin' or palimpsest.principal_type() = 'agent' then
+    raise insufficient_privilege using message = 'only an admin erases';
+  end if;
+  ids := array(select palimpsest.erasure_reach(p_type, p_id, p_also, p_pattern));
+  select coalesce(jsonb_object_agg(c.what, c.n), '{}') into counts from (
+    select r.what, count(*) as n from palimpsest.erasure_rows(p_type, p_id, p_also, p_pattern, ids) r group by r.what) c;
+  return jsonb_build_object(
+    'memories', (select coalesce(jsonb_object_agg(k.kind, k.n), '{}') from (
+      select m.kind, count(*) as n from palimpsest.memory m where m.tenant_id = here and m.id = any (ids) group by m.kind) k),
+    'private', (select count(*) from palimpsest.memory m
+      where m.tenant_id = here and m.id = any (ids) and m.visibility = 'private' and m.owner_id <> palimpsest.principal()),
+    'documents', (select count(distinct a.head_id) from palimpsest.artifact a where a.tenant_id = here and a.memory_id = any (ids)),
+    'edits', (select count(*) from palimpsest.memory_edit e where e.tenant_id = here and e.memory_id = any (ids)),
+    'pending_edits', (select count(*) from palimpsest.memory_edit_pending e where e.tenant_id = here and e.memory_id = any (ids)),
+    'outbox', (select count(*) from palimpsest.outbox o where o.tenant_id = here and o.memory_id = any (ids)),
+    'conversations', (select count(distinct m.session_id) from palimpsest.memory m
+      where m.tenant_id = here and m.id = any (ids)),
+    'mentions', (select count(*) from palimpsest.memory m
+      where m.tenant_id = here and m.text ~* p_pattern and not m.id in (select i.id from unnest(ids) i(id))),
+    'mentioned_in', array(select m.id from palimpsest.memory m
+      where m.tenant_id = here and m.text ~* p_pattern and not m.id in (select i.id from unnest(ids) i(id))
+        and not m.retracted and not m.quarantined and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+      order by m.id limit 100),
+    'principal', exists (select 1 from palimpsest.principal p
+      where p_type = 'user' and p.tenant_id = here and p.principal_id = p_id))
+    || counts;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_reach(p_type text, p_id text, p_also text[], p_pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH RECURSIVE reached(id) AS (
+          SELECT m.id
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.subject_type = erasure_reach.p_type) AND (m.subject_id = erasure_reach.p_id))
+         UNION
+          SELECT m.id
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.subject_type IS NULL) AND (m.subject_id = erasure_reach.p_id))
+         UNION
+          SELECT a.memory_id
+            FROM palimpsest.memory_attribute a
+           WHERE ((erasure_reach.p_type = 'user'::text) AND (a.tenant_id = palimpsest.tenant()) AND (a.kind = ANY (ARRAY['fact'::text, 'interaction'::text, 'procedure'::text])) AND (a.name = 'user_id'::text) AND (a.value = erasure_reach.p_id))
+         UNION
+          SELECT m.id
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.kind = 'fact'::text) AND (m.attributes @> jsonb_build_object('claim', jsonb_build_object('entities', jsonb_build_array(jsonb_build_object('id', erasure_reach.p_id))))))
+         UNION
+          SELECT c.memory_id
+            FROM palimpsest.claim_evidence c
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.graph @> jsonb_build_object('entities', jsonb_build_array(jsonb_build_object('id', erasure_reach.p_id)))))
+         UNION
+          SELECT m.id
+            FROM palimpsest.memory m
+           WHERE ((cardinality(erasure_reach.p_also) > 0) AND (m.tenant_id = palimpsest.tenant()) AND ((('spoken'::text = ANY (erasure_reach.p_also)) AND (m.speaker = erasure_reach.p_id)) OR (('owned'::text = ANY (erasure_reach.p_also)) AND (m.owner_id = erasure_reach.p_id)) OR (('mentions'::text = ANY (erasure_reach.p_also)) AND (m.text ~* erasure_reach.p_pattern))))
+         UNION
+          SELECT d.id
+            FROM ((reached r
+              JOIN palimpsest.memory_link l ON (((l.tenant_id = palimpsest.tenant()) AND (l.to_id = r.id) AND (l.type = 'derived_from'::text))))
+              JOIN palimpsest.memory d ON (((d.tenant_id = palimpsest.tenant()) AND (d.id = l.from_id) AND (d.subject_id IS NULL))))
+         )
+  SELECT reached.id
+    FROM reached;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_rows(p_type text, p_id text, p_also text[], p_pattern text, p_ids text[])
+ RETURNS TABLE(what text, key1 text, key2 text, key3 text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT 'events'::text,
+     r.event_id,
+     NULL::text AS text,
+     NULL::text AS text
+    FROM palimpsest.record r
+   WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.memory_id IS NULL) AND (((r.subject_id = erasure_rows.p_id) AND ((r.subject_type = erasure_rows.p_type) OR (r.subject_type IS NULL))) OR (('spoken'::text = ANY (erasure_rows.p_also)) AND (r.actor_id = erasure_rows.p_id)) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND ((r.content)::text ~* erasure_rows.p_pattern))))
+ UNION ALL
+  SELECT 'contexts'::text,
+     r.acb_id,
+     NULL::text,
+     NULL::text
+    FROM palimpsest.receipt r
+   WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.erased_at IS NULL) AND (palimpsest.erasure_about(r.inputs, erasure_rows.p_type, erasure_rows.p_id) OR (COALESCE((r.inputs ->> 'query'::text), (r.inputs ->> 'query_text'::text)) ~* erasure_rows.p_pattern) OR (EXISTS ( SELECT 1
+            FROM palimpsest.receipt_item i
+           WHERE ((i.tenant_id = palimpsest.tenant()) AND (i.acb_id = r.acb_id) AND (i.memory_id = ANY (erasure_rows.p_ids)))))))
+ UNION ALL
+  SELECT 'jobs'::text,
+     j.job_id,
+     NULL::text,
+     NULL::text
+    FROM palimpsest.job j
+   WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.kind <> 'erasure'::text) AND (palimpsest.erasure_about(j.payload, erasure_rows.p_type, erasure_rows.p_id) OR ((j.status <> ALL (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (concat_ws(' '::text, j.payload, j.error) ~* erasure_rows.p_pattern)) OR palimpsest.erasure_names(concat_ws(' '::text, j.payload, j.progress, j.error), erasure_rows.p_ids)))
+ UNION ALL
+  SELECT 'answers'::text,
+     i.principal_id,
+     i.key,
+     NULL::text
+    FROM palimpsest.idempotency i
+   WHERE ((i.tenant_id = palimpsest.tenant()) AND (palimpsest.erasure_about(i.answer, erasure_rows.p_type, erasure_rows.p_id) OR palimpsest.erasure_names((i.answer)::text, erasure_rows.p_ids) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND ((i.answer)::text ~* erasure_rows.p_pattern))))
+ UNION ALL
+  SELECT 'activations'::text,
+     c.active_context_id,
+     NULL::text,
+     NULL::text
+    FROM palimpsest.active_context c
+   WHERE ((c.tenant_id = palimpsest.tenant()) AND palimpsest.erasure_names((c.answer)::text, erasure_rows.p_ids))
+ UNION ALL
+  SELECT 'capsule_items'::text,
+     i.capsule_id,
+     (i."position")::text AS "position",
+     NULL::text
+    FROM palimpsest.capsule_item i
+   WHERE ((i.tenant_id = palimpsest.tenant()) AND (i.item_id = ANY (erasure_rows.p_ids)) AND (i.capsule_id <> ALL (erasure_rows.p_ids)))
+ UNION ALL
+  SELECT 'sessions'::text,
+     s.user_id,
+     s.session_id,
+     NULL::text
+    FROM palimpsest.session s
+   WHERE ((s.tenant_id = palimpsest.tenant()) AND (((erasure_rows.p_type = 'user'::text) AND (s.user_id = erasure_rows.p_id)) OR palimpsest.erasure_about(s.metadata, erasure_rows.p_type, erasure_rows.p_id) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND (concat_ws(' '::text, s.session_id, s.name, s.metadata) ~* erasure_rows.p_pattern))))
+ UNION ALL
+  SELECT 'plans'::text,
+     p.plan_id,
+     NULL::text,
+     NULL::text
+    FROM palimpsest.plan p
+   WHERE ((p.tenant_id = palimpsest.tenant()) AND (((erasure_rows.p_type = 'user'::text) AND (p.user_id = erasure_rows.p_id)) OR palimpsest.erasure_about(p.goal_data, erasure_rows.p_type, erasure_rows.p_id) OR palimpsest.erasure_about(p.state, erasure_rows.p_type, erasure_rows.p_id) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND (concat_ws(' '::text, p.goal_event, p.goal_data, p.state) ~* erasure_rows.p_pattern))))
+ UNION ALL
+  SELECT 'plan_state'::text,
+     s.plan_id,
+     s.key,
+     NULL::text
+    FROM palimpsest.plan_state s
+   WHERE ((s.tenant_id = palimpsest.tenant()) AND (palimpsest.erasure_about(s.value, erasure_rows.p_type, erasure_rows.p_id) OR (EXISTS ( SELECT 1
+            FROM palimpsest.plan p
+           WHERE ((p.tenant_id = palimpsest.tenant()) AND (p.plan_id = s.plan_id) AND (erasure_rows.p_type = 'user'::text) AND (p.user_id = erasure_rows.p_id)))) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND (concat_ws(' '::text, s.key, s.value) ~* erasure_rows.p_pattern))))
+ UNION ALL
+  SELECT 'task_contexts'::text,
+     t.task_id,
+     NULL::text,
+     NULL::text
+    FROM palimpsest.task_context t
+   WHERE ((t.tenant_id = palimpsest.tenant()) AND (palimpsest.erasure_about(t.data, erasure_rows.p_type, erasure_rows.p_id) OR palimpsest.erasure_about(t.state, erasure_rows.p_type, erasure_rows.p_id) OR (EXISTS ( SELECT 1
+            FROM palimpsest.plan p
+           WHERE ((p.tenant_id = palimpsest.tenant()) AND (p.plan_id = t.plan_id) AND (erasure_rows.p_type = 'user'::text) AND (p.user_id = erasure_rows.p_id)))) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND (concat_ws(' '::text, t.data, t.state) ~* erasure_rows.p_pattern))))
+ UNION ALL
+  SELECT 'working_memory'::text,
+     w.principal_id,
+     w.session_id,
+     NULL::text
+    FROM palimpsest.working_memory w
+   WHERE ((w.tenant_id = palimpsest.tenant()) AND (((erasure_rows.p_type = 'user'::text) AND (w.principal_id = erasure_rows.p_id)) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND (concat_ws(' '::text, w.current_task, w.current_frame) ~* erasure_rows.p_pattern))))
+ UNION ALL
+  SELECT 'working_items'::text,
+     w.principal_id,
+     w.session_id,
+     w.ref_id
+    FROM palimpsest.working_item w
+   WHERE ((w.tenant_id = palimpsest.tenant()) AND ((w.ref_id = ANY (erasure_rows.p_ids)) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND (w.summary ~* erasure_rows.p_pattern))))
+ UNION ALL
+  SELECT 'working_threads'::text,
+     w.principal_id,
+     w.session_id,
+     w.thread_id
+    FROM palimpsest.working_thread w
+   WHERE ((w.tenant_id = palimpsest.tenant()) AND ((w.decision_id = ANY (erasure_rows.p_ids)) OR (('mentions'::text = ANY (erasure_rows.p_also)) AND (w.description ~* erasure_rows.p_pattern))));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_scan(p_erasure text, p_pattern text, p_table text, p_after text[], p_limit integer)
+ RETURNS TABLE(last text[], exact bigint, inside bigint, pieces bigint, about bigint, names bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  relation oid := format('palimpsest.%I', p_table)::regclass;
+  e record;
+  words text;
+  documents text;
+  subject text;
+  keys text;
+  later text;
+  casts text;
+begin
+  select r.subject_type, r.subject_id, r.samples into strict e from palimpsest.erasure r
+  where r.tenant_id = here and r.erasure_id = p_erasure and r.status = 'running';
+  select string_agg(format('t.%I::text', a.attname), ', ') filter (where a.atttypid in (
+           'text'::regtype, 'varchar'::regtype, 'name'::regtype)),
+         string_agg(case when a.atttypid = 'bytea'::regtype then format($f$encode(t.%I, 'escape')$f$, a.attname)
+                         else format('t.%I::text', a.attname) end, ', ') filter (where a.atttypid not in (
+           'text'::regtype, 'varchar'::regtype, 'name'::regtype)),
+         case when bool_or(a.attname = 'subject_id') then
+           't.subject_id = $4 and (t.subject_type = $5 or t.subject_type is null)' else 'false' end
+  into words, documents, subject
+  from pg_attribute a
+  where a.attrelid = relation and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and (a.atttypid in ('text'::regtype, 'varchar'::regtype, 'name'::regtype, 'json'::regtype, 'jsonb'::regtype,
+                        'bytea'::regtype, 'tsvector'::regtype) or format_type(a.atttypid, null) like '%[]');
+  select string_agg(format('t.%I', a.attname), ', ' order by k.n),
+         string_agg(format('t.%I::text', a.attname), ', ' order by k.n),
+         string_agg(format('$6[%s]::%s', k.n, format_type(a.atttypid, a.atttypmod)), ', ' order by k.n)
+  into keys, later, casts
+  from pg_index i cross join lateral unnest(i.indkey) with ordinality k(attnum, n)
+  join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+  where i.indrelid = relation and i.indisprimary;
+  return query execute format($q$
+    with page as materialized (
+      select array[%1$s] as key, row_number() over (order by %6$s) as n, array_remove(array[%2$s]::text[], null) as words,
+        concat_ws(' ', %3$s) as documents, coalesce(%4$s, false) as about
+      from palimpsest.%5$I t
+      where t.tenant_id = $1 and ($6::text[] is null or (%6$s) > (%7$s))
+      order by %6$s limit $7
+    ), seen as (
+      select page.key, page.about,
+        exists (select 1 from palimpsest.erasure_target x
+                where x.tenant_id = $1 and x.erasure_id = $2 and x.id = any (page.words)) as exact,
+        exists (select 1 from regexp_split_to_table(page.documents, '[^A-Za-z0-9_:.-]+') w(word)
+                join palimpsest.erasure_target x on x.tenant_id = $1 and x.erasure_id = $2 and x.id = w.word) as inside,
+        exists (select 1 from unnest($3::text[]) s(piece)
+                where strpos(array_to_string(page.words, ' ') || ' ' || page.documents, s.piece) > 0) as pieces,
+        (array_to_string(page.words, ' ') || ' ' || page.documents) ~* $8 as names
+      from page
+    )
+    select case when count(*) < $7 then null else (select page.key from page order by page.n desc limit 1) end,
+      count(*) filter (where seen.exact), count(*) filter (where seen.inside), count(*) filter (where seen.pieces),
+      count(*) filter (where seen.about), count(*) filter (where seen.names)
+    from seen $q$, later, coalesce(words, 'null'), coalesce(documents, 'null::text'), subject, p_table, keys, casts)
+  using here, p_erasure, e.samples, e.subject_id, e.subject_type, p_after, p_limit, p_pattern;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_sweep(p_erasure text, p_limit integer)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  ids text[];
+  counts jsonb;
+begin
+  perform 1 from palimpsest.erasure r
+  where r.tenant_id = here and r.erasure_id = p_erasure and r.status = 'running' for update;
+  if not found then raise exception 'the erasure does not run' using errcode = '42501'; end if;
+  ids := array(
+    select t.id from palimpsest.erasure_target t
+    where t.tenant_id = here and t.erasure_id = p_erasure and not t.swept and t.reading_position is not null
+    order by t.id limit p_limit);
+  perform 1 from palimpsest.memory m where m.tenant_id = here and m.id = any (ids) order by m.id for update;
+  select jsonb_build_object(
+    'memories', (select count(*) from palimpsest.memory m where m.tenant_id = here and m.id = any (ids)),
+    'capsules', (select count(*) from palimpsest.capsule c where c.tenant_id = here and c.memory_id = any (ids)),
+    'revisions', (select count(*) from palimpsest.artifact a where a.tenant_id = here and a.memory_id = any (ids)),
+    'edits', (select count(*) from palimpsest.memory_edit d where d.tenant_id = here and d.memory_id = any (ids)),
+    'vectors', (select count(*) from palimpsest.memory_vector v where v.tenant_id = here and v.memory_id = any (ids)),
+    'events', (select count(*) from palimpsest.record c where c.tenant_id = here and c.memory_id = any (ids)),
+    'outbox', (select count(*) from palimpsest.outbox o where o.tenant_id = here and o.memory_id = any (ids))) into counts;
+  with gone as materialized (
+    select m.reading_position, m.word_count, m.retracted from palimpsest.memory m
+    where m.tenant_id = here and m.id = any (ids)
+  ), words as (
+    delete from palimpsest.memory_term t using gone where t.tenant_id = here and t.reading_position = gone.reading_position
+  )
+  insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
+  select here, palimpsest.own_shard(), -count(*) filter (where not gone.retracted), -sum(gone.word_count)
+  from gone having count(*) > 0
+  on conflict (tenant_id, shard) do update
+  set memories = s.memories + excluded.memories, words = s.words + excluded.words;
+  update palimpsest.fact_count c set facts = c.facts - f.n from (
+    select m.owner_id, m.attributes->>'category' as category, count(*) as n from palimpsest.memory m
+    where m.tenant_id = here and m.id = any (ids) and m.kind = 'fact' and m.status = 'active' and not m.retracted
+    group by 1, 2) f
+  where c.tenant_id = here and c.owner_id = f.owner_id and c.category = f.category;
+  perform set_config('palimpsest.deletes_tenant', 'on', true);
+  delete from palimpsest.memory m where m.tenant_id = here and m.id = any (ids);
+  perform set_config('palimpsest.deletes_tenant', '', true);
+  update palimpsest.erasure_target t set swept = true
+  where t.tenant_id = here and t.erasure_id = p_erasure and t.id = any (ids);
+  perform palimpsest.erasure_count(p_erasure, counts);
+  return ids;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_sweep_rows(p_erasure text, p_pattern text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  e record;
+  ids text[];
+  counts jsonb;
+begin
+  select r.subject_type, r.subject_id, r.subject_digest, r.also into strict e from palimpsest.erasure r
+  where r.tenant_id = here and r.erasure_id = p_erasure and r.status = 'running' for update;
+  ids := array(select t.id from palimpsest.erasure_target t where t.tenant_id = here and t.erasure_id = p_erasure);
+  perform set_config('palimpsest.erases', 'on', true);
+  with found as materialized (
+    select * from palimpsest.erasure_rows(e.subject_type, e.subject_id, e.also, p_pattern, ids)
+  ), events as (
+    delete from palimpsest.record r using found f where f.what = 'events' and r.tenant_id = here and r.event_id = f.key1
+  ), contexts as (
+    update palimpsest.receipt r
+    set erased_at = clock_timestamp(),
+        inputs = r.inputs - 'query_text' - 'subject_id' - 'subject_type' || jsonb_build_object('query', '')
+    from found f where f.what = 'contexts' and r.tenant_id = here and r.acb_id = f.key1
+  ), shown as (
+    update palimpsest.receipt_item i set digest = null, score = null
+    where i.tenant_id = here and i.memory_id = any (ids) and (i.digest is not null or i.score is not null)
+  ), jobs as (
+    delete from palimpsest.job j using found f where f.what = 'jobs' and j.tenant_id = here and j.job_id = f.key1
+  ), answers as (
+    delete from palimpsest.idempotency i using found f
+    where f.what = 'answers' and i.tenant_id = here and i.principal_id = f.key1 and i.key = f.key2
+  ), activations as (
+    delete from palimpsest.active_context c using found f
+    where f.what = 'activations' and c.tenant_id = here and c.active_context_id = f.key1
+  ), items as (
+    delete from palimpsest.capsule_item i using found f
+    where f.what = 'capsule_items' and i.tenant_id = here and i.capsule_id = f.key1 and i.position = f.key2::integer
+    returning i.capsule_id
+  ), fewer as (
+    update palimpsest.capsule c set item_count = c.item_count - n.items
+    from (select items.capsule_id, count(*)::integer as items from items group by items.capsule_id) n
+    where c.tenant_id = here and c.memory_id = n.capsule_id
+  ), sessions as (
+    delete from palimpsest.session s using found f
+    where f.what = 'sessions' and s.tenant_id = here and s.user_id = f.key1 and s.session_id = f.key2
+  ), tasks as (
+    delete from palimpsest.task_context t using found f
+    where f.what = 'task_contexts' and t.tenant_id = here and t.task_id = f.key1
+  ), states as (
+    delete from palimpsest.plan_state s using found f
+    where f.what = 'plan_state' and s.tenant_id = here and s.plan_id = f.key1 and s.key = f.key2
+  ), plans as (
+    delete from palimpsest.plan p using found f where f.what = 'plans' and p.tenant_id = here and p.plan_id = f.key1
+  ), minds as (
+    delete from palimpsest.working_memory w using found f
+    where f.what = 'working_memory' and w.tenant_id = here and w.principal_id = f.key1 and w.session_id = f.key2
+  ), in_mind as (
+    delete from palimpsest.working_item w using found f
+    where f.what = 'working_items' and w.tenant_id = here and w.principal_id = f.key1 and w.session_id = f.key2
+      and w.ref_id = f.key3
+  ), threads as (
+    delete from palimpsest.working_thread w using found f
+    where f.what = 'working_threads' and w.tenant_id = here and w.principal_id = f.key1 and w.session_id = f.key2
+      and w.thread_id = f.key3
+  )
+  select coalesce(jsonb_object_agg(c.what, c.n), '{}') into counts
+  from (select found.what, count(*) as n from found group by found.what) c;
+  perform set_config('palimpsest.erases', '', true);
+  -- A conversation of which nothing is left needs no place to go on from.
+  delete from palimpsest.thread t
+  where t.tenant_id = here and t.session_id in (
+      select s.session_id from palimpsest.erasure_target s
+      where s.tenant_id = here and s.erasure_id = p_erasure and s.session_id is not null)
+    and not exists (select 1 from palimpsest.memory m where m.tenant_id = here and m.session_id = t.session_id);
+  -- Earlier requests about the same subject name it no longer.
+  update palimpsest.erasure o set subject_type = null, subject_id = null
+  where o.tenant_id = here and o.subject_digest = e.subject_digest and o.status not in ('pending', 'running')
+    and o.subject_id is not null;
+  perform palimpsest.erasure_count(p_erasure, counts);
+  return counts;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_tables()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (c.relname)::text AS relname
+    FROM (pg_class c
+      JOIN pg_attribute a ON (((a.attrelid = c.oid) AND (a.attname = 'tenant_id'::name) AND (NOT a.attisdropped))))
+   WHERE ((c.relnamespace = ('palimpsest'::regnamespace)::oid) AND (c.relkind = ANY (ARRAY['r'::"char", 'p'::"char"])))
+   ORDER BY c.relname;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_work(p_erasure text)
+ RETURNS TABLE(subject_type text, subject_id text, subject_digest text, also text[], requested_by text, requested_at timestamp with time zone, decided_by text, decided_at timestamp with time zone, reason text, swept jsonb)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE palimpsest.erasure e SET status = 'running'::text, residue = NULL::jsonb
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.erasure_id = erasure_work.p_erasure) AND (e.status = ANY (ARRAY['running'::text, 'failed'::text])))
+   RETURNING e.subject_type,
+     e.subject_id,
+     e.subject_digest,
+     e.also,
+     e.requested_by,
+     e.requested_at,
+     e.decided_by,
+     e.decided_at,
+     e.reason,
+     e.swept;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.event_moment(p_time text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET "TimeZone" TO 'UTC'
+RETURN (p_time)::timestamp with time zone
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.events_after(p_after text, p_type text, p_limit integer)
  RETURNS TABLE(event_id text, type text, at timestamp with time zone, agent_id text, memory_id text, kind text, data jsonb)
  LANGUAGE sql
@@ -1692,6 +2615,18 @@ BEGIN ATOMIC
   LIMIT events_after.p_limit;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.events_on(p_passages text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT m.id
+    FROM (palimpsest.memory_link l
+      JOIN palimpsest.memory m ON (((m.tenant_id = l.tenant_id) AND (m.id = l.from_id))))
+   WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.type = 'derived_from'::text) AND (l.to_id = ANY (events_on.p_passages)) AND (m.kind = 'semantic_event'::text) AND (m.owner_id = palimpsest.principal()));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_limit integer)
  RETURNS integer
  LANGUAGE sql
@@ -1724,7 +2659,7 @@ BEGIN ATOMIC
          CASE
              WHEN (a.head_id IS NOT NULL) THEN a.is_latest
              ELSE NULL::boolean
-         END, 'content_hash', a.content_hash, 'token_count', a.token_count, 'chunk_ids', a.chunk_ids, 'starts', a.starts, 'ends', a.ends, 'resolved_at', a.resolved_at) AS json_build_object
+         END, 'content_hash', a.content_hash, 'token_count', a.token_count, 'chunk_ids', a.chunk_ids, 'starts', a.starts, 'ends', a.ends, 'resolved_at', a.resolved_at, 'extraction', a.extraction, 'rejected', a.rejected) AS json_build_object
     FROM ( SELECT p.tenant_id,
              p.artifact_id,
              p.ts,
@@ -1745,6 +2680,8 @@ BEGIN ATOMIC
              p.job_id,
              p.resolved_at,
              p.resolved_for,
+             p.extraction,
+             p.rejected,
              p.size,
              (sum(p.size) OVER (ORDER BY p.artifact_id) - p.size) AS before
             FROM ( SELECT r.tenant_id,
@@ -1767,13 +2704,29 @@ BEGIN ATOMIC
                      r.job_id,
                      r.resolved_at,
                      r.resolved_for,
-                     COALESCE(octet_length(r.bytes), (60 * cardinality(r.chunk_ids))) AS size
+                     r.extraction,
+                     r.rejected,
+                     COALESCE(octet_length(r.bytes), ((60 * cardinality(r.chunk_ids)) + COALESCE(pg_column_size(r.rejected), 0))) AS size
                     FROM palimpsest.artifact r
                    WHERE ((palimpsest.role() = 'admin'::text) AND (r.tenant_id = palimpsest.tenant()) AND (r.artifact_id > export_artifacts.p_after) AND (r.ts <= export_artifacts.p_until))
                    ORDER BY r.artifact_id
                   LIMIT export_artifacts.p_limit) p) a
    WHERE (a.before < export_artifacts.p_bytes)
    ORDER BY a.artifact_id;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_claim_evidence(p_after text, p_until timestamp with time zone, p_limit integer)
+ RETURNS TABLE(place text, record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.evidence_id,
+     json_build_object('type', 'claim_evidence', 'evidence_id', e.evidence_id, 'memory_id', e.memory_id, 'writer', e.writer, 'provenance', e.provenance, 'graph', e.graph, 'added_at', e.added_at) AS json_build_object
+    FROM palimpsest.claim_evidence e
+   WHERE ((palimpsest.role() = 'admin'::text) AND (e.tenant_id = palimpsest.tenant()) AND (e.added_at <= export_claim_evidence.p_until) AND (e.evidence_id > export_claim_evidence.p_after))
+   ORDER BY e.evidence_id
+  LIMIT export_claim_evidence.p_limit;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.export_episode_links(p_episode text, p_memory text, p_until timestamp with time zone, p_limit integer)
@@ -2073,7 +3026,7 @@ CREATE OR REPLACE FUNCTION palimpsest.export_signals(p_after text, p_until times
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
  SELECT s.memory_id,
-     json_build_object('type', 'signal', 'memory_id', s.memory_id, 'confidence', s.confidence, 'utility', s.utility, 'confirmations', s.confirmations, 'activations', s.activations, 'last_used_at', s.last_used_at, 'last_confirmed', s.last_confirmed, 'false_positives', s.false_positives, 'last_false_positive', s.last_false_positive, 'escalated_to', s.escalated_to, 'escalated_at', s.escalated_at, 'settled_at_activations', s.settled_at_activations, 'successes', s.successes, 'failures', s.failures, 'neutrals', s.neutrals) AS json_build_object
+     json_build_object('type', 'signal', 'memory_id', s.memory_id, 'confidence', s.confidence, 'utility', s.utility, 'utility_at', s.utility_at, 'confirmations', s.confirmations, 'activations', s.activations, 'last_used_at', s.last_used_at, 'last_confirmed', s.last_confirmed, 'false_positives', s.false_positives, 'last_false_positive', s.last_false_positive, 'escalated_to', s.escalated_to, 'escalated_at', s.escalated_at, 'settled_at_activations', s.settled_at_activations, 'successes', s.successes, 'failures', s.failures, 'neutrals', s.neutrals) AS json_build_object
     FROM (palimpsest.memory_signal s
       JOIN palimpsest.memory m ON (((m.tenant_id = s.tenant_id) AND (m.id = s.memory_id) AND (m.recorded_at <= export_signals.p_until))))
    WHERE ((palimpsest.role() = 'admin'::text) AND (s.tenant_id = palimpsest.tenant()) AND (s.memory_id > export_signals.p_after))
@@ -2121,6 +3074,53 @@ BEGIN ATOMIC
                   LIMIT export_task_contexts.p_limit) p) s
    WHERE (s.before < export_task_contexts.p_bytes)
    ORDER BY s.task_id;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.extraction_job(p_artifact text)
+ RETURNS TABLE(job_id text, kind text, status text, attempts integer, max_attempts integer, priority integer, created_at timestamp with time zone, updated_at timestamp with time zone, worker text, locked_at timestamp with time zone, error text, run_at timestamp with time zone, principal_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT j.job_id,
+     j.kind,
+     j.status,
+     j.attempts,
+     j.max_attempts,
+     j.priority,
+     j.created_at,
+     j.updated_at,
+     j.worker,
+     j.locked_at,
+     j.error,
+     j.run_at,
+     j.principal_id
+    FROM ((palimpsest.artifact a
+      JOIN palimpsest.memory m ON (((m.tenant_id = a.tenant_id) AND (m.id = a.memory_id))))
+      JOIN palimpsest.job j ON (((j.tenant_id = a.tenant_id) AND (j.job_id = a.job_id))))
+   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = extraction_job.p_artifact) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND palimpsest.artifact_open(a.head_id));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.extraction_run(p_job text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT a.extraction
+    FROM palimpsest.artifact a
+   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.job_id = extraction_run.p_job) AND ((a.owner_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))
+  LIMIT 1;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.fail_erasure(p_erasure text, p_residue jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE palimpsest.erasure e SET status = 'failed'::text, residue = fail_erasure.p_residue
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.erasure_id = fail_erasure.p_erasure) AND (e.status = 'running'::text));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fill_later(p_space integer)
@@ -2175,6 +3175,67 @@ BEGIN ATOMIC
     FROM UNNEST(fill_words_hashes.p_ids, fill_words_hashes.p_hashes, fill_words_hashes.p_words, fill_words_hashes.p_originals) given(id, hash, words, original)
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id));
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.finish_erasure(p_erasure text, p_receipt jsonb, p_signature text, p_audit text, p_finished timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update palimpsest.erasure e
+  set status = 'done', subject_type = null, subject_id = null, samples = '{}', residue = null, receipt = p_receipt,
+      signature = p_signature, audit_id = p_audit, finished_at = p_finished
+  where e.tenant_id = palimpsest.tenant() and e.erasure_id = p_erasure and e.status = 'running';
+  if not found then raise exception 'the erasure does not run' using errcode = '42501'; end if;
+  delete from palimpsest.erasure_target t where t.tenant_id = palimpsest.tenant() and t.erasure_id = p_erasure;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.finish_extraction(p_artifact text, p_events text[], p_run jsonb, p_rejected jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  classes constant text[] := array['public', 'internal', 'pii', 'secret'];
+  revision record;
+  place record;
+  ids text[];
+  turned text[];
+begin
+  select a.is_latest, a.chunk_ids, a.memory_id into revision from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = p_artifact and a.owner_id = palimpsest.principal()
+    and palimpsest.artifact_open(a.head_id)
+  for update;
+  if not found then
+    return false;
+  end if;
+  update palimpsest.artifact a set extraction = p_run, rejected = p_rejected
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = p_artifact;
+  select m.boundary_class, m.expires_at into place from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = revision.memory_id;
+  ids := array(select palimpsest.events_on(revision.chunk_ids));
+  with wanted as (
+    select e.id, case when e.id <> all (p_events) then 'replaced' when revision.is_latest then 'active'
+        else 'superseded' end as status,
+      classes[greatest(array_position(classes, m.boundary_class), array_position(classes, place.boundary_class))] as class
+    from unnest(ids) as e(id) join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = e.id
+  ), changed as (
+    update palimpsest.memory m
+    set status = w.status, boundary_class = w.class, expires_at = place.expires_at
+    from wanted w
+    where m.tenant_id = palimpsest.tenant() and m.id = w.id
+      and (m.status, m.boundary_class, m.expires_at) is distinct from (w.status, w.class, place.expires_at)
+    returning m.id, m.status
+  ), logged as (
+    insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id)
+    select palimpsest.tenant(), c.id, c.status, palimpsest.principal() from changed c order by c.id
+  )
+  select array_agg(c.id) into turned from changed c;
+  perform palimpsest.guard_passages(turned);
+  return true;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS TABLE(text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, edited_by text[], blocked_channels text[], edit_count integer)
@@ -2274,7 +3335,7 @@ BEGIN ATOMIC
          CASE
              WHEN (get_active_decisions.p_channel IS NULL) THEN (cardinality(m.blocked_channels) = 0)
              ELSE (NOT (get_active_decisions.p_channel = ANY (m.blocked_channels)))
-         END AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND ((get_active_decisions.p_scope IS NULL) OR (m.scope = get_active_decisions.p_scope)) AND ((get_active_decisions.p_project_id IS NULL) OR (m.project_id = get_active_decisions.p_project_id)) AND ((get_active_decisions.p_subject_id IS NULL) OR (m.subject_id = get_active_decisions.p_subject_id)))
+         END AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND palimpsest.is_readable(( SELECT palimpsest.read_limits() AS read_limits), m.kind, m.scope, m.recorded_at) AND ((get_active_decisions.p_scope IS NULL) OR (m.scope = get_active_decisions.p_scope)) AND ((get_active_decisions.p_project_id IS NULL) OR (m.project_id = get_active_decisions.p_project_id)) AND ((get_active_decisions.p_subject_id IS NULL) OR (m.subject_id = get_active_decisions.p_subject_id)))
    ORDER BY (palimpsest.precedence(m.scope)) DESC, m.occurred_at DESC, m.id;
 END
 owner OWNER
@@ -2300,7 +3361,7 @@ BEGIN ATOMIC
     FROM ((palimpsest.capsule_audience a
       JOIN palimpsest.capsule c ON (((c.tenant_id = a.tenant_id) AND (c.memory_id = a.capsule_id))))
       JOIN palimpsest.memory m ON (((m.tenant_id = c.tenant_id) AND (m.id = c.memory_id))))
-   WHERE ((a.tenant_id = get_available_capsules.p_tenant_id) AND (a.agent_id = get_available_capsules.p_agent_id) AND (a.agent_id = ANY (palimpsest.readers())) AND (a.expires_at > now()) AND (c.status = 'active'::text) AND (c.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined) AND ((c.forwarded_from IS NULL) OR palimpsest.chain_open(c.forwarded_from)) AND (cardinality(m.blocked_channels) = 0) AND ((get_available_capsules.p_subject_type IS NULL) OR (m.subject_type = get_available_capsules.p_subject_type)) AND ((get_available_capsules.p_subject_id IS NULL) OR (m.subject_id = get_available_capsules.p_subject_id)))
+   WHERE ((a.tenant_id = get_available_capsules.p_tenant_id) AND (a.agent_id = get_available_capsules.p_agent_id) AND (a.agent_id = ANY (palimpsest.readers())) AND (a.expires_at > now()) AND (c.status = 'active'::text) AND (c.expires_at > now()) AND (NOT m.retracted) AND (NOT m.quarantined) AND ((c.forwarded_from IS NULL) OR palimpsest.chain_open(c.forwarded_from)) AND (cardinality(m.blocked_channels) = 0) AND palimpsest.is_readable(( SELECT palimpsest.read_limits() AS read_limits), m.kind, m.scope, m.recorded_at) AND ((get_available_capsules.p_subject_type IS NULL) OR (m.subject_type = get_available_capsules.p_subject_type)) AND ((get_available_capsules.p_subject_id IS NULL) OR (m.subject_id = get_available_capsules.p_subject_id)))
    ORDER BY c.created_at DESC, m.id;
 END
 owner OWNER
@@ -2362,10 +3423,10 @@ BEGIN ATOMIC
  WITH passage AS MATERIALIZED (
           SELECT m.id,
              m.reading_position,
-             (m.status = 'superseded'::text) AS over,
+             (m.status = ANY (ARRAY['superseded'::text, 'replaced'::text])) AS over,
              palimpsest.posting_guard(m.channel,
                  CASE
-                     WHEN (m.status = 'superseded'::text) THEN 'secret'::text
+                     WHEN (m.status = ANY (ARRAY['superseded'::text, 'replaced'::text])) THEN 'secret'::text
                      ELSE m.boundary_class
                  END, m.quarantined, m.blocked_channels, m.expires_at) AS guard,
              palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) AS needed
@@ -2374,11 +3435,11 @@ BEGIN ATOMIC
          ), words AS (
           UPDATE palimpsest.memory_term t SET guard = p_1.guard
             FROM passage p_1
-           WHERE ((t.tenant_id = palimpsest.tenant()) AND (t.reading_position = p_1.reading_position))
+           WHERE ((t.tenant_id = palimpsest.tenant()) AND (t.reading_position = p_1.reading_position) AND (t.guard <> p_1.guard))
          )
   UPDATE palimpsest.memory_vector v SET admission_needed = (p.over OR p.needed)
     FROM passage p
-   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = p.id));
+   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = p.id) AND (v.admission_needed <> (p.over OR p.needed)));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_artifacts(p_rows json)
@@ -2401,13 +3462,15 @@ begin
         select 1 from palimpsest.memory m where m.tenant_id = here and m.id = needed.id)) as missing
     from json_to_recordset(p_rows) as g (n integer, artifact_id text, ts timestamptz, kind text, base64 text, meta jsonb,
       owner_id text, memory_id text, head_id text, artifact_uid text, revision_id text, is_latest boolean,
-      content_hash text, token_count integer, chunk_ids text[], starts integer[], ends integer[], resolved_at timestamptz)
+      content_hash text, token_count integer, chunk_ids text[], starts integer[], ends integer[], resolved_at timestamptz,
+      extraction jsonb, rejected jsonb)
   ), made as (
     insert into palimpsest.artifact (tenant_id, artifact_id, ts, kind, bytes, meta, owner_id, memory_id, head_id,
-      artifact_uid, revision_id, is_latest, content_hash, token_count, chunk_ids, starts, ends, resolved_at)
+      artifact_uid, revision_id, is_latest, content_hash, token_count, chunk_ids, starts, ends, resolved_at,
+      extraction, rejected)
     select here, g.artifact_id, g.ts, g.kind, g.bytes, g.meta, g.owner_id, g.memory_id, g.head_id, g.artifact_uid,
       g.revision_id, coalesce(g.is_latest, false), g.content_hash, g.token_count, g.chunk_ids, g.starts, g.ends,
-      g.resolved_at
+      g.resolved_at, g.extraction, case when g.extraction is not null then g.rejected end
     from given g where not g.missing
     on conflict do nothing returning artifact_id
   )
@@ -2416,6 +3479,36 @@ begin
       and a.content_hash is not distinct from g.content_hash then 'known' else 'other' end
   from given g left join made on made.artifact_id = g.artifact_id
   left join palimpsest.artifact a on a.tenant_id = here and a.artifact_id = g.artifact_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_claim_evidence(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.*, not exists (
+      select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id and m.kind = 'fact') as missing
+    from json_to_recordset(p_rows) as g (n integer, evidence_id text, memory_id text, writer text, provenance jsonb,
+      graph jsonb, added_at timestamptz)
+  ), made as (
+    insert into palimpsest.claim_evidence (tenant_id, evidence_id, memory_id, writer, provenance, graph, added_at)
+    select here, g.evidence_id, g.memory_id, g.writer, g.provenance, g.graph, g.added_at
+    from given g where not g.missing
+    on conflict do nothing returning evidence_id
+  )
+  select g.n, case when g.missing then 'missing' when made.evidence_id is not null then 'imported'
+    when e.memory_id = g.memory_id and e.provenance = g.provenance and e.graph = g.graph then 'known' else 'other' end
+  from given g left join made on made.evidence_id = g.evidence_id
+  left join palimpsest.claim_evidence e on e.tenant_id = here and e.evidence_id = g.evidence_id;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_episode_links(p_rows json)
@@ -2641,7 +3734,7 @@ begin
   left join palimpsest.plan p on p.tenant_id = here and p.plan_id = g.plan_id;
 end $function$
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.import_policy(p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamp with time zone, p_applied_by text)
+CREATE OR REPLACE FUNCTION palimpsest.import_policy(p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamp with time zone, p_applied_by text, p_approver text, p_signed_by text)
  RETURNS TABLE(outcome text, seq bigint)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2663,8 +3756,9 @@ begin
   else
     return query
     with made as (
-      insert into palimpsest.policy (tenant_id, version, source, document, applied_at, applied_by)
-      values (here, p_version, p_source, p_document, p_applied_at, p_applied_by) returning policy.seq)
+      insert into palimpsest.policy (tenant_id, version, source, document, applied_at, applied_by, approver, signed_by)
+      values (here, p_version, p_source, p_document, p_applied_at, p_applied_by, p_approver, p_signed_by)
+      returning policy.seq)
     select 'imported', made.seq from made;
   end if;
 end $function$
@@ -2749,17 +3843,17 @@ begin
   with given as materialized (
     select g.*, not exists (
       select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id) as missing
-    from json_to_recordset(p_rows) as g (n integer, memory_id text, confidence real, utility real, confirmations integer,
-      activations integer, last_used_at timestamptz, last_confirmed timestamptz, false_positives integer,
-      last_false_positive timestamptz, escalated_to text, escalated_at timestamptz, settled_at_activations integer,
-      successes integer, failures integer, neutrals integer)
+    from json_to_recordset(p_rows) as g (n integer, memory_id text, confidence real, utility real,
+      utility_at timestamptz, confirmations integer, activations integer, last_used_at timestamptz,
+      last_confirmed timestamptz, false_positives integer, last_false_positive timestamptz, escalated_to text,
+      escalated_at timestamptz, settled_at_activations integer, successes integer, failures integer, neutrals integer)
   ), made as (
-    insert into palimpsest.memory_signal (tenant_id, memory_id, confidence, utility, confirmations, activations,
-      last_used_at, last_confirmed, false_positives, last_false_positive, escalated_to, escalated_at,
+    insert into palimpsest.memory_signal (tenant_id, memory_id, confidence, utility, utility_at, confirmations,
+      activations, last_used_at, last_confirmed, false_positives, last_false_positive, escalated_to, escalated_at,
       settled_at_activations, successes, failures, neutrals)
-    select here, g.memory_id, g.confidence, g.utility, g.confirmations, g.activations, g.last_used_at, g.last_confirmed,
-      g.false_positives, g.last_false_positive, g.escalated_to, g.escalated_at, g.settled_at_activations, g.successes,
-      g.failures, g.neutrals
+    select here, g.memory_id, g.confidence, g.utility, g.utility_at, g.confirmations, g.activations, g.last_used_at,
+      g.last_confirmed, g.false_positives, g.last_false_positive, g.escalated_to, g.escalated_at,
+      g.settled_at_activations, g.successes, g.failures, g.neutrals
     from given g where not g.missing
     on conflict do nothing returning memory_id
   )
@@ -2832,6 +3926,12 @@ BEGIN ATOMIC
     FROM (palimpsest.lexemes(indexed_words.p_search) l(term, tf)
       LEFT JOIN palimpsest.lexemes(indexed_words.p_asked) a(term, tf) ON ((a.term = l.term)));
 END
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.is_readable(p_limits jsonb, p_kind text, p_scope text, p_recorded timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((p_limits IS NULL) OR ((NOT ((p_limits ->> 'denied'::text))::boolean) AND (((p_limits -> 'exempt'::text) ? p_kind) OR COALESCE((p_recorded > (now() - make_interval(secs => ((p_limits ->> CASE WHEN (p_scope = 'session'::text) THEN 'session'::text WHEN (p_scope = ANY (ARRAY['policy'::text, 'global'::text])) THEN 'principle'::text ELSE 'project'::text END))::double precision))), true))))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.is_undone(p_memory text, p_edit text, p_op text, p_patch jsonb, p_seq bigint)
  RETURNS boolean
@@ -3052,7 +4152,7 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.make_latest(p_head text, p_artifact text)
- RETURNS void
+ RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3060,7 +4160,8 @@ AS $function$
 declare
   before text[];
   after text[];
-  turned text[];
+  back text[];
+  gone text[];
 begin
   update palimpsest.artifact a set is_latest = false
   where a.tenant_id = palimpsest.tenant() and a.head_id = p_head and a.owner_id = palimpsest.principal()
@@ -3070,17 +4171,21 @@ begin
   where a.tenant_id = palimpsest.tenant() and a.head_id = p_head and a.owner_id = palimpsest.principal()
     and a.artifact_id = p_artifact
   returning a.chunk_ids into after;
+  before := before || array(select palimpsest.events_on(before));
+  after := after || array(select palimpsest.events_on(after));
   with changed as (
     update palimpsest.memory m set status = case when m.id = any (after) then 'active' else 'superseded' end
     where m.tenant_id = palimpsest.tenant() and m.id = any (before || after) and m.owner_id = palimpsest.principal()
-      and m.status <> case when m.id = any (after) then 'active' else 'superseded' end
+      and m.status <> 'replaced' and m.status <> case when m.id = any (after) then 'active' else 'superseded' end
     returning m.id, m.status
   ), logged as (
     insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id)
     select palimpsest.tenant(), c.id, c.status, palimpsest.principal() from changed c order by c.id
   )
-  select array_agg(c.id) into turned from changed c;
-  perform palimpsest.guard_passages(turned);
+  select array_agg(c.id) filter (where c.status = 'active'), array_agg(c.id) filter (where c.status = 'superseded')
+  into back, gone from changed c;
+  perform palimpsest.guard_passages(back);
+  return coalesce(gone, '{}');
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone)
@@ -3140,7 +4245,7 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.missing_vectors(p_space integer, p_after text, p_limit integer)
- RETURNS TABLE(id text, kind text, speaker text, text text, attributes jsonb, content_hash text)
+ RETURNS TABLE(id text, kind text, speaker text, text text, attributes jsonb, content_hash text, boundary_class text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -3150,7 +4255,8 @@ BEGIN ATOMIC
      m.speaker,
      m.text,
      m.attributes,
-     m.content_hash
+     m.content_hash,
+     m.boundary_class
     FROM palimpsest.memory m
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id > missing_vectors.p_after) AND (NOT m.retracted) AND (NOT (EXISTS ( SELECT 1
             FROM palimpsest.memory_vector v
@@ -3208,6 +4314,12 @@ CREATE OR REPLACE FUNCTION palimpsest.own_shard()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((pg_backend_pid() & 15))::smallint
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.owner_key(p_owner text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((('x'::text || "left"(md5(('reader:'::text || p_owner)), 16)))::bit(64))::bigint | (1)::bigint)
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.passage_shapes(p_artifact text, p_ids text[])
  RETURNS TABLE(memory_id text, shape text)
@@ -3333,6 +4445,29 @@ CREATE OR REPLACE FUNCTION palimpsest.principal_type()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('palimpsest.principal_type'::text, true), ''::text)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.put_in_force(p_ids text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  put integer;
+begin
+  perform palimpsest.assert_not_suspended();
+  with changed as (
+    update palimpsest.memory m set status = 'active'
+    where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) and m.owner_id = palimpsest.principal()
+      and m.kind = 'chunk' and m.status = 'pending' and not m.retracted
+    returning m.id
+  ), logged as (
+    insert into palimpsest.memory_state (tenant_id, memory_id, status, actor_id)
+    select palimpsest.tenant(), c.id, 'active', palimpsest.principal() from changed c order by c.id
+  )
+  select count(*) into put from changed;
+  return put;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.raise_artifact_class(p_artifact text, p_class text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3341,19 +4476,47 @@ CREATE OR REPLACE FUNCTION palimpsest.raise_artifact_class(p_artifact text, p_cl
 AS $function$
 declare
   classes constant text[] := array['public', 'internal', 'pii', 'secret'];
+  ids text[];
   raised text[];
 begin
   perform palimpsest.assert_not_suspended();
+  select a.chunk_ids || a.head_id || array(select palimpsest.events_on(a.chunk_ids)) into ids
+  from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = p_artifact and a.owner_id = palimpsest.principal()
+  for update;
   with changed as (
     update palimpsest.memory m set boundary_class = p_class
-    from palimpsest.artifact a
-    where a.tenant_id = palimpsest.tenant() and a.artifact_id = p_artifact and a.owner_id = palimpsest.principal()
-      and m.tenant_id = palimpsest.tenant() and (m.id = any (a.chunk_ids) or m.id = a.head_id)
-      and m.owner_id = palimpsest.principal()
+    where m.tenant_id = palimpsest.tenant() and m.id = any (ids) and m.owner_id = palimpsest.principal()
       and array_position(classes, m.boundary_class) < array_position(classes, p_class)
     returning m.id)
   select array_agg(c.id) into raised from changed c;
   perform palimpsest.guard_passages(raised);
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.raise_claim_class(p_id text, p_class text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  classes constant text[] := array['public', 'internal', 'pii', 'secret'];
+  m record;
+begin
+  perform palimpsest.assert_not_suspended();
+  update palimpsest.memory c set boundary_class = p_class
+  where c.tenant_id = palimpsest.tenant() and c.id = p_id and c.kind = 'fact'
+    and (c.visibility = 'tenant' or c.owner_id = palimpsest.principal())
+    and array_position(classes, c.boundary_class) < array_position(classes, p_class)
+  returning c.reading_position,
+    palimpsest.posting_guard(c.channel, c.boundary_class, c.quarantined, c.blocked_channels, c.expires_at) as guard,
+    palimpsest.admission_needed(c.visibility, c.boundary_class, c.quarantined, c.blocked_channels, c.expires_at) as needed
+  into m;
+  if not found then return; end if;
+  update palimpsest.memory_term t set guard = m.guard
+  where t.tenant_id = palimpsest.tenant() and t.reading_position = m.reading_position;
+  update palimpsest.memory_vector v set admission_needed = m.needed
+  where v.tenant_id = palimpsest.tenant() and v.memory_id = p_id;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.reachable(p_visibility text, p_owner text, p_audience text[])
@@ -3361,6 +4524,100 @@ CREATE OR REPLACE FUNCTION palimpsest.reachable(p_visibility text, p_owner text,
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (palimpsest.visible(p_visibility, p_owner, p_audience) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.read_erasures(p_erasure text, p_status text, p_before timestamp with time zone, p_before_id text, p_limit integer)
+ RETURNS TABLE(erasure_id text, status text, subject_type text, subject_id text, subject_digest text, also text[], reason text, matched jsonb, swept jsonb, requested_by text, requested_at timestamp with time zone, expires_at timestamp with time zone, decided_by text, decided_at timestamp with time zone, job_id text, residue jsonb, finished_at timestamp with time zone, receipt jsonb, signature text, audit_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.erasure_id,
+     s.status,
+     s.subject_type,
+     s.subject_id,
+     s.subject_digest,
+     s.also,
+     s.reason,
+     s.matched,
+     s.swept,
+     s.requested_by,
+     s.requested_at,
+     s.expires_at,
+     s.decided_by,
+     s.decided_at,
+     s.job_id,
+     s.residue,
+     s.finished_at,
+     s.receipt,
+     s.signature,
+     s.audit_id
+    FROM (( SELECT e_1.tenant_id,
+             e_1.erasure_id,
+             e_1.status,
+             e_1.subject_type,
+             e_1.subject_id,
+             e_1.subject_digest,
+             e_1.also,
+             e_1.reason,
+             e_1.matched,
+             e_1.swept,
+             e_1.requested_by,
+             e_1.requested_at,
+             e_1.expires_at,
+             e_1.decided_by,
+             e_1.decided_at,
+             e_1.job_id,
+             e_1.samples,
+             e_1.residue,
+             e_1.finished_at,
+             e_1.receipt,
+             e_1.signature,
+             e_1.audit_id,
+                 CASE
+                     WHEN ((e_1.status = 'pending'::text) AND (e_1.expires_at <= clock_timestamp())) THEN 'expired'::text
+                     WHEN ((e_1.status = 'running'::text) AND (NOT (EXISTS ( SELECT 1
+                        FROM palimpsest.job j
+                       WHERE ((j.tenant_id = e_1.tenant_id) AND (j.job_id = e_1.job_id) AND (j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))))))) THEN 'failed'::text
+                     ELSE e_1.status
+                 END AS now_status
+            FROM palimpsest.erasure e_1
+           WHERE ((e_1.tenant_id = palimpsest.tenant()) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.principal_type() <> 'agent'::text) AND ((read_erasures.p_erasure IS NULL) OR (e_1.erasure_id = read_erasures.p_erasure)) AND ((read_erasures.p_before IS NULL) OR (ROW(e_1.requested_at, e_1.erasure_id) < ROW(read_erasures.p_before, read_erasures.p_before_id))))) e
+      CROSS JOIN LATERAL ( SELECT e.now_status AS status,
+             e.erasure_id,
+             e.subject_type,
+             e.subject_id,
+             e.subject_digest,
+             e.also,
+             e.reason,
+             e.matched,
+             e.swept,
+             e.requested_by,
+             e.requested_at,
+             e.expires_at,
+             e.decided_by,
+             e.decided_at,
+             e.job_id,
+             e.residue,
+             e.finished_at,
+             e.receipt,
+             e.signature,
+             e.audit_id) s)
+   WHERE ((read_erasures.p_status IS NULL) OR (s.status = read_erasures.p_status))
+   ORDER BY s.requested_at DESC, s.erasure_id DESC
+  LIMIT read_erasures.p_limit;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.read_limits()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT jsonb_build_object('session', palimpsest.duration_seconds((p.document #>> '{scopes,session,ttl}'::text[])), 'project', palimpsest.duration_seconds((p.document #>> '{scopes,project,ttl}'::text[])), 'principle', palimpsest.duration_seconds((p.document #>> '{scopes,principle,ttl}'::text[])), 'exempt', COALESCE((p.document #> '{retention,exempt_kinds}'::text[]), '["decision", "rule", "procedure", "censor"]'::jsonb), 'denied', jsonb_path_exists(p.document, '$."invariants"[*]?(!(exists (@."on")) || exists (@."on"[*]?(@ == "read")))'::jsonpath)) AS jsonb_build_object FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1)
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.reader_key(p_kind text, p_visibility text, p_owner text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_visibility = 'tenant'::text) THEN (0)::bigint WHEN ((p_visibility = 'private'::text) AND (p_kind <> 'capsule'::text)) THEN palimpsest.owner_key(p_owner) ELSE NULL::bigint END
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.readers()
  RETURNS text[]
@@ -3374,7 +4631,7 @@ CREATE OR REPLACE FUNCTION palimpsest.reads(p_channel text)
  STABLE
 RETURN CASE WHEN (p_channel IS NULL) THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] ELSE COALESCE((SELECT CASE WHEN (jsonb_typeof(newest.reads) = 'array'::text) THEN ARRAY(SELECT jsonb_array_elements_text(newest.reads) AS jsonb_array_elements_text) ELSE NULL::text[] END AS "case" FROM (SELECT (((p.document -> 'channels'::text) -> reads.p_channel) -> 'reads'::text) AS reads FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1) newest), CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'team'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'agent'::text] WHEN 'public'::text THEN ARRAY['public'::text] ELSE '{}'::text[] END) END
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector)
+CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector, p_class text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3384,6 +4641,8 @@ AS $function$
 declare
   m palimpsest.memory;
   f record;
+  classes constant text[] := array['public', 'internal', 'pii', 'secret'];
+  new_class text;
   new_guard smallint;
   guarded boolean;
   indexed boolean;
@@ -3396,13 +4655,15 @@ begin
   where tenant_id = palimpsest.tenant() and id = p_id and palimpsest.reachable(visibility, owner_id, audience)
   for no key update;
   select * into strict f from palimpsest.fold(p_id, null, null, null);
-  new_guard := palimpsest.posting_guard(m.channel, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
-  guarded := palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at);
   indexed := not f.retracted;
   fits := p_hash is not null and p_text is not null
     and case when f.text is null then p_attributes is not distinct from f.attributes else p_text = f.text end;
   -- While a memory is retracted it keeps the digest of what was retracted, by which that is refused when it comes again.
   analysed := indexed and fits;
+  new_class := case when analysed and array_position(classes, p_class) > array_position(classes, m.boundary_class)
+    then p_class else m.boundary_class end;
+  new_guard := palimpsest.posting_guard(m.channel, new_class, f.quarantined, f.blocked_channels, m.expires_at);
+  guarded := palimpsest.admission_needed(m.visibility, new_class, f.quarantined, f.blocked_channels, m.expires_at);
   new_text := case when f.text is not null then f.text when fits then p_text else m.text end;
   words := m.word_count;
 
@@ -3418,9 +4679,9 @@ begin
     if indexed then
       select coalesce(sum(l.tf), 0) into words from palimpsest.lexemes(p_search) l;
       insert into palimpsest.memory_term
-        (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
-      select m.tenant_id, l.term, m.reading_position, l.tf, words, new_guard, m.visibility <> 'tenant', l.asked,
-        m.cues >> 16
+        (tenant_id, term, reading_position, tf, len, guard, reader_key, asked, run)
+      select m.tenant_id, l.term, m.reading_position, l.tf, words, new_guard,
+        palimpsest.reader_key(m.kind, m.visibility, m.owner_id), l.asked, m.cues >> 16
       from palimpsest.indexed_words(p_search, p_asked) l
       on conflict (tenant_id, term, reading_position) do nothing;
       if p_embedding is null then
@@ -3446,7 +4707,7 @@ begin
   update palimpsest.memory set
     text = new_text, attributes = f.attributes, importance = f.importance, retracted = f.retracted,
     quarantined = f.quarantined, amended = f.amended, edited_by = f.edited_by, blocked_channels = f.blocked_channels,
-    edit_count = f.edit_count,
+    edit_count = f.edit_count, boundary_class = new_class,
     content_hash = case when analysed then p_hash else m.content_hash end,
     words_hash = case when analysed then p_words_hash else m.words_hash end,
     token_count = case when analysed then p_tokens else m.token_count end,
@@ -3520,6 +4781,10 @@ begin
   if tg_op = 'DELETE' and pg_trigger_depth() > 1 and current_setting('palimpsest.deletes_tenant', true) = 'on' then
     return null;
   end if;
+  if tg_op <> 'TRUNCATE' and tg_level = 'STATEMENT' and current_user = 'palimpsest_definer'
+     and current_setting('palimpsest.erases', true) = 'on' then
+    return null;
+  end if;
   raise exception '% is append-only', tg_table_name using errcode = 'PA001';
 end $function$
 owner OWNER
@@ -3538,6 +4803,18 @@ AS $function$
 begin
   perform palimpsest.assert_not_suspended();
   return null;
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.refuse_unsealed_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and (current_user = 'palimpsest_definer'
+      or pg_trigger_depth() > 1 and current_setting('palimpsest.deletes_tenant', true) = 'on') then
+    return null;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'PA001';
 end $function$
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.register_space(p_model text, p_dims integer)
@@ -3631,10 +4908,10 @@ begin
   from cue join unnest(ids, positions) as k(id, reading_position) using (reading_position) join size on size.id = k.id
   where m.tenant_id = palimpsest.tenant() and m.id = k.id;
   delete from palimpsest.memory_term t where t.tenant_id = palimpsest.tenant() and t.reading_position = any (positions);
-  insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
+  insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, reader_key, asked, run)
   select m.tenant_id, w.term, m.reading_position, w.tf, m.word_count,
     palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at),
-    m.visibility <> 'tenant', w.asked, m.cues >> 16
+    palimpsest.reader_key(m.kind, m.visibility, m.owner_id), w.asked, m.cues >> 16
   from unnest(ids, searches, questions) as k(id, search, asked)
   join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = k.id
   cross join lateral palimpsest.indexed_words(k.search, k.asked) w
@@ -3668,6 +4945,30 @@ begin
   on conflict do nothing;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.request_erasure(p_erasure text, p_type text, p_id text, p_digest text, p_also text[], p_reason text, p_matched jsonb, p_lasts interval)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' or palimpsest.principal_type() = 'agent' then
+    raise insufficient_privilege using message = 'only an admin erases';
+  end if;
+  perform palimpsest.assert_not_suspended();
+  update palimpsest.erasure e set status = 'expired'
+  where e.tenant_id = here and e.status = 'pending' and e.expires_at <= clock_timestamp();
+  insert into palimpsest.erasure
+    (tenant_id, erasure_id, subject_type, subject_id, subject_digest, also, reason, matched, requested_by, expires_at)
+  values (here, p_erasure, p_type, p_id, p_digest, p_also, p_reason, p_matched,
+          palimpsest.principal_type() || ':' || palimpsest.principal(), clock_timestamp() + p_lasts)
+  on conflict do nothing;
+  return (select e.erasure_id from palimpsest.erasure e
+          where e.tenant_id = here and e.subject_digest = p_digest and e.status in ('pending', 'running'));
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.resolve_artifact(p_head text, p_reason text)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -3683,11 +4984,28 @@ begin
   where a.tenant_id = palimpsest.tenant() and a.head_id = p_head and a.owner_id = palimpsest.principal();
   select array_agg(c.id) into ids from palimpsest.artifact a cross join lateral unnest(a.chunk_ids) as c(id)
   where a.tenant_id = palimpsest.tenant() and a.head_id = p_head and a.owner_id = palimpsest.principal();
+  ids := ids || array(select palimpsest.events_on(ids));
   update palimpsest.memory m set expires_at = least(m.expires_at, now_is)
   where m.tenant_id = palimpsest.tenant() and m.id = any (ids) and m.owner_id = palimpsest.principal();
   perform palimpsest.guard_passages(ids);
   return now_is;
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.restart_job(p_job text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT palimpsest.assert_not_suspended() AS assert_not_suspended;
+ WITH changed AS (
+          UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts = 0, error = NULL::text, locked_by = NULL::text, locked_until = NULL::timestamp with time zone, run_at = clock_timestamp(), updated_at = clock_timestamp()
+           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = restart_job.p_job) AND ((j.principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT (EXISTS ( SELECT 1
+            FROM changed)) AS "exists";
+END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.restored_words(p_ids text[], p_edits text[])
  RETURNS TABLE(id text, kind text, text text, attributes jsonb, speaker text, occurred_at timestamp with time zone, retracted boolean)
@@ -3715,10 +5033,18 @@ CREATE OR REPLACE FUNCTION palimpsest.retry_job(p_job text)
 BEGIN ATOMIC
  SELECT palimpsest.assert_not_suspended() AS assert_not_suspended;
  WITH changed AS (
-          UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts = 0, error = NULL::text, run_at = clock_timestamp(), updated_at = clock_timestamp()
-           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = retry_job.p_job) AND (j.status = ANY (ARRAY['FAILED'::text, 'STOPPED'::text])) AND ((j.principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)) AND (NOT (EXISTS ( SELECT 1
+          UPDATE palimpsest.job j SET status = 'PENDING'::text, attempts =
+                 CASE
+                     WHEN (j.status = 'PENDING'::text) THEN j.attempts
+                     ELSE 0
+                 END, error =
+                 CASE
+                     WHEN (j.status = 'PENDING'::text) THEN j.error
+                     ELSE NULL::text
+                 END, run_at = clock_timestamp(), updated_at = clock_timestamp()
+           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.job_id = retry_job.p_job) AND (j.status = ANY (ARRAY['PENDING'::text, 'FAILED'::text, 'STOPPED'::text])) AND ((j.principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)) AND ((j.status = 'PENDING'::text) OR (NOT (EXISTS ( SELECT 1
                     FROM palimpsest.job o
-                   WHERE ((o.tenant_id = j.tenant_id) AND (o.kind = j.kind) AND ((o.payload ->> 'key'::text) = (j.payload ->> 'key'::text)) AND (NOT (o.principal_id IS DISTINCT FROM j.principal_id)) AND (o.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])))))))
+                   WHERE ((o.tenant_id = j.tenant_id) AND (o.kind = j.kind) AND ((o.payload ->> 'key'::text) = (j.payload ->> 'key'::text)) AND (NOT (o.principal_id IS DISTINCT FROM j.principal_id)) AND (o.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))))))))
            RETURNING 1 AS "?column?"
          )
   SELECT (EXISTS ( SELECT 1
@@ -3870,6 +5196,82 @@ BEGIN ATOMIC
     FROM stale;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.seal_audit(p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_tenant text := palimpsest.tenant();
+  v_first  bigint;
+  v_seq    bigint;
+  v_last   bigint;
+  v_prev   bytea;
+  v_hash   bytea;
+  e        palimpsest.audit_unsealed;
+begin
+  if not exists (select 1 from palimpsest.audit_unsealed u where u.tenant_id = v_tenant) then
+    return 0;
+  end if;
+  insert into palimpsest.audit_head (tenant_id, seq, hash)
+  select v_tenant, 0, decode(repeat('00', 32), 'hex')
+  where not exists (select 1 from palimpsest.audit_entry a where a.tenant_id = v_tenant)
+  on conflict do nothing;
+  select h.seq, h.hash into v_first, v_hash from palimpsest.audit_head h where h.tenant_id = v_tenant for update;
+  if not found then
+    raise exception 'the end of the audit log is not recorded' using errcode = 'PA007';
+  end if;
+  select max(a.seq) into v_last from palimpsest.audit_entry a where a.tenant_id = v_tenant;
+  -- Numbers are given out as JSON, which holds them exactly until here.
+  if v_last > v_first or v_first > 9007199254740991 - p_limit then
+    raise exception 'the end of the audit log does not fit its entries' using errcode = 'PA007';
+  end if;
+  v_seq := v_first;
+  for e in
+    select u.* from palimpsest.audit_unsealed u where u.tenant_id = v_tenant order by u.at, u.audit_id limit p_limit
+  loop
+    v_seq := v_seq + 1;
+    v_prev := v_hash;
+    v_hash := sha256(convert_to(encode(v_prev, 'hex') || E'\n'
+      || '{"actor_id":' || to_json(e.actor_id)
+      || ',"actor_type":' || to_json(e.actor_type)
+      || ',"at":' || to_json(to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+      || ',"audit_id":' || to_json(e.audit_id)
+      || ',"boundary_class":' || coalesce(to_json(e.boundary_class)::text, 'null')
+      || ',"code":' || coalesce(to_json(e.code)::text, 'null')
+      || ',"decision":' || to_json(e.decision)
+      || ',"digests":' || array_to_json(e.digests)
+      || ',"ids":' || array_to_json(e.ids)
+      || ',"key_id":' || coalesce(to_json(e.key_id)::text, 'null')
+      || ',"on_behalf_of":' || coalesce(to_json(e.on_behalf_of)::text, 'null')
+      || ',"operation":' || to_json(e.operation)
+      || ',"policy_version":' || coalesce(to_json(e.policy_version)::text, 'null')
+      || ',"reason":' || coalesce(to_json(e.reason)::text, 'null')
+      || ',"redacted_count":' || e.redacted_count
+      || ',"request_id":' || to_json(e.request_id)
+      || ',"saw_originals":' || to_json(e.saw_originals)
+      || ',"scope":' || coalesce(to_json(e.scope)::text, 'null')
+      || ',"seq":' || v_seq
+      || ',"surface":' || to_json(e.surface)
+      || ',"times":' || e.times
+      || ',"trace_id":' || to_json(e.trace_id) || '}', 'UTF8'));
+    insert into palimpsest.audit_entry
+      (tenant_id, seq, audit_id, at, request_id, trace_id, actor_type, actor_id, on_behalf_of, operation, surface,
+       decision, code, reason, scope, boundary_class, policy_version, ids, key_id, times, saw_originals, redacted_count,
+       digests, prev_hash, hash)
+    values
+      (v_tenant, v_seq, e.audit_id, e.at, e.request_id, e.trace_id, e.actor_type, e.actor_id, e.on_behalf_of,
+       e.operation, e.surface, e.decision, e.code, e.reason, e.scope, e.boundary_class, e.policy_version, e.ids,
+       e.key_id, e.times, e.saw_originals, e.redacted_count, e.digests, v_prev, v_hash);
+  end loop;
+  delete from palimpsest.audit_unsealed u using palimpsest.audit_entry a
+  where a.tenant_id = v_tenant and a.seq > v_first and a.seq <= v_seq
+    and u.tenant_id = v_tenant and u.at = a.at and u.audit_id = a.audit_id;
+  update palimpsest.audit_head h set seq = v_seq, hash = v_hash where h.tenant_id = v_tenant;
+  return v_seq - v_first;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.search_chunks(p_tenant_id text, p_query text, p_scope text DEFAULT NULL::text, p_subject_type text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_include_quarantined boolean DEFAULT false, p_channel text DEFAULT NULL::text)
  RETURNS TABLE(chunk_id text, text text, importance real, ts timestamp with time zone, rank real)
  LANGUAGE sql
@@ -3930,6 +5332,17 @@ CREATE OR REPLACE FUNCTION palimpsest.sees_originals()
  STABLE PARALLEL SAFE
 RETURN (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.set_extraction_job(p_artifact text, p_job text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT palimpsest.assert_not_suspended() AS assert_not_suspended;
+ UPDATE palimpsest.artifact a SET job_id = set_extraction_job.p_job
+   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = set_extraction_job.p_artifact) AND (a.owner_id = palimpsest.principal()));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.set_language(p_language text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4102,6 +5515,21 @@ BEGIN ATOMIC
    WHERE (t.lexical_version <> m.version);
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.standing_words(p_passages text[], p_starts integer[], p_ends integer[])
+ RETURNS TABLE(n integer, words text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (given.n)::integer AS n,
+     w.words
+    FROM (((UNNEST(standing_words.p_passages, standing_words.p_starts, standing_words.p_ends) WITH ORDINALITY given(id, first, last, n)
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id) AND (NOT m.retracted) AND palimpsest.visible(m.visibility, m.owner_id, m.audience))))
+      JOIN palimpsest.memory_original o ON (((o.tenant_id = m.tenant_id) AND (o.memory_id = m.id))))
+      CROSS JOIN LATERAL ( SELECT replace(substr(regexp_replace(o.text, '([\U00010000-\U0010FFFF])'::text, '\1'::text, 'g'::text), (given.first + 1), (given.last - given.first)), ''::text, ''::text) AS words) w)
+   WHERE ((w.words <> ''::text) AND (strpos(m.text, w.words) > 0));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.states(p_ids text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_op text DEFAULT NULL::text, p_patch jsonb DEFAULT NULL::jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot, p_see_withheld boolean DEFAULT false)
  RETURNS TABLE(id text, text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, edited_by text[], blocked_channels text[], edit_count integer, status text, reworded boolean)
  LANGUAGE sql
@@ -4262,7 +5690,7 @@ CREATE OR REPLACE FUNCTION palimpsest.tenant()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('palimpsest.tenant'::text, true), ''::text)
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text)
+CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text, p_passage boolean)
  RETURNS TABLE(memory_id text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 1
@@ -4274,6 +5702,7 @@ begin
   where m.tenant_id = palimpsest.tenant() and m.retracted
     and (m.words_hash = p_words_hash or m.original_words_hash = p_words_hash
          or (m.original_words_hash is null and (m.original_hash = p_hash or m.content_hash = p_hash)))
+    and not (p_passage and m.kind = 'semantic_event')
     and palimpsest.same_subject(m.subject_type, m.subject_id, p_subject_type, p_subject_id)
     and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   limit 1;
@@ -4385,6 +5814,18 @@ BEGIN ATOMIC
    ORDER BY m.id;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.unsealed_tenants(p_older interval, p_limit integer)
+ RETURNS TABLE(tenant_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT u.tenant_id
+    FROM palimpsest.audit_unsealed u
+   WHERE (u.at < (clock_timestamp() - unsealed_tenants.p_older))
+  LIMIT unsealed_tenants.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.update_fact(p_id text, p_tags text[], p_expires timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -4451,6 +5892,24 @@ CREATE OR REPLACE FUNCTION palimpsest.was_committed(p_transaction xid8, p_at tim
  STABLE PARALLEL SAFE
 RETURN ((p_at <= p_moment) AND ((p_snapshot IS NULL) OR pg_visible_in_snapshot(p_transaction, p_snapshot) OR (p_at < (p_moment - CASE WHEN (p_transaction >= pg_snapshot_xmax(p_snapshot)) THEN '00:00:10'::interval ELSE '01:00:00'::interval END))))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.withheld_stretches(p_uid text, p_text text)
+ RETURNS TABLE(start integer, length integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (strpos(withheld_stretches.p_text, said.text) - 1),
+     char_length(said.text) AS char_length
+    FROM ( SELECT DISTINCT o.text
+            FROM ((((palimpsest.artifact a
+              JOIN palimpsest.memory h ON (((h.tenant_id = a.tenant_id) AND (h.id = a.head_id))))
+              CROSS JOIN LATERAL unnest(a.chunk_ids) c(id))
+              JOIN palimpsest.memory m ON (((m.tenant_id = a.tenant_id) AND (m.id = c.id))))
+              JOIN palimpsest.memory_original o ON (((o.tenant_id = a.tenant_id) AND (o.memory_id = m.id))))
+           WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_uid = withheld_stretches.p_uid) AND (a.owner_id = palimpsest.principal()) AND m.retracted AND (NOT h.retracted) AND (char_length(o.text) >= 40))) said
+   WHERE (strpos(withheld_stretches.p_text, said.text) > 0);
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.write_attributes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4555,13 +6014,18 @@ view effective_chunks (security_invoker=true, security_barrier=true) as
     occurred_at AS ts,
     reading_position
    FROM palimpsest.memory m
-  WHERE as_chunk AND NOT retracted AND (status <> 'superseded'::text OR kind <> 'chunk'::text) AND boundary_class <> 'secret'::text AND (expires_at IS NULL OR expires_at > now());
+  WHERE as_chunk AND NOT retracted AND NOT ((kind = ANY (ARRAY['chunk'::text, 'semantic_event'::text])) AND (status = ANY (ARRAY['superseded'::text, 'replaced'::text, 'pending'::text]))) AND boundary_class <> 'secret'::text AND (expires_at IS NULL OR expires_at > now()) AND palimpsest.is_readable(( SELECT palimpsest.read_limits() AS read_limits), kind, scope, recorded_at);
 
 -- triggers
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.active_context FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.api_key FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.artifact FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER only_sealed BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.audit_unsealed FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_unsealed_change()
+CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.boundary_escalation FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE UPDATE ON palimpsest.capsule FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.claim_evidence FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.claim_feedback FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.episode_link FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.job FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
@@ -4614,10 +6078,21 @@ grant select on column api_key.scopes to palimpsest_worker
 grant select on column api_key.teams to palimpsest_worker
 grant select on column api_key.tenant_id to palimpsest_worker
 grant select on column api_key.type to palimpsest_worker
+grant update on column artifact.extraction to palimpsest_definer
 grant update on column artifact.is_latest to palimpsest_definer
+grant update on column artifact.job_id to palimpsest_definer
+grant update on column artifact.rejected to palimpsest_definer
 grant update on column artifact.resolved_at to palimpsest_definer
 grant update on column artifact.resolved_for to palimpsest_definer
+grant update on column audit_head.hash to palimpsest_definer
+grant update on column audit_head.seq to palimpsest_definer
+grant update on column boundary_escalation.decided_at to palimpsest_app
+grant update on column boundary_escalation.decided_by to palimpsest_app
+grant update on column boundary_escalation.expires_at to palimpsest_app
+grant update on column boundary_escalation.reason to palimpsest_app
+grant update on column boundary_escalation.status to palimpsest_app
 grant update on column capsule.closed_by_edit to palimpsest_definer
+grant update on column capsule.item_count to palimpsest_definer
 grant update on column capsule.revoked_at to palimpsest_definer
 grant update on column capsule.status to palimpsest_definer
 grant update on column capsule_access.access_count to palimpsest_app
@@ -4632,6 +6107,7 @@ grant select on column job.created_at to palimpsest_app
 grant select on column job.error to palimpsest_app
 grant insert, select on column job.job_id to palimpsest_app
 grant insert, select on column job.kind to palimpsest_app
+grant select on column job.locked_at to palimpsest_app
 grant select on column job.locked_until to palimpsest_app
 grant insert, select on column job.max_attempts to palimpsest_app
 grant insert, select on column job.payload to palimpsest_app
@@ -4644,6 +6120,7 @@ grant insert, select on column job.run_at to palimpsest_app
 grant select on column job.status to palimpsest_app
 grant insert, select on column job.tenant_id to palimpsest_app
 grant select on column job.updated_at to palimpsest_app
+grant select on column job.worker to palimpsest_app
 grant update on column memory.amended to palimpsest_definer
 grant update on column memory.attributes to palimpsest_definer
 grant update on column memory.blocked_channels to palimpsest_definer
@@ -4677,6 +6154,10 @@ grant update on column plan.updated_at to palimpsest_app
 grant update on column principal.suspended_at to palimpsest_app
 grant update on column principal.suspended_by to palimpsest_app
 grant update on column principal.suspended_reason to palimpsest_app
+grant update on column receipt.erased_at to palimpsest_definer
+grant update on column receipt.inputs to palimpsest_definer
+grant update on column receipt_item.digest to palimpsest_definer
+grant update on column receipt_item.score to palimpsest_definer
 grant select on column record.actor_id to palimpsest_app
 grant select on column record.actor_type to palimpsest_app
 grant select on column record.channel to palimpsest_app
@@ -4730,7 +6211,7 @@ grant execute on function capsules_holding(p_id text) to palimpsest_app
 grant execute on function caused_edits(p_edits text[]) to palimpsest_app
 grant execute on function caused_pending(p_edits text[]) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
-grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text) to palimpsest_worker
+grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text, p_name text) to palimpsest_worker
 grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
 grant execute on function collect_statistics(p_after text) to palimpsest_worker
@@ -4739,21 +6220,38 @@ grant execute on function count_facts(p_category text) to palimpsest_app
 grant execute on function count_written(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function cues_after(p_before_speaker text, p_before_cues integer, p_before_words integer, p_speaker text, p_spoken integer) to public
 grant execute on function cues_of(p_positions bigint[], p_speakers text[], p_spoken integer[], p_words integer[]) to palimpsest_app
+grant execute on function decide_erasure(p_erasure text, p_approve boolean, p_job text, p_confirm text) to palimpsest_app
 grant execute on function delete_finished_jobs(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_idempotency_keys(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function delete_tenant(p_confirm text) to palimpsest_app
 grant execute on function delete_tenant_memories(p_confirm text, p_after text, p_limit integer) to palimpsest_app
 grant execute on function delete_tenant_postings(p_confirm text, p_part integer) to palimpsest_app
+grant execute on function deleted_document(p_passage text) to palimpsest_app
 grant execute on function derived_memories(p_ids text[], p_max integer, p_depth integer) to palimpsest_app
+grant execute on function drop_pending(p_ids text[]) to palimpsest_app
+grant execute on function duration_seconds(p_text text) to public
 grant execute on function edit_waits(p_memory_id text) to public
 grant execute on function edited_since(p_at timestamp with time zone, p_snapshot pg_snapshot) to public
 grant execute on function edits_in_force_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function emit_events(p_events jsonb) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
+grant execute on function erase_expired_documents(p_limit integer) to palimpsest_worker
+grant execute on function erase_expired_revisions(p_uid text) to palimpsest_app
+grant execute on function erase_unfinished_texts(p_limit integer) to palimpsest_worker
+grant execute on function erased_subjects(p_digests text[]) to palimpsest_app
+grant execute on function erasure_collect(p_erasure text, p_pattern text) to palimpsest_worker
+grant execute on function erasure_preview(p_type text, p_id text, p_also text[], p_pattern text) to palimpsest_app
+grant execute on function erasure_scan(p_erasure text, p_pattern text, p_table text, p_after text[], p_limit integer) to palimpsest_worker
+grant execute on function erasure_sweep(p_erasure text, p_limit integer) to palimpsest_worker
+grant execute on function erasure_sweep_rows(p_erasure text, p_pattern text) to palimpsest_worker
+grant execute on function erasure_tables() to palimpsest_worker
+grant execute on function erasure_work(p_erasure text) to palimpsest_worker
+grant execute on function event_moment(p_time text) to public
 grant execute on function events_after(p_after text, p_type text, p_limit integer) to palimpsest_app
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
 grant execute on function export_artifacts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_claim_evidence(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_episode_links(p_episode text, p_memory text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_events(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_links(p_from text, p_to text, p_type text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
@@ -4764,27 +6262,35 @@ grant execute on function export_receipts(p_after text, p_until timestamp with t
 grant execute on function export_sessions(p_user text, p_session text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_signals(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_task_contexts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function extraction_job(p_artifact text) to palimpsest_app
+grant execute on function extraction_run(p_job text) to palimpsest_app
+grant execute on function fail_erasure(p_erasure text, p_residue jsonb) to palimpsest_worker
 grant execute on function fill_later(p_space integer) to palimpsest_app
 grant execute on function fill_vectors(p_space integer, p_ids text[], p_hashes text[], p_embeddings text[]) to palimpsest_worker
 grant execute on function fill_words_hashes(p_ids text[], p_hashes text[], p_words text[], p_originals text[]) to palimpsest_worker
+grant execute on function finish_erasure(p_erasure text, p_receipt jsonb, p_signature text, p_audit text, p_finished timestamp with time zone) to palimpsest_worker
+grant execute on function finish_extraction(p_artifact text, p_events text[], p_run jsonb, p_rejected jsonb) to palimpsest_app
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text, p_channel text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
 grant execute on function governs_capsules() to public
+grant execute on function guard_passages(p_ids text[]) to palimpsest_app
 grant execute on function import_artifacts(p_rows json) to palimpsest_app
+grant execute on function import_claim_evidence(p_rows json) to palimpsest_app
 grant execute on function import_episode_links(p_rows json) to palimpsest_app
 grant execute on function import_events(p_rows json) to palimpsest_app
 grant execute on function import_links(p_rows json) to palimpsest_app
 grant execute on function import_parts(p_states json, p_edits json, p_decisions json, p_capsules json, p_items json, p_readers json, p_accesses json) to palimpsest_app
 grant execute on function import_plan_state(p_rows json) to palimpsest_app
 grant execute on function import_plans(p_rows json) to palimpsest_app
-grant execute on function import_policy(p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamp with time zone, p_applied_by text) to palimpsest_app
+grant execute on function import_policy(p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamp with time zone, p_applied_by text, p_approver text, p_signed_by text) to palimpsest_app
 grant execute on function import_receipts(p_rows json) to palimpsest_app
 grant execute on function import_sessions(p_rows json) to palimpsest_app
 grant execute on function import_signals(p_rows json) to palimpsest_app
 grant execute on function import_task_contexts(p_rows json) to palimpsest_app
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function indexed_words(p_search text, p_asked text) to public
+grant execute on function is_readable(p_limits jsonb, p_kind text, p_scope text, p_recorded timestamp with time zone) to public
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function known_memories(p_ids text[]) to palimpsest_app
@@ -4808,6 +6314,7 @@ grant execute on function new_job_id() to public
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function own_shard() to public
+grant execute on function owner_key(p_owner text) to public
 grant execute on function passage_shapes(p_artifact text, p_ids text[]) to palimpsest_app
 grant execute on function pending_edits(p_ids text[], p_reader text, p_person boolean, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function pending_memories() to palimpsest_app
@@ -4816,15 +6323,21 @@ grant execute on function posting_guard(p_channel text, p_class text, p_quaranti
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
 grant execute on function principal_type() to public
+grant execute on function put_in_force(p_ids text[]) to palimpsest_app
 grant execute on function raise_artifact_class(p_artifact text, p_class text) to palimpsest_app
+grant execute on function raise_claim_class(p_id text, p_class text) to palimpsest_app
 grant execute on function reachable(p_visibility text, p_owner text, p_audience text[]) to public
+grant execute on function read_erasures(p_erasure text, p_status text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
+grant execute on function read_limits() to public
+grant execute on function reader_key(p_kind text, p_visibility text, p_owner text) to public
 grant execute on function readers() to public
 grant execute on function reads(p_channel text) to public
-grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector) to palimpsest_app
+grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector, p_class text) to palimpsest_app
 grant execute on function refold_many(p_ids text[]) to palimpsest_app
 grant execute on function refuse_change() to public
 grant execute on function refuse_subject_change() to public
 grant execute on function refuse_suspended() to public
+grant execute on function refuse_unsealed_change() to public
 grant execute on function register_space(p_model text, p_dims integer) to palimpsest_app
 grant execute on function release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text) to palimpsest_app
 grant execute on function release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text) to palimpsest_worker
@@ -4832,7 +6345,9 @@ grant execute on function renew_job(p_job text, p_token text, p_attempt integer,
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_worker
 grant execute on function replace_postings(p_ids text[], p_hashes text[], p_searches text[], p_asked text[], p_spoken integer[]) to palimpsest_worker
 grant execute on function replace_times(p_ids text[], p_hashes text[], p_of text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_worker
+grant execute on function request_erasure(p_erasure text, p_type text, p_id text, p_digest text, p_also text[], p_reason text, p_matched jsonb, p_lasts interval) to palimpsest_app
 grant execute on function resolve_artifact(p_head text, p_reason text) to palimpsest_app
+grant execute on function restart_job(p_job text) to palimpsest_app
 grant execute on function restored_words(p_ids text[], p_edits text[]) to palimpsest_worker
 grant execute on function retry_job(p_job text) to palimpsest_app
 grant execute on function revoke_capsule(p_id text) to palimpsest_app
@@ -4842,8 +6357,11 @@ grant execute on function rolled_back(p_rollback text, p_limit integer) to palim
 grant execute on function same_subject(p_type text, p_id text, p_other_type text, p_other_id text) to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_worker
 grant execute on function schedule_stale_rebuilds() to palimpsest_worker
+grant execute on function seal_audit(p_limit integer) to palimpsest_app
+grant execute on function seal_audit(p_limit integer) to palimpsest_worker
 grant execute on function search_chunks(p_tenant_id text, p_query text, p_scope text, p_subject_type text, p_subject_id text, p_project_id text, p_include_quarantined boolean, p_channel text) to public
 grant execute on function sees_originals() to public
+grant execute on function set_extraction_job(p_artifact text, p_job text) to palimpsest_app
 grant execute on function set_language(p_language text) to palimpsest_app
 grant execute on function set_lexical_version(p_version text) to palimpsest_worker
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
@@ -4854,6 +6372,7 @@ grant execute on function space_counts() to palimpsest_worker
 grant execute on function space_progress(p_space integer) to palimpsest_app
 grant execute on function space_progress(p_space integer) to palimpsest_worker
 grant execute on function stale_lexical_tenants() to palimpsest_app
+grant execute on function standing_words(p_passages text[], p_starts integer[], p_ends integer[]) to palimpsest_app
 grant execute on function states(p_ids text[], p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot, p_see_withheld boolean) to palimpsest_app
 grant execute on function stemmer() to public
 grant execute on function stemmer_of(p_language text) to public
@@ -4862,29 +6381,40 @@ grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function tell_times(p_ids text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_app
 grant execute on function tenant() to public
-grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text) to palimpsest_app
+grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text, p_passage boolean) to palimpsest_app
 grant execute on function undo_states(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function undone_edits(p_memory text, p_patch jsonb) to palimpsest_app
 grant execute on function unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
 grant execute on function unread_memories(p_ids text[]) to palimpsest_app
+grant execute on function unsealed_tenants(p_older interval, p_limit integer) to palimpsest_worker
 grant execute on function update_fact(p_id text, p_tags text[], p_expires timestamp with time zone) to palimpsest_app
 grant execute on function updated_at(p_memory text, p_recorded timestamp with time zone) to public
 grant execute on function use_sessions_of_events() to public
 grant execute on function use_sessions_of_memories() to public
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
+grant execute on function withheld_stretches(p_uid text, p_text text) to palimpsest_app
 grant execute on function writer_lock(p_principal text) to public
 grant execute on function written_by(p_writer text, p_op text, p_since timestamp with time zone, p_until timestamp with time zone, p_after timestamp with time zone, p_after_id text, p_limit integer) to palimpsest_app
 grant usage on schema palimpsest to palimpsest_app
 grant usage on schema palimpsest to palimpsest_definer
 grant usage on schema palimpsest to palimpsest_worker
 grant usage on sequence solo_position to palimpsest_app
+grant delete, insert, select on table active_context to palimpsest_app
+grant delete, select on table active_context to palimpsest_definer
 grant insert, select on table api_key to palimpsest_app
 grant select on table api_key to palimpsest_definer
 grant insert, select on table artifact to palimpsest_app
-grant insert, select on table artifact to palimpsest_definer
-grant insert, select on table audit_entry to palimpsest_app
-grant insert on table audit_entry to palimpsest_worker
+grant delete, insert, select on table artifact to palimpsest_definer
+grant select on table audit_entry to palimpsest_app
+grant insert, select on table audit_entry to palimpsest_definer
+grant select on table audit_head to palimpsest_app
+grant insert, select on table audit_head to palimpsest_definer
+grant insert on table audit_unsealed to palimpsest_app
+grant delete, select on table audit_unsealed to palimpsest_definer
+grant insert on table audit_unsealed to palimpsest_worker
+grant insert, select on table boundary_escalation to palimpsest_app
+grant select on table boundary_escalation to palimpsest_definer
 grant insert, select on table capsule to palimpsest_app
 grant insert, select on table capsule to palimpsest_definer
 grant insert, select on table capsule_access to palimpsest_app
@@ -4892,12 +6422,18 @@ grant insert, select on table capsule_access to palimpsest_definer
 grant insert, select on table capsule_audience to palimpsest_app
 grant insert, select on table capsule_audience to palimpsest_definer
 grant insert, select on table capsule_item to palimpsest_app
-grant insert, select on table capsule_item to palimpsest_definer
+grant delete, insert, select on table capsule_item to palimpsest_definer
+grant insert, select on table claim_evidence to palimpsest_app
+grant insert, select on table claim_evidence to palimpsest_definer
+grant insert, select on table claim_feedback to palimpsest_app
+grant select on table claim_feedback to palimpsest_definer
 grant select on table embedding_space to palimpsest_app
 grant insert, select, update on table embedding_space to palimpsest_definer
 grant select on table embedding_space to palimpsest_worker
 grant insert, select on table episode_link to palimpsest_app
 grant insert, select on table episode_link to palimpsest_definer
+grant insert, select, update on table erasure to palimpsest_definer
+grant delete, insert, select, update on table erasure_target to palimpsest_definer
 grant insert, select, update on table fact_count to palimpsest_definer
 grant insert, select on table idempotency to palimpsest_app
 grant delete, select, update on table idempotency to palimpsest_definer
@@ -4930,11 +6466,11 @@ grant insert, select on table memory_vector to palimpsest_app
 grant delete, insert, select, update on table memory_vector to palimpsest_definer
 grant insert, select on table outbox to palimpsest_definer
 grant delete, insert, select on table plan to palimpsest_app
-grant insert, select on table plan to palimpsest_definer
+grant delete, insert, select on table plan to palimpsest_definer
 grant delete, insert, select on table plan_correlation to palimpsest_app
 grant insert, select on table plan_correlation to palimpsest_definer
 grant delete, insert, select, update on table plan_state to palimpsest_app
-grant insert, select on table plan_state to palimpsest_definer
+grant delete, insert, select on table plan_state to palimpsest_definer
 grant insert, select on table policy to palimpsest_app
 grant insert, select on table policy to palimpsest_definer
 grant select on table policy to palimpsest_worker
@@ -4946,21 +6482,25 @@ grant insert, select on table receipt to palimpsest_definer
 grant insert, select on table receipt_item to palimpsest_app
 grant insert, select on table receipt_item to palimpsest_definer
 grant insert on table record to palimpsest_app
-grant insert, select on table record to palimpsest_definer
+grant delete, insert, select on table record to palimpsest_definer
 grant select on table schema_migration to palimpsest_app
 grant delete, insert, select on table session to palimpsest_app
-grant insert, select on table session to palimpsest_definer
+grant delete, insert, select on table session to palimpsest_definer
 grant delete, insert, select on table task_context to palimpsest_app
-grant insert, select on table task_context to palimpsest_definer
+grant delete, insert, select on table task_context to palimpsest_definer
 grant delete, insert, select on table task_subtask to palimpsest_app
 grant insert, select on table task_subtask to palimpsest_definer
 grant insert, select on table tenant to palimpsest_app
 grant delete, select on table tenant to palimpsest_definer
 grant select on table tenant to palimpsest_worker
 grant insert, select, update on table thread to palimpsest_app
+grant delete, select on table thread to palimpsest_definer
 grant select on table told_time to palimpsest_app
 grant delete, insert, select on table told_time to palimpsest_definer
 grant delete, insert, select on table working_item to palimpsest_app
+grant delete, select on table working_item to palimpsest_definer
 grant delete, insert, select on table working_memory to palimpsest_app
+grant delete, select on table working_memory to palimpsest_definer
 grant delete, insert, select on table working_thread to palimpsest_app
+grant delete, select on table working_thread to palimpsest_definer
 grant select on view effective_chunks to palimpsest_app
