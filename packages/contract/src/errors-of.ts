@@ -16,6 +16,8 @@ export function errorsOf(operation: AnyOperation): ErrorCode[] {
     ...(operation.effect === "read" ? [] : errorsByForm.storing),
     ...(takesIdempotencyKey(operation) ? errorsByForm.withIdempotencyKey : []),
     ...(operation.withoutPolicy ? [] : errorsByForm.underPolicy),
+    ...(operation.effect === "write" && !operation.withoutPolicy ? errorsByForm.writing : []),
     ...operation.errors,
+    ...(operation.fault ? [operation.fault] : []),
   ];
 }

@@ -7,17 +7,29 @@ export const errorStatus = {
   EMPTY_CONTENT: 400,
   INVALID_CURSOR: 400,
   UNAUTHENTICATED: 401,
+  UNAUTHORIZED: 401,
   FORBIDDEN: 403,
+  BOUNDARY_DENIED: 403,
   NOT_FOUND: 404,
+  UNKNOWN_CLAIM: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  DUPLICATE: 409,
   IDEMPOTENCY_CONFLICT: 409,
   TOMBSTONED: 409,
+  CONTEXT_EXPIRED: 410,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INVALID_POLICY: 422,
+  INVALID_SCOPE: 422,
+  INVALID_BOUNDARY: 422,
   POLICY_MISSING: 424,
+  RATE_LIMIT: 429,
   INTERNAL: 500,
+  BOUNDARY_ERROR: 500,
+  UPSERT_FAILED: 500,
+  ACTIVATE_FAILED: 500,
+  FEEDBACK_FAILED: 500,
   UNAVAILABLE: 503,
   MODEL_UNAVAILABLE: 503,
   STORAGE_FULL: 507,
@@ -33,6 +45,7 @@ export const errorsByForm = {
     "INVALID_UNICODE",
     "UNAUTHENTICATED",
     "FORBIDDEN",
+    "RATE_LIMIT",
     "INTERNAL",
     "UNAVAILABLE",
   ],
@@ -40,9 +53,11 @@ export const errorsByForm = {
   storing: ["STORAGE_FULL"],
   withIdempotencyKey: ["IDEMPOTENCY_CONFLICT"],
   underPolicy: ["POLICY_MISSING"],
+  writing: ["BOUNDARY_DENIED"],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
-type ErrorByForm = (typeof errorsByForm)[keyof typeof errorsByForm][number];
+type Form = Exclude<keyof typeof errorsByForm, "writing">;
+type ErrorByForm = (typeof errorsByForm)[Form][number];
 /** What an operation lists for itself. */
 export type OperationError = Exclude<ErrorCode, ErrorByForm | "METHOD_NOT_ALLOWED">;
 

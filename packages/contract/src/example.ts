@@ -7,9 +7,11 @@ export interface ExampleStep {
   input: Record<string, unknown>;
   /** The agent that calls; absent: the person at the machine. */
   as?: string;
+  /** It is taken when the jobs that wait have been done. */
+  afterJobs?: true;
   /**
    * Ids of its answer that later inputs name: the id as the examples write it, and the field of the answer that holds
-   * the real one, for instance `{ chk_01jx3v9q7m: "memory_id" }`.
+   * the real one, for instance `{ chk_01jx3v9q7m: "memory_id" }` or, deeper, "events.0.event_id".
    */
   gives?: Readonly<Record<string, string>>;
 }
@@ -36,6 +38,13 @@ export const exampleIds = {
   key: "key_01jx3vh6st",
   job: "job_01jx3vj8vw",
   document: "uid_01jx3vp4cd",
+  semanticEvent: "sev_01jx3vq5ef",
+  escalation: "esc_01jx3vp3bc",
+  erasure: "ers_01jx3vr7gh",
+  revision: "rev_01jx3vp6ef",
+  stored: "mem_01jx3vq5de",
+  claim: "clm_01jx3vq5de",
+  activeContext: "ac_01jx3vr6ef",
 } as const;
 
 const ids = exampleIds;
@@ -141,6 +150,13 @@ export const built: ExampleStep = {
   gives: { [ids.bundle]: "acb_id" },
 };
 
+/** A fact that a person keeps for themselves. */
+export const storedMemory: ExampleStep = {
+  operation: "memoryStore",
+  input: { content: "Ada prefers answers in French.", type: "preference", confidence: 0.9 },
+  gives: { [ids.stored]: "memory_id" },
+};
+
 /** A document of a person's. */
 export const ingested: ExampleStep = {
   operation: "ingestArtifact",
@@ -149,9 +165,18 @@ export const ingested: ExampleStep = {
     source_system: "notes",
     source_id: "2026-03-02-standup",
     title: "Standup of 2 March",
+    document_date: "2026-03-02",
     content: "Ada commits to deliver the API documentation by Friday.",
   },
   gives: { [ids.document]: "artifact_uid" },
+};
+
+/** The events of that document, once they have been extracted. */
+export const extracted: ExampleStep = {
+  operation: "revisionEvents",
+  input: { artifact_uid: ids.document },
+  afterJobs: true,
+  gives: { [ids.semanticEvent]: "events.0.event_id" },
 };
 
 /** A job that waits for a worker. */
@@ -159,4 +184,29 @@ export const queued: ExampleStep = {
   operation: "switchEmbeddings",
   input: { action: "start" },
   gives: { [ids.job]: "job_id" },
+};
+
+/** A claim that is known. */
+export const claimed: ExampleStep = {
+  operation: "upsertClaim",
+  input: {
+    text: "Refunds need two signatures",
+    provenance: { at: "2026-11-15T09:58:00Z", actor: "ada", git: { commit: "9fceb02" } },
+  },
+  gives: { [ids.claim]: "data.id" },
+};
+
+/** An activation for a task. */
+export const activated: ExampleStep = {
+  operation: "activateClaims",
+  input: { q: "Who signs refunds?" },
+  gives: { [ids.activeContext]: "data.active_context_id" },
+};
+
+/** A text that an agent wanted to send and that was stopped; the reason names the escalation. */
+export const stopped: ExampleStep = {
+  operation: "validateBoundary",
+  as: "assistant",
+  input: { payload: "Write to ann@example.org", allow: ["answer:task"] },
+  gives: { [ids.escalation]: "data.reason" },
 };

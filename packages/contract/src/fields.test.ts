@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { z } from "zod";
 import { line, tag } from "./fields.js";
+import { contract, type OperationName } from "./index.js";
 
 it.each(["\u200b", " \u2060 ", "\u2800", "\u202eevil", "a\u2066b"])(
   "takes %j neither as tag nor as line",
@@ -23,3 +25,17 @@ it.each(["pinned", "büro 7", "می\u200cخواهم", "👩\u200d🚀", "שלו�
     expect(line.parse(value)).toBe(value);
   },
 );
+
+it("names the longest text that each field takes", () => {
+  const wrong = (Object.keys(contract) as OperationName[]).flatMap((name) => {
+    const shape: Record<string, z.ZodType> = contract[name].input.shape;
+    return Object.entries(shape).flatMap(([field, schema]) => {
+      const { type, maxLength } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+      if (type !== "string" || maxLength === undefined) return [];
+      const parsed = (length: number) => schema.safeParse("x".repeat(length));
+      const isRefused = parsed(maxLength).error?.issues.some(({ code }) => code === "too_big");
+      return isRefused || parsed(maxLength + 1).success ? [`${name}.${field}`] : [];
+    });
+  });
+  expect(wrong).toEqual([]);
+});

@@ -23,6 +23,7 @@ export const chosenId = z
   .string()
   .superRefine(refuseFor(chosenIdProblem))
   .meta({ minLength: 1, maxLength: chosenIdChars });
+export const shortId = chosenId.max(100).meta({ minLength: 1, maxLength: 100 });
 export const sessionId = chosenId.describe("The conversation it belongs to");
 export const subjectId = chosenId.describe("Whom or what it is about, for instance ada");
 export const projectId = chosenId.describe("The project it belongs to");

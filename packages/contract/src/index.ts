@@ -3,12 +3,15 @@ import * as capture from "./capture/index.js";
 import * as contextOperations from "./context/index.js";
 import * as documents from "./documents/index.js";
 import * as edits from "./edits/index.js";
+import * as erasure from "./erasure/index.js";
 import * as heart from "./heart/index.js";
 import "./kinds/index.js";
 import * as jobs from "./jobs/index.js";
 import * as memory from "./memory/index.js";
 import * as outbox from "./outbox/index.js";
+import * as pce from "./pce/index.js";
 import * as plans from "./plans/index.js";
+import * as semanticEvents from "./semantic-events/index.js";
 import * as system from "./system/index.js";
 import * as transfer from "./transfer/index.js";
 import * as work from "./work/index.js";
@@ -36,10 +39,24 @@ export const contract = {
   ingestArtifact: documents.ingestArtifact,
   listArtifacts: documents.listArtifacts,
   searchArtifacts: documents.searchArtifacts,
+  hybridSearch: documents.hybridSearch,
   getArtifact: documents.getArtifact,
   artifactRevisions: documents.artifactRevisions,
+  artifactDiff: documents.artifactDiff,
   resolveArtifact: documents.resolveArtifact,
   deleteArtifact: documents.deleteArtifact,
+  searchSemanticEvents: semanticEvents.searchSemanticEvents,
+  getSemanticEvent: semanticEvents.getSemanticEvent,
+  revisionEvents: semanticEvents.revisionEvents,
+  rejectedEvents: semanticEvents.rejectedEvents,
+  reextractEvents: semanticEvents.reextractEvents,
+  getExtractionJob: semanticEvents.getExtractionJob,
+  memoryStore: memory.memoryStore,
+  memorySearch: memory.memorySearch,
+  memoryList: memory.memoryList,
+  memoryDelete: memory.memoryDelete,
+  historyAppend: memory.historyAppend,
+  historyGet: memory.historyGet,
   createDecision: work.createDecision,
   listDecisions: work.listDecisions,
   supersedeDecision: work.supersedeDecision,
@@ -150,12 +167,19 @@ export const contract = {
   resumePrincipal: system.resumePrincipal,
   embeddingsStatus: system.embeddingsStatus,
   switchEmbeddings: system.switchEmbeddings,
+  embeddingHealth: system.embeddingHealth,
   indexStatus: system.indexStatus,
   rebuildIndex: system.rebuildIndex,
   listAudit: system.listAudit,
+  verifyAudit: system.verifyAudit,
+  listAuditAnchors: system.listAuditAnchors,
+  selftestIsolation: system.selftestIsolation,
   getPolicy: system.getPolicy,
   applyPolicy: system.applyPolicy,
+  listPolicyVersions: system.listPolicyVersions,
   deleteTenant: system.deleteTenant,
+  ...pce.operations,
+  ...erasure,
   exportRecords: transfer.exportRecords,
   importRecords: transfer.importRecords,
 } as const;
@@ -173,7 +197,7 @@ export {
   rolePermissions,
   roles,
 } from "./access.js";
-export { batchedEvent } from "./capture/index.js";
+export { batchedEvent, eventChars } from "./capture/index.js";
 export { documentChars } from "./documents/index.js";
 export { editOp } from "./edits/index.js";
 export {
@@ -185,6 +209,7 @@ export {
   furtherDetails,
   invalidField,
   notFound,
+  type OperationError,
   PalimpsestError,
 } from "./errors.js";
 export { errorsOf, takesBody, takesIdempotencyKey } from "./errors-of.js";

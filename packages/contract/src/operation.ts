@@ -6,7 +6,7 @@ import type { Example } from "./example.js";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Groups of MCP tools; a client asks for some of them, for a long tool list floods its context. */
-export const toolsets = ["core", "events", "governance", "heart", "coala", "all"] as const;
+export const toolsets = ["core", "events", "governance", "heart", "coala", "pce", "all"] as const;
 export type Toolset = (typeof toolsets)[number];
 
 export interface McpTool {
@@ -75,6 +75,14 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   largeBody?: true;
   /** Its body may be `limits.documentBytes` large, whatever the server takes otherwise. */
   documentBody?: true;
+  /** Its input, as JSON, has at most so many bytes. */
+  maxBytes?: number;
+  /** A call that takes longer is answered by UNAVAILABLE and changes nothing. */
+  timeoutSeconds?: number;
+  /** Fields whose wrong values have a code of their own, by name. */
+  invalid?: Readonly<Record<string, OperationError>>;
+  /** What it answers where others answer INTERNAL. */
+  fault?: OperationError;
   /** A batch: each item has an idempotency key of its own, and the call's stands for those of its items. */
   keyPerItem?: true;
   /** It leaves nothing of its tenant, so no audit entry of itself either; the server's log has the fact. */

@@ -52,7 +52,13 @@ export const recordEvents = operation({
           event_id: f.eventId.optional(),
           recorded_at: f.ts.optional(),
           memory_id: f.memoryId.optional().describe("The memory made from the event, if it holds text"),
-          artifact_id: f.artifactId.optional().describe("The artifact that keeps a large output"),
+          chunk_ids: z
+            .array(f.memoryId)
+            .optional()
+            .describe("All memories made from it, if its text is so long that there are several"),
+          artifact_id: f.artifactId
+            .optional()
+            .describe("The artifact that keeps a large output or a long text"),
           masked: f.count.optional().describe("Secrets that were masked; left out if there were none"),
           error: z
             .object({

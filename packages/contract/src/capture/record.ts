@@ -3,9 +3,16 @@ import { exampleIds, noted } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 
+/** The most characters of an event. What is longer than a memory may be is kept in several. */
+export const eventChars = 1_000_000;
+
 const content = z
   .looseObject({
-    text: z.string().max(f.limits.textChars).optional().describe("What was said; becomes a memory"),
+    text: z
+      .string()
+      .max(eventChars)
+      .optional()
+      .describe("What was said; becomes a memory, past 100,000 characters a passage of an artifact each"),
     scope: f.scope
       .optional()
       .describe("How far it holds; by default project or user if it names one, else this session"),
@@ -52,10 +59,18 @@ export const recordEvent = operation({
     event_id: f.eventId,
     ts: f.ts,
     status: z.literal("recorded").describe("It is stored"),
-    chunk_id: f.memoryId.nullable().describe("The memory made from the event; null if it holds no text"),
+    chunk_id: f.memoryId
+      .nullable()
+      .describe("The memory made from the event, of several the first; null if it holds no text"),
+    chunk_ids: z
+      .array(f.memoryId)
+      .default([])
+      .describe("All memories made from it; several for a text of more than 100,000 characters"),
     artifact_id: f.artifactId
       .nullable()
-      .describe("The artifact that keeps a large output; null if there is none. A capsule can hold it"),
+      .describe(
+        "The artifact that keeps a large output or a long text; null if there is none. A capsule can hold it",
+      ),
     masked: f.count.describe("Secrets that were masked before anything was stored"),
   }),
   access: "memory:write",

@@ -31,19 +31,24 @@ export const ingestArtifact = operation({
         "revised: it replaces the revision before; reactivated: an earlier revision is the latest again",
       ),
     masked: f.count.describe("Secrets that were masked before anything was stored"),
+    withheld: f.count.describe("Passages whose words were retracted before: blocks stand for them"),
+    ignored_fields: z
+      .array(z.string())
+      .describe("If the text was there already: fields that differ from what it is kept with, which stays"),
   }),
   access: "memory:write",
   effect: "write",
   hints: { idempotent: true },
   largeBody: true,
   documentBody: true,
-  errors: ["EMPTY_CONTENT", "TOMBSTONED"],
+  errors: ["EMPTY_CONTENT", "TOMBSTONED", "CONFLICT"],
   example: {
     input: {
       artifact_type: "note",
       source_system: "notes",
       source_id: "2026-03-02-standup",
       title: "Standup of 2 March",
+      document_date: "2026-03-02",
       content: "Ada commits to deliver the API documentation by Friday. Decision: we ship weekly.",
     },
   },

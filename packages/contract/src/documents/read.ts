@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { exampleIds, ingested } from "../example.js";
 import * as f from "../fields.js";
-import { artifactType, sourceSystem, visibilityScope } from "../kinds/index.js";
+import { artifactType, sourceSystem } from "../kinds/index.js";
 import { operation } from "../operation.js";
 import * as paging from "../paging.js";
-import { anyArtifact, artifactUid, revisionId, sensitivity, shownArtifact } from "./shape.js";
+import {
+  anyArtifact,
+  artifactUid,
+  expandedContent,
+  expandNeighbors,
+  revisionId,
+  searchFilters,
+  searchQuery,
+  shownArtifact,
+} from "./shape.js";
 
 const tag = "Documents";
 const start = f.count.describe("Where it begins in the text, in UTF-16 units");
@@ -120,18 +129,10 @@ export const artifactRevisions = operation({
 export const searchArtifacts = operation({
   summary: "Search documents by words and meaning, one hit for each",
   input: z.strictObject({
-    query: z.string().min(1).max(500).describe("What to look for, in plain words"),
+    query: searchQuery,
     limit: f.limit(50, 5),
-    artifact_type: artifactType.optional(),
-    source_system: sourceSystem.optional(),
-    sensitivity: sensitivity.optional(),
-    visibility_scope: visibilityScope.optional(),
-    time_range_start: f.timestamp.optional().describe("Only documents from then on"),
-    time_range_end: f.timestamp.optional().describe("Only documents up to then"),
-    expand_neighbors: z
-      .boolean()
-      .default(false)
-      .describe("Show the passages before and after each hit as well"),
+    ...searchFilters,
+    expand_neighbors: expandNeighbors,
     channel: f.privateByDefault,
   }),
   output: z.object({
@@ -150,10 +151,7 @@ export const searchArtifacts = operation({
           end_char: end,
           content: z.string().describe("The words of the passage as they read now"),
           score: f.fit,
-          expanded_content: z
-            .string()
-            .optional()
-            .describe("With expand_neighbors: the passage between its neighbours, apart by [CHUNK BOUNDARY]"),
+          expanded_content: expandedContent,
         }),
       )
       .describe("Best first, one for each document"),

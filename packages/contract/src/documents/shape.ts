@@ -24,7 +24,10 @@ const day = z.iso.date({ error: "must be a date, such as 2026-03-01" }).refine((
   return year >= 1900 && year <= 2200;
 }, "must be between the years 1900 and 2200");
 export const documentDate = z
-  .union([day, f.timestamp], { error: "must be a date, such as 2026-03-01, or an ISO 8601 time with offset" })
+  .union([day, f.timestamp], {
+    error:
+      "must be a date, such as 2026-03-01, or an ISO 8601 time with offset, between the years 1900 and 2200",
+  })
   .describe("The date that the document bears: a day, or a time with offset");
 
 export const sensitivity = z
@@ -88,6 +91,27 @@ export const governed = {
   subject_id: f.subjectId.optional(),
   channel: f.channel.default("private"),
 };
+
+/** What a search of documents is narrowed to. */
+export const searchFilters = {
+  artifact_type: artifactType.optional(),
+  source_system: sourceSystem.optional(),
+  sensitivity: sensitivity.optional(),
+  visibility_scope: visibilityScope.optional(),
+  time_range_start: documentDate
+    .optional()
+    .describe("Only documents from then on: a day, or a time with offset"),
+  time_range_end: documentDate.optional().describe("Only documents up to then; a day counts to its end"),
+};
+export const searchQuery = z.string().min(1).max(500).describe("What to look for, in plain words");
+export const expandNeighbors = z
+  .boolean()
+  .default(false)
+  .describe("Show the passages before and after each hit as well");
+export const expandedContent = z
+  .string()
+  .optional()
+  .describe("With expand_neighbors: the passage between its neighbours, apart by [CHUNK BOUNDARY]");
 
 export const artifactUid = f.idOf("uid");
 export const revisionId = f.idOf("rev");

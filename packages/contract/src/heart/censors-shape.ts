@@ -27,7 +27,7 @@ export const censor = {
   agent_id: shownAgentId,
   learned_from_decision: shownId("The decision it was learned from (dec_…)"),
   learned_from_episode: shownId("The episode it was learned from (epi_…)"),
-  created_by: z.literal("manual").describe("How it came to be"),
+  created_by: z.enum(["manual", "proposal"]).describe("How it came to be; proposal: a person approved it"),
   activation_count: f.count.describe("How often a check matched it"),
   last_activated: moment("When a check last matched it"),
   false_positive_count: f.count.describe("How often a match was wrong"),

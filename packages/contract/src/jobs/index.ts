@@ -1,1 +1,2 @@
 export { getJob, listJobs, retryJob, stopJob } from "./jobs.js";
+export { jobState, jobStatus } from "./shape.js";

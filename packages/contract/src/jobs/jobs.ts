@@ -3,41 +3,24 @@ import { type ExampleStep, exampleIds, queued } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import * as paging from "../paging.js";
+import { jobStatus, shownJob } from "./shape.js";
 
-const status = z
-  .enum(["PENDING", "PROCESSING", "DONE", "FAILED", "STOPPED"])
-  .describe("PENDING waits, PROCESSING runs; DONE, FAILED and STOPPED have ended");
-
-const job = z.object({
-  job_id: f.jobId,
-  kind: z.string().describe("What it does, for instance embedding_fill"),
-  status,
-  progress: z
-    .record(z.string(), z.number())
-    .describe("How far it is, in counts of its own, for instance done and total"),
-  attempts: f.count.describe("How often it was tried"),
-  max_attempts: f.count.describe("After so many failed attempts it is FAILED"),
-  error: z.string().nullable().describe("Why the last attempt failed; null if none did"),
-  on_behalf_of: z
-    .string()
-    .nullable()
-    .describe("Whose rights it runs with, for instance agent:bot-7; null for work of the system itself"),
-  created_at: f.ts,
-  run_at: f.ts.describe("When it was or will be due"),
-  updated_at: f.ts.describe("When it last changed; for a job that has ended, when it ended"),
-});
+const job = z.object(shownJob);
 
 export const listJobs = operation({
   summary: "Background jobs, newest first: your own, or all of the tenant for an admin",
   input: z.strictObject({
-    status: status.optional(),
+    status: jobStatus.optional(),
+    job_type: z.string().max(100).optional().describe("The same as kind"),
+    artifact_uid: f.idOf("uid").optional().describe("Only jobs that extract from this document (uid_…)"),
     kind: z.string().max(100).optional().describe("Only jobs of this kind, for instance embedding_fill"),
     limit: f.limit(200, 50),
     cursor: paging.cursor,
   }),
   output: z.object({
     jobs: z.array(job).describe("Newest first"),
-    total_count: f.count.describe("How many jobs fit, on all pages"),
+    total: f.count.describe("How many jobs fit, on all pages"),
+    total_count: f.count.describe("The same as total"),
     next_cursor: paging.nextCursor,
   }),
   access: "memory:read",
@@ -46,6 +29,11 @@ export const listJobs = operation({
   example: { before: [queued], input: { status: "PENDING" } },
   http: "GET /v1/jobs",
   tag: "Jobs",
+  mcp: {
+    tool: "job_list",
+    toolset: "events",
+    description: "List background jobs, newest first, with their state and, if they failed, the reason.",
+  },
   cli: { command: "job list" },
 });
 
@@ -59,13 +47,18 @@ export const getJob = operation({
   example: { before: [queued], input: { job_id: exampleIds.job } },
   http: "GET /v1/jobs/:job_id",
   tag: "Jobs",
+  mcp: {
+    tool: "job_get",
+    toolset: "events",
+    description: "One background job by its id (job_…): its state, attempts and last error.",
+  },
   cli: { command: "job get", positional: ["job_id"] },
 });
 
 const stopped: ExampleStep = { operation: "stopJob", input: { job_id: exampleIds.job } };
 
 export const retryJob = operation({
-  summary: "Put a job that failed or was stopped back into the queue",
+  summary: "Run a job that waits at once, or put one that failed or was stopped back into the queue",
   input: z.strictObject({ job_id: f.jobId }),
   output: job,
   access: "memory:write",
@@ -74,6 +67,11 @@ export const retryJob = operation({
   example: { before: [queued, stopped], input: { job_id: exampleIds.job } },
   http: "POST /v1/jobs/:job_id/retry",
   tag: "Jobs",
+  mcp: {
+    tool: "job_retry",
+    toolset: "events",
+    description: "Run a job that waits at once, or queue one that failed or was stopped again.",
+  },
   cli: { command: "job retry", positional: ["job_id"] },
 });
 
@@ -88,5 +86,10 @@ export const stopJob = operation({
   example: { before: [queued], input: { job_id: exampleIds.job } },
   http: "POST /v1/jobs/:job_id/stop",
   tag: "Jobs",
+  mcp: {
+    tool: "job_stop",
+    toolset: "events",
+    description: "Stop a job that waits or runs. What it has written stays.",
+  },
   cli: { command: "job stop", positional: ["job_id"] },
 });

@@ -29,6 +29,7 @@ export const censor = defineKind({
       .describe("After so many matches a warning becomes a block"),
     learned_from_decision: f.idOf("dec").optional().describe("The decision it was learned from, as returned"),
     learned_from_episode: f.idOf("epi").optional().describe("The episode it was learned from, as returned"),
+    proposed_for: f.memoryId.optional().describe("The memory that it was proposed because of"),
   }),
   text: {
     compose: (attributes) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passageAttributes } from "./artifact.js";
+import { passageAttributes } from "./documents/artifact.js";
 import { defineKind } from "./kind.js";
 
 export const chunk = defineKind({

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { factAttributes, visible } from "../fact-attributes.js";
 import * as f from "../fields.js";
+import { claimAttributes } from "./claim.js";
 import { defineKind } from "./kind.js";
 
 export const fact = defineKind({
   name: "fact",
   prefix: "fct",
+  // Those that were stored as memories of an agent or a person, and as claims.
+  otherPrefixes: ["mem", "clm"],
   summary: "Something that holds, learned once and confirmed since",
   attributes: z.strictObject({
     ...factAttributes,
@@ -18,6 +21,9 @@ export const fact = defineKind({
       .record(z.string().max(1_000), z.json())
       .optional()
       .describe("Whatever its writer keeps with it"),
+    claim: claimAttributes
+      .optional()
+      .describe("Of a claim: its kind, where it comes from, and what it is about"),
   }),
   states: {
     initial: "active",

@@ -1,8 +1,9 @@
-import { artifact } from "./artifact.js";
 import { capsule } from "./capsule.js";
 import { censor } from "./censor.js";
 import { chunk } from "./chunk.js";
 import { decision } from "./decision.js";
+import { artifact } from "./documents/artifact.js";
+import { semanticEvent } from "./documents/semantic-event.js";
 import { episode } from "./episode.js";
 import { fact } from "./fact.js";
 import { interaction } from "./interaction.js";
@@ -23,10 +24,28 @@ for (const kind of [
   capsule,
   censor,
   artifact,
+  semanticEvent,
 ])
   registerKind(kind);
 
-export { artifactType, artifactTypes, plainLine, sourceSystem, visibilityScope } from "./artifact.js";
+export { claimGraph, claimKind, entity, provenance, relation } from "./claim.js";
+export {
+  artifactType,
+  artifactTypes,
+  plainLine,
+  sourceSystem,
+  visibilityScope,
+} from "./documents/artifact.js";
+export {
+  type EventCategory,
+  eventActorRoles,
+  eventActors,
+  eventCategories,
+  eventCategory,
+  eventSubject,
+  eventSubjectTypes,
+  rejectionReasons,
+} from "./documents/semantic-event.js";
 export {
   type Attributes,
   type ComposedText,

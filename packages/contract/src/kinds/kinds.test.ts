@@ -22,6 +22,7 @@ describe("the registry of kinds", () => {
       "capsule",
       "censor",
       "artifact",
+      "semantic_event",
     ]);
     expect(findKind("sonnet")).toBeUndefined();
     expect(() => kindOf("sonnet")).toThrow("sonnet");
@@ -50,10 +51,11 @@ describe("the registry of kinds", () => {
         "task",
         "rule",
         "censor",
+        "semantic_event",
       ],
     });
     expect(capsuleItem.safeParse("capsule").error?.issues[0]?.message).toBe(
-      "must be one of artifact, chunk, interaction, fact, episode, procedure, decision, task, rule, censor",
+      "must be one of artifact, chunk, interaction, fact, episode, procedure, decision, task, rule, censor, semantic_event",
     );
     expect(contract.recall.output.shape.memories.element.shape.kind.safeParse("rule").success).toBe(true);
   });

@@ -60,6 +60,7 @@ export type KnownKind =
   | "capsule"
   | "censor"
   | "artifact"
+  | "semantic_event"
   | (string & {});
 
 export const memoryKind = kindName().describe("What the memory is");

@@ -68,3 +68,30 @@ export const switchEmbeddings = operation({
   tag: "System",
   cli: { command: "embeddings switch" },
 });
+
+export const embeddingHealth = operation({
+  summary: "Try the embedder: what it is, whether it answers, and how fast",
+  input: z.strictObject({}),
+  output: z.object({
+    provider: z.enum(["builtin", "openai", "transformers"]).describe("Where vectors are made"),
+    model: z.string().describe("What makes them"),
+    dimensions: dims,
+    api_key_configured: z.boolean().describe("Whether there is a key for an embedding service"),
+    api_status: z.enum(["ok", "error"]).describe("Whether it gave a vector just now"),
+    api_error: z.string().optional().describe("Why it did not"),
+    test_embedding_dimensions: dims.nullable().describe("Numbers in the vector that it gave; null for none"),
+    api_latency_ms: z.number().describe("How long it took, in milliseconds"),
+  }),
+  access: "system:read",
+  effect: "read",
+  errors: [],
+  example: { input: {} },
+  http: "GET /v1/embedding-health",
+  tag: "System",
+  mcp: {
+    tool: "embedding_health",
+    toolset: "events",
+    description: "Try the model that makes vectors: whether it answers, how fast, and which one it is.",
+  },
+  cli: { command: "embeddings health" },
+});

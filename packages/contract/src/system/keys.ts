@@ -18,7 +18,7 @@ const key = z.object({
   ...holder,
   scopes: z.array(z.enum(permissions)).describe("What the role is narrowed to; empty: not narrowed"),
   teams: z.array(z.string()).describe("Teams whose memories it reads"),
-  grants: z.array(z.string()).describe("Allow tags, which nothing reads yet"),
+  grants: z.array(z.string()).describe("The tags for which it may read claims and send texts"),
   made_by: madeBy,
   made_by_key: f.keyId.nullable().describe("The key with which it was made; null: none"),
   created_at: f.ts,
@@ -48,7 +48,11 @@ export const createKey = operation({
       .default([])
       .describe("Narrow the role to these permissions; left out: the whole role"),
     teams: z.array(f.chosenId).max(64).default([]).describe("Teams whose memories it reads, from your own"),
-    grants: f.tags.default([]).describe("Allow tags: kept with the key, but nothing reads them yet"),
+    grants: f.tags
+      .default([])
+      .describe(
+        "The tags for which it may read claims and send texts, as in answer:task or tool:*; none: what everybody may",
+      ),
     expires_in_days: z
       .int()
       .min(1)

@@ -11,7 +11,7 @@ export const status = operation({
     version: z.string().describe("Version of the server"),
     engine: z.enum(["embedded", "postgres"]).describe("What stores the memories"),
     embedder: z.string().describe("What makes the vectors"),
-    extractor: z.string().describe("What draws facts from text: none, texts are kept as they came"),
+    extractor: z.string().describe("What extracts events from documents: rules, or the name of a model"),
     auth: z.string().describe("none, or required"),
     policy_version: f.policyVersion,
     you: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import { artifactTypes } from "../kinds/index.js";
+import { artifactTypes, rejectionReasons } from "../kinds/index.js";
 import { plainId } from "../names.js";
 
 const id = z.string().regex(plainId, "must be an id: 1 to 128 of the characters A-Z a-z 0-9 _ . : -");
@@ -25,4 +25,25 @@ export const artifactRecord = z.object({
   starts: z.array(z.int().min(0)).optional(),
   ends: z.array(z.int().min(0)).optional(),
   resolved_at: f.timestamp.optional(),
+  extraction: z
+    .object({
+      extractor: z.enum(["rules", "model"]),
+      model: z.string().nullable().default(null),
+      prompt_version: z.string().nullable().default(null),
+      events: f.count,
+      rejected: f.count,
+      finished_at: f.timestamp,
+    })
+    .optional(),
+  rejected: z
+    .array(
+      z.object({
+        reason: z.enum(rejectionReasons),
+        category: z.string().nullable().default(null),
+        narrative: z.string().nullable().default(null),
+        quote: z.string().nullable().default(null),
+      }),
+    )
+    .max(1_000)
+    .optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
+import { claimGraph, provenance } from "../kinds/index.js";
 import { plainId } from "../names.js";
 import { artifactRecord } from "./artifact-record.js";
 import { planRecords } from "./plan-records.js";
@@ -11,6 +12,7 @@ const json = z.record(z.string(), z.unknown());
 const principalType = z.enum(["human", "agent", "service"]);
 const text = z.string().max(f.limits.textChars);
 const origin = z.enum(["human", "agent", "tool", "document", "import", "capsule"]);
+const writer = z.string().regex(/^(human|agent|service):./, "must be type:id, as in human:ada");
 const channel = z.enum(["private", "public", "team", "agent"]);
 
 const edit = z.object({
@@ -96,6 +98,8 @@ export const transferRecords = {
     after: z.string().optional(),
     applied_at: f.timestamp,
     applied_by: f.chosenId,
+    approver: f.chosenId.optional(),
+    signed_by: z.string().max(100).optional(),
   }),
   memory: z.object({
     type: z.literal("memory"),
@@ -106,7 +110,7 @@ export const transferRecords = {
     importance: z.number().min(0).max(1).default(0),
     status: z.string().max(64).default("active"),
     tags: z.array(z.string()).default([]),
-    writer: z.string().regex(/^(human|agent|service):./, "must be type:id, as in human:ada"),
+    writer,
     owner_id: f.chosenId.optional(),
     origin,
     speaker: z.string().optional(),
@@ -176,6 +180,7 @@ export const transferRecords = {
     memory_id: id,
     confidence: z.number().optional(),
     utility: z.number().default(0),
+    utility_at: f.timestamp.optional(),
     confirmations: z.int().min(0).default(0),
     activations: z.int().min(0).default(0),
     last_used_at: f.timestamp.optional(),
@@ -188,6 +193,15 @@ export const transferRecords = {
     successes: z.int().min(0).default(0),
     failures: z.int().min(0).default(0),
     neutrals: z.int().min(0).default(0),
+  }),
+  claim_evidence: z.object({
+    type: z.literal("claim_evidence"),
+    evidence_id: id,
+    memory_id: id,
+    writer,
+    provenance,
+    graph: claimGraph.default({}),
+    added_at: f.timestamp,
   }),
   episode_link: z.object({
     type: z.literal("episode_link"),

@@ -9,9 +9,8 @@ export const userId = f.chosenId
   .refine((id) => !id.startsWith(teamPrefix), "must name a user, not a team")
   .meta({ minLength: 1, maxLength: 256 })
   .describe("The user it is for; default: you. Only you and this user read it");
-/** In this surface the names of agents and sessions have at most 100 characters. */
-export const agentId = f.chosenId.max(100).describe("The agent that took part; an agent may leave it out");
-export const sessionId = f.chosenId.max(100).describe("The conversation it belongs to");
+export const agentId = f.shortId.describe("The agent that took part; an agent may leave it out");
+export const sessionId = f.shortId.describe("The conversation it belongs to");
 export const source = z
   .string()
   .max(512)

@@ -3,25 +3,23 @@ import { skilled } from "../../example.js";
 import { procedureTypes, skillAttributes } from "../../experience-attributes.js";
 import * as f from "../../fields.js";
 import { operation } from "../../operation.js";
-import { masked, place } from "../place.js";
+import { masked } from "../place.js";
 import { mode } from "../read.js";
+import { place } from "./shape.js";
 
 const tag = "Skills";
-/** In this surface a name has at most 100 characters. */
-const agentId = f.chosenId.max(100);
-const { visibility: _visibility, audience: _audience, override_tombstone: _override, ...skillPlace } = place;
 
 export const storeSkill = operation({
   summary: "Store a skill: a prompt or an example, and when it is called for",
   input: z.strictObject({
-    agent_id: agentId.optional().describe("The agent whose skill it is; an agent may leave it out"),
+    agent_id: f.shortId.optional().describe("The agent whose skill it is; an agent may leave it out"),
     procedure_type: z
       .enum(procedureTypes)
       .describe("Whether it is part of a system prompt or an example to follow"),
     content: f.text.describe("What to do, as the prompt or the example says it"),
     trigger_condition: skillAttributes.trigger_condition,
     user_id: f.chosenId.optional().describe("The user for whom it is kept; absent: you"),
-    ...skillPlace,
+    ...place,
   }),
   output: z.object({
     id: f.idOf("prc"),
@@ -50,7 +48,7 @@ export const getRelevantSkills = operation({
   input: z.strictObject({
     q: f.query,
     limit: f.limit(50, 3),
-    agent_id: agentId.optional().describe("Only skills of this agent; an agent gets its own"),
+    agent_id: f.shortId.optional().describe("Only skills of this agent; an agent gets its own"),
     user_id: f.chosenId.optional().describe("The user for whom they are kept; absent: you"),
     channel: f.privateByDefault,
     subject_type: f.subjectType.optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { chosenIdProblem, hasNoBidiControls, isVisible, noBidiControls } from "../names.js";
-import { defineKind } from "./kind.js";
+import { chosenIdProblem, hasNoBidiControls, isVisible, noBidiControls } from "../../names.js";
+import { defineKind } from "../kind.js";
 
 /** What a document is. */
 export const artifactTypes = ["email", "doc", "chat", "transcript", "note"] as const;

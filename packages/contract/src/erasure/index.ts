@@ -1,0 +1,9 @@
+export {
+  approveErasure,
+  cancelErasure,
+  getErasure,
+  listErasures,
+  previewErasure,
+  requestErasure,
+  verifyErasure,
+} from "./erasures.js";

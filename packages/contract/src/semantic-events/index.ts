@@ -1,0 +1,2 @@
+export { getExtractionJob, reextractEvents, rejectedEvents, revisionEvents } from "./of-document.js";
+export { getSemanticEvent, searchSemanticEvents } from "./search.js";
