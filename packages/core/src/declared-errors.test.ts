@@ -1,7 +1,7 @@
 import { contract, type ErrorCode, type OperationName } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "./db/testing/index.js";
-import { capsule, gone, openErrorWorld, reason, unseen } from "./testing/error-world.js";
+import { capsule, erasureRaises, gone, openErrorWorld, reason, unseen } from "./testing/error-world.js";
 import { admin, openTestMemory, type TestMemory } from "./testing/test-memory.js";
 
 type World = Awaited<ReturnType<typeof openErrorWorld>>;
@@ -22,6 +22,7 @@ const amend = (target_id: string, text: string) => ({
 });
 const event = (content: object) => ({ ...contract.recordEvent.example.input, content });
 const skill = (content: string) => ({ procedure_type: "system_prompt", content, agent_id: "bot" });
+const claim = (more: object) => ({ ...contract.upsertClaim.example.input, ...more });
 const missingPlan = { plan_id: "missing", status: "paused" };
 const state = { plan_id: "launch", key: "text" };
 const inMind = { session_id: "full", type: "decision", ref_id: "dec_missing", relevance: 1 };
@@ -35,6 +36,10 @@ const raises: Partial<Record<OperationName, Raises>> = {
     TOMBSTONED: () => event({ text: gone, scope: "user" }),
   },
   ingestArtifact: {
+    CONFLICT: () => ({
+      ...{ artifact_type: "note", source_system: "s", source_id: "kept", content: "kept for ever" },
+      visibility_scope: "me",
+    }),
     EMPTY_CONTENT: () => ({ artifact_type: "note", source_system: "s", content: unseen }),
     TOMBSTONED: () => ({ artifact_type: "note", source_system: "s", content: gone }),
   },
@@ -43,6 +48,16 @@ const raises: Partial<Record<OperationName, Raises>> = {
     EMPTY_CONTENT: ({ unresolved }) => ({ artifact_uid: unresolved, reason: unseen }),
   },
   deleteArtifact: { EMPTY_CONTENT: ({ document }) => ({ artifact_id: document, reason: unseen }) },
+  memoryStore: {
+    EMPTY_CONTENT: () => ({ content: unseen, type: "fact", confidence: 1 }),
+    TOMBSTONED: () => ({ content: gone, type: "fact", confidence: 1 }),
+  },
+  memoryDelete: { EMPTY_CONTENT: () => ({ memory_id: "mem_1", reason: unseen }) },
+  historyAppend: {
+    CONFLICT: ({ turn }) => ({ ...turn, content: "another turn" }),
+    EMPTY_CONTENT: ({ turn }) => ({ ...turn, content: unseen }),
+    TOMBSTONED: ({ turn }) => ({ ...turn, turn_index: 1, content: gone }),
+  },
   saveSummary: { EMPTY_CONTENT: () => summary(unseen), TOMBSTONED: () => summary(gone) },
   remember: {
     EMPTY_CONTENT: () => ({ text: unseen }),
@@ -163,13 +178,46 @@ const raises: Partial<Record<OperationName, Raises>> = {
   },
   createCapsule: { TOMBSTONED: ({ note }) => capsule(note, gone) },
   forwardCapsule: { TOMBSTONED: ({ risky }) => ({ capsule_id: risky, audience_agent_ids: ["bot"] }) },
-  retryJob: { CONFLICT: ({ waitingJob }) => ({ job_id: waitingJob }) },
+  retryJob: { CONFLICT: () => ({ job_id: "job_done" }) },
   stopJob: { CONFLICT: () => ({ job_id: "job_done" }) },
   createKey: { CONFLICT: () => ({ principal: "ann", type: "agent" }) },
   suspendPrincipal: { EMPTY_CONTENT: () => ({ principal_id: "bot-7", reason: unseen }) },
+  upsertClaim: {
+    DUPLICATE: () => claim({ text: "It is claimed", kind: "task" }),
+    EMPTY_CONTENT: () => claim({ text: unseen }),
+    INVALID_BOUNDARY: () => claim({ boundary_class: "top" }),
+    INVALID_SCOPE: () => claim({ scope: "planet" }),
+    TOMBSTONED: () => claim({ text: gone }),
+  },
+  activateClaims: {
+    BOUNDARY_DENIED: () => ({ q: "x", allow: ["tool:never-granted"] }),
+    CONTEXT_EXPIRED: ({ expiredCursor }) => ({ q: "claimed", top_k: 1, cursor: expiredCursor }),
+    INVALID_CURSOR: () => ({ q: "x", cursor: "of-no-list" }),
+    INVALID_SCOPE: () => ({ q: "x", scope: ["planet"] }),
+  },
+  getActiveContext: { CONTEXT_EXPIRED: ({ expired }) => ({ active_context_id: expired }) },
+  searchClaims: {
+    BOUNDARY_DENIED: () => ({ query: "x", allow: ["tool:never-granted"] }),
+    INVALID_CURSOR: () => ({ query: "x", cursor: "of-no-list" }),
+    INVALID_SCOPE: () => ({ query: "x", scope: ["planet"] }),
+  },
+  getClaim: { UNKNOWN_CLAIM: () => ({ claim_id: "clm_missing" }) },
+  sendFeedback: { UNKNOWN_CLAIM: () => ({ claim_id: "clm_missing", signal: "helpful" }) },
+  validateBoundary: {
+    BOUNDARY_DENIED: () => ({ payload: "x", allow: ["tool:never-granted"] }),
+    INVALID_SCOPE: () => ({ payload: "x", scope: "planet" }),
+  },
+  approveEscalation: {
+    CONFLICT: ({ rejectedEscalation }) => ({ escalation_id: rejectedEscalation, reason }),
+  },
+  rejectEscalation: {
+    CONFLICT: ({ approvedEscalation }) => ({ escalation_id: approvedEscalation, reason }),
+  },
+  ...erasureRaises,
   applyPolicy: {
     CONFLICT: () => ({ yaml: "version: 1", expected_version: "0.9" }),
     INVALID_POLICY: () => ({ yaml: "version: one" }),
+    UNAUTHORIZED: () => ({ yaml: "version: 1", signature: "c2lnbmVk" }),
   },
 };
 
@@ -194,6 +242,8 @@ describe.each(engines)("the errors that the contract lists on $name", (engine) =
     };
     const input = raises[name]?.[code]?.(world) ?? usual[code];
     expect(input, "an input that raises it").toBeDefined();
-    await expect(memory.call(admin(), name, input as never)).rejects.toMatchObject({ code });
+    // In local mode every tag is granted.
+    const who = code === "BOUNDARY_DENIED" ? { ...admin(), via: "key" as const } : admin();
+    await expect(memory.call(who, name, input as never)).rejects.toMatchObject({ code });
   });
 });

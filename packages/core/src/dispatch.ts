@@ -27,8 +27,9 @@ import {
 import { checkJson } from "./input/check-json.js";
 import { dropNulls } from "./input/drop-nulls.js";
 import { validationError } from "./input/validation-error.js";
+import { Deadline, enterCall, enterStream } from "./limits/index.js";
 import { handlers } from "./operations.js";
-import type { OperationContext, Services, Surface } from "./services.js";
+import type { OperationContext, Rate, Services, Surface } from "./services.js";
 import { type AroundWrite, CallRecord, operationContext } from "./tenant/index.js";
 
 export interface Call<N extends OperationName = OperationName> {
@@ -40,6 +41,10 @@ export interface Call<N extends OperationName = OperationName> {
   requestId?: string;
   traceId?: string;
   idempotencyKey?: string;
+  /** Told where the caller stands with its rate limit, once that is known. */
+  onCounted?: (rate: Rate) => void;
+  /** Part of a stream that is open: it counts as no further call at once. */
+  ofStream?: boolean;
 }
 
 /** Input that has not been read yet. Reading it may throw. */
@@ -85,16 +90,20 @@ export async function dispatch<N extends OperationName>(
   };
   let unread = false;
   let given: unknown;
+  let leave = () => {};
+  const deadline = new Deadline(operation.timeoutSeconds);
   try {
+    if (!again) leave = await enterCall(services, { ...call, operation, who });
     assertPermitted(who, operation.access);
     unread = call.input instanceof UnreadInput;
     given = call.input instanceof UnreadInput ? await call.input.read() : call.input;
     unread = false;
+    assertBytes(operation, call.surface, given);
     const size = checkJson(given);
     if (!operation.largeBody) assertSmall(size);
     const input = dropNulls(operation.input, given);
     const parsed = operation.input.safeParse(input);
-    if (!parsed.success) throw validationError(parsed.error, input);
+    if (!parsed.success) throw validationError(parsed.error, input, operation.invalid);
 
     let claim: IdempotencyClaim | undefined;
     let answered: { result: unknown; output: unknown } | undefined;
@@ -107,11 +116,13 @@ export async function dispatch<N extends OperationName>(
       const result = await work();
       const output = checkOutput(operation, call.operation, result);
       if (claim) await storeAnswers(tx, who, [{ key: claim.key, answer: output }]);
+      deadline.settle();
       answered = { result, output };
       return result;
     };
     const { withoutPolicy } = operation;
     const context = await operationContext(services, who, record, { aroundWrite, withoutPolicy });
+    if (size.characters < mostDigested) record.asked(context.digestKey, parsed.data as object);
     if (call.idempotencyKey !== undefined && takesIdempotencyKey(operation)) {
       const made = idempotencyClaim(context.digestKey, call.operation, call.idempotencyKey, input);
       if (operation.keyPerItem) context.idempotencyKey = made.key;
@@ -123,7 +134,7 @@ export async function dispatch<N extends OperationName>(
     }
     const run = handlers[call.operation] as (context: OperationContext, input: unknown) => Promise<unknown>;
     if (isLarge(size)) await ownTurn();
-    const result = await run(context, parsed.data);
+    const result = await deadline.within(run(context, parsed.data));
     const output =
       answered?.result === result ? answered?.output : checkOutput(operation, call.operation, result);
     if (!answered && !operation.leavesNoAudit) {
@@ -133,13 +144,14 @@ export async function dispatch<N extends OperationName>(
       else services.audit.add(who, entry);
     }
     return { output: output as OutputOf<PalimpsestContract[N]>, replayed: false };
-  } catch (error) {
-    if (error instanceof Replay) return replay(error.answer);
+  } catch (thrown) {
+    if (thrown instanceof Replay) return replay(thrown.answer);
     // Another process has deleted the tenant, which this one took for known. It begins anew with this call.
-    if (isTenantGone(error) && !again) {
+    if (isTenantGone(thrown) && !again) {
       services.tenants.forget(who.tenantId);
       return dispatch(services, { ...call, input: given }, true);
     }
+    const error = namedFault(operation, thrown);
     // A call may fail before its context is made; its error and its audit entry name the policy all the same.
     record.policyVersion ??= await services.tenants.policy(who.tenantId).then(
       ({ version }) => version,
@@ -148,7 +160,39 @@ export async function dispatch<N extends OperationName>(
     await recordFailure(services, who, record, error, unread);
     if (record.policyVersion !== undefined) failedUnder(record.policyVersion, error);
     throw error;
+  } finally {
+    deadline.end();
+    leave();
   }
+}
+
+/** Has a stream of this caller count as a call until it is closed. Throws if that would be more than `most`, or too many. */
+export async function openStream(services: Services, who: Principal, most: number): Promise<() => void> {
+  const { version } = await services.tenants.policy(who.tenantId);
+  try {
+    return await enterStream(services, who, most);
+  } catch (error) {
+    failedUnder(version, error);
+    throw error;
+  }
+}
+
+/** Over REST the body is measured as it is read. */
+function assertBytes({ maxBytes }: AnyOperation, surface: Surface, given: unknown): void {
+  if (maxBytes === undefined || surface === "rest") return;
+  if (Buffer.byteLength(JSON.stringify(given ?? {})) <= maxBytes) return;
+  throw new PalimpsestError(
+    "PAYLOAD_TOO_LARGE",
+    `The input is larger than ${maxBytes} bytes; send less at a time.`,
+  );
+}
+
+/** What went wrong in an operation that has a code of its own for that. */
+function namedFault({ fault }: AnyOperation, error: unknown): unknown {
+  if (fault === undefined || (error instanceof PalimpsestError && error.code !== "INTERNAL")) return error;
+  return new PalimpsestError(fault, "Something went wrong here; the server's log has it by request_id.", {
+    cause: error,
+  });
 }
 
 function assertSmall({ characters, values }: ReturnType<typeof checkJson>): void {
@@ -159,9 +203,14 @@ function assertSmall({ characters, values }: ReturnType<typeof checkJson>): void
   );
 }
 
+/** A digest of more would hold up the event loop for longer than an audit entry may cost. */
+const mostDigested = 500_000;
+
 /** Masking and analysing this much holds up the event loop for some milliseconds. */
 const isLarge = ({ characters, values }: ReturnType<typeof checkJson>): boolean =>
   characters > 20_000 || values > 500;
+
+const denials: ReadonlySet<string> = new Set(["FORBIDDEN", "NOT_FOUND", "UNKNOWN_CLAIM", "BOUNDARY_DENIED"]);
 
 /** A denial is stored before it is told. If it cannot be, it is kept and stored later: the caller is denied anyway. */
 async function recordFailure(
@@ -173,9 +222,9 @@ async function recordFailure(
 ): Promise<void> {
   auditedError(error);
   const code = error instanceof PalimpsestError ? error.code : "INTERNAL";
-  if (code === "FORBIDDEN" || code === "NOT_FOUND") {
+  if (denials.has(code)) {
     await audit.store(who, record.entry("denied", code)).catch(() => undefined);
-  } else if (unread) audit.sample(who, record.entry("failed", code));
+  } else if (unread || code === "RATE_LIMIT") audit.sample(who, record.entry("failed", code));
   else audit.add(who, record.entry("failed", code));
 }
 

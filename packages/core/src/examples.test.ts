@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "./db/testing/index.js";
 import { rowCounts } from "./security-tests/testing/catalogue/row-counts.js";
 import { prepareExample } from "./testing/prepare-example.js";
+import { runJobs } from "./testing/run-jobs.js";
 import { openTestMemory, type TestMemory } from "./testing/test-memory.js";
 
 const names = Object.keys(contract) as OperationName[];
@@ -21,6 +22,7 @@ describe.each(engines)("the examples of the contract on $name", (engine) => {
       (operation, input, credential) => memory.as(credential)(operation, input),
       name,
       `example-${name}`,
+      () => runJobs(memory.services),
     );
   const stored = async () => {
     const counts = await rowCounts(memory.database);

@@ -21,7 +21,7 @@ export {
   openToOthers,
   type Tx,
 } from "./db/index.js";
-export { type Answer, type Call, dispatch, UnreadInput } from "./dispatch.js";
+export { type Answer, type Call, dispatch, openStream, UnreadInput } from "./dispatch.js";
 export {
   type EventCategory,
   type ExtractedEvent,
@@ -33,6 +33,7 @@ export {
 } from "./extraction/index.js";
 export { isAudited, policyVersionOf } from "./failed-under.js";
 export {
+  assertPermitted,
   authenticate,
   type Credential,
   impersonated,
@@ -45,16 +46,17 @@ export {
   collectStatistics,
   type JobKind,
   type RunEnd,
+  runDueJobs,
   startWorker,
   type Worker,
   type WorkerOptions,
 } from "./jobs/index.js";
-export { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
+export { type ChatModelOptions, type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export { eventCursors, lastEvent } from "./outbox/index.js";
-export { defaultPolicy } from "./policy/index.js";
+export { defaultPolicy, parsePolicyText } from "./policy/index.js";
 export { type ReadDocument, type ReadResult, readableEndings, readFile } from "./readers/index.js";
-export type { Services, Settings, Surface } from "./services.js";
+export type { Rate, Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
-export { rebuildAdvice, staleIndexes, staleIndexNote } from "./system/index.js";
+export { extractorOf, rebuildAdvice, staleIndexes, staleIndexNote } from "./system/index.js";
 export { countTokens, cutText, type Finding, findSensitive } from "./text/index.js";

@@ -1,4 +1,6 @@
 import { capsuleExpiry } from "./capsules/index.js";
+import { documentExpiry, extractEvents } from "./documents/index.js";
+import { erasureJob } from "./erasure/index.js";
 import { editFold, rollbackUndo, writerRollback } from "./governance/index.js";
 import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
 import {
@@ -13,9 +15,12 @@ import {
 /** Every kind of job that a worker of this version runs. */
 export const jobKinds: readonly JobKind[] = [
   capsuleExpiry,
+  documentExpiry,
   editFold,
   embeddingFill,
   embeddingSwitch,
+  erasureJob,
+  extractEvents,
   idempotencyCleanup,
   jobCleanup,
   lexicalRebuild,

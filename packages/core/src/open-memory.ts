@@ -9,8 +9,16 @@ import {
 } from "./db/index.js";
 import { type Answer, type Call, dispatch } from "./dispatch.js";
 import { tenantDirectory } from "./identity/index.js";
-import { type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
-import type { Services, Settings } from "./services.js";
+import { callLimiter } from "./limits/index.js";
+import {
+  type ChatModelOptions,
+  type Embedder,
+  type EmbedderOptions,
+  openChatModel,
+  openEmbedder,
+} from "./models/index.js";
+import { selftestOf } from "./selftest/index.js";
+import type { PassageSizes, Services, Settings } from "./services.js";
 
 export interface MemoryOptions {
   database: DatabaseOptions;
@@ -19,6 +27,10 @@ export interface MemoryOptions {
   /** False: an embedder that others use too, so that `close` leaves it open. */
   ownsEmbedder?: boolean;
   settings: Settings;
+  /** The model that extracts events from documents, and how often that is tried; without a model, rules do. */
+  extraction?: { model?: ChatModelOptions; maxAttempts?: number };
+  /** How long texts are split; absent: in the usual sizes. */
+  passages?: PassageSizes;
   /** Apply missing migrations first. Right for an embedded store, never silent on a company's server. */
   migrate?: boolean;
   /** Told of what goes wrong where no caller waits: audit entries that could not be written. */
@@ -42,7 +54,14 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     const embedder = "embed" in given ? given : await openEmbedder(given);
     const audit = auditSink(db, options.onError);
     const tenants = tenantDirectory(db);
-    const services: Services = { db, embedder, settings: options.settings, tenants, audit };
+    const { model, maxAttempts } = options.extraction ?? {};
+    const extraction = { model: model && openChatModel(model), maxAttempts };
+    const { settings, passages } = options;
+    const limiter = callLimiter();
+    const services: Services = {
+      ...{ db, embedder, settings, tenants, audit, limiter, extraction, passages },
+      selftest: (only) => selftestOf(services)(only),
+    };
     return {
       services,
       dispatch: (call) => dispatch(services, call),

@@ -1,9 +1,12 @@
 import type { PalimpsestContract } from "@palimpsest/contract";
-import { listAudit } from "./audit/index.js";
+import { auditOperations } from "./audit/index.js";
+import { boundaryOperations } from "./boundary/index.js";
 import { capsuleOperations } from "./capsules/index.js";
 import { captureOperations } from "./capture/index.js";
+import { claimOperations } from "./claims/index.js";
 import { contextOperations } from "./context/index.js";
 import { documentOperations } from "./documents/index.js";
+import { erasureOperations } from "./erasure/index.js";
 import { governanceOperations } from "./governance/index.js";
 import type { Handlers } from "./handlers.js";
 import { heartOperations } from "./heart/index.js";
@@ -16,11 +19,14 @@ import { exportRecords, importRecords } from "./transfer/index.js";
 import { workOperations } from "./work/index.js";
 
 export const handlers: Handlers<PalimpsestContract> = {
-  listAudit,
+  ...auditOperations,
+  ...boundaryOperations,
   ...capsuleOperations,
   ...captureOperations,
+  ...claimOperations,
   ...contextOperations,
   ...documentOperations,
+  ...erasureOperations,
   ...governanceOperations,
   ...heartOperations,
   ...jobOperations,

@@ -1,5 +1,6 @@
+import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Database, Tx } from "./db/index.js";
-import type { Embedder } from "./models/index.js";
+import type { ChatModel, Embedder } from "./models/index.js";
 import type { Policy, PolicyInForce } from "./policy/index.js";
 import type { Principal } from "./principal.js";
 
@@ -19,6 +20,52 @@ export interface Services {
   settings: Settings;
   tenants: TenantDirectory;
   audit: AuditSink;
+  limiter: CallLimiter;
+  /** Looks for leaks between tenants, owners and channels by calling these operations; all of them if none is named. */
+  selftest(only?: readonly OperationName[]): Promise<OutputOf<PalimpsestContract["selftestIsolation"]>>;
+  /** How events are extracted from documents; absent: by rules. */
+  extraction?: Extraction;
+  /** How long texts are split; absent: in the usual sizes. */
+  passages?: PassageSizes;
+}
+
+/** In tokens: what is kept whole, how long the passages of a longer text are, and how much of each the next repeats. */
+export interface PassageSizes {
+  wholeTokens: number;
+  windowTokens: number;
+  overlapTokens: number;
+}
+
+export interface Extraction {
+  /** The model that extracts events; absent: rules do. */
+  model?: ChatModel;
+  /** How often the extraction from a document is tried. */
+  maxAttempts?: number;
+}
+
+/** At most so many calls of a class in so many seconds. */
+export interface RateLimit {
+  name: string;
+  requests: number;
+  seconds: number;
+}
+
+/** Where a caller stands after a call. */
+export interface Rate {
+  limit: number;
+  remaining: number;
+  /** When the next window begins, in Unix seconds. */
+  resetAt: number;
+  /** The call is one too many; seconds until another is taken. */
+  retryAfter?: number;
+}
+
+/** Counts the calls that this process is sent. */
+export interface CallLimiter {
+  /** Counts a call of a caller, of whom so many may run at once. Gives what to call when it has ended. */
+  enter(caller: string, limit: RateLimit, atOnce: number, onCounted?: (rate: Rate) => void): () => void;
+  /** For a stream of a caller, who may have so many: it counts as a call that runs until it is closed. */
+  open(caller: string, atOnce: number, streams: number): () => void;
 }
 
 /** What this process remembers of the tenants and principals it has met on its database. */
@@ -39,6 +86,8 @@ export interface TenantDirectory {
 }
 
 export interface AuditEntry {
+  /** Its id, where something else refers to it; one is made unless given. */
+  auditId?: string;
   requestId: string;
   traceId: string;
   actorType: string;
@@ -47,7 +96,7 @@ export interface AuditEntry {
   onBehalfOf?: string;
   operation: string;
   surface: Surface;
-  decision: "allowed" | "replayed" | "denied" | "failed";
+  decision: "allowed" | "redacted" | "replayed" | "denied" | "failed";
   code?: string;
   /** The policy in force; absent if the call failed before it was known. */
   policyVersion?: string;
@@ -58,11 +107,26 @@ export interface AuditEntry {
   times?: number;
   /** The call showed what edits have hidden: originals, or a past that has been withheld since. */
   sawOriginals?: boolean;
+  /** Why it was decided so, as one of a few words; never a text of the caller. */
+  reason?: string;
+  scope?: string;
+  boundaryClass?: string;
+  /** How many passages of the answer were masked. */
+  redactedCount?: number;
+  /** Keyed digests of what the caller sent. */
+  digests?: string[];
   /** When it happened, by this process's monotonic clock, if it was not just now. */
   at?: number;
 }
 
-/** Takes the entries of all calls but writes, which store theirs in their own transaction. */
+/** What an entry tells of a call besides who did what: words of a fixed list and numbers, never a text. */
+export interface AuditNotes
+  extends Pick<AuditEntry, "reason" | "scope" | "boundaryClass" | "redactedCount" | "digests"> {
+  /** What a call that succeeded has decided, if that is not that all is allowed. */
+  decision?: "redacted" | "denied";
+}
+
+/** Takes the entries of all calls but writes, which store theirs in their own transaction, and has all of them sealed. */
 export interface AuditSink {
   /** For reads and failures: written within a second, off the hot path. */
   add(who: Principal, entry: AuditEntry): void;
@@ -70,6 +134,11 @@ export interface AuditSink {
   store(who: Principal, entry: AuditEntry): Promise<void>;
   /** For requests that could not be read: those of one kind in one minute share an entry. */
   sample(who: Principal, entry: AuditEntry): void;
+  /** Told that a transaction has stored entries of the tenant: they are sealed within a second. */
+  sealSoon(tenantId: string): void;
+  /** Tenants whose log could not be sealed when this process last tried. */
+  unsealable(): string[];
+  /** Writes and seals all that was added, stored or told of here. */
   flush(): Promise<void>;
 }
 
@@ -84,6 +153,7 @@ export interface OperationContext {
   /** Keys the digests that stand in for this tenant's texts. */
   digestKey: Buffer;
   requestId: string;
+  traceId: string;
   surface: Surface;
   /** The key of a call whose items have keys of their own, made from this one. */
   idempotencyKey?: string;
@@ -99,6 +169,8 @@ export interface OperationContext {
   actsFor(principal: string): void;
   /** Names the ids this call touched, for its audit entry. A list: more than 100,000 arguments overflow the stack. */
   touched(ids: readonly string[]): void;
+  /** Notes in the audit entry what was decided, and why. */
+  noted(notes: AuditNotes): void;
   /** Notes in the audit entry that the call shows what edits have hidden. */
   sawOriginals(): void;
 }

@@ -3,6 +3,7 @@ import { type Database, isTenantGone } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { AuditEntry, AuditSink } from "../services.js";
 import { insertAudit } from "./audit.sql.js";
+import { sealer } from "./chain/sealer.js";
 import { sampler } from "./sampler.js";
 
 const batchSize = 200;
@@ -18,8 +19,9 @@ interface Held {
   settled?: (error?: unknown) => void;
 }
 
-/** Collects entries and writes them in batches per tenant, outside the transactions of the calls. */
+/** Collects entries and writes them in batches per tenant, outside the transactions of the calls; seals all entries. */
 export function auditSink(db: Database, onError: (error: unknown) => void = () => undefined): AuditSink {
+  const seals = sealer(db, onError);
   const waiting = new Map<string, { who: Principal; held: Held[] }>();
   let size = 0;
   let lost = 0;
@@ -43,6 +45,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
         held.splice(0, batch.length);
         size -= batch.length;
         for (const { settled } of batch) settled?.();
+        seals.soon(tenantId);
       }
       waiting.delete(tenantId);
     }
@@ -105,6 +108,8 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
   return {
     add,
     sample: samples.count,
+    sealSoon: seals.soon,
+    unsealable: () => [...seals.failing],
     async store(who, entry) {
       await new Promise<void>((resolve, reject) => {
         const settled = (error?: unknown) => (error === undefined ? resolve() : reject(error));
@@ -121,6 +126,7 @@ export function auditSink(db: Database, onError: (error: unknown) => void = () =
       await writing;
       await write();
       if (size > 0) onError(new Error(`${size} audit entries could not be written`));
+      await seals.now();
     },
   };
 }

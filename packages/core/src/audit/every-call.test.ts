@@ -16,7 +16,10 @@ describe.each(engines)("the audit log on $name", (engine) => {
   /** What is in the database, without what this process still holds. */
   const stored = (operation: string) =>
     memory.database.ownerQuery<{ decision: string; code: string | null; times: number }>(
-      `select decision, code, times from palimpsest.audit_entry where operation = $1 order by at, audit_id`,
+      `select decision, code, times from (
+         select at, audit_id, operation, decision, code, times from palimpsest.audit_unsealed
+         union all select at, audit_id, operation, decision, code, times from palimpsest.audit_entry) a
+       where operation = $1 order by at, audit_id`,
       [operation],
     );
 

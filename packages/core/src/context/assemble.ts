@@ -94,6 +94,7 @@ export function assemble(material: Material): Assembled {
     maxItems: maxItems.any,
   };
   packer.fill(rules);
+  for (const { section, id } of gathered.censored) packer.omissions.add("censored", section, { id });
   const sticky = new Packer(Number.POSITIVE_INFINITY, caps, nonce, writerItems);
   sticky.fill({ ...rules, rows: rules.rows.filter((row) => weight(row) > 0) });
 

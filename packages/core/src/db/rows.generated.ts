@@ -2,6 +2,15 @@
 
 /** A row of each table, as the driver gives it. */
 export interface Rows {
+  active_context: {
+    tenant_id: string;
+    active_context_id: string;
+    principal: string;
+    asked: unknown;
+    answer: unknown;
+    created_at: Date;
+    expires_at: Date;
+  };
   api_key: {
     tenant_id: string;
     key_id: string;
@@ -40,8 +49,42 @@ export interface Rows {
     job_id: string | null;
     resolved_at: Date | null;
     resolved_for: string | null;
+    extraction: unknown;
+    rejected: unknown;
   };
   audit_entry: {
+    tenant_id: string;
+    seq: string;
+    audit_id: string;
+    at: Date;
+    request_id: string;
+    trace_id: string;
+    actor_type: string;
+    actor_id: string;
+    on_behalf_of: string | null;
+    operation: string;
+    surface: string;
+    decision: "allowed" | "redacted" | "replayed" | "denied" | "failed";
+    code: string | null;
+    reason: string | null;
+    scope: string | null;
+    boundary_class: string | null;
+    policy_version: string | null;
+    ids: string[];
+    key_id: string | null;
+    times: number;
+    saw_originals: boolean;
+    redacted_count: number;
+    digests: string[];
+    prev_hash: Buffer;
+    hash: Buffer;
+  };
+  audit_head: {
+    tenant_id: string;
+    seq: string;
+    hash: Buffer;
+  };
+  audit_unsealed: {
     tenant_id: string;
     audit_id: string;
     at: Date;
@@ -52,13 +95,34 @@ export interface Rows {
     on_behalf_of: string | null;
     operation: string;
     surface: string;
-    decision: "allowed" | "replayed" | "denied" | "failed";
+    decision: "allowed" | "redacted" | "replayed" | "denied" | "failed";
     code: string | null;
     policy_version: string | null;
     ids: string[];
     saw_originals: boolean;
     key_id: string | null;
     times: number;
+    reason: string | null;
+    scope: string | null;
+    boundary_class: string | null;
+    redacted_count: number;
+    digests: string[];
+  };
+  boundary_escalation: {
+    tenant_id: string;
+    escalation_id: string;
+    requested_by: string;
+    payload_digest: string;
+    boundary_class: "public" | "internal" | "pii";
+    allow: string[];
+    scope: "session" | "project" | "principle";
+    found: string[];
+    status: "pending" | "approved" | "rejected";
+    decided_by: string | null;
+    reason: string | null;
+    created_at: Date;
+    decided_at: Date | null;
+    expires_at: Date | null;
   };
   capsule: {
     tenant_id: string;
@@ -100,6 +164,22 @@ export interface Rows {
     item_type: "memory" | "artifact";
     item_id: string;
   };
+  claim_evidence: {
+    tenant_id: string;
+    evidence_id: string;
+    memory_id: string;
+    writer: string;
+    provenance: unknown;
+    graph: unknown;
+    added_at: Date;
+  };
+  claim_feedback: {
+    tenant_id: string;
+    memory_id: string;
+    principal: string;
+    bucket: Date;
+    signal: "helpful" | "harmful" | "outdated" | "duplicate";
+  };
   embedding_space: {
     space_id: number;
     model: string;
@@ -115,6 +195,38 @@ export interface Rows {
     effectiveness: "helped" | "neutral" | "hindered" | null;
     linked_by: string;
     linked_at: Date;
+  };
+  erasure: {
+    tenant_id: string;
+    erasure_id: string;
+    status: "pending" | "running" | "done" | "failed" | "cancelled" | "expired";
+    subject_type: string | null;
+    subject_id: string | null;
+    subject_digest: string;
+    also: string[];
+    reason: string;
+    matched: unknown;
+    swept: unknown;
+    requested_by: string;
+    requested_at: Date;
+    expires_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    job_id: string | null;
+    samples: string[];
+    residue: unknown;
+    finished_at: Date | null;
+    receipt: unknown;
+    signature: string | null;
+    audit_id: string | null;
+  };
+  erasure_target: {
+    tenant_id: string;
+    erasure_id: string;
+    id: string;
+    reading_position: string | null;
+    session_id: string | null;
+    swept: boolean;
   };
   fact_count: {
     tenant_id: string;
@@ -150,6 +262,8 @@ export interface Rows {
     locked_until: Date | null;
     created_at: Date;
     updated_at: Date;
+    worker: string | null;
+    locked_at: Date | null;
   };
   lexicon_stat: {
     tenant_id: string;
@@ -199,6 +313,8 @@ export interface Rows {
     original_words_hash: string | null;
     imported: string | null;
     cues: number;
+    event_category: string | null;
+    event_time: Date | null;
   };
   memory_attribute: {
     tenant_id: string;
@@ -275,6 +391,7 @@ export interface Rows {
     failures: number;
     neutrals: number;
     updated_at: Date | null;
+    utility_at: Date | null;
   };
   memory_state: {
     tenant_id: string;
@@ -299,7 +416,7 @@ export interface Rows {
     tf: number;
     len: number;
     guard: number;
-    visibility_limited: boolean;
+    reader_key: string | null;
     asked: number;
     run: number;
     packed: Buffer;
@@ -361,6 +478,8 @@ export interface Rows {
     document: Record<string, unknown>;
     applied_at: Date;
     applied_by: string;
+    approver: string | null;
+    signed_by: string | null;
   };
   principal: {
     tenant_id: string;
@@ -389,6 +508,7 @@ export interface Rows {
     reader: unknown;
     form: number | null;
     state: unknown;
+    erased_at: Date | null;
   };
   receipt_item: {
     tenant_id: string;

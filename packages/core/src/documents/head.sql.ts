@@ -1,5 +1,6 @@
 import { iso, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import { derivedOfKind } from "../substrate/index.js";
 
 /** What stands for a document, and the revision of it that was named. */
 export interface ArtifactHead {
@@ -27,19 +28,36 @@ export async function findHead(tx: Tx, who: Principal, id: string): Promise<Arti
   return row;
 }
 
-/** The head of a document by its `uid_…`, also of one that was deleted. */
-export async function headIdOfUid(tx: Tx, uid: string): Promise<string | undefined> {
+/**
+ * The head of a document by its `uid_…`, also of one that was deleted. If its source was ingested again after that, `prefer`
+ * says which is meant.
+ */
+export async function headIdOfUid(
+  tx: Tx,
+  uid: string,
+  prefer: "present" | "deleted" = "present",
+): Promise<string | undefined> {
   const [row] = await tx.query<{ head_id: string }>(
-    `select head_id from palimpsest.artifact_heads($1) limit 1`,
-    [uid],
+    `select h.head_id from palimpsest.artifact_heads($1) with ordinality as h(head_id, owner_id, retracted, place)
+     order by h.owner_id = palimpsest.principal() desc, h.retracted = $2 desc, h.place limit 1`,
+    [uid, prefer === "deleted"],
   );
   return row?.head_id;
+}
+
+/** The `uid_…` of the document that a passage belongs to, if that was deleted. */
+export async function deletedDocumentOf(tx: Tx, passageId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ uid: string | null }>(`select palimpsest.deleted_document($1) as uid`, [
+    passageId,
+  ]);
+  return row?.uid ?? undefined;
 }
 
 /** What goes with a document when it is deleted. */
 export interface Parts {
   revisions: number;
   chunkIds: string[];
+  eventIds: string[];
 }
 
 export async function partsOf(tx: Tx, who: Principal, headId: string): Promise<Parts> {
@@ -47,5 +65,7 @@ export async function partsOf(tx: Tx, who: Principal, headId: string): Promise<P
     `select chunk_ids from palimpsest.artifact where tenant_id = $1 and head_id = $2 order by ts`,
     [who.tenantId, headId],
   );
-  return { revisions: rows.length, chunkIds: rows.flatMap(({ chunk_ids }) => chunk_ids) };
+  const chunkIds = rows.flatMap(({ chunk_ids }) => chunk_ids);
+  const events = await derivedOfKind(tx, who, "semantic_event", chunkIds);
+  return { revisions: rows.length, chunkIds, eventIds: events.map(({ id }) => id) };
 }

@@ -1,5 +1,18 @@
-export { type ArtifactHead, findHead, headIdOfUid, type Parts, partsOf } from "./head.sql.js";
+export { evidenceOf, type KeptEvidence } from "./events/evidence.js";
+export { extractEvents } from "./events/extract-job.js";
+export { type Stretch, standingWords } from "./events/extraction.sql.js";
+export {
+  type ArtifactHead,
+  deletedDocumentOf,
+  findHead,
+  headIdOfUid,
+  type Parts,
+  partsOf,
+} from "./head.sql.js";
+export { insertLongTexts, type LongText, prepareLongText } from "./ingest/long-text.js";
+export { withStaged } from "./ingest/stage-text.js";
 export * as documentOperations from "./operations.js";
 export { artifactTexts } from "./read/artifact-texts.js";
 export { artifactNotFound } from "./read/find-artifact.js";
+export { documentExpiry } from "./retention/document-expiry.js";
 export { insertOutputs, joinArtifact, liveArtifacts } from "./tool-output.sql.js";

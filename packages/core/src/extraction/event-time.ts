@@ -1,10 +1,13 @@
-import { mentionedTimes } from "../time/index.js";
+import { mentionedTimes, type Nearby } from "../time/index.js";
+import { sideOf } from "./time-side.js";
 
 /** A time in a sentence, and where it stands. */
 interface Named {
   index: number;
   said: string;
   at: number;
+  /** Says when on a day, and the day only if no other time does. */
+  isEndOfDay?: boolean;
 }
 
 const quarter =
@@ -19,34 +22,69 @@ const onDay = /\b(?:on|for|at|in|from|starting|next)\s*(?:the )?$/i;
 
 /**
  * When an event is due or happened, as its sentence says; null if it does not. Commitments look forward from the day of
- * the document, all else looks back.
+ * the document; in all else the verb decides: what expires lies ahead, what was shipped behind.
  */
 export function eventTime(sentence: string, writtenAt: Date, isCommitment: boolean): string | null {
   const day = new Date(Date.UTC(writtenAt.getUTCFullYear(), writtenAt.getUTCMonth(), writtenAt.getUTCDate()));
-  const own = ownTimes(sentence, day, isCommitment);
+  const chosen = isCommitment
+    ? deadlineAmong(sentence, timesIn(sentence, day, "future"))
+    : firstTime(sentence, day);
+  return chosen === undefined ? null : new Date(chosen.at).toISOString();
+}
+
+function deadlineAmong(sentence: string, times: readonly Named[]): Named | undefined {
+  const before = ({ index }: Named) => sentence.slice(Math.max(0, index - 24), index);
+  const opens = ({ said }: Named) => /^(?:by|before|until|till|due)\b/i.test(said);
+  return (
+    times.find((time) => opens(time) || deadline.test(before(time))) ??
+    times.find((time) => onDay.test(before(time))) ??
+    times.at(-1)
+  );
+}
+
+/** The first time of a sentence, on the side of the day that its verb says. */
+function firstTime(sentence: string, day: Date): Named | undefined {
+  const [first] = timesIn(sentence, day, "nearest");
+  if (first === undefined) return undefined;
+  const side = sideOf(sentence, first);
+  return timesIn(sentence, day, side).find(({ index }) => index === first.index) ?? first;
+}
+
+/** The times that a sentence names, in their order, each the nearest one on that side of the day. */
+function timesIn(sentence: string, day: Date, side: Nearby): Named[] {
+  const own = ownTimes(sentence, day, side);
   const rest = own.reduce(
     (text, { index, said }) =>
       text.slice(0, index) + " ".repeat(said.length) + text.slice(index + said.length),
     sentence,
   );
-  const found = mentionedTimes(rest, day, isCommitment ? "future" : "past").map(({ index, said, at }) => ({
+  const found = mentionedTimes(rest, day, side).map(({ index, said, at }) => ({
     index,
     said,
     at: at.getTime(),
   }));
-  const times: Named[] = [...own, ...found].sort((a, b) => a.index - b.index);
-  const before = ({ index }: Named) => sentence.slice(Math.max(0, index - 24), index);
-  const opens = ({ said }: Named) => /^(?:by|before|until|till|due)\b/i.test(said);
-  const chosen = isCommitment
-    ? (times.find((time) => opens(time) || deadline.test(before(time))) ??
-      times.find((time) => onDay.test(before(time))) ??
-      times.at(-1))
-    : times[0];
-  return chosen === undefined ? null : new Date(chosen.at).toISOString();
+  const ends = own.filter(({ isEndOfDay }) => isEndOfDay);
+  const times = [
+    ...own.filter((time) => !(time.isEndOfDay && found.some((other) => isSameDay(sentence, time, other)))),
+    ...found.map((time) => {
+      const end = ends.find((other) => other.index < time.index && isSameDay(sentence, other, time));
+      return end === undefined ? time : { ...time, index: end.index };
+    }),
+  ];
+  return times.sort((a, b) => a.index - b.index);
+}
+
+/** "EOD Friday", "close of business on 11 April", "Friday, end of day": the other time says which day ends. */
+function isSameDay(sentence: string, end: Named, other: Named): boolean {
+  const [first, second] = end.index < other.index ? [end, other] : [other, end];
+  return /^[\s,]*(?:(?:on|of|by|at|before)\s+)?(?:the\s+)?$/i.test(
+    sentence.slice(first.index + first.said.length, second.index),
+  );
 }
 
 /** Quarters, ends of units and days of a month that the library does not know. */
-function ownTimes(sentence: string, day: Date, forward: boolean): Named[] {
+function ownTimes(sentence: string, day: Date, side: Nearby): Named[] {
+  const forward = side === "future";
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
   const times: Named[] = [];
   for (const match of sentence.matchAll(quarter)) {
@@ -61,17 +99,19 @@ function ownTimes(sentence: string, day: Date, forward: boolean): Named[] {
   }
   for (const match of sentence.matchAll(endOfUnit)) {
     const unit = (match[1] ?? match[2] ?? lastWords[match[0].toLowerCase()] ?? "day").toLowerCase();
-    times.push({ index: match.index, said: match[0], at: endOf(unit, day) });
+    times.push({ index: match.index, said: match[0], at: endOf(unit, day), isEndOfDay: unit === "day" });
   }
   for (const match of sentence.matchAll(dayOfMonth)) {
     const date = Number(match[1]);
     if (date < 1 || date > 31) continue;
-    const passed = date < day.getUTCDate();
-    const at = Date.UTC(year, month + (forward ? (passed ? 1 : 0) : date > day.getUTCDate() ? -1 : 0), date);
-    times.push({ index: match.index, said: match[0], at });
+    const away = date - day.getUTCDate();
+    const by = forward ? (away < 0 ? 1 : 0) : side === "past" ? (away > 0 ? -1 : 0) : nearestMonth(away);
+    times.push({ index: match.index, said: match[0], at: Date.UTC(year, month + by, date) });
   }
   return times;
 }
+
+const nearestMonth = (daysAway: number) => (daysAway > 15 ? -1 : daysAway < -15 ? 1 : 0);
 
 function endOf(unit: string, day: Date): number {
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];

@@ -1,23 +1,14 @@
-/** The fixed categories of semantic events. */
-export const eventCategories = [
-  "Commitment",
-  "Execution",
-  "Decision",
-  "Collaboration",
-  "QualityRisk",
-  "Feedback",
-  "Change",
-  "Stakeholder",
-] as const;
-export type EventCategory = (typeof eventCategories)[number];
+import { type EventCategory, eventActorRoles, eventSubjectTypes } from "@palimpsest/contract";
 
-export const subjectTypes = ["person", "project", "object", "other"] as const;
+export { type EventCategory, eventCategories } from "@palimpsest/contract";
+
+export const subjectTypes = eventSubjectTypes;
 export interface EventSubject {
   type: (typeof subjectTypes)[number];
   ref: string;
 }
 
-export const actorRoles = ["owner", "contributor", "reviewer", "stakeholder", "other"] as const;
+export const actorRoles = eventActorRoles;
 export interface EventActor {
   ref: string;
   role: (typeof actorRoles)[number];

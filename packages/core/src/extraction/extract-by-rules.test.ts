@@ -207,3 +207,13 @@ it("gives only evidence that verifies, whatever the text", async () => {
     { numRuns: 200 },
   );
 });
+
+test("a name ends with its line, and what is promised is its subject", async () => {
+  const text = "Attendees: Tom Baker, Priya Shah\n\nMaria will deliver the migration plan by 31 March.";
+  const [event] = await extract(text);
+  expect(event).toMatchObject({
+    category: "Commitment",
+    actors: [{ ref: "Maria", role: "owner" }],
+    subject: { type: "object", ref: "migration plan" },
+  });
+});

@@ -3,6 +3,7 @@ import type { EventCategory, ExtractedEvent, Extraction, SourceDocument } from "
 import { eventTime } from "./event-time.js";
 import { fitQuote } from "./evidence/fit-quote.js";
 import { type Block, blocksOf } from "./layout/blocks.js";
+import { labelOf } from "./layout/labels.js";
 import { type Span, sentencesIn } from "./layout/sentences.js";
 import { mergeEvents } from "./merge-events.js";
 import { actorsOf, subjectOf } from "./people/actors.js";
@@ -55,6 +56,13 @@ export async function extractByRules(document: SourceDocument): Promise<Extracti
 function eventsOf(span: Span, place: Place): ExtractedEvent[] {
   const sentence = place.document.text.slice(span.start, span.end);
   if (!hasWord.test(sentence)) return [];
+  const label = place.isFirst ? undefined : labelOf(sentence);
+  if (label !== undefined && sentence.slice(0, label.length).includes(":")) {
+    if (label.isOpen) return [];
+    const { category, length, who } = label;
+    const block = { ...place.block, from: span.start, label: category, lead: who };
+    return eventsOf({ start: span.start + length, end: span.end }, { ...place, block, isFirst: true });
+  }
   return readSentence(sentence, place.block, place.isFirst, place.spoken).map((finding) =>
     eventOf(finding, span, place),
   );

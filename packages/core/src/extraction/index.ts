@@ -1,3 +1,4 @@
+export { documentDate } from "./document-date.js";
 export {
   type EventCategory,
   type Evidence,

@@ -1,6 +1,7 @@
 export { planAmendment } from "./apply/amend.js";
 export { applyPlan } from "./apply/apply-plan.js";
 export { editFold } from "./apply/fold-job.js";
+export { planCensor, prepareCensor } from "./apply/reach/propose-censor.js";
 export { retryWhenStale, Stale } from "./apply/retry-when-stale.js";
 export { simulateEdit } from "./apply/simulate-edit.js";
 export { approvalWarnings, policyNotes } from "./decide/approval-warnings.js";

@@ -5,6 +5,7 @@ export { applyEdit } from "./propose/apply-edit.js";
 export { bulkEdit } from "./propose/bulk/bulk-edit.js";
 export { correct } from "./propose/correct.js";
 export { deleteArtifact } from "./propose/delete-artifact.js";
+export { memoryDelete } from "./propose/delete-memory.js";
 export { forget } from "./propose/forget.js";
 export { previewEdit } from "./propose/preview-edit.js";
 export { editExposure } from "./read/edit-exposure.js";

@@ -22,8 +22,21 @@ export {
   searchFacts,
   supersedeFact,
 } from "./facts/index.js";
-export { getRecentHistory, logInteraction, searchInteractions } from "./interactions/index.js";
-export { queryKnowledge, storeKnowledge, upsertKnowledge } from "./knowledge/index.js";
+export {
+  getRecentHistory,
+  historyAppend,
+  historyGet,
+  logInteraction,
+  searchInteractions,
+} from "./interactions/index.js";
+export {
+  memoryList,
+  memorySearch,
+  memoryStore,
+  queryKnowledge,
+  storeKnowledge,
+  upsertKnowledge,
+} from "./knowledge/index.js";
 export {
   activateProcedure,
   getProcedure,

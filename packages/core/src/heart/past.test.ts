@@ -6,6 +6,16 @@ import { agent, human, openTestMemory, type TestMemory } from "../testing/test-m
 const [ann, bot] = [human("ann"), agent("bot")];
 const shared = { visibility: "tenant", channel: "private" } as const;
 
+/** Searches of one state, and what puts a memory into another. */
+const moves = {
+  searchFacts: { change: "deactivateFact", field: "fact_id" },
+  queryKnowledge: { change: "deactivateFact", field: "fact_id" },
+  heartRecall: { change: "retireProcedure", field: "procedure_id" },
+  searchProcedures: { change: "retireProcedure", field: "procedure_id" },
+  getRelevantSkills: { change: "retireProcedure", field: "procedure_id" },
+  searchCensors: { change: "deactivateCensor", field: "censor_id" },
+} as const;
+
 /** Every search of the Heart, and how what it finds is written. */
 const searches = [
   {
@@ -105,4 +115,47 @@ describe.each(engines)("the past of the Heart on $name", (engine) => {
       }
     },
   );
+
+  it.each(searches.flatMap((one) => (one.search in moves ? [one] : [])))(
+    "$search goes by the state of that moment",
+    async ({ search, write, asks, input }) => {
+      const { change, field } = moves[search as keyof typeof moves];
+      const words = JSON.parse(JSON.stringify(input).replaceAll("heron", "grey heron"));
+      const { id } = (await memory.call(ann, write, words as never)) as { id: string };
+      const before = await now();
+      await memory.call(ann, change, { [field]: id } as never);
+      const after = await now();
+      const found = async (as_of: string) =>
+        JSON.stringify(await memory.call(bot, search, { [asks]: "grey heron", as_of } as never));
+      expect(await found(before)).toContain(id);
+      expect(await found(after)).not.toContain(id);
+    },
+  );
+
+  it("replays a context of facts that were deactivated since", async () => {
+    const { id } = await memory.call(ann, "learnFact", { content: "Olga steers the ferry", ...shared });
+    const { acb } = await memory.call(bot, "buildAcb", {
+      ...{ session_id: "pier", channel: "private", query: "who steers the ferry" },
+    });
+    expect(acb.sections.flatMap(({ items }) => items.map(({ memory_id }) => memory_id))).toContain(id);
+    await memory.call(ann, "deactivateFact", { fact_id: id });
+    const replayed = await memory.call(bot, "replayAcb", { acb_id: acb.acb_id });
+    expect(replayed).toMatchObject({ identical: true, verified: true, causes: [] });
+  });
+
+  it("finds the passages of the revision of that moment", async () => {
+    const ingest = (content: string) =>
+      memory.call(ann, "ingestArtifact", {
+        ...{ artifact_type: "doc", source_system: "drive", source_id: "pier", content },
+      });
+    await ingest("The jetty opens in spring.");
+    const as_of = await now();
+    await ingest("The jetty opens in autumn.");
+    const found = async (asking: object) =>
+      (await memory.call(ann, "recall", { query: "when does the jetty open", ...asking })).memories.map(
+        ({ text }) => text,
+      );
+    expect(await found({ as_of })).toEqual(["The jetty opens in spring."]);
+    expect(await found({})).toEqual(["The jetty opens in autumn."]);
+  });
 });

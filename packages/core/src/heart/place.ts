@@ -1,5 +1,5 @@
 import { invalidField, type Scope } from "@palimpsest/contract";
-import { classOf, type Policy } from "../policy/index.js";
+import { type BoundaryClass, classOf, type Policy, sensitivityOf } from "../policy/index.js";
 import type { Principal } from "../principal.js";
 import {
   checkAudience,
@@ -63,8 +63,6 @@ export function draftPlace(input: Placing) {
   } satisfies Partial<Draft>;
 }
 
-const sensitivityOf = Object.fromEntries(Object.entries(classOf).map(([name, kept]) => [kept, name]));
-
 /** The place of a memory as answers show it, with whose word it is. */
 export const shownHeartPlace = (who: Principal, policy: Policy, row: MemoryRow, standing: Standing) => ({
   scope: row.scope,
@@ -76,7 +74,7 @@ export const shownHeartPlace = (who: Principal, policy: Policy, row: MemoryRow, 
   session_id: row.session_id,
   tags: row.tags,
   importance: row.importance,
-  sensitivity: sensitivityOf[standing.boundary_class] as Sensitivity,
+  sensitivity: sensitivityOf[standing.boundary_class as BoundaryClass],
   occurred_at: row.occurred_at.toISOString(),
   expires_at: standing.expires_at,
   trust: trustOf(row, trustViewOf(who, policy)),

@@ -1,12 +1,34 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { type OperationError, PalimpsestError } from "@palimpsest/contract";
 import type { ZodError } from "zod";
 import { issueInWords } from "./issue-in-words.js";
 
 type Issue = ZodError["issues"][number];
 
-export function validationError(error: ZodError, input: unknown): PalimpsestError {
+/** `named` has codes of their own for values of the right type that a field does not take. */
+export function validationError(
+  error: ZodError,
+  input: unknown,
+  named: Readonly<Record<string, OperationError>> = {},
+): PalimpsestError {
   const details = explainIssues(error, input);
-  return new PalimpsestError(codeOf(error), details[0]?.message ?? "The input is not valid.", { details });
+  return new PalimpsestError(
+    ownCode(error, input, named) ?? codeOf(error),
+    details[0]?.message ?? "The input is not valid.",
+    { details },
+  );
+}
+
+/** Only if nothing else is wrong. */
+function ownCode(
+  { issues }: ZodError,
+  input: unknown,
+  named: Readonly<Record<string, OperationError>>,
+): OperationError | undefined {
+  const [first] = issues;
+  const codes = issues.map(({ code, path }) =>
+    code === "invalid_value" && typeof valueAt(input, path) === "string" ? named[String(path[0])] : undefined,
+  );
+  return first && codes.every((code) => code !== undefined && code === codes[0]) ? codes[0] : undefined;
 }
 
 /** Text that shows nothing has a code of its own, if nothing else is wrong. */

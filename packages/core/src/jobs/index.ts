@@ -1,17 +1,20 @@
-export type {
-  JobKind,
-  JobProgress,
-  Outcome,
-  PrincipalJob,
-  PrincipalJobKind,
-  RunningJob,
-  SystemJobKind,
+export {
+  JobFailure,
+  type JobKind,
+  type JobProgress,
+  type Outcome,
+  type PrincipalJob,
+  type PrincipalJobKind,
+  type RunningJob,
+  type SystemJobKind,
 } from "./job.js";
 export { enqueueJob, type NewJob } from "./job.sql.js";
 export { idempotencyCleanup } from "./kinds/idempotency-cleanup.js";
 export { jobCleanup } from "./kinds/job-cleanup.js";
+export { lastError } from "./last-error.js";
 export * as jobOperations from "./operations.js";
-export { findJob, findOpenJobs, stopOpenJob } from "./read-jobs.sql.js";
+export { findJob, findOpenJobs, requeueJob, stopOpenJob } from "./read-jobs.sql.js";
+export { runDueJobs } from "./run/run-due-jobs.js";
 export type { RunEnd } from "./run/run-job.js";
 export { collectStatistics } from "./run/tidy.sql.js";
 export { startWorker, type Worker, type WorkerOptions } from "./run/worker.js";

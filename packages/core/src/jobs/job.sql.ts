@@ -48,14 +48,15 @@ export async function enqueueJob(tx: Tx, who: Principal, job: NewJob): Promise<s
 
 export async function claimJob(
   db: Database,
-  claim: { token: string; kinds: string[]; leaseSeconds: number; after: string },
+  claim: { token: string; kinds: string[]; leaseSeconds: number; after: string; worker?: string },
 ): Promise<ClaimedJob | undefined> {
   const [job] = await db.worker((tx) =>
-    tx.query<ClaimedJob>(`select * from palimpsest.claim_job($1, $2, make_interval(secs => $3), $4)`, [
+    tx.query<ClaimedJob>(`select * from palimpsest.claim_job($1, $2, make_interval(secs => $3), $4, $5)`, [
       claim.token,
       claim.kinds,
       claim.leaseSeconds,
       claim.after,
+      claim.worker ?? null,
     ]),
   );
   return job && { ...job, token: claim.token };

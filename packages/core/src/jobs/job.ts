@@ -74,6 +74,22 @@ export interface PrincipalJobKind extends AnyJobKind {
 
 export type JobKind = SystemJobKind | PrincipalJobKind;
 
+/** Why a run failed, by a code of the kind's own. `retry`: the same run may succeed later. */
+export class JobFailure extends Error {
+  override readonly name = "JobFailure";
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly retry: boolean,
+    /** Seconds that somebody asks to wait. */
+    readonly retryAfter?: number,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
 /** Another worker has the job by now, or somebody stopped it; what this one did is discarded. */
 export class LeaseLost extends Error {
   constructor() {

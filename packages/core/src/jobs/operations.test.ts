@@ -66,6 +66,12 @@ describe.each(engines)("jobs through the contract on $name", (engine) => {
     expect(shown).toEqual({
       job_id: id,
       kind: "mark",
+      job_type: "mark",
+      priority: 0,
+      locked_by: null,
+      locked_at: expect.any(String),
+      ...{ artifact_uid: null, revision_id: null, run: null, next_run_at: null },
+      ...{ last_error_code: null, last_error_message: null },
       status: "PROCESSING",
       progress: { done: 3, total: 9 },
       attempts: 1,
@@ -91,12 +97,20 @@ describe.each(engines)("jobs through the contract on $name", (engine) => {
     await expect(listed(agent(), { cursor: "job_none" })).rejects.toMatchObject({ code: "INVALID_CURSOR" });
   });
 
-  it("that failed or were stopped can be retried by their principal or an admin", async () => {
+  it("that wait, failed or were stopped can be retried by their principal or an admin", async () => {
     const id = await enqueue(agent());
     const retry = (who: Principal) => memory.call(who, "retryJob", { job_id: id });
+    await set(
+      id,
+      "attempts = 2, error = 'UNAVAILABLE: later', run_at = clock_timestamp() + interval '1 hour'",
+    );
+    const { next_run_at, ...waiting } = await retry(agent());
+    expect(waiting).toMatchObject({ status: "PENDING", attempts: 2, last_error_message: "later" });
+    expect(Date.parse(next_run_at!)).toBeLessThan(Date.now() + 60_000);
+    await set(id, "status = 'DONE'");
     await expect(retry(agent())).rejects.toMatchObject({
       code: "CONFLICT",
-      message: expect.stringContaining("PENDING"),
+      message: expect.stringContaining("DONE"),
     });
     for (const who of [agent(), admin()]) {
       await set(id, "status = 'FAILED', attempts = 5, error = 'Boom'");

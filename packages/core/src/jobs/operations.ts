@@ -10,7 +10,7 @@ export async function listJobs(context: OperationContext, input: Input<"listJobs
   const page = pageOf(context, "listJobs", input);
   const { jobs, total } = await context.read((tx) => findJobs(tx, context.who, input, page));
   const { shown, next } = page.cut(jobs, ({ created_at, job_id }) => [created_at, job_id]);
-  return { jobs: shown, total_count: total, ...next };
+  return { jobs: shown, total, total_count: total, ...next };
 }
 
 export function getJob(context: OperationContext, { job_id }: Input<"getJob">) {
@@ -27,7 +27,7 @@ export function retryJob(context: OperationContext, { job_id }: Input<"retryJob"
         "CONFLICT",
         status === "FAILED" || status === "STOPPED"
           ? "Another job does the same already; see it with: palimpsest job list"
-          : `Only a job that failed or was stopped can be retried; this one is ${status}.`,
+          : `Only a job that waits, failed or was stopped can be retried; this one is ${status}.`,
       );
     }
     context.touched([job_id]);

@@ -3,6 +3,7 @@ import { iso, type Rows, selectList, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Page } from "../paging/page.js";
 import type { JobProgress } from "./job.js";
+import { lastError } from "./last-error.js";
 
 type Job = OutputOf<PalimpsestContract["getJob"]>;
 
@@ -13,11 +14,19 @@ const fields = [
   "progress",
   "attempts",
   "max_attempts",
+  "priority",
   "error",
 ] as const satisfies readonly (keyof Rows["job"] & keyof Job)[];
-const columns = `${selectList("j", fields)},
+const columns = `${selectList("j", fields)}, j.kind as job_type, j.worker as locked_by, ${iso("j.locked_at")} as locked_at,
+  j.payload->>'artifact_uid' as artifact_uid, j.payload->>'revision_id' as revision_id,
+  case when j.status = 'PENDING' then ${iso("j.run_at")} end as next_run_at,
+  case when j.kind = 'extract_events' and j.status = 'DONE' then palimpsest.extraction_run(j.job_id) end as run,
   j.principal_type || ':' || j.principal_id as on_behalf_of, ${iso("j.created_at")} as created_at,
   ${iso("j.run_at")} as run_at, ${iso("j.updated_at")} as updated_at`;
+
+type Row = Omit<Job, keyof ReturnType<typeof lastError>>;
+
+const withError = (row: Row): Job => ({ ...row, ...lastError(row.error) });
 
 /** Admins see every job of their tenant; everybody else sees what runs for them. */
 const visible = (all: string, principal: string) => `(${all} or j.principal_id = ${principal})`;
@@ -27,37 +36,41 @@ const seesAll = (who: Principal) => who.permissions.has("admin");
 export interface JobFilter {
   status?: string;
   kind?: string;
+  job_type?: string;
+  artifact_uid?: string;
 }
 
 /** Newest first, and how many there are in all. */
 export async function findJobs(
   tx: Tx,
   who: Principal,
-  { status, kind }: JobFilter,
+  { status, kind, job_type, artifact_uid }: JobFilter,
   { after, rows }: Pick<Page, "after" | "rows">,
 ): Promise<{ jobs: Job[]; total: number }> {
   const where = `j.tenant_id = $1 and ${visible("$2", "$3")} and ($4::text is null or j.status = $4)
-    and ($5::text is null or j.kind = $5)`;
-  const values = [who.tenantId, seesAll(who), who.id, status ?? null, kind ?? null];
+    and ($5::text is null or j.kind = $5) and ($6::text is null or j.kind = $6)
+    and ($7::text is null or j.payload->>'artifact_uid' = $7)`;
+  const wanted = [status, kind, job_type, artifact_uid].map((given) => given ?? null);
+  const values = [who.tenantId, seesAll(who), who.id, ...wanted];
   const [counted] = await tx.query<{ n: string }>(
     `select count(*) as n from palimpsest.job j where ${where}`,
     values,
   );
-  const jobs = await tx.query<Job>(
+  const jobs = await tx.query<Row>(
     `select ${columns} from palimpsest.job j
-     where ${where} and ($6::timestamptz is null or (j.created_at, j.job_id) < ($6::timestamptz, $7))
-     order by j.created_at desc, j.job_id desc limit $8`,
+     where ${where} and ($8::timestamptz is null or (j.created_at, j.job_id) < ($8::timestamptz, $9))
+     order by j.created_at desc, j.job_id desc limit $10`,
     [...values, after?.[0] ?? null, after?.[1] ?? null, rows],
   );
-  return { jobs, total: Number(counted!.n) };
+  return { jobs: jobs.map(withError), total: Number(counted!.n) };
 }
 
 export async function findJob(tx: Tx, who: Principal, jobId: string): Promise<Job | undefined> {
-  const [job] = await tx.query<Job>(
+  const [job] = await tx.query<Row>(
     `select ${columns} from palimpsest.job j where j.tenant_id = $1 and ${visible("$2", "$3")} and j.job_id = $4`,
     [who.tenantId, seesAll(who), who.id, jobId],
   );
-  return job;
+  return job && withError(job);
 }
 
 export type OpenJob = Pick<Rows["job"], "job_id"> & {

@@ -13,8 +13,10 @@ export interface Embedder {
   readonly model: string;
   readonly dims: number;
   readonly kind: "builtin" | "openai" | "transformers";
-  /** Whether the text leaves this machine. */
+  /** Whether texts are sent to a service. One on this machine counts too: it may pass them on. */
   readonly outside: boolean;
+  /** Whether a key for a service is set. */
+  readonly hasKey?: boolean;
   /** One vector per text, in order, each finite and not zero. */
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
   /** Why interactive calls fail at present; undefined if they do not. */

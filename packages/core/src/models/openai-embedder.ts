@@ -1,7 +1,7 @@
 import { checkVectors } from "./check-vectors.js";
 import { type Embedder, type EmbedOptions, spaceId } from "./embedder.js";
 import { fitInput } from "./fit-input.js";
-import { checkedKey, isThisMachine, openaiUrl } from "./openai/endpoint.js";
+import { checkedKey, openaiUrl } from "./openai/endpoint.js";
 import { type EmbeddingsEndpoint, requestEmbeddings } from "./request-embeddings.js";
 import { withRetry } from "./retry.js";
 
@@ -57,7 +57,8 @@ export async function openOpenaiEmbedder(options: OpenaiEmbedderOptions): Promis
     model,
     dims,
     kind: "openai",
-    outside: !isThisMachine(endpoint.url.hostname),
+    hasKey: endpoint.apiKey !== undefined,
+    outside: true,
     embed: (texts, embedOptions) => embed(texts, dims, embedOptions),
   };
 }

@@ -14,12 +14,18 @@ type Channel = (typeof channels)[number];
 const counts = ["listMemorySessions", "listSubjects", "listProjects", "listWriters", "listTags"];
 
 /** What people ingest is of a class that not every channel reads; `governed-documents.test.ts` asks for these. */
-const documents = ["listArtifacts", "searchArtifacts", "getArtifact", "artifactRevisions"];
+const documents = [
+  ...["listArtifacts", "searchArtifacts", "getArtifact", "artifactRevisions", "artifactDiff"],
+  ...["searchSemanticEvents", "getSemanticEvent", "revisionEvents", "rejectedEvents", "getExtractionJob"],
+];
+
+/** Whoever appended to a conversation reads it, and it was said in private. */
+const own = ["historyGet"];
 
 /** Every operation that shows memories for a channel. */
 const readers = (Object.keys(contract) as OperationName[]).filter((name) => {
   const { effect, input } = contract[name];
-  return effect !== "write" && "channel" in input.shape && ![...counts, ...documents].includes(name);
+  return effect !== "write" && "channel" in input.shape && ![...counts, ...documents, ...own].includes(name);
 });
 
 describe.each(engines)("where a memory was said, on $name", (engine) => {
@@ -82,17 +88,20 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
   };
 
   type Planted = Awaited<ReturnType<typeof plant>>;
-  const own = (channel: Channel | undefined) => channel ?? "public";
+  const spokenIn = (channel: Channel | undefined) => channel ?? "public";
   /** An input of each operation that would show everything that was planted. */
   const asks: Record<string, (planted: Planted, id: string, channel: Channel | undefined) => object> = {
     recall: () => ({ query: "heron", limit: 50 }),
     listMemories: () => ({ limit: 200 }),
+    hybridSearch: () => ({ query: "heron", include_memory: true, limit: 50 }),
     searchChunks: () => ({ query: "heron", limit: 50 }),
     chunkTimeline: ({ chunks }, _, channel) => ({
-      chunk_id: chunks[channels.indexOf(own(channel))],
+      chunk_id: chunks[channels.indexOf(spokenIn(channel))],
       window_seconds: 3_600,
     }),
     getChunks: ({ chunks }) => ({ chunk_ids: chunks }),
+    memorySearch: () => ({ query: "heron", limit: 20 }),
+    memoryList: () => ({ limit: 100 }),
     searchFacts: () => ({ query: "heron", limit: 50 }),
     searchEpisodes: () => ({ query: "heron", limit: 50 }),
     searchProcedures: () => ({ query: "heron", limit: 50 }),
@@ -181,7 +190,7 @@ describe.each(engines)("where a memory was said, on $name", (engine) => {
     const check = async (policy: Parameters<typeof clearanceOf>[0]) => {
       for (const channel of [undefined, ...channels]) {
         const expected = [...(clearanceOf(policy, channel).saidIn ?? channels)].sort();
-        const center = planted.chunks[channels.indexOf(own(channel))];
+        const center = planted.chunks[channels.indexOf(spokenIn(channel))];
         const given = channel ?? null;
         expect(await sql(given, "search_chunks($1, 'heron', p_channel => $2)")).toEqual(expected);
         expect(await sql(given, "get_timeline($1, $3, p_channel => $2)", [center])).toEqual(expected);

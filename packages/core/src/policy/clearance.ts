@@ -1,5 +1,8 @@
+import { channelMask } from "./boundary/channel-mask.js";
 import { boundaryClasses, sensitivityOf } from "./boundary-class.js";
+import { readRulesOf } from "./invariants/invariants.js";
 import type { Policy } from "./policy.js";
+import { ttlOf } from "./scopes.js";
 
 /** The classes that may be read in a channel; without one, the lowest alone. */
 export function classesFor(
@@ -10,12 +13,21 @@ export function classesFor(
   return boundaryClasses.slice(0, boundaryClasses.indexOf(highest) + 1);
 }
 
-/** What may be used in a channel: of these classes, and said in these channels. Without a channel, said anywhere. */
+/**
+ * What may be used in a channel: of these classes, said in these channels, not too old, and as the invariants say. Without
+ * a channel, said anywhere.
+ */
 export const clearanceOf = (
-  policy: Pick<Policy, "channels">,
+  policy: Pick<
+    Policy,
+    "channels" | "scopes" | "retention" | "invariants" | "boundary_classes" | "redact_policies"
+  >,
   channel: keyof Policy["channels"] | undefined,
 ) => ({
   channel,
+  ttl: ttlOf(policy),
+  rules: readRulesOf(policy),
+  mask: channelMask(policy, channel, classesFor(policy, channel)),
   classes: classesFor(policy, channel),
   saidIn: channel === undefined ? undefined : policy.channels[channel].reads,
 });
@@ -24,7 +36,7 @@ export const clearanceOf = (
 export const sensitivitiesFor = (policy: Pick<Policy, "channels">, channel: keyof Policy["channels"]) =>
   classesFor(policy, channel).map((name) => sensitivityOf[name]);
 
-/** An earlier policy, with no channel cleared for more, or reading more channels, than now. */
+/** An earlier policy, with no channel cleared for more, or reading more channels or older memories, than now, and with the invariants of now. */
 export function withinClearance(earlier: Policy, now: Policy): Policy {
   const channels = { ...now.channels };
   for (const name of Object.keys(channels) as (keyof typeof channels)[]) {
@@ -36,5 +48,5 @@ export function withinClearance(earlier: Policy, now: Policy): Policy {
       reads: today.reads.filter((channel) => then.reads.includes(channel)),
     };
   }
-  return { ...earlier, channels };
+  return { ...earlier, channels, scopes: now.scopes, retention: now.retention, invariants: now.invariants };
 }

@@ -80,6 +80,12 @@ it("ranks, keeps and limits by the measured numbers", () => {
     retrieval: {
       language: "english",
       trust: { untrusted_share: 0.4, same_writer_share: 0.5, writer_items: 3, writers: [] },
+      hybrid: { alpha: 0.65, k_txt: 48, k_vec: 96, k_final: 12, threshold: 0.15 },
+      active_context_ttl: 3_600,
+      rerank: {
+        ...{ use_quality: false, recency_half_life_days: 30 },
+        recency: { half_life_days_by_kind: { fact: 120, task: 14, preference: 90, policy_hint: 365 } },
+      },
       context: {
         alpha: 0.6,
         beta: 0.3,
@@ -90,7 +96,10 @@ it("ranks, keeps and limits by the measured numbers", () => {
         leading_trusted: 10,
       },
     },
-    retention: { idempotency_keys: 86_400, finished_jobs: 7 * 86_400 },
+    retention: {
+      ...{ idempotency_keys: 86_400, finished_jobs: 7 * 86_400 },
+      exempt_kinds: ["decision", "rule", "procedure", "censor"],
+    },
     limits: {
       text_characters: 100_000,
       query_characters: 10_000,
@@ -99,6 +108,12 @@ it("ranks, keeps and limits by the measured numbers", () => {
       capsule_days: 365,
       cascade_memories: 1_000,
       cascade_depth: 10,
+      rate: {
+        read: { requests: 60_000, per: 60 },
+        write: { requests: 30_000, per: 60 },
+        admin: { requests: 600, per: 60 },
+      },
+      concurrency: 64,
     },
   });
 });

@@ -8,21 +8,30 @@ import {
   visibility,
 } from "@palimpsest/contract";
 import { z } from "zod";
+import { boundaryClassRules, redactPolicies } from "./boundary/schema.js";
 import { boundaryClasses } from "./boundary-class.js";
+import { durationPattern, durationSeconds } from "./duration.js";
+import { invariant } from "./invariants/invariants.js";
+import { scopes } from "./scopes.js";
+import { signing } from "./signing/signing.js";
 import { stemmingLanguages } from "./stemming-languages.js";
 
 const number = (min: number, max: number) => z.number().min(min).max(max);
 const whole = (min: number, max: number) => z.int().min(min).max(max);
 /** A share of nothing would make a score that cannot be compared. */
 const share = number(0.01, 1);
+const halfLife = number(0.01, 36_500);
+/** What a new censor is proposed for. */
+const censorCauses = ["harmful", "failed_episode", "retraction"] as const;
+export type CensorCause = (typeof censorCauses)[number];
+const claimKinds = ["fact", "preference", "task", "policy_hint"] as const;
 
-const seconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
 /** Written as `24h`, read as seconds. */
 const duration = z
   .string()
-  .regex(/^[1-9]\d{0,5}[smhdw]$/, "must be a number and s, m, h, d or w, as in 24h")
-  .transform((text) => Number(text.slice(0, -1)) * seconds[text.at(-1) as keyof typeof seconds])
-  .refine((length) => length <= 3_650 * seconds.d, "must be at most 3650d");
+  .regex(durationPattern, "must be a number and s, m, h, d or w, as in 24h")
+  .transform(durationSeconds)
+  .refine((length) => length <= durationSeconds("3650d"), "must be at most 3650d");
 
 /** One value or a list of them, read as a list. */
 const oneOrMore = <T extends z.ZodType<string>>(value: T) =>
@@ -60,11 +69,19 @@ const writer = z.string().regex(/^(agent|service):.{1,500}$/u, "must be agent: o
 
 const line = z.string().min(1).max(200);
 
+/** At most so many calls of a caller in this time. */
+const rate = z.strictObject({ requests: whole(1, 1_000_000_000), per: duration });
+
 /** A whole policy. The hard ceilings of `limits` are the contract's own. */
 export const policySchema = z.strictObject({
   version: z.string(),
   meta: z.strictObject({ name: line, owner: line, updated_at: line }).partial().optional(),
   channels,
+  scopes,
+  signing,
+  invariants: z.array(invariant).max(100),
+  boundary_classes: boundaryClassRules,
+  redact_policies: redactPolicies,
   approval: z.strictObject({ edits: z.array(editRule).max(100) }),
   retrieval: z.strictObject({
     language: z.enum(stemmingLanguages),
@@ -74,17 +91,43 @@ export const policySchema = z.strictObject({
       writer_items: whole(0, 10),
       writers: z.array(writer).max(1_000),
     }),
+    hybrid: z.strictObject({
+      alpha: number(0, 1),
+      k_txt: whole(1, 1_000),
+      k_vec: whole(1, 1_000),
+      k_final: whole(1, 1_000),
+      threshold: number(0, 1),
+    }),
+    active_context_ttl: duration,
+    rerank: z.strictObject({
+      use_quality: z.boolean(),
+      recency_half_life_days: halfLife,
+      recency: z.strictObject({ half_life_days_by_kind: z.record(z.enum(claimKinds), halfLife) }),
+    }),
     context: z.strictObject({
       alpha: number(0, 1),
       beta: number(0, 1),
       gamma: number(0, 1),
-      recency_half_life_days: number(0.01, 36_500),
+      recency_half_life_days: halfLife,
       threshold: number(0, 1),
       min_relevance: number(0, 1),
       leading_trusted: whole(0, 1_000),
     }),
   }),
-  retention: z.strictObject({ idempotency_keys: duration, finished_jobs: duration }),
+  censors: z.strictObject({ propose_on: z.array(z.enum(censorCauses)).max(censorCauses.length) }),
+  maintenance: z.strictObject({
+    hints_enabled: z.boolean(),
+    similarity_threshold: number(0, 1),
+    stale_days: number(0.01, 36_500),
+  }),
+  retention: z.strictObject({
+    idempotency_keys: duration,
+    finished_jobs: duration,
+    /** Kinds of memories that no scope's ttl ends. */
+    exempt_kinds: z.array(kindName()).max(100),
+  }),
+  /** In each such span of time a principal's signal about a claim counts once. */
+  feedback: z.strictObject({ bucket: duration }),
   limits: z.strictObject({
     text_characters: whole(1, limits.textChars),
     query_characters: whole(1, limits.queryChars),
@@ -93,6 +136,8 @@ export const policySchema = z.strictObject({
     capsule_days: whole(1, limits.capsuleDays),
     cascade_memories: whole(0, limits.cascadeMemories),
     cascade_depth: whole(0, limits.cascadeDepth),
+    rate: z.strictObject({ read: rate, write: rate, admin: rate }),
+    concurrency: whole(1, 100_000),
   }),
 });
 

@@ -26,6 +26,14 @@ const blocks = new Set(
 const headings = /^h([1-6])$/;
 const paragraphs = /^(?:p|h[1-6]|table|ul|ol|blockquote|pre)$/;
 const maxQuotes = 5;
+const hiding =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|(?:font-size|opacity|max-height)\s*:\s*0(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!|;|$))/i;
+
+/** Words that no reader of the page sees are not read either: they could say anything. */
+const isHidden = (tag: string, attributes: Record<string, string>): boolean =>
+  unseen.has(tag) ||
+  attributes.hidden !== undefined ||
+  hiding.test((attributes.style ?? "").replace(/\/\*.*?\*\//gs, ""));
 
 /** The visible text of a page: a line for each block, `#` before headings, `-` before items, `>` before quotes. */
 export async function htmlText(name: string, html: string): Promise<HtmlText> {
@@ -33,7 +41,10 @@ export async function htmlText(name: string, html: string): Promise<HtmlText> {
   let line = "";
   let mark = "";
   let title = "";
-  let [inTitle, hidden, quotes, inPre] = [false, 0, 0, 0];
+  let [inTitle, quotes, inPre] = [false, 0, 0];
+  /** How many of the open elements there are, and which of them is the first that is hidden. */
+  let [depth, hiddenFrom] = [0, Number.POSITIVE_INFINITY];
+  const hidden = () => depth >= hiddenFrom;
   const endLine = () => {
     const words = inPre > 0 ? line.trimEnd() : line.trim();
     if (words !== "") lines.push("> ".repeat(Math.min(quotes, maxQuotes)) + mark + words);
@@ -44,10 +55,11 @@ export async function htmlText(name: string, html: string): Promise<HtmlText> {
     if (lines.length > 0 && lines.at(-1) !== "") lines.push("");
   };
   await parseMarkup(name, html, {
-    onopentagname(tag) {
+    onopentag(tag, attributes) {
+      depth++;
       if (tag === "title" && title === "") inTitle = true;
-      if (unseen.has(tag)) hidden++;
-      if (hidden > 0) return;
+      if (!hidden() && isHidden(tag, attributes)) hiddenFrom = depth;
+      if (hidden()) return;
       if (blocks.has(tag)) endLine();
       if (tag === "blockquote") quotes++;
       if (tag === "pre") inPre++;
@@ -58,7 +70,7 @@ export async function htmlText(name: string, html: string): Promise<HtmlText> {
     },
     ontext(data) {
       if (inTitle) title += data;
-      if (hidden > 0) return;
+      if (hidden()) return;
       const [first = "", ...rest] = inPre > 0 ? data.split("\n") : [data.replace(/[ \t\r\n\f]+/g, " ")];
       line += line === "" && inPre === 0 ? first.trimStart() : first;
       for (const one of rest) {
@@ -68,8 +80,10 @@ export async function htmlText(name: string, html: string): Promise<HtmlText> {
     },
     onclosetag(tag) {
       if (tag === "title") inTitle = false;
-      if (unseen.has(tag)) hidden = Math.max(0, hidden - 1);
-      if (hidden > 0) return;
+      const wasHidden = hidden();
+      depth--;
+      if (!hidden()) hiddenFrom = Number.POSITIVE_INFINITY;
+      if (wasHidden) return;
       if (blocks.has(tag)) endLine();
       if (tag === "pre") inPre = Math.max(0, inPre - 1);
       if (paragraphs.test(tag)) endParagraph();

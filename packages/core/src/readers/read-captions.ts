@@ -33,18 +33,21 @@ function addTo(turns: { who?: string; said: string }[], line: string): void {
   const trimmed = line.trim();
   const last = turns.at(-1);
   const speaker = voice.exec(trimmed)?.[1]?.trim();
+  // A dash begins what somebody else says.
+  const isOther = /^(?:<[^>\n]*>)*[-–—]\s*[^\s\d]/.test(trimmed);
   const words = trimmed
     .replace(/<[^>\n]*>|\{\\[^}\n]*\}/g, "")
     .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, entity: string) => entities[entity] ?? "")
-    .replace(/^-\s+/, "")
+    .replace(/^[-–—]\s*(?=[^\s\d])/, "")
     .trim();
   if (words === "") return;
   const prefix = speaker === undefined ? named.exec(words) : null;
-  const who = speaker ?? prefix?.[1] ?? last?.who;
+  const who = speaker ?? prefix?.[1] ?? (isOther ? undefined : last?.who);
   const said = prefix === null ? words : words.slice(prefix[0].length);
-  if (last !== undefined && last.who === who && (speaker !== undefined || prefix === null))
+  const goesOn = !isOther || speaker !== undefined;
+  if (last !== undefined && goesOn && last.who === who && (speaker !== undefined || prefix === null))
     last.said += ` ${said}`;
-  else turns.push({ ...(who !== undefined && { who }), said });
+  else turns.push(who === undefined ? { said: isOther ? `- ${said}` : said } : { who, said });
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "", rlm: "" };

@@ -48,6 +48,17 @@ it("reads what a page shows: headings, items, quotes, not its scripts", async ()
   });
 });
 
+it.each([
+  ["<p hidden>SECRET</p>"],
+  ['<div style="color:red; DISPLAY : none"><p>SECRET<br>SECRET</p></div>'],
+  ['<span style="visibility:hidden">SECRET</span>'],
+  ['<span style="font-size:0px">SECRET</span>'],
+  ["<div hidden><div>SECRET</div>SECRET</div>"],
+])("leaves out what a page hides: %s", async (hidden) => {
+  const { content } = await one("m.html", `<p>Before</p>${hidden}<p style="font-size:0.9em">After</p>`);
+  expect(content).toBe("Before\n\nAfter");
+});
+
 describe("captions", () => {
   const vtt = `WEBVTT - weekly
 
@@ -74,6 +85,8 @@ NOTE made by a machine
     const srt =
       "1\n00:00:01,000 --> 00:00:02,000\nAlice: Hello\n\n2\n00:00:02,000 --> 00:00:03,000\nthere.\n";
     expect((await one("call.srt", srt)).content).toBe("Alice: Hello there.");
+    const dashed = srt.replace("there.", "- Who is it?\n- Me.");
+    expect((await one("call.srt", dashed)).content).toBe("Alice: Hello\n\n- Who is it?\n\n- Me.");
   });
 });
 

@@ -10,6 +10,8 @@ export type OmissionReason =
   /** One writer may fill only part of a section. */
   | "writer_cap"
   | "below_threshold"
+  /** A censor that blocks stands in its way. */
+  | "censored"
   /** A short answer, and what it answers is not for this reader. */
   | "answer_alone";
 

@@ -46,6 +46,8 @@ export type Receipt = Pick<Rows["receipt"], (typeof fields)[number]> & {
   inputs: Inputs;
   omissions: Omission[];
   state: ReceiptState | null;
+  /** When its question and what it showed of a subject were erased. */
+  erased_at: string | null;
 };
 
 const itemFields = ["memory_id", "section", "score", "tokens", "digest"] as const;
@@ -103,7 +105,7 @@ const inputs = `case when r.inputs ? 'query_text'
   then r.inputs - 'query_text' || jsonb_build_object('query', r.inputs->'query_text') else r.inputs end as inputs`;
 
 const columns = `${selectList("r", fields)}, ${inputs}, r.omissions, r.reader, r.state, ${iso("r.read_at")} as read_at,
-  ${iso("r.last_edit_at")} as last_edit_at`;
+  ${iso("r.last_edit_at")} as last_edit_at, ${iso("r.erased_at")} as erased_at`;
 
 /** The caller's own receipt; a reviewer may read anybody's. */
 export async function findReceipt(tx: Tx, who: Principal, acbId: string): Promise<Receipt> {

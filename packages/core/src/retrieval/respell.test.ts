@@ -36,6 +36,15 @@ describe.each(engines)("a misspelt word on $name", (engine) => {
     expect(await recall(ann, "trombone qwertyfnord")).toEqual({ texts: [], mode: "words and vectors" });
   });
 
+  it("is not read as another if the rest of the query stands nowhere", async () => {
+    const { ann } = newTenant(memory);
+    await remember(ann, "We are leaving the old harbour on Monday.");
+    expect((await recall(ann, "Is the aquarium leaking?")).texts).toEqual([]);
+    for (const query of ["harbuor", "leavign the harbuor", "Who cleans the aquarium at the old harbuor?"]) {
+      expect((await recall(ann, query)).texts).toHaveLength(1);
+    }
+  });
+
   it("does not tell words that stand only in what the reader may not see", async () => {
     const { ann, bot } = newTenant(memory);
     await remember(ann, "The heirloom is in the cellar.", { visibility: "private" });

@@ -18,8 +18,8 @@ import { foldForSearch, isFraming, queryCues } from "../text/index.js";
 import { capWriters } from "./cap-writers.js";
 import type { Query } from "./query.js";
 import { builtinScale, modelScale } from "./rank.js";
-import { LexicalScorer, namedSpeakers, rough } from "./score/index.js";
-import { learn, searchWeighed } from "./search.js";
+import { LexicalScorer, learn, namedSpeakers, rough } from "./score/index.js";
+import { searchWeighed } from "./search.js";
 import { type Weighed, weigh } from "./weigh.js";
 
 /** What a search of several kinds shows of a memory. */

@@ -27,7 +27,7 @@ import type { Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 import { readQuery } from "./read-query.js";
 import { tellRespelt } from "./respell.js";
-import { LexicalScorer, namedSpeakers } from "./score/index.js";
+import { type Combined, combine, LexicalScorer, learn, namedSpeakers, type Pool } from "./score/index.js";
 import { positionsThen, thenOf } from "./then.js";
 import { type Weighed, weigh } from "./weigh.js";
 
@@ -87,6 +87,18 @@ export const searchWeighed = (
   wanted: Wanted,
 ): Promise<Found<Weighed>> => searchBy({ rankBy: weigh, allVectors: true }, tx, who, query, filter, wanted);
 
+/** The best by words and the best by meaning, as the caller weighs them. */
+export const searchCombined = (
+  tx: Tx,
+  who: Principal,
+  query: Query,
+  filter: Filter,
+  { pool, policy }: { pool: Pool; policy: Policy },
+): Promise<Found<Combined>> =>
+  searchBy({ rankBy: combine(pool), allVectors: true }, tx, who, query, filter, {
+    ...{ limit: pool.k_txt + pool.k_vec, policy },
+  });
+
 interface How<R> {
   rankBy: (...given: Parameters<typeof rank>) => R[];
   /** Vectors are searched however many memories match by words. */
@@ -112,6 +124,8 @@ async function searchBy<R extends Limited & { id: string }>(
   const builtin = vector?.embedder.kind === "builtin";
 
   const admitted = new Map<number, Admitted>();
+  /** Without those that only a name of the query brought in, which must not end the search. */
+  let answers: Admitted[] = [];
   /** Memories edited since the moment asked for are read as they were then, all others as they are. */
   const take = async (positions: number[]) => {
     const same = past ? positions.filter((position) => !past.changedPositions.has(position)) : positions;
@@ -121,17 +135,15 @@ async function searchBy<R extends Limited & { id: string }>(
     for (const row of rows) admitted.set(Number(row.reading_position), row);
     learn(scorer, rows);
     scorer.learnNames(namedIn().names);
+    answers = [...admitted].flatMap(([position, row]) => (scorer.lacksTopic(position) ? [] : [row]));
   };
   const namedIn = () =>
     namedSpeakers(
       queryWords(folded),
       [...admitted.values()].map(({ speaker }) => speaker),
     );
-  /** Without those that only a name of the query brought in, which must not end the search. */
-  const answers = () =>
-    [...admitted].flatMap(([position, row]) => (scorer.lacksTopic(position) ? [] : [row]));
-  const trusted = () => answers().filter((row) => trustOf(row, view) !== "untrusted").length;
-  const limitedRows = () => answers().map((row) => ({ limited: limitedWriters(row, view) }));
+  const trusted = () => answers.filter((row) => trustOf(row, view) !== "untrusted").length;
+  const limitedRows = () => answers.map((row) => ({ limited: limitedWriters(row, view) }));
   const fillsPage = () => fitting(limitedRows(), limit, trust.writer_items) >= limit;
   /** Scores of those whom the reader trusts and of those who are crowded out, looked up apart from the others. */
   const findApart = async () => {
@@ -163,7 +175,7 @@ async function searchBy<R extends Limited & { id: string }>(
     lookedAt += positions.length;
     if (isFirst && admitted.size < lookedAt / fewPass)
       applicable = await applicablePositions(tx, who.tenantId, filter);
-    if (answers().length < limit) continue;
+    if (answers.length < limit) continue;
     if (trusted() >= limit || lookedAt >= maxForPage || (lookedAt >= maxCandidates && fillsPage())) {
       isCut = true;
       break;
@@ -172,7 +184,7 @@ async function searchBy<R extends Limited & { id: string }>(
   const isShort = !onlyTimes && isCut && (trusted() < Math.min(limit, enoughTrusted) || !fillsPage());
   const among = isShort ? await findApart() : undefined;
   // The built-in vectors add little to matching words, so the usual ranking searches them only when words find too few.
-  if (vector && !onlyTimes && (!builtin || allVectors || answers().length < Math.min(limit, enoughByWords))) {
+  if (vector && !onlyTimes && (!builtin || allVectors || answers.length < Math.min(limit, enoughByWords))) {
     applicable ??= await applicablePositions(tx, who.tenantId, filter);
     const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50), applicable);
     const positions = new Set([
@@ -227,16 +239,6 @@ async function searchBy<R extends Limited & { id: string }>(
       : `${vector ? "words and vectors" : `words alone${why(query)}`}${tellRespelt(respelt)}`,
   };
 }
-
-/** Tells a scorer what is known of these memories. */
-export const learn = (scorer: LexicalScorer, rows: Iterable<Admitted>) =>
-  scorer.learn(
-    [...rows].map((row) => ({
-      position: Number(row.reading_position),
-      words: row.word_count,
-      run: row.cues >> 16,
-    })),
-  );
 
 function why({ vector, without }: Query): string {
   if (without) return `: ${without}`;

@@ -2,12 +2,12 @@ import { contract, type OperationName, PalimpsestError } from "@palimpsest/contr
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
+import { fieldsOf, inputSchema, withValue } from "../selftest/world/id-parameters.js";
+import { samples } from "../selftest/world/sample-inputs.js";
+import { fillTenant, type TenantWorld } from "../selftest/world/tenant-world.js";
 import { openTestMemory, type TestMemory, tenantA } from "../testing/test-memory.js";
 import { rowCounts } from "./testing/catalogue/row-counts.js";
 import { badValues } from "./testing/inputs/bad-values.js";
-import { fieldsOf, inputSchema, withValue } from "./testing/inputs/id-parameters.js";
-import { samples } from "./testing/inputs/sample-inputs.js";
-import { fillTenant, type TenantWorld } from "./testing/inputs/tenant-world.js";
 
 const operations = Object.keys(contract) as OperationName[];
 const shown = (value: unknown) =>

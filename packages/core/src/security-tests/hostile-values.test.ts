@@ -2,11 +2,11 @@ import type { ErrorCode, OperationName } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
+import { samples } from "../selftest/world/sample-inputs.js";
+import { fillTenant, type TenantWorld } from "../selftest/world/tenant-world.js";
 import { message } from "../testing/samples.js";
 import { openTestMemory, type TestMemory, tenantA } from "../testing/test-memory.js";
 import { rowCounts } from "./testing/catalogue/row-counts.js";
-import { samples } from "./testing/inputs/sample-inputs.js";
-import { fillTenant, type TenantWorld } from "./testing/inputs/tenant-world.js";
 
 const letters = (n: number) => Array.from({ length: n }, (_, i) => `agent${i}`);
 

@@ -1,5 +1,5 @@
 import { type Attributes, kindOf, PalimpsestError } from "@palimpsest/contract";
-import type { Embedder } from "../models/index.js";
+import type { Embedder, EmbedOptions } from "../models/index.js";
 import { countTokens, foldForSearch, spokenCues } from "../text/index.js";
 import { type ToldTime, toldTimes } from "../time/index.js";
 import { cueBits } from "./cues.js";
@@ -29,12 +29,17 @@ export interface Utterance {
   meaning?: string;
 }
 
+/** What is to be stored, with its class; undefined where that is not known here. */
+export interface Classed extends Utterance {
+  boundaryClass: string | undefined;
+}
+
 /** What the vector of a memory of a kind is made of, if not its text. */
 export const meaningOf = (kind: string, attributes: Attributes): string | undefined =>
   kindOf(kind).meaning?.(attributes);
 
 /** Computes what the database cannot. Calls the embedder, so never inside a transaction. */
-export async function analyse(embedder: Embedder, utterances: Utterance[]): Promise<Analysed[]> {
+export async function analyse(embedder: Embedder, utterances: Classed[]): Promise<Analysed[]> {
   if (utterances.length === 0) return [];
   const vectors = await embedded(embedder, utterances);
   return utterances.map((utterance, at) => ({
@@ -43,18 +48,48 @@ export async function analyse(embedder: Embedder, utterances: Utterance[]): Prom
     ...spokenOf(utterance),
     tokens: countTokens(utterance.text),
     times: toldTimes(utterance.text, utterance.occurredAt),
-    embedding: vectors && vectors[at]!,
+    embedding: vectors[at]!,
   }));
 }
 
-/** A memory is stored without its vector if need be, and found by its words until it has one. */
-async function embedded(embedder: Embedder, utterances: Utterance[]): Promise<Float32Array[] | null> {
+/**
+ * A memory is stored without its vector if need be, and found by its words until it has one. A job that knows its class
+ * embeds it, where that is not known here and a service would be sent its text.
+ */
+async function embedded(embedder: Embedder, utterances: Classed[]): Promise<(Float32Array | null)[]> {
+  const sent = utterances.filter((each) => each.boundaryClass !== undefined || !embedder.outside);
   try {
-    return await embedder.embed(utterances.map(embeddingText), { interactive: true });
+    const vectors = (await embedTexts(embedder, sent, { interactive: true })).values();
+    return utterances.map((each) => (sent.includes(each) ? vectors.next().value! : null));
   } catch (error) {
-    if (error instanceof PalimpsestError && error.code === "MODEL_UNAVAILABLE") return null;
+    if (error instanceof PalimpsestError && error.code === "MODEL_UNAVAILABLE")
+      return utterances.map(() => null);
     throw error;
   }
+}
+
+type Embedded = Pick<Classed, "text" | "speaker" | "meaning" | "boundaryClass">;
+
+/**
+ * The vectors of memories. No service is sent anything of class secret: such a memory has a vector that says nothing, and
+ * no search leads to it anyway.
+ */
+export async function embedTexts(
+  embedder: Embedder,
+  memories: Embedded[],
+  options: EmbedOptions,
+): Promise<Float32Array[]> {
+  const isKept = ({ boundaryClass }: Embedded) => embedder.outside && boundaryClass === "secret";
+  const texts = memories.filter((each) => !isKept(each)).map(embeddingText);
+  const vectors = (texts.length > 0 ? await embedder.embed(texts, options) : []).values();
+  return memories.map((each) => (isKept(each) ? emptyVector(embedder.dims) : vectors.next().value!));
+}
+
+/** A vector of zeros has no angle to others. */
+function emptyVector(dims: number): Float32Array {
+  const vector = new Float32Array(dims);
+  vector[0] = 1;
+  return vector;
 }
 
 /** The speaker is part of the meaning. The date is not, and would outweigh it. */

@@ -14,6 +14,7 @@ export const memoryFields = [
   "project_id",
   "session_id",
   "channel",
+  "boundary_class",
   "owner_id",
   "text",
   "attributes",

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { approvalWarnings, policyNotes } from "../governance/index.js";
 import { findApprovers } from "../identity/index.js";
+import { pageOf } from "../paging/page.js";
 import {
+  type AppliedPolicy,
   defaultPolicy,
   defaultPolicyYaml,
   findApplied,
@@ -10,66 +13,143 @@ import {
   isHigher,
   lockPolicy,
   normaliseVersion,
+  type ParsedPolicy,
+  type Policy,
   parsePolicyText,
+  readVersions,
+  signerOf,
 } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { setLanguage } from "../substrate/index.js";
+import { enveloped } from "../tenant/index.js";
+import { policyChanges } from "./policy-changes.js";
+
+type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
 
 export async function getPolicy(context: OperationContext) {
   const applied = await context.read((tx) => findApplied(tx, context.who.tenantId));
   if (applied === undefined) {
-    const { version } = defaultPolicy;
-    return {
-      version,
+    return enveloped(context, {
+      version: defaultPolicy.version,
       source: "default" as const,
       yaml: defaultPolicyYaml,
-      applied_at: null,
-      applied_by: null,
-    };
+      ...{ applied_at: null, applied_by: null, approver: null, signed_by: null },
+    });
   }
-  const { version, source: yaml, applied_at, applied_by } = applied;
+  const { source: yaml } = applied;
   const notes = await parsePolicyText(yaml).then(
     ({ policy }) => policyNotes(policy),
     () => [],
   );
-  return {
-    ...{ version, source: "tenant" as const, yaml, applied_at, applied_by },
-    ...(notes.length > 0 ? { notes } : {}),
-  };
+  const shown = { ...shownVersion(applied), source: "tenant" as const, yaml };
+  return enveloped(context, { ...shown, ...(notes.length > 0 && { notes }) }, applied.version);
+}
+
+const shownVersion = (applied: Omit<AppliedPolicy, "source" | "document">) => {
+  const { version, applied_at, applied_by, approver, signed_by } = applied;
+  return { version, applied_at, applied_by, approver, signed_by };
+};
+
+export async function listPolicyVersions(context: OperationContext, input: Input<"listPolicyVersions">) {
+  const page = pageOf(context, "listPolicyVersions", input);
+  const before = (page.after?.[0] as string | undefined) ?? null;
+  const rows = await context.read((tx) => readVersions(tx, context.who.tenantId, before, page.rows));
+  const { shown, next } = page.cut(rows, ({ seq }) => [seq]);
+  return enveloped(context, {
+    versions: shown.map(shownVersion),
+    has_more: next.next_cursor !== undefined,
+    ...next,
+  });
 }
 
 /** Of two at once one wins, and the other is compared with it. The same text again changes nothing. */
-export async function applyPolicy(
-  context: OperationContext,
-  input: InputOf<PalimpsestContract["applyPolicy"]>,
-) {
+export async function applyPolicy(context: OperationContext, input: Input<"applyPolicy">) {
   const { who, services } = context;
   const { tenantId } = who;
   const parsed = await parsePolicyText(input.yaml);
-  const { policy, source } = parsed;
-  const approvers = await context.read((tx) => findApprovers(tx, who));
-  // Without authentication everybody who can reach the server may approve.
-  const unapproved = services.settings.auth === "none" ? [] : approvalWarnings(policy, approvers);
-  const warnings = [...unapproved, ...policyNotes(policy)];
-  const answer = { version: policy.version, ...(warnings.length > 0 ? { warnings } : {}) };
-  if (input.validate_only) return answer;
+  const { policy } = parsed;
+  const { version } = policy;
+  const warnings = await warningsOf(context, policy);
+  type Changes = Awaited<ReturnType<typeof policyChanges>>;
+  const answer = (inForce: string, changes?: Changes) => ({
+    ...enveloped(context, { version, ...(changes && { changes }) }, inForce),
+    ...(warnings.length > 0 && { warnings }),
+  });
+  // Noted before anything can be refused, so that the entry of an attempt says what was tried.
+  context.noted({ digests: [digestOfPolicy(parsed)] });
+  context.touched([
+    `policy:${version}`,
+    ...(input.approver === undefined ? [] : [`approver:${input.approver}`]),
+  ]);
+  const signedAs = (signer: string | null) => {
+    if (signer !== null) context.touched([`signed_by:${signer}`]);
+  };
+  if (input.validate_only) {
+    context.noted({ reason: "validate_only" });
+    return answer(context.policy.version);
+  }
+  if (input.dry_run) {
+    context.noted({ reason: "dry_run" });
+    return context.read(async (tx) => {
+      const current = await findApplied(tx, tenantId);
+      if (!isSame(current, parsed)) assertFollows(current, version, input.expected_version);
+      // Whoever tries a policy may not have had it signed yet.
+      if (input.signature !== undefined) signedAs(signedBy(current, parsed, input));
+      return answer(context.policy.version, await policyChanges(tx, context, current, parsed));
+    });
+  }
   let seq = 0;
-  await context.write(async (tx) => {
+  const applied = await context.write(async (tx) => {
     await lockPolicy(tx, tenantId);
     const current = await findApplied(tx, tenantId);
-    if (current?.version === policy.version && current.source === source) {
+    if (isSame(current, parsed)) {
       seq = Number(current.seq);
-      return answer;
+      signedAs(current.signed_by);
+      context.noted({ reason: "unchanged" });
+      return answer(version);
     }
-    const inForce = current?.version ?? defaultPolicy.version;
-    assertExpected(input.expected_version, inForce);
-    if (!isHigher(policy.version, inForce)) throw notHigher(policy.version, inForce);
-    seq = await insertPolicy(tx, who, parsed);
+    assertFollows(current, version, input.expected_version);
+    const signed_by = signedBy(current, parsed, input);
+    seq = await insertPolicy(tx, who, parsed, { approver: input.approver ?? null, signed_by });
+    signedAs(signed_by);
     await setLanguage(tx, policy.retrieval.language);
-    return answer;
+    context.noted({ reason: "applied" });
+    return answer(version);
   });
-  services.tenants.policyApplied(tenantId, { seq, version: policy.version, policy });
-  return answer;
+  services.tenants.policyApplied(tenantId, { seq, version, policy });
+  return applied;
+}
+
+async function warningsOf({ read, who, services }: OperationContext, policy: Policy): Promise<string[]> {
+  const approvers = await read((tx) => findApprovers(tx, who));
+  // Without authentication everybody who can reach the server may approve.
+  const unapproved = services.settings.auth === "none" ? [] : approvalWarnings(policy, approvers);
+  return [...unapproved, ...policyNotes(policy)];
+}
+
+/** Anybody who has the text can compare it with what the audit log says was applied. */
+const digestOfPolicy = ({ source }: ParsedPolicy) =>
+  `sha256:${createHash("sha256").update(source).digest("hex")}`;
+
+const isSame = (
+  current: AppliedPolicy | undefined,
+  { policy, source }: ParsedPolicy,
+): current is AppliedPolicy => current?.version === policy.version && current.source === source;
+
+const signedBy = (
+  current: AppliedPolicy | undefined,
+  { source }: ParsedPolicy,
+  { signature }: Input<"applyPolicy">,
+) => signerOf(current?.document, { source, signature });
+
+function assertFollows(
+  current: AppliedPolicy | undefined,
+  version: string,
+  expected: string | undefined,
+): void {
+  const inForce = current?.version ?? defaultPolicy.version;
+  assertExpected(expected, inForce);
+  if (!isHigher(version, inForce)) throw notHigher(version, inForce);
 }
 
 function assertExpected(expected: string | undefined, inForce: string): void {

@@ -1,6 +1,6 @@
 import { mayRunJobs, noJobsHere } from "../db/index.js";
 import { countEdits } from "../governance/index.js";
-import type { OperationContext } from "../services.js";
+import type { OperationContext, Services } from "../services.js";
 import { countByKind, ownSpaceId, spaceState } from "../substrate/index.js";
 import { version } from "./version.js";
 
@@ -32,7 +32,7 @@ export async function status(context: OperationContext) {
     version,
     engine: db.engine,
     embedder: embedder.id,
-    extractor: "none",
+    extractor: extractorOf(services),
     auth: settings.auth,
     policy_version: policy.version,
     you: {
@@ -47,3 +47,7 @@ export async function status(context: OperationContext) {
     notes,
   };
 }
+
+/** What extracts events from documents: `rules`, or the name of a model. */
+export const extractorOf = ({ extraction }: Pick<Services, "extraction">): string =>
+  extraction?.model?.model ?? "rules";

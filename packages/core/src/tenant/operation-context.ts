@@ -3,6 +3,7 @@ import type { Principal } from "../identity/index.js";
 import { defaultPolicy } from "../policy/index.js";
 import type { OperationContext, Services } from "../services.js";
 import type { CallRecord } from "./call-record.js";
+import { guardedServices } from "./guarded-models.js";
 import { assertReadable } from "./policy-in-force.js";
 import { recordedWrite } from "./recorded-write.js";
 
@@ -26,17 +27,19 @@ export async function operationContext(
   const inForce = await tenants.policy(who.tenantId);
   record.policyVersion = inForce.version;
   if (!withoutPolicy) assertReadable(inForce);
+  const policy = inForce.policy ?? { ...defaultPolicy, version: inForce.version };
   return {
-    services,
+    services: guardedServices(services, policy),
     who,
-    policy: inForce.policy ?? defaultPolicy,
+    policy,
     digestKey: await tenants.digestKey(who.tenantId),
     requestId: record.info.requestId,
+    traceId: record.info.traceId,
     surface: record.info.surface,
     read: (work) => db.transaction(who, work, { readOnly: true, snapshot: true }),
     write: (work) =>
       recordedWrite(
-        { record, tenantId: who.tenantId },
+        { record, tenantId: who.tenantId, audit: services.audit },
         (inTransaction) => db.transaction(who, inTransaction),
         (tx) => aroundWrite(tx, () => work(tx)),
       ),
@@ -44,6 +47,7 @@ export async function operationContext(
       record.onBehalfOf = principal;
     },
     touched: (ids) => record.touched(ids),
+    noted: (notes) => record.noted(notes),
     sawOriginals: () => {
       record.sawOriginals = true;
     },

@@ -57,14 +57,41 @@ export async function openErrorWorld(memory: TestMemory) {
     [admin().tenantId, admin().id],
   );
   const { id: censor } = await memory.call(admin(), "addCensor", { trigger_pattern: "not once", reason });
+  const at = "2026-01-01T00:00:00Z";
+  await memory.call(ann, "upsertClaim", { text: "It is claimed", provenance: { at } });
+  await memory.call(ann, "upsertClaim", { text: "That is claimed too", provenance: { at } });
+  const { data: active } = await memory.call(admin(), "activateClaims", { q: "claimed", top_k: 1 });
+  await memory.database.ownerQuery(
+    `update palimpsest.active_context set expires_at = now() where active_context_id = $1`,
+    [active.active_context_id],
+  );
+  const stop = async (payload: string) => {
+    const { data } = await memory.call(bot, "validateBoundary", { payload, allow: ["answer:task"] });
+    return data.reason.split(" ").at(-1)!;
+  };
+  const approvedEscalation = await stop("to a@example.org");
+  const rejectedEscalation = await stop("to b@example.org");
+  await memory.call(rev, "approveEscalation", { escalation_id: approvedEscalation, reason });
+  await memory.call(rev, "rejectEscalation", { escalation_id: rejectedEscalation, reason });
+  const request = async (subject_id: string) => {
+    const about = { subject_type: "user", subject_id };
+    await memory.call(ann, "remember", { text: `of ${subject_id}`, ...about });
+    return (await memory.call(admin(), "requestErasure", { ...about, reason })).erasure_id;
+  };
+  await request("open");
+  const [approvedErasure, cancelledErasure] = [await request("approved"), await request("cancelled")];
+  await memory.call(rev, "approveErasure", { erasure_id: approvedErasure });
+  await memory.call(admin(), "cancelErasure", { erasure_id: cancelledErasure });
   const ingest = async (content: string, more: object = {}) => {
     const document = { artifact_type: "note", source_system: "s", content, ...more } as const;
     return (await memory.call(admin(), "ingestArtifact", document)).artifact_uid;
   };
   const [document, unresolved] = [
-    await ingest("kept for ever"),
+    await ingest("kept for ever", { source_id: "kept", visibility_scope: "org" }),
     await ingest("kept for now", { retention_policy: "until_resolved" }),
   ];
+  const turn = { conversation_id: "c", role: "user", content: "a turn", turn_index: 0 } as const;
+  await memory.call(admin(), "historyAppend", turn);
   const risk = "The pier is rotten.";
   const { capsule_id: risky } = await memory.call(ann, "createCapsule", {
     ...capsule(note, risk),
@@ -73,7 +100,9 @@ export async function openErrorWorld(memory: TestMemory) {
   await memory.call(ann, "forget", { memory_id: await write(risk), reason });
   return {
     ...{ note, retracted, approved, rejected, forbiddenSince, current, superseded, waitingJob, risky },
-    ...{ fact, over, circular, censor, episode, ended, retired, document, unresolved },
+    ...{ fact, over, circular, censor, episode, ended, retired, document, unresolved, turn },
+    ...{ expired: active.active_context_id, expiredCursor: active.next_cursor },
+    ...{ approvedEscalation, rejectedEscalation, approvedErasure, cancelledErasure },
   };
 }
 
@@ -81,3 +110,20 @@ export const capsule = (note: string, risk: string) => ({
   ...contract.createCapsule.example.input,
   ...{ items: { chunks: [note] }, risks: [risk] },
 });
+
+/** Inputs that raise the errors of erasures. */
+export const erasureRaises = {
+  previewErasure: { NOT_FOUND: () => nobody },
+  requestErasure: {
+    CONFLICT: () => ({ ...nobody, subject_id: "open", reason }),
+    NOT_FOUND: () => ({ ...nobody, reason }),
+  },
+  approveErasure: {
+    CONFLICT: ({ cancelledErasure }: { cancelledErasure: string }) => ({ erasure_id: cancelledErasure }),
+  },
+  cancelErasure: {
+    CONFLICT: ({ approvedErasure }: { approvedErasure: string }) => ({ erasure_id: approvedErasure }),
+  },
+};
+
+const nobody = { subject_type: "user", subject_id: "nobody" };

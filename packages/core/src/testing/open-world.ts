@@ -2,6 +2,7 @@ import { contract, type OperationName, type OutputOf, type PalimpsestContract } 
 import type { TestDatabase, TestEngine } from "../db/testing/index.js";
 import type { Handlers } from "../handlers.js";
 import { authenticate, localPrincipal, type Principal, tenantDirectory } from "../identity/index.js";
+import { callLimiter } from "../limits/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
 import type { OperationContext, Services } from "../services.js";
 import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
@@ -42,8 +43,12 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
       add: () => undefined,
       store: async () => undefined,
       sample: () => undefined,
+      sealSoon: () => undefined,
+      unsealable: () => [],
       flush: async () => undefined,
     },
+    limiter: callLimiter(),
+    selftest: () => Promise.reject(new Error("not here")),
   };
   const known = (principal: Principal) => authenticate(services, { kind: "principal", principal });
   return {

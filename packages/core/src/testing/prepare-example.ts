@@ -16,20 +16,27 @@ export async function prepareExample(
   send: Send,
   name: OperationName,
   tenantId: string,
+  runJobs: () => Promise<unknown>,
 ): Promise<PreparedExample> {
   const ids = new Map<string, string>();
   const { before = [], ...last }: Example<z.ZodType> = contract[name].example;
   const call = ({ operation, input, as }: { operation: string; input: unknown; as?: string }) =>
     send(operation as OperationName, withIds(input, ids), { kind: "local", tenantId, agentId: as });
-  for (const step of before) takeIds(step, await call(step), ids);
+  for (const step of before) {
+    if (step.afterJobs) await runJobs();
+    takeIds(step, await call(step), ids);
+  }
   return { ids, call: () => call({ operation: name, ...last }) };
 }
 
 function takeIds({ operation, gives = {} }: ExampleStep, answer: unknown, ids: Map<string, string>): void {
   for (const [shown, path] of Object.entries(gives)) {
-    const real = (answer as Record<string, unknown>)[path];
+    const real = path
+      .split(".")
+      .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], answer);
     if (typeof real !== "string") throw new Error(`${operation} answered without ${path}.`);
-    ids.set(shown, real);
+    // A sentence ends with the id that it names.
+    ids.set(shown, real.split(" ").at(-1)!);
   }
 }
 

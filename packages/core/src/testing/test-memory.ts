@@ -3,9 +3,12 @@ import { auditSink } from "../audit/audit-sink.js";
 import type { TestDatabase, TestEngine, TestOptions } from "../db/testing/index.js";
 import { dispatch } from "../dispatch.js";
 import { type Credential, localPrincipal, type Principal, tenantDirectory } from "../identity/index.js";
+import { callLimiter } from "../limits/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
+import { selftestOf } from "../selftest/index.js";
 import type { Services, Settings } from "../services.js";
 import { assertDeclared } from "./assert-declared.js";
+import { runJobs } from "./run-jobs.js";
 
 /** A whole memory on a fresh database, called as one of its surfaces would call it. */
 export interface TestMemory {
@@ -20,6 +23,8 @@ export interface TestMemory {
   as(
     credential: Credential,
   ): <N extends OperationName>(operation: N, input: unknown) => Promise<OutputOf<PalimpsestContract[N]>>;
+  /** Runs the jobs that are due. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,12 +35,15 @@ export async function openTestMemory(
   const { embedder = builtinEmbedder(), settings, ...rest } = options;
   const database = await engine.open(rest);
   const audit = auditSink(database.db);
+  const settle = async () => void (await runJobs(services));
   const services: Services = {
     db: database.db,
     embedder,
     settings: { auth: "none", ...settings },
     tenants: tenantDirectory(database.db),
     audit,
+    limiter: callLimiter(),
+    selftest: (only) => selftestOf(services, settle)(only),
   };
   const send = async <N extends OperationName>(
     operation: N,
@@ -51,6 +59,7 @@ export async function openTestMemory(
   return {
     services,
     database,
+    settle,
     call: (who, operation, input, { idempotencyKey } = {}) =>
       send(operation, input, { kind: "principal", principal: who }, idempotencyKey),
     as: (credential) => (operation, input) => send(operation, input, credential),

@@ -3,20 +3,25 @@ export { cutText } from "./cut-text.js";
 export { differInDetail } from "./details/differ-in-detail.js";
 export {
   compilePattern,
+  countMarks,
   type Detector,
   detectors,
   type Finding,
+  findPersonal,
   findSensitive,
   type Masking,
   markOf,
   type Pattern,
+  readingsOf,
   redact,
 } from "./findings/index.js";
 export { isFraming, type QueryCues, queryCues, type SpokenCues, spokenCues } from "./language/index.js";
 export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } from "./mask-secrets.js";
 export { nearbySpellings } from "./nearby-spellings.js";
 export { assertText, keyedDigest } from "./normalise.js";
+export { RecentTexts } from "./recent-texts.js";
 export { foldForSearch } from "./search-text.js";
+export { maskLongText, windowsOf } from "./secrets/mask-long-text.js";
 export { countTokens, tokenPieces, tokensOf, tokensOfWord } from "./tokens.js";
 export { unicodeProblem } from "./unicode-problem.js";
 export { withoutListsAndLinks, withoutMarkup } from "./without-markup.js";

@@ -66,7 +66,7 @@ function maskField(key: string, text: string, types: string[]): string {
   return masked.text;
 }
 
-function tally(types: string[]): FoundSecret[] {
+export function tally(types: string[]): FoundSecret[] {
   const counts = new Map<string, number>();
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
   return Array.from(counts, ([type, count]) => ({ type, count }));

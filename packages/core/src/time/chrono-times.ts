@@ -35,10 +35,21 @@ export function chronoTimes(
   const results = parsers[language].parse(text, { instant: new Date(now), timezone: 0 });
   return results.flatMap((result) => {
     if (mostlyOther.test(result.text)) return [];
+    const lead = isHourOfMonth(result.start) ? /^\p{L}+\s+(?=\d)/u.exec(result.text)?.[0].length : undefined;
+    if (lead !== undefined) {
+      return chronoTimes(result.text.slice(lead), language, now, { nearby, alone }).map((time) => ({
+        ...time,
+        index: time.index + result.index + lead,
+      }));
+    }
     const span = spanOf(result, now, nearby, alone);
     return span === undefined ? [] : [{ index: result.index, said: result.text, span }];
   });
 }
+
+/** "from 1 May" and "to 5 May" are days of May, and no hours. */
+const isHourOfMonth = (start: ParsedComponents) =>
+  start.isCertain("hour") && start.isCertain("month") && !start.isCertain("day");
 
 function spanOf(
   { text, start, end }: ParsedResult,
@@ -49,8 +60,8 @@ function spanOf(
   const names = (part: "year" | "month" | "day" | "weekday") => start.isCertain(part);
   const parts = ["year", "month", "day", "weekday"] as const;
   const dated = parts.some((part) => start.isCertain(part) || end?.isCertain(part));
-  // "to 5 May" is no hour of May, and "march" no month.
-  if (start.isCertain("hour") && names("month") && !names("day")) return undefined;
+  if (isHourOfMonth(start)) return undefined;
+  // "march" is no month.
   const bare = names("month") && !names("day") && !names("year");
   if (!alone && bare && /^(?:march|mar|may)$/.test(text)) return undefined;
   if (!alone && (!dated || start.tags().has("casualReference/now"))) return undefined;

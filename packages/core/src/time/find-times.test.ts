@@ -43,6 +43,9 @@ const understood: Record<string, Record<string, string>> = {
     "before 2020": "open 2020-01-01",
     "in 2022": "2022-01-01 2023-01-01",
     "3-5 May": "2026-05-03 2026-05-06",
+    "by May 7": seventh,
+    "from 7 May": seventh,
+    "In March 12 people came": march,
   },
   German: {
     "Was ist letzte Woche passiert?": week,
@@ -127,6 +130,15 @@ describe("times in a text", () => {
   it("without a year are the nearest in what somebody says, and the last in a question", () => {
     expect(times("on 3 December", { nearby: "nearest" })).toEqual(["2026-12-03 2026-12-04"]);
     expect(times("on 3 December")).toEqual(["2025-12-03 2025-12-04"]);
+  });
+
+  it("of a log are the days of its lines, whose addresses and versions are none", () => {
+    const line = (day: number) => `2026-03-0${day} 12:00:01.3 INFO request 7 of v1.2.30.4 at 10.0.0.7:8080`;
+    expect(times([line(1), line(1), line(1), line(2)].join("\n"))).toEqual([
+      "2026-03-01 2026-03-02",
+      "2026-03-02 2026-03-03",
+    ]);
+    expect(times("Since 10.0.0.7 is down, we use 10.0.0.8.")).toEqual([]);
   });
 
   it("are looked for in a part of a long text alone, in few places", () => {

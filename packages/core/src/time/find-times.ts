@@ -3,6 +3,7 @@ import { chronoTimes, type Found } from "./chrono-times.js";
 import { compileRules, type Vocabulary } from "./compile-rules.js";
 import { hintsIn, type LanguageName } from "./hints.js";
 import { languages } from "./languages/all.js";
+import { logStamps } from "./log-stamps.js";
 import type { Nearby, Span } from "./span.js";
 import type { Local } from "./zone.js";
 
@@ -36,10 +37,10 @@ export type Time = Omit<Found, "span"> & { span: Span };
 
 /** The times that a text names, in order. Of two that overlap the longer one counts, and a rule before the library. */
 export function findTimes(given: string, look: Look): Time[] {
-  const text = given.slice(0, maxText).normalize("NFKC");
+  const { days, rest: text } = logStamps(given.slice(0, maxText).normalize("NFKC"));
   const hints = hintsIn(text);
-  if (hints === undefined) return [];
-  const found: Found[] = [];
+  if (hints === undefined) return days;
+  const found: Found[] = [...days];
   for (const [from, to] of piecesOf(hints.places, text.length)) {
     const piece = text.slice(from, to);
     const here = hints.names.flatMap((name) => inPiece(piece, name, look));

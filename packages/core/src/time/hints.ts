@@ -11,7 +11,8 @@ export interface Hints {
 
 const word = /[\p{L}\p{N}]+/gu;
 const year = /^(?:19|20|21)\d\d$/;
-const numeric = /\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?/g;
+/** Addresses and versions have more parts than a date. */
+const numeric = /(?<![\d.])\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?(?!\d|\.\d)/g;
 const unspaced = /[\u3040-\u30ff\u4e00-\u9fff]/;
 const japanese = /[年月日週曜春夏秋冬]|きのう|きょう|あした|おととい|あさって|昨[夜晩]|今[朝晩]/gu;
 

@@ -9,6 +9,7 @@ const travels: Record<string, keyof typeof transferRecords> = {
   capsule_access: "memory",
   capsule_audience: "memory",
   capsule_item: "memory",
+  claim_evidence: "claim_evidence",
   episode_link: "episode_link",
   memory: "memory",
   memory_edit: "memory",
@@ -33,9 +34,16 @@ const travels: Record<string, keyof typeof transferRecords> = {
 const computed = "computed from what travels";
 const ofThisStore = "tells what happened in this store";
 const stays: Record<string, string> = {
+  active_context: "expires within an hour",
   api_key: "secrets are made anew",
   audit_entry: ofThisStore,
+  audit_head: ofThisStore,
+  audit_unsealed: ofThisStore,
+  boundary_escalation: ofThisStore,
+  claim_feedback: "says who may still say something within the hour",
   embedding_space: computed,
+  erasure: ofThisStore,
+  erasure_target: ofThisStore,
   fact_count: computed,
   idempotency: ofThisStore,
   job: ofThisStore,

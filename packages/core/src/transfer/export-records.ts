@@ -15,6 +15,7 @@ import { type ExportedMemory, filterOf, readCues, readForExport, readLinks } fro
 import {
   type Exported,
   exportArtifacts,
+  exportClaimEvidence,
   exportEpisodeLinks,
   exportEvents,
   exportLinks,
@@ -62,6 +63,7 @@ const everything: Read[] = [
   (tx, _, part) => exportArtifacts(tx, part),
   (tx, _, part) => exportLinks(tx, part),
   (tx, _, part) => exportSignals(tx, part),
+  (tx, _, part) => exportClaimEvidence(tx, part),
   (tx, _, part) => exportEpisodeLinks(tx, part),
   (tx, _, part) => exportReceipts(tx, part),
   ...work,

@@ -130,7 +130,7 @@ describe.each(engines)("export and import on $name", (engine) => {
       expect.stringContaining("suspended in the export"),
       ...Array(2).fill(expect.stringContaining("a policy of its own")),
     ]);
-    expect((await other.call(admin(), "getPolicy", {})).version).toBe("3.0.0");
+    expect((await other.call(admin(), "getPolicy", {})).data.version).toBe("3.0.0");
     await other.call(agent("rogue"), "remember", { text: "I still am" });
     await other.close();
   });

@@ -3,19 +3,21 @@ import type { Principal } from "../identity/index.js";
 import type { Position } from "../paging/page.js";
 import { type Filter, gapsIn, type MemoryRow, readMemories } from "../substrate/index.js";
 
-type Place = Pick<
-  Filter,
-  "channel" | "classes" | "saidIn" | "asOf" | "now" | "projectId" | "subjectId" | "about"
->;
+type Read = Pick<Filter, "channel" | "classes" | "saidIn" | "ttl" | "rules" | "mask" | "asOf" | "now">;
+type Place = Read & Pick<Filter, "projectId" | "subjectId" | "about">;
 
 /** Rules for everyone, for the given project and subject, and in a context for the reader itself. */
-const rulesFor = ({ channel, classes, saidIn, asOf, now, projectId, subjectId, about }: Place) => ({
-  filter: { kinds: ["rule"], channel, classes, saidIn, asOf, now },
+const rulesFor = ({ channel, projectId, subjectId, about, ...place }: Place) => ({
+  filter: { kinds: ["rule"], channel, ...readOf(place) },
   pick: {
     where: `(m.project_id is null or m.project_id = ?1) and (m.subject_id is null or m.subject_id in (?2, ?3))`,
     state: `(m.attributes->>'channel' is null or m.attributes->>'channel' = ?4)`,
     values: [projectId ?? null, subjectId ?? null, about?.reader.id ?? null, channel ?? null],
   },
+});
+
+const readOf = ({ classes, saidIn, ttl, rules, mask, asOf, now }: Omit<Read, "channel">) => ({
+  ...{ classes, saidIn, ttl, rules, mask, asOf, now },
 });
 
 const rank = `(m.attributes->>'invariant' is null, coalesce(m.attributes->>'invariant', ''),

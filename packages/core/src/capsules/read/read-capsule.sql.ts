@@ -13,6 +13,7 @@ export const capsuleColumns = (classes: string, saidIn = "null::text[]") => `c.m
        else 'active' end as status,
   m.scope, ${selectList("m", capsuleMemoryFields)}, ${selectList("c", capsuleFields)},
   m.boundary_class = any (${classes}) and (${saidIn} is null or m.channel = any (${saidIn}))
+    and palimpsest.is_readable((select palimpsest.read_limits()), m.kind, m.scope, m.recorded_at)
     or c.author_id = palimpsest.principal() as cleared`;
 
 /** The memory is not blocked in this channel; without a channel, in none at all. */

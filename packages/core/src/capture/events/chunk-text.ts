@@ -4,6 +4,7 @@ import {
   invalidField,
   isVisible,
   kindOf,
+  limits,
   type PalimpsestContract,
 } from "@palimpsest/contract";
 import { cutText } from "../../text/index.js";
@@ -61,8 +62,12 @@ export function wordsOf({ kind, content, refs }: EventInput): Words | undefined 
   return chunk(chunkText(kind, content));
 }
 
-const chunk = (text: string): Words | undefined =>
-  text.trim() === "" ? undefined : { kind: "chunk", text: text.trim() };
+/** A long text is kept as it is, so that the offsets of its passages are those in what was sent. */
+function chunk(text: string): Words | undefined {
+  const said = text.trim();
+  if (said === "") return undefined;
+  return { kind: "chunk", text: said.length > limits.textChars ? text : said };
+}
 
 /** Secrets are masked before this cut: half of a secret would not be recognised. */
 function chunkText(

@@ -1,6 +1,6 @@
-import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { type InputOf, limits, type PalimpsestContract } from "@palimpsest/contract";
 import { assertPlainNames } from "../../substrate/index.js";
-import { maskDeep, maskSecrets } from "../../text/index.js";
+import { maskDeep, maskLongText, maskSecrets } from "../../text/index.js";
 
 type Input = InputOf<PalimpsestContract["recordEvent"]>;
 type Words = Pick<Input, "session_id" | "actor_id" | "tags" | "refs"> & { content: object };
@@ -21,6 +21,18 @@ export function maskEvent<E extends Words>(input: E): { event: E; masked: number
   return {
     event: { ...input, content: keys.value as E["content"], tags: tags.value, refs: refs.value },
     masked: found.reduce((sum, { count }) => sum + count, keys.masked),
+  };
+}
+
+/** Does the same; a text that is longer than a memory may be is masked in turns, so that others are served in between. */
+export async function maskLongEvent(input: Input): Promise<{ event: Input; masked: number }> {
+  const { text, ...rest } = input.content;
+  if (text === undefined || text.length <= limits.textChars) return maskEvent(input);
+  const body = await maskLongText(text);
+  const { event, masked } = maskEvent({ ...input, content: rest });
+  return {
+    event: { ...event, content: { ...event.content, text: body.text } },
+    masked: body.found.reduce((sum, { count }) => sum + count, masked),
   };
 }
 

@@ -1,8 +1,22 @@
-import { type InputOf, limits, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import {
+  eventChars,
+  type InputOf,
+  limits,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
 import { ownTurn } from "../../async/index.js";
+import { type LongText, prepareLongText } from "../../documents/index.js";
 import { newId } from "../../identity/index.js";
 import { checkJson } from "../../input/check-json.js";
-import { classOf } from "../../policy/index.js";
+import {
+  classOf,
+  foundIn,
+  foundInLong,
+  type Policy,
+  raisedClass,
+  sensitivityOf,
+} from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   type CheckedDraft,
@@ -11,9 +25,10 @@ import {
   type Prepared,
   prepareMemories,
 } from "../../substrate/index.js";
+import { assertText } from "../../text/index.js";
 import { originOf } from "../origin.js";
 import { artifactBytes, eventImportance, refuseBlank, type Words, wordsOf } from "./chunk-text.js";
-import { maskEvent } from "./mask-event.js";
+import { maskLongEvent } from "./mask-event.js";
 
 export type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
 
@@ -24,8 +39,10 @@ export interface PreparedEvent {
   masked: number;
   scope: string;
   occurredAt: Date | undefined;
-  /** Undefined where the event holds no text. */
+  /** Undefined where the event holds no text; of a long text, the first passage. */
   memory: Prepared | undefined;
+  /** A text that is longer than a memory may be. */
+  long: LongText | undefined;
   /** An output so large that it is kept apart. */
   artifact: string | undefined;
   /** The known task that the event tells of. */
@@ -40,15 +57,21 @@ export async function prepareEvents(
   const ready: (PreparedEvent | PalimpsestError)[] = [];
   for (const part of turnsOf(given)) {
     if (ready.length > 0) await ownTurn();
-    const checked = part.map((input) => orRefused(() => checkEvent(context, input)));
-    const drafts = checked.flatMap((one) => (one instanceof PalimpsestError ? [] : (one.draft ?? [])));
+    const checked: (CheckedEvent | PalimpsestError)[] = [];
+    for (const input of part) checked.push(await orRefused(() => checkEvent(context, input)));
+    const isShort = (one: CheckedEvent) => one.draft !== undefined && !one.isLong;
+    const drafts = checked.flatMap((one) =>
+      one instanceof PalimpsestError || !isShort(one) ? [] : one.draft!,
+    );
     const memories = (await prepareMemories(context, drafts)).values();
     for (const one of checked) {
-      if (one instanceof PalimpsestError) ready.push(one);
-      else {
-        const { draft, ...event } = one;
-        ready.push({ ...event, memory: draft && memories.next().value });
+      if (one instanceof PalimpsestError) {
+        ready.push(one);
+        continue;
       }
+      const { draft, isLong, ...event } = one;
+      const long = draft && isLong ? await prepareLongText(context, event.eventId, draft) : undefined;
+      ready.push({ ...event, long, memory: isShort(one) ? memories.next().value : long?.passages[0] });
     }
   }
   return ready;
@@ -72,34 +95,46 @@ function* turnsOf(events: EventInput[]): Generator<EventInput[]> {
   if (part.length > 0) yield part;
 }
 
-function orRefused<T>(work: () => T): T | PalimpsestError {
+async function orRefused<T>(work: () => Promise<T>): Promise<T | PalimpsestError> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     if (error instanceof PalimpsestError) return error;
     throw error;
   }
 }
 
-type CheckedEvent = Omit<PreparedEvent, "memory"> & { draft: CheckedDraft | undefined };
+type CheckedEvent = Omit<PreparedEvent, "memory" | "long"> & {
+  draft: CheckedDraft | undefined;
+  /** Its text is longer than a memory may be. */
+  isLong: boolean;
+};
 
-function checkEvent(context: OperationContext, given: EventInput): CheckedEvent {
+async function checkEvent(context: OperationContext, given: EventInput): Promise<CheckedEvent> {
   if (checkJson(given).values > limits.jsonValues) {
     throw new PalimpsestError(
       "PAYLOAD_TOO_LARGE",
       `The event holds more than ${limits.jsonValues} values; send less at a time.`,
     );
   }
-  const { event: input, masked } = maskEvent(given);
+  const { event, masked } = await maskLongEvent(given);
+  const input = { ...event, sensitivity: await sensitivityWith(context.policy, event) };
   const { output, task_id } = input.content;
   refuseBlank(input);
   const words = wordsOf(input);
-  const draft = words && checkDraft(context, draftOf(context, input, words));
+  const isLong = isLongText(context, words);
+  const draft = words && (isLong ? checkLong : checkDraft)(context, draftOf(context, input, words));
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
   if (artifact !== undefined && draft === undefined) {
     throw new PalimpsestError(
       "VALIDATION_ERROR",
       "content.excerpt_text: a large output needs an excerpt or text of its own.",
+    );
+  }
+  if (artifact !== undefined && isLong) {
+    throw new PalimpsestError(
+      "VALIDATION_ERROR",
+      "content.output: a large output and a long text are kept apart; send them as two events.",
     );
   }
   const taskId = input.kind === "task_update" ? task_id : undefined;
@@ -110,9 +145,41 @@ function checkEvent(context: OperationContext, given: EventInput): CheckedEvent 
     scope: scopeOf(input.content),
     occurredAt: occurredAt(input),
     draft,
+    isLong,
     artifact,
     taskId,
   };
+}
+
+/** A policy that wants shorter memories wants shorter events too. */
+const isLongText = ({ policy }: OperationContext, words: Words | undefined): boolean =>
+  words?.kind === "chunk" &&
+  words.text!.length > limits.textChars &&
+  policy.limits.text_characters >= limits.textChars;
+
+/** The text is checked as a whole, and was masked as a whole. */
+function checkLong(context: OperationContext, draft: Draft): CheckedDraft {
+  const text = draft.text!;
+  assertText("content.text", text, { maxChars: eventChars });
+  return { ...checkDraft(context, { ...draft, text: "long" }), text };
+}
+
+/** The same for a text of any length. */
+async function sensitivityWith(policy: Policy, event: EventInput): Promise<EventInput["sensitivity"]> {
+  const { text = "", ...content } = event.content;
+  const { class: found } = await foundInLong(policy, text);
+  return sensitivityOf[raisedClass(classOf[raisedSensitivity(policy, { ...event, content })], found)];
+}
+
+/** How sensitive an event is with what is found in it. The names of its place say nothing. */
+export function raisedSensitivity(
+  policy: Policy,
+  event: Pick<EventInput, "sensitivity" | "tags" | "refs"> & { content: object },
+): EventInput["sensitivity"] {
+  const { sensitivity, tags, refs } = event;
+  const content: Partial<EventInput["content"]> = event.content;
+  const { subject_type, subject_id, project_id, task_id, ...said } = content;
+  return sensitivityOf[raisedClass(classOf[sensitivity], foundIn(policy, [said, tags, refs]).class)];
 }
 
 const occurredAt = (input: EventInput) =>

@@ -116,6 +116,7 @@ describe.each(engines)("a batch of events on $name", (engine) => {
     const made = answer.results.flatMap(({ event_id, memory_id, artifact_id }) =>
       [event_id, memory_id, artifact_id].filter((id) => id !== undefined),
     );
+    await memory.services.audit.flush();
     const [entry, ...more] = await query<{ ids: string[] }>(entries, [tenantB]);
     expect(more).toEqual([]);
     expect([...entry!.ids].sort()).toEqual(made.sort());

@@ -1,11 +1,13 @@
 import {
   batchedEvent,
   type InputOf,
+  limits,
   type OutputOf,
   type PalimpsestContract,
   PalimpsestError,
 } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { withStaged } from "../../documents/index.js";
 import {
   claimKeys,
   findReplays,
@@ -43,9 +45,7 @@ export async function recordEvents(
   { events, atomic }: InputOf<PalimpsestContract["recordEvents"]>,
 ): Promise<Output> {
   const items = itemsOf(context, events);
-  const slices = Array.from({ length: Math.ceil(items.length / perTransaction) }, (_, n) =>
-    items.slice(n * perTransaction, (n + 1) * perTransaction),
-  );
+  const slices = slicesOf(items);
   if (atomic) {
     for (const slice of slices) await prepare(context, slice);
     throwRefusal(items);
@@ -65,12 +65,27 @@ export async function recordEvents(
     // A write that fails ends the call, and then nobody awaits this.
     preparing.catch(() => undefined);
     if (slice.every(({ result }) => result)) continue;
-    await context.write(async (tx) => {
-      await record(tx, context, slice);
-      return outputOf(slice);
-    });
+    const long = slice.flatMap(({ prepared }) => prepared?.long ?? []);
+    await withStaged(context, long, () =>
+      context.write(async (tx) => {
+        await record(tx, context, slice);
+        return outputOf(slice);
+      }),
+    );
   }
   return outputOf(items);
+}
+
+/** An event with a long text is written by itself, so that its passages stand between those before and after it. */
+function slicesOf(items: Item[]): Item[][] {
+  const isLong = ({ event }: Item) => (event?.content.text?.length ?? 0) > limits.textChars;
+  const slices: Item[][] = [];
+  for (const item of items) {
+    const last = slices.at(-1);
+    if (last && last.length < perTransaction && !isLong(item) && !isLong(last[0]!)) last.push(item);
+    else slices.push([item]);
+  }
+  return slices;
 }
 
 function itemsOf({ digestKey, idempotencyKey }: OperationContext, events: unknown[]): Item[] {
@@ -169,12 +184,13 @@ const refusal = ({ code, message }: PalimpsestError): Result => ({
 });
 
 function resultOf(status: "recorded" | "replayed", made: Recorded): Result {
-  const { event_id, ts, chunk_id, artifact_id, masked } = made;
+  const { event_id, ts, chunk_id, chunk_ids = [], artifact_id, masked } = made;
   return {
     status,
     event_id,
     recorded_at: ts,
     ...(chunk_id !== null && { memory_id: chunk_id }),
+    ...(chunk_ids.length > 1 && { chunk_ids }),
     ...(artifact_id !== null && { artifact_id }),
     ...(masked > 0 && { masked }),
   };

@@ -1,10 +1,10 @@
 import { notFound, type OutputOf, type PalimpsestContract, type PalimpsestError } from "@palimpsest/contract";
 import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
-import { insertOutputs } from "../../documents/index.js";
+import { insertLongTexts, insertOutputs } from "../../documents/index.js";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
-import { insertMemories, refusedMemories } from "../../substrate/index.js";
+import { insertMemories, type Prepared, refusedMemories } from "../../substrate/index.js";
 import { knownTasks, updateTask } from "../../work/index.js";
 import type { PreparedEvent } from "./prepare-events.js";
 import { insertRecords } from "./record.sql.js";
@@ -17,18 +17,24 @@ export async function refusedEvents(
   { who }: OperationContext,
   events: PreparedEvent[],
 ): Promise<Map<string, PalimpsestError>> {
-  const memories = events.flatMap(({ memory }) => memory ?? []);
-  const refusedWords = await refusedMemories(tx, who, memories);
+  const refusedWords = await refusedMemories(tx, who, events.flatMap(memoriesOf));
   const taskIds = events.flatMap(({ taskId }) => taskId ?? []);
   const tasks = await knownTasks(tx, who, taskIds);
   const refused = new Map<string, PalimpsestError>();
-  for (const { eventId, memory, taskId } of events) {
-    const error = memory && refusedWords.get(memory.id);
+  for (const event of events) {
+    const { eventId, taskId } = event;
+    const error = memoriesOf(event)
+      .map(({ id }) => refusedWords.get(id))
+      .find((refusal) => refusal !== undefined);
     if (error) refused.set(eventId, error);
     else if (taskId !== undefined && !tasks.has(taskId)) refused.set(eventId, notFound("task"));
   }
   return refused;
 }
+
+/** What an event says, as it is remembered. */
+const memoriesOf = ({ memory, long }: PreparedEvent): Prepared[] =>
+  long?.passages ?? (memory ? [memory] : []);
 
 /**
  * Appends events of which `refusedEvents` refuses none, and the memories made from them: one statement for each table,
@@ -42,15 +48,19 @@ export async function writeEvents(
   const writing = insertMemories(
     tx,
     who,
-    events.flatMap(({ memory }) => memory ?? []),
+    events.flatMap(({ memory, long }) => (long ? [] : (memory ?? []))),
   );
-  if (events.some(({ taskId }) => taskId !== undefined)) await writing;
+  const long = events.flatMap((event) => event.long ?? []);
+  if (long.length > 0 || events.some(({ taskId }) => taskId !== undefined)) await writing;
+  await insertLongTexts(tx, who, long);
   for (const { taskId, memory, input } of events) {
     if (taskId !== undefined) await updateTask(tx, who, taskId, input.content.status, memory?.id);
   }
   const artifacts = new Map<string, string>();
-  for (const { eventId, artifact } of events)
-    if (artifact !== undefined) artifacts.set(eventId, newId("art"));
+  for (const { eventId, artifact, long } of events) {
+    if (long) artifacts.set(eventId, long.revision.artifactId);
+    else if (artifact !== undefined) artifacts.set(eventId, newId("art"));
+  }
   insertOutputs(
     tx,
     who,
@@ -78,15 +88,19 @@ export async function writeEvents(
       ts: times[at]!,
       status: "recorded" as const,
       chunk_id: chunkId,
+      chunk_ids: memoriesOf(events[at]!).map(({ id }) => id),
       artifact_id: artifactId,
       masked,
     };
   });
 }
 
-/** A large output is kept once, in its artifact. */
-function keptContent({ input }: PreparedEvent, artifactId: string | undefined): Record<string, unknown> {
+/** A large output is kept once, in its artifact, and a long text in its passages. */
+function keptContent(
+  { input, long }: PreparedEvent,
+  artifactId: string | undefined,
+): Record<string, unknown> {
   if (artifactId === undefined) return input.content;
-  const { output: _, ...content } = input.content;
-  return { ...content, artifact_id: artifactId };
+  const { text, output: _, ...content } = input.content;
+  return { ...content, ...(!long && text !== undefined && { text }), artifact_id: artifactId };
 }

@@ -18,6 +18,7 @@ import {
 } from "../../substrate/index.js";
 import { readRules } from "../../work/index.js";
 import { type Hit, hitsOf } from "../rank/score.js";
+import { type Censored, withoutBarred } from "./censored.js";
 import type { Moment } from "./moment.sql.js";
 import { evidenceStates, readBefore, readInMind, sourcesOf } from "./parts.js";
 import { recentTurns, type Turn } from "./recent-turns.js";
@@ -49,6 +50,8 @@ export interface Gathered {
   pending: ReadonlyMap<string, PendingEdit[]>;
   /** What a bundle of the past would have been about, and has been withheld since. */
   gaps: Gaps;
+  /** What a censor that blocks keeps out. */
+  censored: Censored[];
 }
 
 /** How many of each are read; the search itself bounds its pool. */
@@ -89,7 +92,7 @@ export async function gather(
     writerItems: policy.retrieval.trust.writer_items,
   };
   const rules = await readRules(tx, reader, place, maxRead.rules);
-  const warnings = await readWarnings(tx, reader, filter, { query, policy });
+  const { warnings, isBarred } = await readWarnings(tx, reader, filter, { query, policy });
   const skills = await readSkills(tx, reader, filter, { query, policy });
   const tasks = await readSection(tx, reader, filter, "task_state", {
     limit: maxRead.tasks,
@@ -165,7 +168,7 @@ export async function gather(
   const shown = [rules, skills, tasks, held, decisions, rows, capsules, asked].flat();
   const turned = turns.flatMap(({ row }) => row ?? []);
   const before = await readBefore(tx, reader, filter, [...turned, ...asked]);
-  return {
+  const gathered = {
     // What an agent wrote never becomes a rule, whatever its row says.
     rules: rules.filter(({ origin }) => origin === "human"),
     warnings,
@@ -187,6 +190,7 @@ export async function gather(
     pending: await pendingEdits(tx, reader, [...shown, ...turned, ...before], moment.asOf),
     poolSize: Math.min(found?.total ?? important.length, poolLimit),
   };
+  return withoutBarred(gathered, isBarred);
 }
 
 /** What the bundle of a past moment would have been about and has been withheld since, of every kind. */

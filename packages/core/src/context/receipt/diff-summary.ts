@@ -26,6 +26,7 @@ export const omissionWords: Record<OmissionReason, string> = {
   writer_cap: "more than one writer may fill",
   below_threshold: "no longer a match",
   answer_alone: "an answer to something that is not shown",
+  censored: "stopped by a censor",
 };
 
 export interface Difference {

@@ -59,6 +59,9 @@ export async function replayAcb(
       edit_id: memory_id && edit_id,
     }));
   });
+  if (receipt.erased_at !== null && !causes.some(({ cause }) => cause === "erasure")) {
+    causes.push({ memory_id: null, cause: "erasure", reason: "erased", edit_id: null, op: null });
+  }
   if (!reproduced && causes.length === 0) {
     const known = receipt.form === contextForm ? "other" : "version";
     const cause = receipt.state === null ? known : "state";

@@ -1,13 +1,19 @@
 import type { Tx } from "../../db/index.js";
 import { enqueueJob, findJob } from "../../jobs/index.js";
 import type { OperationContext } from "../../services.js";
-import { insertMemories, refusedMemories } from "../../substrate/index.js";
-import { classOfSensitivity, extractionJob, type IngestAnswer, type IngestInput } from "../document.js";
-import { headIdOf } from "./document-ids.js";
-import { type PreparedRevision, prepareRevision } from "./prepare-revision.js";
+import { refusedMemories } from "../../substrate/index.js";
+import type { IngestAnswer, IngestInput } from "../document.js";
+import { newExtraction } from "../events/job-of-document.js";
+import { contentHashOf, headIdOf } from "./document-ids.js";
+import { ignoredFields } from "./ignored-fields.js";
+import type { PreparedText } from "./prepare-text.js";
 import { type Document, readDocument } from "./read-document.js";
+import { inSteps, insertText, perStep, withStaged } from "./stage-text.js";
+import { hasWords, prepareWithheld, withholdRetracted } from "./withhold-retracted.js";
 import {
+  eraseExpiredRevisions,
   findRevisionOf,
+  guardPassages,
   insertRevision,
   type KnownRevision,
   lockDocument,
@@ -19,48 +25,72 @@ import {
 /** A bulk import lets people's own documents go first. */
 const bulkPriority = -10;
 
-/** A statement holds the texts, words and vectors of so many memories: about two megabytes. */
-const perStatement = 100;
-
 /** Another call took away the revision that was there when this one looked. */
 class Unprepared extends Error {}
 
-/** Stores a document with its passages, vectors and job in one transaction, or finds that nothing has changed. */
-export async function ingestArtifact(context: OperationContext, input: IngestInput): Promise<IngestAnswer> {
-  const document = readDocument(context, input);
-  const known = await context.read((tx) => findKnown(tx, context, document));
-  const write = (prepared: PreparedRevision | undefined) =>
-    context.write((tx) => writeDocument(tx, context, document, prepared));
-  if (known === undefined) return write(await prepareRevision(context, document));
-  try {
-    return await write(undefined);
-  } catch (error) {
-    if (!(error instanceof Unprepared)) throw error;
-    return write(await prepareRevision(context, document));
-  }
+interface Writing {
+  prepared: PreparedText | undefined;
+  /** Passages that are to be guarded once all is committed. */
+  left: string[];
 }
 
-async function findKnown(tx: Tx, { who }: OperationContext, { uid, contentHash }: Document) {
-  const { headId } = await ownHead(tx, who, uid);
-  return headId === undefined ? undefined : findRevisionOf(tx, who, headId, contentHash);
+/**
+ * Stores a document, or finds that nothing has changed. One transaction shows all of it: the revision, its passages with
+ * their vectors, and the job.
+ */
+export async function ingestArtifact(context: OperationContext, input: IngestInput): Promise<IngestAnswer> {
+  const document = await withholdRetracted(context, await readDocument(context, input));
+  const known = await context.read((tx) => findKnown(tx, context, document));
+  let left: string[] = [];
+  const write = (told: Document, prepared?: PreparedText) =>
+    context.write((tx) => {
+      left = [];
+      return writeDocument(tx, context, told, { prepared, left });
+    });
+  const writeNew = async () => {
+    const { document: told, prepared } = await prepareWithheld(context, document);
+    return withStaged(context, [prepared], () => write(told, prepared));
+  };
+  const answer = await (known === undefined ? writeNew() : write(document).catch(orPrepared(writeNew)));
+  // If the database is gone, searches look at words of the revision before that lead nowhere.
+  await inSteps(context, left, guardPassages).catch(() => undefined);
+  return answer;
 }
+
+/** The revision that was there when this call looked is gone: the text is stored anew. */
+const orPrepared = (writeNew: () => Promise<IngestAnswer>) => (error: unknown) => {
+  if (!(error instanceof Unprepared)) throw error;
+  return writeNew();
+};
+
+async function findKnown(tx: Tx, { who }: OperationContext, document: Document) {
+  const { headId } = await ownHead(tx, who, document.uid);
+  return headId === undefined ? undefined : findRevisionOf(tx, who, headId, hashesOf(document));
+}
+
+/** A revision with all of these words may be there, with the retracted ones hidden, or one that was stored without them. */
+const hashesOf = ({ whole, contentHash }: Document): string[] => [contentHashOf(whole), contentHash];
 
 async function writeDocument(
   tx: Tx,
   context: OperationContext,
   document: Document,
-  prepared: PreparedRevision | undefined,
+  { prepared, left }: Writing,
 ): Promise<IngestAnswer> {
   const { who } = context;
-  const { uid, contentHash } = document;
+  const { uid } = document;
   await lockDocument(tx, who, uid);
+  context.touched(await eraseExpiredRevisions(tx, uid));
   const { headId, deleted } = await ownHead(tx, who, uid);
-  const same = headId === undefined ? undefined : await findRevisionOf(tx, who, headId, contentHash);
-  if (headId !== undefined && same !== undefined) return keepRevision(tx, context, document, headId, same);
+  const same = headId === undefined ? undefined : await findRevisionOf(tx, who, headId, hashesOf(document));
+  if (headId !== undefined && same !== undefined) {
+    return keepRevision(tx, context, document, { headId, same, left });
+  }
   if (prepared === undefined) throw new Unprepared();
   return writeRevision(tx, context, document, prepared, {
     headId: headId ?? headIdOf(uid, who.id, deleted),
     isNew: headId === undefined,
+    left,
   });
 }
 
@@ -68,13 +98,14 @@ async function writeDocument(
 async function keepRevision(
   tx: Tx,
   context: OperationContext,
-  { uid, input, masked }: Document,
-  headId: string,
-  same: KnownRevision,
+  document: Document,
+  { headId, same, left }: Pick<Writing, "left"> & { headId: string; same: KnownRevision },
 ): Promise<IngestAnswer> {
+  const { uid, place, masked, withheld } = document;
+  const ignored_fields = ignoredFields(document, same);
   const { artifact_id, revision_id, is_latest, chunk_ids, job_id } = same;
-  await raiseClass(tx, artifact_id, classOfSensitivity[input.sensitivity]);
-  if (!is_latest) await makeLatest(tx, headId, artifact_id);
+  await raiseClass(tx, artifact_id, place.boundaryClass);
+  if (!is_latest) await supersede(tx, headId, artifact_id, left);
   context.touched([artifact_id]);
   const job = is_latest || job_id === null ? undefined : await findJob(tx, context.who, job_id);
   return {
@@ -85,7 +116,7 @@ async function keepRevision(
     job_id: job?.job_id ?? null,
     job_status: job?.status ?? "N/A",
     status: is_latest ? "unchanged" : "reactivated",
-    masked,
+    ...{ masked, withheld, ignored_fields },
   };
 }
 
@@ -93,25 +124,23 @@ async function writeRevision(
   tx: Tx,
   context: OperationContext,
   document: Document,
-  prepared: PreparedRevision,
-  { headId, isNew }: { headId: string; isNew: boolean },
+  prepared: PreparedText,
+  { headId, isNew, left }: Pick<Writing, "left"> & { headId: string; isNew: boolean },
 ): Promise<IngestAnswer> {
   const { who } = context;
-  const { artifactId, uid, revisionId, input, masked } = document;
-  const [refused] = (await refusedMemories(tx, who, prepared.passages)).values();
+  const { artifactId, uid, revisionId, input, masked, withheld } = document;
+  const worded = prepared.passages.filter(({ text }) => hasWords(text));
+  const [refused] = (await refusedMemories(tx, who, worded)).values();
   if (refused) throw refused;
-  const head = { ...prepared.head, id: headId };
-  const memories = isNew ? [head, ...prepared.passages] : prepared.passages;
-  for (let from = 0; from < memories.length; from += perStatement) {
-    await insertMemories(tx, who, memories.slice(from, from + perStatement));
-  }
-  const jobId = await enqueueJob(tx, who, {
-    kind: extractionJob,
-    payload: { key: artifactId, artifact_id: artifactId, artifact_uid: uid, revision_id: revisionId },
-    priority: input.bulk ? bulkPriority : 0,
-  });
+  await insertText(tx, who, prepared, isNew ? { ...prepared.head, id: headId } : undefined);
+  const revision = { artifact_id: artifactId, artifact_uid: uid, revision_id: revisionId };
+  const jobId = await enqueueJob(
+    tx,
+    who,
+    newExtraction(context, revision, input.bulk ? bulkPriority : undefined),
+  );
   await insertRevision(tx, who, document, prepared, { headId, isLatest: isNew, jobId });
-  if (!isNew) await makeLatest(tx, headId, artifactId);
+  if (!isNew) await supersede(tx, headId, artifactId, left);
   context.touched([artifactId, uid]);
   return {
     artifact_id: artifactId,
@@ -124,8 +153,15 @@ async function writeRevision(
     job_id: jobId,
     job_status: "PENDING",
     status: isNew ? "created" : "revised",
-    masked,
+    ...{ masked, withheld, ignored_fields: [] },
   };
+}
+
+/** Makes a revision the latest. Of a long one before it, most of the work is left for later. */
+async function supersede(tx: Tx, headId: string, artifactId: string, left: string[]): Promise<void> {
+  const gone = await makeLatest(tx, headId, artifactId);
+  if (gone.length <= perStep) await guardPassages(tx, gone);
+  else left.push(...gone);
 }
 
 /** A text that is kept whole has no passages beside it. */

@@ -27,6 +27,16 @@ describe("splitting a text", () => {
     expect(spans.map(({ start, end }) => countTokens(text.slice(start, end)))).toEqual([900, 900, 900, 600]);
   });
 
+  it("takes other sizes", async () => {
+    const sizes = { wholeTokens: 50, windowTokens: 40, overlapTokens: 10 };
+    const text = words(100);
+    expect((await splitText(words(50), sizes)).spans).toHaveLength(1);
+    const { spans } = await splitText(text, sizes);
+    const starts = spans.map(({ start }) => start);
+    expect(startTokens(text, starts)).toEqual([0, 30, 60]);
+    expect(spans.map(({ start, end }) => countTokens(text.slice(start, end)))).toEqual([40, 40, 40]);
+  });
+
   it("ends a window at the end of a sentence where one is near", async () => {
     const text = sentences(400);
     const { spans } = await splitText(text);

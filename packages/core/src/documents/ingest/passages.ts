@@ -1,11 +1,9 @@
+import type { PassageSizes } from "../../services.js";
 import { tokenOffsets } from "./token-offsets.js";
 
-/** A text of at most so many tokens is kept whole. */
-const wholeTokens = 1_200;
-const windowTokens = 900;
-const overlapTokens = 100;
-/** An end moves back by at most so many tokens to the end of a sentence. */
-const searchedTokens = 100;
+const usual: PassageSizes = { wholeTokens: 1_200, windowTokens: 900, overlapTokens: 100 };
+/** An end moves back by at most so many tokens, or a ninth of the window, to the end of a sentence. */
+const mostSearched = 100;
 
 /** A part of a text: from `start` up to `end`, in UTF-16 units. */
 export interface Span {
@@ -20,7 +18,9 @@ export interface Split {
 }
 
 /** Splits a text into windows that overlap, cut at the ends of sentences where one is near. */
-export async function splitText(text: string): Promise<Split> {
+export async function splitText(text: string, sizes: PassageSizes = usual): Promise<Split> {
+  const { wholeTokens, windowTokens, overlapTokens } = sizes;
+  const searchedTokens = Math.min(mostSearched, Math.floor(windowTokens / 9));
   const offsets = await tokenOffsets(text);
   const { total } = offsets;
   if (total <= wholeTokens) return { tokens: total, spans: [{ start: 0, end: text.length }] };

@@ -1,43 +1,63 @@
 import { documentChars, invalidField } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
+import { type BoundaryClass, foundIn, foundInLong, raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
-import { assertPlainNames, checkAudience, checkDraft, type Draft } from "../../substrate/index.js";
-import { assertText, maskDeep, maskSecrets } from "../../text/index.js";
+import {
+  assertKeepsRules,
+  assertPlainNames,
+  checkAudience,
+  checkDraft,
+  type Draft,
+} from "../../substrate/index.js";
+import { assertText, maskDeep, maskLongText } from "../../text/index.js";
 import { classOfSensitivity, type IngestInput, type Meta, visibilityOf } from "../document.js";
 import { contentHashOf, revisionOf, uidOf } from "./document-ids.js";
+import type { NewRevision } from "./write-revision.sql.js";
 
-/** A document that may be stored, with its secrets masked. */
-export interface Document {
+/** A document that may be stored, with its secrets masked. Its `artifactId` is of the revision, if one is written. */
+export interface Document extends NewRevision {
   input: IngestInput;
   text: string;
-  meta: Meta;
+  /** The text before words were withheld that were retracted: it decides where passages begin and end. */
+  whole: string;
+  /** So many passages are blocks, because their words were retracted before. */
+  withheld: number;
   masked: number;
-  uid: string;
-  revisionId: string;
-  contentHash: string;
-  /** Of the revision, if one is written. */
-  artifactId: string;
   /** What all its memories have in common. */
-  place: Omit<Draft, "text" | "kind">;
+  place: Omit<Draft, "text" | "kind"> & { boundaryClass: BoundaryClass };
 }
 
 /** Throws if the caller may not store this, or if it cannot be stored. */
-export function readDocument(context: OperationContext, input: IngestInput): Document {
+export async function readDocument(context: OperationContext, input: IngestInput): Promise<Document> {
   const { content, source_system, source_id } = input;
   checkAudience({ visibility: visibilityOf[input.visibility_scope], audience: input.audience });
   assertText("content", content, { maxChars: documentChars });
   assertPlainNames({ source_system, source_id });
-  const body = maskSecrets(content);
+  const body = await maskLongText(content);
   const told = maskDeep(metaOf(input));
   const masked = [...body.found, ...told.found].reduce((sum, { count }) => sum + count, 0);
   const uid = uidOf(source_system, source_id);
-  const place = placeOf(input, told.value);
+  const { source_system: _, source_id: __, ...meta } = told.value;
+  const found = [await foundInLong(context.policy, body.text), foundIn(context.policy, meta)];
+  const classes = found.map((one) => one.class);
+  const place = placeOf(
+    input,
+    told.value,
+    classes.reduce(raisedClass, classOfSensitivity[input.sensitivity]),
+  );
   const artifactId = newId("art");
   // The place of every passage is judged once, with a text of its own: passages are not masked again.
   checkDraft(context, { ...place, kind: "artifact", text: uid });
+  assertKeepsRules(context.policy, context.who, {
+    ...{ kind: "artifact", scope: place.scope, boundaryClass: place.boundaryClass, text: body.text },
+    detected: found.flatMap(({ names }) => names),
+  });
   return {
     input,
+    type: input.artifact_type,
     text: body.text,
+    whole: body.text,
+    withheld: 0,
     meta: told.value,
     masked,
     uid,
@@ -70,7 +90,8 @@ const metaOf = (input: IngestInput): Meta => ({
 const inUtc = (time: string | undefined): string | null =>
   time === undefined ? null : time.includes("T") ? new Date(time).toISOString() : time;
 
-function placeOf(input: IngestInput, meta: Meta): Document["place"] {
+/** All passages have the class of the document, which is that of the strictest thing found in it. */
+function placeOf(input: IngestInput, meta: Meta, boundaryClass: BoundaryClass): Document["place"] {
   const told = input.ts ?? input.document_date;
   return {
     origin: "document",
@@ -82,7 +103,7 @@ function placeOf(input: IngestInput, meta: Meta): Document["place"] {
     channel: input.channel,
     visibility: visibilityOf[input.visibility_scope],
     audience: input.audience,
-    boundaryClass: classOfSensitivity[input.sensitivity],
+    boundaryClass,
     occurredAt: told === undefined ? undefined : new Date(told),
     expiresAt: expiryOf(input),
   };

@@ -1,7 +1,8 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import type { PreparedRevision } from "./prepare-revision.js";
-import type { Document } from "./read-document.js";
+import { isRetracted, joinMemory, unexpired } from "../../substrate/index.js";
+import type { Meta } from "../document.js";
+import type { PreparedText } from "./prepare-text.js";
 
 /** One who ingests a document at a time: two calls at once make one revision of the same text. */
 export async function lockDocument(tx: Tx, who: Principal, uid: string): Promise<void> {
@@ -26,7 +27,40 @@ export async function ownHead(
   };
 }
 
-export interface KnownRevision {
+/** Whether a passage was retracted of a document of the caller's of this name. */
+export async function hasRetractedPassages(tx: Tx, who: Principal, uid: string): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    `select exists (
+       select 1 from palimpsest.artifact a cross join lateral unnest(a.chunk_ids) as c(id)
+       where a.tenant_id = $1 and a.artifact_uid = $2 and a.owner_id = $3 and ${isRetracted({ tenant: "a.tenant_id", id: "c.id" })}) as found`,
+    [who.tenantId, uid, who.id],
+  );
+  return row!.found;
+}
+
+/** A part of a text, in characters. */
+export interface Stretch {
+  start: number;
+  length: number;
+}
+
+/** Where a text holds the words of passages of a document that were retracted: the first place of each. */
+export const withheldStretches = (tx: Tx, uid: string, text: string): Promise<Stretch[]> =>
+  tx.query<Stretch>(`select start, length from palimpsest.withheld_stretches($1, $2)`, [uid, text]);
+
+/** What a revision is kept with, besides its text. */
+export interface KeptAs {
+  meta: Meta;
+  boundary_class: string;
+  audience: string[];
+  channel: string;
+  scope: string | null;
+  subject_type: string | null;
+  subject_id: string | null;
+  project_id: string | null;
+}
+
+export interface KnownRevision extends KeptAs {
   artifact_id: string;
   revision_id: string;
   is_latest: boolean;
@@ -34,27 +68,49 @@ export interface KnownRevision {
   job_id: string | null;
 }
 
-/** The revision of a document that has this text. */
+/** Erases the revisions of the caller's documents of this name that have expired, so that their texts are stored anew. */
+export async function eraseExpiredRevisions(tx: Tx, uid: string): Promise<string[]> {
+  const [row] = await tx.query<{ erased: string[] }>(
+    `select palimpsest.erase_expired_revisions($1) as erased`,
+    [uid],
+  );
+  return row!.erased;
+}
+
+/** The revision of a document that has this text and has not expired. */
 export async function findRevisionOf(
   tx: Tx,
   who: Principal,
   headId: string,
-  contentHash: string,
+  contentHashes: string[],
 ): Promise<KnownRevision | undefined> {
   const [row] = await tx.query<KnownRevision>(
-    `select artifact_id, revision_id, is_latest, chunk_ids, job_id from palimpsest.artifact
-     where tenant_id = $1 and head_id = $2 and content_hash = $3`,
-    [who.tenantId, headId, contentHash],
+    `select a.artifact_id, a.revision_id, a.is_latest, a.chunk_ids, a.job_id, a.meta, m.boundary_class,
+       m.audience, m.channel, m.scope, m.subject_type, m.subject_id, m.project_id
+     from palimpsest.artifact a ${joinMemory("m", { tenant: "a.tenant_id", id: "a.memory_id" })}
+     where a.tenant_id = $1 and a.head_id = $2 and a.content_hash = any ($3) and ${unexpired("m")}
+     order by array_position($3, a.content_hash) limit 1`,
+    [who.tenantId, headId, contentHashes],
   );
   return row;
+}
+
+/** What is kept of a revision beside its passages. */
+export interface NewRevision {
+  artifactId: string;
+  type: string;
+  meta: Meta;
+  uid: string;
+  revisionId: string;
+  contentHash: string;
 }
 
 export async function insertRevision(
   tx: Tx,
   who: Principal,
-  document: Document,
-  { tokens, spans, passages }: PreparedRevision,
-  { headId, isLatest, jobId }: { headId: string; isLatest: boolean; jobId: string },
+  revision: NewRevision,
+  { tokens, spans, passages }: Pick<PreparedText, "tokens" | "spans" | "passages">,
+  { headId, isLatest, jobId }: { headId: string; isLatest: boolean; jobId: string | null },
 ): Promise<void> {
   const ids = passages.map(({ id }) => id);
   await tx.query(
@@ -63,16 +119,16 @@ export async function insertRevision(
      values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       who.tenantId,
-      document.artifactId,
-      document.input.artifact_type,
-      JSON.stringify(document.meta),
+      revision.artifactId,
+      revision.type,
+      JSON.stringify(revision.meta),
       who.id,
       ids[0],
       headId,
-      document.uid,
-      document.revisionId,
+      revision.uid,
+      revision.revisionId,
       isLatest,
-      document.contentHash,
+      revision.contentHash,
       tokens,
       ids,
       spans.map(({ start }) => start),
@@ -82,9 +138,31 @@ export async function insertRevision(
   );
 }
 
-/** The passages of the revision before leave searches; those of this one come back if they had left. */
-export async function makeLatest(tx: Tx, headId: string, artifactId: string): Promise<void> {
-  await tx.query(`select palimpsest.make_latest($1, $2)`, [headId, artifactId]);
+/**
+ * The passages of the revision before leave searches; those of this one come back if they had left. Gives those that have
+ * left: no read shows them, but words lead to them until `guardPassages` takes these away.
+ */
+export async function makeLatest(tx: Tx, headId: string, artifactId: string): Promise<string[]> {
+  const [row] = await tx.query<{ gone: string[] }>(`select palimpsest.make_latest($1, $2) as gone`, [
+    headId,
+    artifactId,
+  ]);
+  return row!.gone;
+}
+
+export async function guardPassages(tx: Tx, ids: string[]): Promise<void> {
+  await tx.query(`select palimpsest.guard_passages($1)`, [ids]);
+}
+
+/** Shows passages that stand by; gives how many of these there were. */
+export async function putInForce(tx: Tx, ids: string[]): Promise<number> {
+  const [row] = await tx.query<{ put: number }>(`select palimpsest.put_in_force($1) as put`, [ids]);
+  return row!.put;
+}
+
+/** Erases those of the passages that stand by. */
+export async function dropPending(tx: Tx, ids: string[]): Promise<void> {
+  await tx.query(`select palimpsest.drop_pending($1)`, [ids]);
 }
 
 /** Nothing lowers the class of what is stored. */

@@ -1,7 +1,7 @@
 import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Page } from "../../paging/page.js";
-import { type Filter, joinMemory, unexpired } from "../../substrate/index.js";
+import { type Filter, joinMemory, unexpired, withinPolicy } from "../../substrate/index.js";
 import type { Meta, ShownArtifact } from "../document.js";
 import { sensitivityOfClass } from "../document.js";
 
@@ -30,12 +30,15 @@ export interface ArtifactRow {
   subject_type: string | null;
   subject_id: string | null;
   project_id: string | null;
+  /** Of its first passage. */
+  recorded_at: Date;
+  passage_tokens: number;
 }
 
 const columns = `a.artifact_id, a.artifact_uid, a.revision_id, a.head_id, a.owner_id, a.is_latest, a.kind, a.meta,
   a.content_hash, a.token_count, a.chunk_ids, a.starts, a.ends, ${iso("a.ts")} as ingested_at,
   ${iso("m.expires_at")} as expires_at, ${iso("a.resolved_at")} as resolved_at, m.boundary_class, m.channel, m.audience,
-  m.scope, m.subject_type, m.subject_id, m.project_id`;
+  m.scope, m.subject_type, m.subject_id, m.project_id, m.recorded_at, m.token_count as passage_tokens`;
 
 const revisions = `palimpsest.artifact a ${joinMemory("m", { tenant: "a.tenant_id", id: "a.memory_id" })}`;
 
@@ -90,9 +93,6 @@ export async function findLatest(
   { artifact_type, source_system, source_id }: Listed,
   { after, rows }: Pick<Page, "after" | "rows">,
 ): Promise<{ found: ArtifactRow[]; total: number }> {
-  const where = `a.tenant_id = $1 and a.is_latest and m.boundary_class = any ($2) and ${unexpired("m")}
-    and ($3::text[] is null or m.channel = any ($3)) and ($4::text is null or a.kind = $4)
-    and ($5::text is null or a.meta->>'source_system' = $5) and ($6::text is null or a.meta->>'source_id' = $6)`;
   const values = [
     who.tenantId,
     filter.classes,
@@ -101,14 +101,20 @@ export async function findLatest(
     source_system ?? null,
     source_id ?? null,
   ];
+  const value = (given: unknown) => `$${values.push(given as string)}`;
+  const readable = withinPolicy(filter, value).map((part) => ` and ${part}`);
+  const where = `a.tenant_id = $1 and a.is_latest and m.boundary_class = any ($2) and ${unexpired("m")}
+    and ($3::text[] is null or m.channel = any ($3)) and ($4::text is null or a.kind = $4)
+    and ($5::text is null or a.meta->>'source_system' = $5) and ($6::text is null or a.meta->>'source_id' = $6)${readable.join("")}`;
+  const n = values.length;
   const [counted] = await tx.query<{ n: string }>(
     `select count(*) as n from ${revisions} where ${where}`,
     values,
   );
   const found = await tx.query<ArtifactRow>(
     `select ${columns} from ${revisions}
-     where ${where} and ($7::timestamptz is null or (a.ts, a.artifact_id) < ($7::timestamptz, $8))
-     order by a.ts desc, a.artifact_id desc limit $9`,
+     where ${where} and ($${n + 1}::timestamptz is null or (a.ts, a.artifact_id) < ($${n + 1}::timestamptz, $${n + 2}))
+     order by a.ts desc, a.artifact_id desc limit $${n + 3}`,
     [...values, after?.[0] ?? null, after?.[1] ?? null, rows],
   );
   return { found, total: Number(counted!.n) };

@@ -1,5 +1,6 @@
 import { notFound, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { mayRead } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Filter, filterOf } from "../../substrate/index.js";
 import { type ArtifactRow, findRevision } from "./artifact.sql.js";
@@ -30,6 +31,8 @@ export async function findArtifact(
       : filter.classes;
   if (row === undefined || !classes.includes(row.boundary_class)) throw artifactNotFound(artifact);
   if (filter.saidIn !== undefined && !filter.saidIn.includes(row.channel)) throw artifactNotFound(artifact);
+  const passage = { ...row, kind: "chunk", token_count: row.passage_tokens };
+  if (!mayRead(context.policy, context.who, passage)) throw artifactNotFound(artifact);
   return { row, filter: { ...filter, classes } };
 }
 

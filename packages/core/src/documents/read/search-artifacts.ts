@@ -11,13 +11,13 @@ import { readPassages } from "./get-artifact.js";
 type Input = InputOf<PalimpsestContract["searchArtifacts"]>;
 
 /** Passages that are looked at, so that many of one document leave room for others. */
-const lookedAt = 200;
+export const lookedAt = 200;
 const boundary = "\n[CHUNK BOUNDARY]\n";
 
 /** The best passage of each document. */
 export async function searchArtifacts(context: OperationContext, input: Input) {
   const { services, who, policy } = context;
-  const filter = filterFor(context, input);
+  const filter = documentFilter(context, input);
   const query = await prepareQuery(services, input.query);
   const answer = await context.read(async (tx) => {
     const found = await search(tx, who, query, filter, { limit: lookedAt, policy, writerItems: lookedAt });
@@ -44,8 +44,22 @@ export async function searchArtifacts(context: OperationContext, input: Input) {
   return answer;
 }
 
-function filterFor({ policy }: OperationContext, input: Input): Filter {
-  const { time_range_start: from, time_range_end: until, artifact_type, source_system } = input;
+type Narrowing = Pick<
+  Input,
+  | "artifact_type"
+  | "source_system"
+  | "sensitivity"
+  | "visibility_scope"
+  | "time_range_start"
+  | "time_range_end"
+  | "channel"
+>;
+
+/** The passages of these documents, as they may be read in the channel. */
+export function documentFilter({ policy }: OperationContext, input: Narrowing): Filter {
+  const { artifact_type, source_system } = input;
+  const from = input.time_range_start && timeOf(input.time_range_start, "T00:00:00.000Z");
+  const until = input.time_range_end && timeOf(input.time_range_end, "T23:59:59.999Z");
   if (from !== undefined && until !== undefined && Date.parse(from) > Date.parse(until)) {
     throw invalidField("time_range_start", "must not be after time_range_end");
   }
@@ -58,7 +72,7 @@ function filterFor({ policy }: OperationContext, input: Input): Filter {
   const wantedClass = input.sensitivity && classOfSensitivity[input.sensitivity];
   return {
     ...filter,
-    origin: "document",
+    passages: true,
     from,
     // The end counts, and the filter's does not.
     to: until === undefined ? undefined : new Date(Date.parse(until) + 1).toISOString(),
@@ -66,6 +80,9 @@ function filterFor({ policy }: OperationContext, input: Input): Filter {
     classes: filter.classes.filter((name) => wantedClass === undefined || name === wantedClass),
   };
 }
+
+/** A day alone means its beginning as the first time, and its end as the last. */
+const timeOf = (given: string, ofDay: string): string => (given.includes("T") ? given : given + ofDay);
 
 interface Hit {
   row: MemoryRow;
@@ -92,11 +109,11 @@ function resultOf({ row, score, artifact }: Hit) {
 }
 
 /** The passage between the one before it and the one after it. */
-async function neighbours(
+export async function neighbours(
   tx: Tx,
   context: OperationContext,
   filter: Filter,
-  { row, artifact }: Hit,
+  { row, artifact }: Pick<Hit, "row" | "artifact">,
 ): Promise<string> {
   const at = artifact.chunk_ids.indexOf(row.id);
   const cut = <T>(list: T[]) => list.slice(Math.max(0, at - 1), at + 2);

@@ -2,7 +2,7 @@ import type { CategoryCues } from "./category-cues.js";
 
 /** Verbs after "will" that promise nothing. */
 const noPromise =
-  "(?!(?:not|never|hardly|probably|likely|possibly|perhaps|maybe|only|have to|need|want|like|love|hate|see|know|think|find out|cost|show|help|depend|happen|mean|remain|stay|grow|lose|fail|miss|matter|suffer|feel|become|seem|appear|look like|get worse|get better|be able|be (?:in|at|there|fine|ok|okay|good|great|blunt|honest|happy|glad|late|away|out|no|a|an|the|very|too|less|more|necessary|needed|required|affected|closed)|notice|hear|wonder|wait|come back to bite|expect|benefit|struggle|no longer|still be|consider|discuss|talk)\\b)";
+  "(?!(?:not|never|hardly|probably|likely|possibly|perhaps|maybe|only|have to|need|want|like|love|hate|see|know|think|find out|cost|show|help|depend|happen|mean|remain|stay|grow|lose|fail|miss|matter|suffer|feel|become|seem|appear|look like|get worse|get better|be able|be (?:in|at|on (?:holiday|leave|vacation|sick|parental)|off|back|offline|absent|abroad|unavailable|there|fine|ok|okay|good|great|blunt|honest|happy|glad|late|away|out|no|a|an|the|very|too|less|more|necessary|needed|required|affected|closed)|notice|hear|wonder|wait|come back to bite|expect|benefit|struggle|no longer|still be|consider|discuss|talk)\\b)";
 
 export const commitment: CategoryCues = {
   category: "Commitment",

@@ -15,14 +15,35 @@ export function isQuestion(sentence: string, spoken: boolean): boolean {
 }
 
 const condition =
-  /(?<!\b(?:as|even|see|ask(?:ed|s|ing)?|know|knows|wonder(?:s|ed|ing)?|check(?:ed|s|ing)?|tell|sure|unclear|asking|decide|determine|say)\s)\bif\b(?! (?:anything|not sooner|so\b|only\b))|\bunless\b|\bin case\b(?! you wondered)|\bprovided (?:that|the|we)\b|\bassuming\b|\bas long as\b|\bin the event (?:of|that)\b|\bcontingent (?:on|upon)\b|\bsubject to\b|^\W*should (?:the|we|they|he|she|it|this|that|you|any|\p{Lu})/iu;
+  /(?<!\b(?:as|even|see|ask(?:ed|s|ing)?|out|verify|know|knows|wonder(?:s|ed|ing)?|check(?:ed|s|ing)?|tell|sure|unclear|asking|decide|determine|say)\s)\bif\b(?! (?:anything|not sooner|so\b|only\b))|\bunless\b|\bin case\b(?! you wondered)|\bprovided (?:that|the|we)\b|\bassuming\b|\bas long as\b|\bin the event (?:of|that)\b|\bcontingent (?:on|upon)\b|\bsubject to\b|^\W*should (?:the|we|they|he|she|it|this|that|you|any|\p{Lu})/iu;
 const untilDone = /^(?:once|when|whenever|as soon as)\b[^,]*,/i;
 
 /** "If legal signs off, …", "unless it rains": what depends on something else has not happened. */
 export const isCondition = (sentence: string): boolean => condition.test(sentence);
 
-/** "Once QA signs off, …": what waits for something is no past event, though it may be a promise. */
-export const waits = (sentence: string): boolean => untilDone.test(sentence.trim());
+/** "Once QA signs off, …": what waits for something has not happened, and nobody has promised it without condition. */
+export function waits(sentence: string): boolean {
+  const clause = untilDone.exec(sentence.trim())?.[0];
+  return clause !== undefined && !(/^when\b/i.test(clause) && recalled.test(clause));
+}
+
+/** "When we met, …" */
+const recalled = /\b(?:was|were|had|did|met|came|went|saw|got|left|told|said|\p{L}+ed)\b/iu;
+
+/** "Perhaps Heidi will …", "Please decide by Friday": nothing is settled yet. */
+export const isHedged = (sentence: string): boolean =>
+  /^\W*(?:perhaps|maybe|possibly|please(?! (?:note|be aware|be advised|remember|see|find)))\b/i.test(
+    sentence,
+  );
+/** What somebody doubts, denies or has only heard. */
+const unbelieved =
+  /\b(?:(?<!\b(?:no|without|beyond|not) |n['’]t )doubt(?:s|ed|ful)?|den(?:y|ies|ied)|rumou?r(?:ed|s)?|alleged(?:ly)?|supposedly|pretend(?:s|ed)?)\b[^,;]*$/i;
+const notMade =
+  /^[^.;,]*\b(?:was|is|has|were|been) (?:not|never) (?:yet )?(?:been )?(?:made|taken|reached|final)\b/i;
+/** "Acme's CTO told us …" names a role, and tells what its holder thinks. */
+const speaks = /^\s+(?:told|said|says|thinks|thought|wants|finds|found|likes|\p{L}+ed)(?![\p{L}])/u;
+/** "could deliver it by Monday" */
+const onlyPossible = /\b(?:could|might|would)\b[^,;]*$/i;
 
 const negation =
   /(?:\b(?:not|never|no|nobody|no one|none|neither|nor|without|hardly|cannot|nothing)\b|n['’]t\b)(?:\s+(?!only\b)[\p{L}\p{N}'’-]+){0,3}\s*$/iu;
@@ -79,6 +100,7 @@ export function isGuarded(
   const before = sentence.slice(clauseStart, cue.index);
   const after = sentence.slice(cue.index + cue.said.length);
   const near = cue.category === "QualityRisk" ? negatedNear : negation;
+  if (unbelieved.test(before)) return true;
   if (near.test(before) || nothingAfter.test(after) || askedWhether.test(before)) return true;
   if (notAfter.test(after) && cue.category !== "Decision") return true;
   if (
@@ -88,7 +110,11 @@ export function isGuarded(
   ) {
     return !/\bnow\b/i.test(cue.said);
   }
-  if (cue.category === "Feedback" && /\byou\s*$/i.test(before)) return true;
+  if ((cue.category === "Feedback" || cue.category === "Change") && /\byou\s*$/i.test(before)) return true;
+  if (cue.category === "Change" && /^rather than$/i.test(cue.said) && before.trim() === "") return true;
+  if (cue.category === "Commitment" && /^by\b/i.test(cue.said) && onlyPossible.test(before)) return true;
+  if (cue.category === "Stakeholder" && /^['’]s\b/.test(cue.said) && speaks.test(after)) return true;
+  if (cue.category === "Decision" && (notMade.test(after) || /\bto be\s+$/i.test(before))) return true;
   if ((cue.category === "Feedback" || cue.category === "QualityRisk") && isOver.test(after)) return true;
   if (cue.category === "Execution" && present.test(before) && !/\s/.test(cue.said.trim())) return true;
   if (cue.category === "Commitment" && isTaskForm(cue)) return !namesWho(cue.said);

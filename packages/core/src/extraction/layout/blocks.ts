@@ -5,6 +5,7 @@ import type { Line } from "./lines.js";
 import { ownLines } from "./own-lines.js";
 import { bulletOf, speakerAbove, speakerOf, stampLength } from "./prefixes.js";
 import type { Span } from "./sentences.js";
+import { isTableRow, tableReader } from "./table.js";
 
 /** A paragraph, an item of a list or a turn of a conversation, and what its layout says about it. */
 export interface Block extends Span {
@@ -30,12 +31,20 @@ export function blocksOf({ text, type }: Pick<SourceDocument, "text" | "type">):
   let heading: EventCategory | "open" | undefined;
   let speaker: string | undefined;
   let last: Line | undefined;
+  const readRow = tableReader();
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
     const trimmed = line.text.trim();
     const previous = last;
     last = undefined;
     if (trimmed === "" || trimmed === "WEBVTT" || /-->/.test(trimmed)) {
+      continue;
+    }
+    if (isTableRow(line)) {
+      const row = readRow(line, lines[i + 1]);
+      if (row === undefined || heading === undefined || heading === "open") continue;
+      const { who: lead, ...rest } = row;
+      blocks.push({ ...rest, lead, heading, isItem: true, isOpen: false });
       continue;
     }
     const above = speakerAbove(line.text);
@@ -58,6 +67,8 @@ export function blocksOf({ text, type }: Pick<SourceDocument, "text" | "type">):
       if (bulletOf(line.text) !== undefined) continue;
       heading = undefined;
     }
+    // In a transcript a dash begins what somebody else says.
+    if (type === "transcript" && /^\s*[-–—]\s/.test(line.text)) speaker = undefined;
     const block = blockOf(line, spoken, speaker);
     if (block.start >= block.end) continue;
     blocks.push({ ...block, heading });
@@ -91,7 +102,7 @@ function blockOf(line: Line, spoken: boolean, above: string | undefined): Block 
     if (label.who !== undefined) lead = label.who;
   }
   return {
-    start: at,
+    start: label?.isOpen ? line.end : at,
     end: line.end,
     from,
     speaker,

@@ -25,13 +25,22 @@ export interface Label {
   length: number;
   /** Whom the label names, as in "Action (Hugo): ". */
   who?: string;
+  /** The label itself says that nothing is settled: "Decision (draft): ". */
+  isOpen?: boolean;
 }
+
+const unsettled =
+  /\b(?:not|draft|tentative|proposed|proposal|pending|provisional|unconfirmed|tbc|tbd|open|rejected)\b/i;
 
 /** "Decision: ", "ACTION (Hugo): ", "Risk 2 - ": a label that names a category. */
 export function labelOf(line: string): Label | undefined {
   for (const { category, label } of labelled) {
     const match = label.exec(line);
-    if (match !== null) return { category, length: match[0].length, who: match[1] };
+    if (match === null) continue;
+    const [whole, inBrackets] = match;
+    if (inBrackets !== undefined && unsettled.test(inBrackets))
+      return { category, length: whole.length, isOpen: true };
+    return { category, length: whole.length, who: inBrackets };
   }
   return undefined;
 }

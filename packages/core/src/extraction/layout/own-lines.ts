@@ -6,16 +6,15 @@ const header =
   /^(?:From|To|Cc|Bcc|Subject|Date|Sent|Reply-To|Message-ID|In-Reply-To|References|Importance|Attachments|MIME-Version|Content-[A-Za-z-]+|X-[A-Za-z-]+):(?:\s|$)/;
 /** Everything after one of these is an older message. */
 const olderMessage =
-  /^\s*(?:-{2,}\s*(?:original message|forwarded message|original appointment|begin forwarded message)\b|begin forwarded message:?\s*$)/i;
+  /^\s*(?:-{2,}\s*(?:original message|forwarded message|original appointment|begin forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d['’]origine|mensaje original)(?![\p{L}])|begin forwarded message:?\s*$)/iu;
 const wrote =
   /^\s*(?:on|am|le|el)\s.{4,120}\b(?:wrote|writes|schrieb|a écrit|escribió)\b[^\n]{0,60}:\s*$|^\s*\S.{2,80}\s(?:wrote|writes):\s*$/i;
 const signature = /^-- ?$/;
-const tableRow = /^\s*\|.*\|\s*$/;
 const rule = /^\s*(?:[-*_=]\s*){3,}$/;
 
 /**
  * The lines that the writer of a document wrote: without quoted and forwarded older messages, mail headers, the
- * signature, code and tables.
+ * signature and code.
  */
 export function ownLines(text: string): Line[] {
   const lines = linesOf(text);
@@ -28,7 +27,7 @@ export function ownLines(text: string): Line[] {
     if (fence.test(line.text)) {
       inCode = !inCode;
       blank(line);
-    } else if (inCode || quoted.test(line.text) || tableRow.test(line.text) || rule.test(line.text)) {
+    } else if (inCode || quoted.test(line.text) || rule.test(line.text)) {
       blank(line);
     } else if (olderMessage.test(line.text) || signature.test(line.text)) {
       break;
@@ -57,5 +56,10 @@ function headersEnd(lines: Line[]): number {
 /** Two headers in a row in the middle of a text begin the copy of an older mail. */
 function startsPastedMail(lines: Line[], i: number): boolean {
   const plain = (at: number) => lines[at]?.text.replace(/^\s*\*|\*/g, "") ?? "";
-  return /^From:\s/.test(plain(i)) && /^(?:Sent|Date|To|Subject):\s/.test(plain(i + 1));
+  return (
+    /^(?:From|Von|De):\s/.test(plain(i)) &&
+    /^(?:Sent|Date|To|Subject|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Enviado|Enviado el|Para|Asunto)\s?:\s/.test(
+      plain(i + 1),
+    )
+  );
 }

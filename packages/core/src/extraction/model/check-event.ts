@@ -8,6 +8,7 @@ export type RejectionReason =
   | "invalid_category"
   | "invalid_confidence"
   | "invalid_shape"
+  | "too_many_events"
   | "not_in_extraction";
 
 /** An event of an answer that was not taken, and why. */
@@ -19,8 +20,9 @@ export interface Rejected {
 }
 
 const maxShown = 1_000;
+/** As much of it as can be stored. */
 const textOf = (value: unknown): string | null =>
-  typeof value === "string" ? value.slice(0, maxShown) : null;
+  typeof value === "string" ? value.slice(0, maxShown).replaceAll("\0", "").toWellFormed() : null;
 
 /** What can be told of an event that is rejected. */
 export function rejected(reason: RejectionReason, given: unknown, quote?: unknown): Rejected {

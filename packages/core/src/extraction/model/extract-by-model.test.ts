@@ -77,6 +77,8 @@ describe("one chunk", () => {
     ["invalid_confidence", { confidence: 7 }],
     ["invalid_confidence", { confidence: "high" }],
     ["invalid_shape", { narrative: "" }],
+    ["invalid_shape", { narrative: "Use\0Postgres" }],
+    ["invalid_shape", { subject: { type: "project", ref: "\ud800" } }],
     ["invalid_shape", { evidence: "Use Postgres." }],
     ["invalid_shape", { subject: null }],
   ])("rejects a bad event alone, with %s", async (reason, bad) => {
@@ -84,6 +86,8 @@ describe("one chunk", () => {
     const { events, rejected } = await extractByModel(document, whole, model);
     expect(events.length).toBe(1);
     expect(rejected).toMatchObject([{ reason }]);
+    // What is told of it can be stored.
+    expect(rejected[0]?.narrative ?? "").not.toContain("\0");
   });
 
   it("repairs offsets that lie, and takes a time that cannot be read for none", async () => {
@@ -114,6 +118,16 @@ test.each([
   server.script(...behaviours);
   await expect(extractByModel(document, whole, model)).rejects.toMatchObject({ code: "INVALID_JSON_SCHEMA" });
   expect(server.requests.length).toBe(calls);
+});
+
+it("counts the events that are too many for one chunk as rejected", async () => {
+  server.script(says(...Array.from({ length: 510 }, () => event())));
+  const { rejected } = await extractByModel(
+    document,
+    [{ chunk_id: "c0", start_char: 0, end_char: text.length }],
+    model,
+  );
+  expect(rejected.map(({ reason }) => reason)).toEqual(Array(10).fill("too_many_events"));
 });
 
 describe("several chunks", () => {

@@ -92,5 +92,6 @@ function eventsOf(
     if (verified.ok) events.push({ ...fieldsOf(checked.event), evidence: [verified.evidence] });
     else refused.push(rejected(verified.reason, one));
   }
+  for (const one of given.slice(maxEvents)) refused.push(rejected("too_many_events", one));
   return { events, rejected: refused };
 }

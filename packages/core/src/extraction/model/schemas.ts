@@ -1,7 +1,15 @@
 import { z } from "zod";
+import { unicodeProblem } from "../../text/index.js";
 import { actorRoles, eventCategories, subjectTypes } from "../event.js";
 
-const short = z.string().trim().min(1).max(500);
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .refine((value) => unicodeProblem(value) === undefined);
+const short = text(500);
 const number = z.number().nullish().catch(undefined);
 
 /** What an event of either answer must have; its evidence comes on top. */
@@ -14,7 +22,7 @@ export const answeredEvent = z.object({
     .nullish()
     .transform((actors) => actors ?? []),
   event_time: z.unknown(),
-  narrative: z.string().trim().min(1).max(4_000),
+  narrative: text(4_000),
   confidence: z.number().min(0).max(1),
 });
 export type AnsweredEvent = z.infer<typeof answeredEvent>;
@@ -33,29 +41,29 @@ export const answeredEntity = z.object({
   aliases: z.array(short).max(50).catch([]),
 });
 
-const text = { type: "string" };
+const string = { type: "string" };
 const evidence = {
   type: "object",
-  properties: { quote: text, start_char: { type: "integer" }, end_char: { type: "integer" } },
+  properties: { quote: string, start_char: { type: "integer" }, end_char: { type: "integer" } },
   required: ["quote", "start_char", "end_char"],
 };
 const event = {
   category: { type: "string", enum: eventCategories },
   subject: {
     type: "object",
-    properties: { type: { type: "string", enum: subjectTypes }, ref: text },
+    properties: { type: { type: "string", enum: subjectTypes }, ref: string },
     required: ["type", "ref"],
   },
   actors: {
     type: "array",
     items: {
       type: "object",
-      properties: { ref: text, role: { type: "string", enum: actorRoles } },
+      properties: { ref: string, role: { type: "string", enum: actorRoles } },
       required: ["ref", "role"],
     },
   },
   event_time: { type: ["string", "null"] },
-  narrative: text,
+  narrative: string,
   confidence: { type: "number", minimum: 0, maximum: 1 },
 };
 const shared = ["category", "subject", "actors", "event_time", "narrative", "confidence"];
@@ -70,7 +78,7 @@ export const extractionSchema = {
         type: "array",
         items: {
           type: "object",
-          properties: { name: text, type: text, aliases: { type: "array", items: text } },
+          properties: { name: string, type: string, aliases: { type: "array", items: string } },
           required: ["name", "type", "aliases"],
         },
       },
@@ -98,7 +106,7 @@ export const canonicalSchema = {
               type: "array",
               items: {
                 ...evidence,
-                properties: { ...evidence.properties, chunk_id: text },
+                properties: { ...evidence.properties, chunk_id: string },
                 required: [...evidence.required, "chunk_id"],
               },
             },

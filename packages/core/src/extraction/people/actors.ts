@@ -18,7 +18,7 @@ const maxActors = 10;
 const self = /(?<![\p{L}])(?:I|I['’](?:ll|m|ve|d))(?![\p{L}])/u;
 const us = /(?<![\p{L}])(?:we|our|us|we['’](?:ll|re|ve))(?![\p{L}])/iu;
 const reviewer = /\breview(?:er|ed|s|ing)?\b/i;
-const department = new RegExp(String.raw`(?<![\p{L}])(?:${departments})(?![\p{L}])`, "giu");
+const department = new RegExp(String.raw`(?<![\p{L}])(?:${departments}|it)(?![\p{L}])`, "giu");
 
 /** Who takes part in an event. Whoever is named before the verb acts, whoever is named after it is involved. */
 export function actorsOf(told: Told): EventActor[] {
@@ -45,11 +45,14 @@ export function actorsOf(told: Told): EventActor[] {
     ...[...sentence.matchAll(department)]
       .filter(
         ({ 0: said, index }) =>
-          /^\p{Lu}/u.test(said) || /\band\s+$|^\s+and\b/i.test(sentence.slice(index - 5, index)),
+          (/^it$/i.test(said) ? said === "IT" : /^\p{Lu}/u.test(said)) ||
+          /\band\s+$|^\s+and\b/i.test(sentence.slice(index - 5, index)),
       )
       .map(({ 0: name, index }) => ({ name, index })),
   ].filter(
     ({ name, index }) =>
+      // An office that is opened or closed is a place.
+      !(index > at && /\boffice$/i.test(name)) &&
       !named.some((one) => one.index <= index + name.length && index <= one.index + one.name.length),
   );
   for (const { name, index } of [...named, ...others].sort((a, b) => a.index - b.index)) {
@@ -71,9 +74,23 @@ const stakeholderRole = (sentence: string): EventActor["role"] =>
       : "stakeholder";
 
 const proper =
-  /(?<=\S\s)(?:`[^`\n]{2,40}`|"[^"\n]{2,40}"|“[^”\n]{2,40}”|(?:\p{Lu}[\p{L}\p{N}.+#-]*)(?:\s\p{Lu}[\p{L}\p{N}.+#-]*)*|v?\d+\.\d+(?:\.\d+)?)/gu;
+  /(?<=\S\s)(?:`[^`\n]{2,40}`|"[^"\n]{2,40}"|“[^”\n]{2,40}”|\p{Lu}{2,}\s\d+(?!\d|[.,:]\d)|(?:\p{Lu}[\p{L}\p{N}.+#-]*)(?:\s\p{Lu}[\p{L}\p{N}.+#-]*)*|v?\d+\.\d+(?:\.\d+)?)/gu;
 const phraseEnd =
-  /[.,;:!?()–—]|\s(?:by|on|for|with|from|in|at|to|because|so|and|but|which|that|who|until|before|after|instead|rather|is|was|has|have|will)\s/i;
+  /[.,;:!?()|–—]|\s(?:by|on|for|with|from|in|at|to|because|so|and|but|which|that|who|until|before|after|instead|rather|is|was|has|have|will)\s/i;
+
+/** Words with capitals that say when or how much. */
+const noThing =
+  /^(?:EOD|COB|EOW|EOM|EOY|AM|PM|UTC|GMT|CES?T|P[SD]T|E[SD]T|C[SD]T|M[SD]T|BST|Q[1-4]|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|EUR|USD|GBP|CHF)\.?$/;
+/** A verb that its object follows: "shipped the release" is about the release. */
+const verbFirst = /^\p{L}+(?:ed|s|nt|lt)\s+(?=(?:the|a|an|our|my|his|her|their|its|all)\s)/u;
+const baseVerb = /^\s*\p{Ll}+\s+(?=(?:the|a|an|our|my|his|her|their|its|all)\s)/u;
+/** What is left of a verb without an object: "is done", "was served". */
+const onlyVerb =
+  /^(?:\p{Ll}+(?:ed|wn|ves)|done|sent|paid|built|made|held|live|today|tomorrow|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$/u;
+const pronoun = /^(?:i|we|he|she|they|you|it|this|that|there|who|which|everyone|nobody|all|both)$/i;
+
+/** "will deliver the plan" is about the plan. */
+const helpers = /^(?:(?:will|shall|has|have|is|going|agreed|promised|committed|to)\s+)+\p{Ll}+\s+/u;
 
 /** What an event is about: a person for roles, else a thing that is named, else the words after the verb, else the document. */
 export function subjectOf(
@@ -92,17 +109,26 @@ export function subjectOf(
   for (const [said] of sentence.matchAll(proper)) {
     const ref = said.replace(/^[`"“]|[`"”.]$/g, "");
     if (commonWords.has(ref.split(/\s/)[0]!.toLowerCase()) || people.has(ref.split(/\s/)[0]!)) continue;
-    if (ref.length > 1) return { type: "object", ref };
+    if (ref.length > 1 && !noThing.test(ref.split(/\s/)[0]!)) return { type: "object", ref };
   }
-  const after = sentence.slice(at).replace(/^[^\s]*\s*/, "");
-  const phrase = after
-    .split(phraseEnd)[0]!
+  const after = sentence
+    .slice(at)
+    .replace(/^[^\s]*\s*/, "")
+    .replace(helpers, "")
+    .replace(verbFirst, "");
+  const phrase = shortened(after.split(phraseEnd)[0]!);
+  if (phrase.length > 2 && !onlyVerb.test(phrase)) return { type: "object", ref: phrase };
+  const before = shortened(sentence.slice(0, at).split(phraseEnd).at(-1)!.replace(baseVerb, ""));
+  if (before.length > 2 && !pronoun.test(before) && !people.has(before.split(" ")[0]!))
+    return { type: "object", ref: before };
+  if (title !== undefined && title.trim() !== "") return { type: "project", ref: title };
+  return { type: "other", ref: sentence.split(/\s+/).slice(0, 6).join(" ") };
+}
+
+const shortened = (phrase: string): string =>
+  phrase
     .trim()
     .split(/\s+/)
     .slice(0, 6)
     .join(" ")
     .replace(/^(?:the|a|an|our|my|to|that|on)\s+/i, "");
-  if (phrase.length > 2) return { type: "object", ref: phrase };
-  if (title !== undefined && title.trim() !== "") return { type: "project", ref: title };
-  return { type: "other", ref: sentence.split(/\s+/).slice(0, 6).join(" ") };
-}

@@ -25,4 +25,15 @@ export const groupWords =
 
 /** Departments that are named without "team". */
 export const departments =
-  "engineering|design|finance|legal|marketing|security|support|sales|procurement|purchasing|facilities|pharmacy|operations|logistics|hr|human resources|qa|product|product management|customer success|compliance|infrastructure|merchandising|management|leadership|it";
+  "engineering|design|finance|legal|marketing|security|support|sales|procurement|purchasing|facilities|pharmacy|operations|logistics|hr|human resources|qa|product|product management|customer success|compliance|infrastructure|merchandising|management|leadership";
+
+/** Given names that look like plurals or like nouns of an activity. */
+export const givenNames: ReadonlySet<string> = list(`
+  james thomas carlos chris lucas lukas nicholas nicolas marcus markus jonas andreas hans klaus luis louis jesus boris iris
+  doris dennis denis agnes frances francis alexis tobias matthias mathias elias linus magnus jens lars niels nils mads anders
+  rasmus jacques yves gus ross angus silas rufus cyrus darius julius dolores mercedes ines inés inès andrés nicolás tomás
+  tomas jesús lois travis curtis lewis otis ellis morris gladys phyllis amos moses titus stavros nikos yannis giannis kostas
+  dimitris anaïs régis josias zacharias jess tess bess ness russ miles giles charles rhys marios georgios idris haris
+  sterling ming ting ling jing ying xing ping qing bing marion dion orion florence clemence constance clement charity
+  trinity destiny chastity serenity prudence terrence terence lawrence laurence vance
+`);

@@ -1,5 +1,5 @@
 import type { ExtractedEntity, SourceDocument } from "../event.js";
-import { commonWords, departments, groupWords } from "./common-words.js";
+import { commonWords, departments, givenNames, groupWords } from "./common-words.js";
 
 /** Somebody or some group that a document names. */
 export interface Party {
@@ -13,15 +13,34 @@ const capital = String.raw`\p{Lu}[\p{L}'’-]*\p{Ll}[\p{L}'’-]*`;
 const particle = "(?:de|van|von|der|den|da|di|del|della|al|bin|la|le|ter|dos)";
 const orgEnd = `(?:Ltd|Inc|LLC|GmbH|AG|Corp|Corporation|Company|PLC|plc|Co|Team|Group|Board|Committee|Department|University|Hospital|Bank|Institute|Association|Council|Agency|Partners|Architects|Hotels|Optics|Labs|Foundation|Trust|Services|Systems|Solutions|Technologies|Industries|Ministry|Office)`;
 
-const titled = new RegExp(String.raw`(?<![\p{L}\p{N}])${title}\s+${capital}(?:\s+${capital}){0,2}`, "gu");
+/** A name ends with its line: the next one may begin with another name. */
+const gap = "[ \\t\\u00a0]+";
+const titled = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${title}${gap}${capital}(?:${gap}${capital}){0,2}`,
+  "gu",
+);
 const several = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])${capital}(?:\s+(?:&\s+)?(?:${particle}\s+)?${capital}){1,3}`,
+  String.raw`(?<![\p{L}\p{N}])${capital}(?:${gap}(?:&${gap})?(?:${particle}${gap})?${capital}){1,3}`,
   "gu",
 );
+/** What only people and groups do, now or before. */
+const says =
+  "agreed|agrees|promised|promises|committed|commits|said|says|told|reported|asked|volunteered|volunteers|offered|pledged|pledges|decided|owns|leads|joins|joined|met (?:with|the|up)";
+/** What they do to something. */
+const did =
+  "(?:shipped|approved|fixed|deployed|merged|released|delivered|signed|sent|wrote|built|closed|finished|completed|presented|reviewed|rejected|hired|chose|proposed|suggested|installed|migrated|published|submitted|launched|prepared|updated|changed|moved|paid|booked|ordered|repaired|tested|drafted|filed|raised|warned|confirmed|trained|called|visited)(?=\\s+(?:the|a|an|our|his|her|their|its|all|both|two|three|us|that|v?\\d|\\p{Lu}))";
+const acts = `(?:has |have )?(?:${says}|${did})`;
+/** "Lunch will be served" names nobody. */
+const will =
+  "(?:will|shall)(?!\\s+be\\s+(?!(?:promoted|appointed|hired|named|assigned|replaced|succeeded)\\b)\\p{L}+(?:ed|en|wn|ld|nt|lt)(?![\\p{L}]))";
 const before = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(${capital})(?:\s+and\s+(${capital}))?(?=(?:['’]ll|\s+(?:will|shall|has (?:agreed|promised|committed|volunteered|pledged)|agreed|promised|committed|said|says|told|reported|asked|volunteered|offered|pledged|to\s+\p{Ll}+|is (?:responsible|the|our|now|in charge)|owns|leads|and I)(?![\p{L}])))`,
+  String.raw`(?<![\p{L}\p{N}])(${capital})(?:\s+and\s+(${capital}))?(?=(?:['’]ll|\s+(?:${will}|${acts}|to\s+\p{Ll}+|is (?:responsible|the|our|now|in charge)|and I)(?![\p{L}])))`,
   "gu",
 );
+/** "the project Zorblatt will …": the name of a thing. */
+const namesThing =
+  /(?:^|[^\p{L}])(?:project|product|service|system|server|tool|module|feature|app|platform|programme|program|package|library|release|cluster|database|component|ship|codename)\s+$/iu;
+const looksLikeNoun = /(?:s|ing|ion|ment|ance|ence|ity|ness|ship|ware)$/;
 const groups = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:[Tt]he\s+)?((?:(?!(?:the|a|an|our|their|my|and|of|to|with|by|in|on)\s)[\p{L}'’-]+\s+){0,2}?(?:${groupWords}))(?![\p{L}\p{N}])`,
   "giu",
@@ -57,15 +76,17 @@ export function findPeople(document: SourceDocument, speakers: Iterable<string>)
     if (new RegExp(`${orgEnd}$`, "u").test(name)) add("org", name);
     else if (isPersonHere(document.text, index, name)) add("person", name);
   }
-  for (const [, one, other] of document.text.matchAll(before)) {
-    for (const name of [one, other]) {
-      if (name !== undefined && !commonWords.has(name.toLowerCase()) && !/s$|ing$|ion$/.test(name)) {
-        add("person", name);
-      }
-    }
+  for (const { 1: one, 2: other, index } of document.text.matchAll(before)) {
+    if (namesThing.test(document.text.slice(Math.max(0, index - 12), index))) continue;
+    for (const name of [one, other]) if (name !== undefined && isName(name)) add("person", name);
   }
   return withAliases([...parties.values()]);
 }
+
+const isName = (word: string) => {
+  const key = word.toLowerCase();
+  return givenNames.has(key) || !(commonWords.has(key) || looksLikeNoun.test(word) || isGroup(word));
+};
 
 const isGroup = (name: string) =>
   new RegExp(
@@ -73,14 +94,18 @@ const isGroup = (name: string) =>
     "iu",
   ).test(name);
 
+const personAfter = new RegExp(
+  String.raw`^(?:['’](?:ll|s)\b|\s+(?:will|shall|has|is|was|took|takes|and|to|${acts})(?![\p{L}])|\s*[:(]|,\s+(?:who|our|the|head)\b)`,
+  "u",
+);
+
 /** Two capitalised words are a person only where the text treats them as one. */
 function isPersonHere(text: string, index: number, name: string): boolean {
   const after = text.slice(index + name.length, index + name.length + 40);
   const lead = text.slice(Math.max(0, index - 24), index);
   return (
-    /^(?:['’](?:ll|s)\b|\s+(?:will|shall|has|is|was|agreed|promised|committed|said|says|told|asked|leads|owns|took|takes|and|to)\b|\s*[:(]|,\s+(?:who|our|the|head)\b)/.test(
-      after,
-    ) || /\b(?:with|by|from|to|and|as|named|appointed|added|is|contact|owner:?|lead:?)\s+$/i.test(lead)
+    personAfter.test(after) ||
+    /\b(?:with|by|from|to|and|as|named|appointed|added|is|contact|owner:?|lead:?)\s+$/i.test(lead)
   );
 }
 
@@ -118,9 +143,22 @@ function withAliases(parties: Party[]): Party[] {
   return parties.filter((party) => !absorbed.has(party));
 }
 
-/** The groups that a sentence names without a proper name: "the board", "the payments team". */
+/** The groups that a sentence names without a proper name: "the board", "the payments team", "Payments team". */
 export const groupsIn = (sentence: string): { name: string; index: number }[] =>
-  [...sentence.matchAll(groups)].map(({ 1: name, index }) => ({ name: name!.replace(/\s+/g, " "), index }));
+  [...sentence.matchAll(groups)].flatMap(({ 0: whole, 1: said, index }) => {
+    const words = said!.split(/\s+/);
+    const at = index + whole.length - said!.length;
+    const isDetermined =
+      whole.length > said!.length ||
+      /\b(?:the|our|their|my|his|her|your|its|a|an)\s+$/i.test(sentence.slice(0, at));
+    if (isDetermined || words.every((word) => /^\p{Lu}/u.test(word) && !commonWords.has(word.toLowerCase())))
+      return [{ name: words.join(" "), index }];
+    // Words that only stand before it are no part of its name: "We chose vendor X".
+    const last = words.at(-1)!;
+    return /^(?:management|leadership)$/i.test(last) || (words.length === 1 && at === 0)
+      ? [{ name: last, index: index + whole.length - last.length }]
+      : [];
+  });
 
 /** Where a document names its parties. */
 export function entitiesOf(text: string, parties: readonly Party[]): ExtractedEntity[] {

@@ -1,9 +1,10 @@
 import { type Cue, findCues, weights } from "../cues/find-cues.js";
-import { isCondition, isQuestion, waits } from "../cues/guards.js";
+import { isCondition, isHedged, isQuestion, waits } from "../cues/guards.js";
 import type { EventCategory } from "../event.js";
 import type { Block } from "../layout/blocks.js";
 import { saysNothing } from "../layout/labels.js";
 import { type Clause, choose } from "./clauses.js";
+import { takesBack } from "./take-back.js";
 
 /** What a sentence tells of. */
 export interface Finding {
@@ -44,7 +45,7 @@ export function readSentence(sentence: string, block: Block, isFirst: boolean, s
     { category, weight, at: 0, clause: whole },
   ];
   if (block.label !== undefined && isFirst) {
-    return saysNothing(sentence) ? [] : given(block.label, weights.label);
+    return takesBack(block.label, sentence) ? [] : given(block.label, weights.label);
   }
   const cues = findCues(sentence);
   const clear = best(sentence, cues, undefined);
@@ -58,11 +59,13 @@ export function readSentence(sentence: string, block: Block, isFirst: boolean, s
     if (block.isOpen) return given("Commitment", weights.heading);
   }
   if (tooShort.test(sentence) || /^\W*(?:many )?(?:thanks|thank you)\b/i.test(sentence)) return [];
+  if (waits(sentence)) return [];
   const supposes = isCondition(sentence);
+  const hedged = isHedged(sentence);
   const possible = cues.filter(({ category, weight }) => {
     if (supposes)
       return category === "QualityRisk" && weight >= weights.strong && !/^\W*(?:if|unless)\b/i.test(sentence);
-    return !(waits(sentence) && category !== "Commitment");
+    return !hedged || category === "QualityRisk" || category === "Feedback";
   });
   return choose(sentence, possible, (of) => best(sentence, of, block.heading)).map(({ cue, clause }) => ({
     category: cue.category,

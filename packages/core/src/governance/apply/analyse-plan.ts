@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attributes } from "@palimpsest/contract";
+import { raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   analyse,
+  assertKeepsRules,
   digestsOf,
+  foundInWords,
   meaningOf,
   ownSpaceId,
+  type Prepared,
   partDigests,
   type State,
   simulatedStates,
@@ -15,6 +19,7 @@ import { slices } from "../slices.js";
 import { stateAfter } from "../state-after.js";
 import { perFold } from "./fold-edits.js";
 import type { Plan, Planned } from "./plan.js";
+import { prepareCensor } from "./reach/propose-censor.js";
 import { statesAfter } from "./states-after.js";
 
 interface Worded {
@@ -29,7 +34,7 @@ const batch = 256;
 
 /** Finds the text that each edit leads to and analyses it. Calls the embedder: never in a transaction. */
 export async function analysePlan(context: OperationContext, edits: Planned[]): Promise<Plan> {
-  const { services, policy, digestKey } = context;
+  const { services, who, policy, digestKey } = context;
   const wanted: [Planned, Worded][] = [];
   for (const edit of edits) {
     // Of two restores at once the second finds nothing left to undo.
@@ -42,23 +47,56 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
 
   for (let at = 0; at < wanted.length; at += batch) {
     const part = wanted.slice(at, at + batch);
+    const found = part.map(([edit, worded]) => foundInWords(policy, newWords(edit, worded)));
+    const classes = part.map(([{ target }], n) => raisedClass(target.boundary_class, found[n]!.class));
+    for (const [n, [{ op, target }, { text }]] of part.entries()) {
+      if (op !== "amend") continue;
+      const { kind, scope } = target;
+      const detected = found[n]!.names;
+      assertKeepsRules(policy, who, { kind, scope, text, detected, boundaryClass: classes[n]! });
+    }
     const analysed = await analyse(
       services.embedder,
-      part.map(([{ target }, { text, attributes }]) => ({
+      part.map(([{ target }, { text, attributes }], index) => ({
         text,
         speaker: target.speaker ?? undefined,
         occurredAt: target.occurred_at,
+        boundaryClass: classes[index],
         meaning: meaningOf(target.kind, attributes),
       })),
     );
     part.forEach(([edit, { text, attributes }], index) => {
-      edit.analysed = { ...analysed[index]!, ...digestsOf(digestKey, text), attributes };
+      const foundClass = found[index]!.class;
+      edit.analysed = { ...analysed[index]!, ...digestsOf(digestKey, text), attributes, foundClass };
       edit.newParts = partDigests(digestKey, edit.target.kind, { text, attributes }, edit.target);
     });
   }
   // A server serves others meanwhile; the embedded engine does not.
   const foldAtOnce = services.db.engine === "embedded" ? perFold : Number.POSITIVE_INFINITY;
-  return { edits, spaceId: await ownSpaceId(services), foldAtOnce, reach: policy.limits };
+  const spaceId = await ownSpaceId(services);
+  return { edits, spaceId, foldAtOnce, reach: policy.limits, censors: await censorsFor(context, edits) };
+}
+
+/** What somebody retracts may be proposed as something that is not to be said again. */
+async function censorsFor(context: OperationContext, edits: Planned[]): Promise<Prepared[]> {
+  const censors: Prepared[] = [];
+  if (!context.policy.censors.propose_on.includes("retraction")) return censors;
+  for (const { op, target, reason, causedBy, rollbackId } of edits) {
+    const isOwn = op === "retract" && causedBy === undefined && rollbackId === undefined && !target.unread;
+    if (!isOwn || target.kind === "censor" || target.kind === "capsule") continue;
+    const told = { cause: "retraction", memoryId: target.id, pattern: target.text, reason } as const;
+    const censor = await prepareCensor(context, told);
+    if (censor !== undefined) censors.push(censor);
+  }
+  return censors;
+}
+
+/** What an edit adds: words that were there before were looked at when they were written. */
+function newWords({ target }: Planned, { text, attributes }: Worded) {
+  const changed = Object.entries(attributes).filter(
+    ([name, value]) => !isDeepStrictEqual(value, target.attributes[name]),
+  );
+  return { kind: target.kind, text, attributes: Object.fromEntries(changed) };
 }
 
 /** The texts and attributes that come back when edits are undone. */

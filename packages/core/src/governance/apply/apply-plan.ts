@@ -8,6 +8,7 @@ import { editsIn, insertDecisions, insertEdits } from "./apply.sql.js";
 import { fold } from "./fold-edits.js";
 import { queueFold } from "./fold-job.js";
 import type { Plan, Planned } from "./plan.js";
+import { proposeCensor } from "./reach/propose-censor.js";
 import { Stale } from "./retry-when-stale.js";
 import { decisionsOn } from "./states-after.js";
 
@@ -56,6 +57,8 @@ export async function applyPlan(
   const now = plan.edits.filter(({ foldByJob }) => !foldByJob);
   const unfolded = now.length > atOnce ? now.splice(1) : [];
   for (const part of slices(now.toSorted(byTarget))) await fold(tx, part, plan.spaceId);
+  for (const censor of plan.censors ?? [])
+    await proposeCensor(tx, who, censor, (edits) => applyPlan(tx, who, { ...plan, edits, censors: [] }));
   if (unfolded.length > 0) await queueFold(tx, who, unfolded);
   if (byJob.length > 0) await queueFold(tx, who, byJob, { delaySeconds: 0 });
   return { times, unfolded };

@@ -1,5 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { deletedDocumentOf } from "../../documents/index.js";
 import type { Principal } from "../../identity/index.js";
 import { type LiveEdit, undoneEdits } from "../read/edits/live-edits.sql.js";
 import type { Planned } from "./plan.js";
@@ -12,7 +13,19 @@ type Edit = Pick<Planned, "op" | "patch" | "target" | "proposed">;
  */
 export async function assertApplicable(tx: Tx, who: Principal, edit: Edit): Promise<LiveEdit[] | undefined> {
   if (edit.op === "amend" && edit.target.retracted) throw retracted(edit);
-  return edit.op === "restore" ? undoneBy(tx, who, edit) : undefined;
+  if (edit.op !== "restore") return undefined;
+  if (edit.target.id.startsWith("art_")) await refuseDeleted(tx, edit);
+  return undoneBy(tx, who, edit);
+}
+
+/** A passage alone would be found by searches, and its document would not be there. */
+async function refuseDeleted(tx: Tx, { target }: Edit): Promise<void> {
+  const uid = await deletedDocumentOf(tx, target.id);
+  if (uid === undefined) return;
+  throw new PalimpsestError(
+    "CONFLICT",
+    `The document of this passage was deleted. Restore the document (${uid}, target_type artifact) instead.`,
+  );
 }
 
 export const retracted = ({ target, proposed }: Edit): PalimpsestError =>

@@ -5,6 +5,7 @@ import {
   currentMemories,
   digestsOf,
   foldedStates,
+  foundInWords,
   meaningOf,
   ownSpaceId,
   type RestoredWords,
@@ -54,7 +55,7 @@ interface FoldOptions {
 
 /** The same from what stands in the log alone, for memories that have not been written yet. */
 export function foldAgain(context: OperationContext, ids: string[], options: FoldOptions): Promise<void> {
-  const { who, services, digestKey } = context;
+  const { who, services, policy, digestKey } = context;
   return retryWhenStale(async () => {
     const { current, states, counts } = await context.read(async (tx) => ({
       current: await currentMemories(tx, who, ids),
@@ -66,26 +67,28 @@ export function foldAgain(context: OperationContext, ids: string[], options: Fol
     const unread = ids.filter((id) => !seen.has(id));
     const unreadWords = unread.length > 0 ? ((await options.unreadWords?.(unread)) ?? []) : [];
     const worded = [
-      ...due.flatMap(({ id, kind, speaker, occurred_at }) => {
+      ...due.flatMap(({ id, kind, speaker, occurred_at, boundary_class }) => {
         const { text = null, attributes = null } = states.get(id) ?? {};
         return text === null || attributes === null
           ? []
-          : [{ id, kind, speaker, occurred_at, text, attributes }];
+          : [{ id, kind, speaker, occurred_at, text, attributes, boundaryClass: boundary_class }];
       }),
-      ...unreadWords.filter(({ retracted }) => !retracted),
+      ...unreadWords
+        .filter(({ retracted }) => !retracted)
+        .map((unknown) => ({ ...unknown, boundaryClass: undefined })),
     ];
     const analysed = await analyse(
       services.embedder,
-      worded.map(({ kind, text, attributes, speaker, occurred_at }) => ({
-        ...{ text, speaker: speaker ?? undefined, occurredAt: occurred_at },
+      worded.map(({ kind, text, attributes, speaker, occurred_at, boundaryClass }) => ({
+        ...{ text, speaker: speaker ?? undefined, occurredAt: occurred_at, boundaryClass },
         meaning: meaningOf(kind, attributes),
       })),
     );
     const words = new Map(
-      worded.map(({ id, text, attributes }, at) => [
-        id,
-        { ...analysed[at]!, ...digestsOf(digestKey, text), attributes },
-      ]),
+      worded.map(({ id, kind, text, attributes }, at) => {
+        const { class: foundClass } = foundInWords(policy, { kind, text, attributes });
+        return [id, { ...analysed[at]!, ...digestsOf(digestKey, text), attributes, foundClass }];
+      }),
     );
     const spaceId = await ownSpaceId(services);
     await options.write(async (tx) => {

@@ -1,5 +1,4 @@
-import type { Attributes } from "@palimpsest/contract";
-import type { Analysed, Digests, Reach } from "../../substrate/index.js";
+import type { Digests, NewWords, Prepared, Reach } from "../../substrate/index.js";
 import type { Cascade, Op, Patch, Twins } from "../edit.js";
 import type { Undone } from "../read/edits/whose-edits.js";
 import type { Target } from "../read/target.js";
@@ -33,7 +32,7 @@ export interface Planned {
   fromText?: boolean;
   /** The memories derived from it when its cascade was planned; stale if there are more by now. */
   derived?: { of: string[]; known: ReadonlySet<string> };
-  analysed?: Analysed & Digests & { attributes: Attributes };
+  analysed?: NewWords;
   /** Of the texts that it puts into a text which is composed of several. */
   newParts?: Digests[];
 }
@@ -45,4 +44,6 @@ export interface Plan {
   foldAtOnce: number;
   /** The limits of its cascades. */
   reach: Reach;
+  /** Censors to propose because of it. */
+  censors?: Prepared[];
 }

@@ -66,7 +66,7 @@ describe.each(engines)("restoring what somebody else's edit took, on $name", (en
     const yaml = "version: 0.1\napproval:\n  edits:\n    - { own: true, then: apply }\n";
     const said = expect.stringContaining("No rule of this policy names undoes");
     expect((await memory.call(admin(), "applyPolicy", { yaml })).warnings).toContainEqual(said);
-    expect((await memory.call(ann, "getPolicy", {})).notes).toEqual([said]);
+    expect((await memory.call(ann, "getPolicy", {})).data.notes).toEqual([said]);
     expect(await restore(dot, id)).toBe("pending");
     expect((await edit(dot, id, { op: "retract" })).status).toBe("approved");
     const off = "version: 0.2\napproval:\n  edits: [{ then: apply }]\n";

@@ -28,7 +28,11 @@ export async function deleteArtifact(
       artifact_uid: head.uid,
       status: status === "approved" ? "deleted" : "pending",
       edit_id: editId,
-      deleted: { revisions: parts.revisions, chunks: parts.chunkIds.length, events: 0 },
+      deleted: {
+        revisions: parts.revisions,
+        chunks: parts.chunkIds.length,
+        events: parts.eventIds.length,
+      },
     }),
   );
 }

@@ -11,7 +11,7 @@ export async function previewEdit(
 ): Promise<Preview> {
   const checked = checkPatch(context.policy, op, patch);
   return context.read(async (tx) => {
-    const target = await findTarget(tx, context.who, target_id, target_type);
+    const target = await findTarget(tx, context.who, target_id, target_type, op);
     context.touched([target.id]);
     const fitted = patchForKind(checked, target, context.policy.limits.text_characters);
     return previewOf(tx, context, target, { op, patch: fitted, own: true, twins: "take" });

@@ -70,7 +70,7 @@ function readTarget(context: OperationContext, request: EditRequest) {
   const { read, who, touched } = context;
   const { target_id, target_type, patch } = request;
   return read(async (tx) => {
-    const target = await findTarget(tx, who, target_id, target_type);
+    const target = await findTarget(tx, who, target_id, target_type, request.op);
     if (patch.edit_id !== undefined) {
       const undone = await findEdit(tx, who, patch.edit_id);
       if (undone.memory_id !== target.id || undone.status !== "approved") throw notFound("edit");

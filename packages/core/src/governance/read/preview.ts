@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { partsOf } from "../../documents/index.js";
 import type { OperationContext } from "../../services.js";
 import { type State, simulatedStates } from "../../substrate/index.js";
 import type { Op, Patch, Twins } from "../edit.js";
@@ -41,16 +42,26 @@ export async function previewOf(
     twins: twins.slice(0, shownTwinCount).map(({ id, kind }) => ({ memory_id: id, kind: kind as Kind })),
     twin_count: twins.length,
     near_twins: near.filter(({ memory_id }) => !twinIds.includes(memory_id)),
-    blast_radius: await blastRadius(tx, context.who, target.id, twinIds, context.policy.limits),
+    blast_radius: await blastRadius(
+      tx,
+      context.who,
+      target.id,
+      [...twinIds, ...(await passagesOf(tx, context, target))],
+      context.policy.limits,
+    ),
   };
 }
+
+/** What was made from a document was made from its passages. */
+const passagesOf = async (tx: Tx, { who }: OperationContext, { kind, id }: Target): Promise<string[]> =>
+  kind === "artifact" ? (await partsOf(tx, who, id)).chunkIds : [];
 
 /** What undoing edits brings back, or somebody else proposes, is only for those who see originals. */
 const sameWords = (target: Target, after: State): boolean =>
   after.text === target.text && isDeepStrictEqual(after.attributes, target.attributes);
 
-const mayShowAfter = (reader: Reader, { boundary_class, channel }: Target, after: State): boolean =>
-  mayShow(reader, { ...after, boundary_class, channel });
+const mayShowAfter = (reader: Reader, target: Target, after: State): boolean =>
+  mayShow(reader, { ...target, ...after });
 
 const shape = (state: State | Target, text: string | null): Preview["before"] => ({
   text,

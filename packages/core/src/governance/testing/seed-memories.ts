@@ -15,19 +15,24 @@ export async function seedMemories(
   const draft = { kind: "chunk", text, origin: "agent", channel: "private" } as const;
   const first = await prepareMemory(await contextOf(memory.services, who), { ...draft, ...given });
   await memory.services.db.transaction(who, (tx) => insertMemory(tx, who, first));
+  const [{ columns } = { columns: "" }] = await memory.database.ownerQuery<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = 'palimpsest.memory'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  );
   await memory.database.ownerQuery(
     `with copy as (
-       insert into palimpsest.memory
-       select (jsonb_populate_record(m, jsonb_build_object('id', m.id || '-' || n,
-         'reading_position', -16 * nextval('palimpsest.solo_position'), 'words_hash', m.words_hash || n))).*
-       from palimpsest.memory m, generate_series(2, $2::integer) n where m.id = $1
+       insert into palimpsest.memory (${columns})
+       select ${columns} from (
+         select (jsonb_populate_record(m, jsonb_build_object('id', m.id || '-' || n,
+           'reading_position', -16 * nextval('palimpsest.solo_position'), 'words_hash', m.words_hash || n))).*
+         from palimpsest.memory m, generate_series(2, $2::integer) n where m.id = $1 offset 0) copied
        returning tenant_id, id, reading_position, text, importance, word_count
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance)
        select tenant_id, id, text, importance from copy
      ), words as (
-       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
-       select c.tenant_id, t.term, c.reading_position, t.tf, t.len, t.guard, t.visibility_limited, t.asked, t.run
+       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, reader_key, asked, run)
+       select c.tenant_id, t.term, c.reading_position, t.tf, t.len, t.guard, t.reader_key, t.asked, t.run
        from copy c, palimpsest.memory_term t join palimpsest.memory m on m.reading_position = t.reading_position where m.id = $1
      ), vectors as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)

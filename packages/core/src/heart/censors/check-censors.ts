@@ -50,14 +50,18 @@ export async function checkCensors(context: OperationContext, { text, domain }: 
 }
 
 /** Both ways are always tried; what the text contains needs no meaning. */
-function matchOf({ id, pattern, cosine }: Pattern, text: string, threshold: number): Match | undefined {
+export function matchOf(
+  { id, pattern, cosine }: Pattern,
+  text: string,
+  threshold: number,
+): Match | undefined {
   const part = foldPattern(pattern);
   if (part !== "" && text.includes(part)) return { id, score: 1, matched_by: "containment" };
   return cosine !== null && cosine > threshold ? { id, score: cosine, matched_by: "meaning" } : undefined;
 }
 
 /** The text is compared with what was stored as a text, so it is embedded like one. */
-async function vectorOf(services: Services, text: string): Promise<SpaceVector | undefined> {
+export async function vectorOf(services: Services, text: string): Promise<SpaceVector | undefined> {
   try {
     const [values] = await services.embedder.embed([text], { interactive: true });
     return {
@@ -109,11 +113,11 @@ async function counted(tx: Tx, context: OperationContext, found: Match[], text: 
 }
 
 /** What another agent wrote, and a block whose matches were mostly wrong, may warn and not stop anybody. */
-const reported = (action: Action, trust: Trust, signal: CensorSignal): Action =>
+export const reported = (action: Action, trust: Trust, signal: CensorSignal | undefined): Action =>
   trust === "untrusted" || (action === "block" && isMostlyWrong(signal)) ? "warn" : action;
 
-const isMostlyWrong = ({ false_positives, activations }: CensorSignal): boolean =>
-  2 * false_positives > activations;
+const isMostlyWrong = (signal: CensorSignal | undefined): boolean =>
+  signal !== undefined && 2 * signal.false_positives > signal.activations;
 
 /** A warning becomes a block; what was raised by hand or by an edit stays as it is. */
 function escalates({ attributes }: MemoryRow, action: Action, signal: CensorSignal): boolean {

@@ -1,3 +1,4 @@
+import { attributeText } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Policy } from "../../policy/index.js";
@@ -11,6 +12,8 @@ import {
   trustOf,
   trustViewOf,
 } from "../../substrate/index.js";
+import { reported } from "./check-censors.js";
+import { foldPattern, foldText } from "./contains.js";
 import { type Action, storedAction } from "./read-censor.js";
 
 export interface Warning {
@@ -21,13 +24,19 @@ export interface Warning {
 /** How many are looked through, and how many a question may find. */
 const most = { strongest: 500, found: 20 };
 
+export interface Warnings {
+  warnings: Warning[];
+  /** Whether one of the reader's own and trusted censors that block stands in the way of a text. */
+  isBarred: (text: string) => boolean;
+}
+
 /** The reader's own and trusted censors: those that are absolute, then those that fit the question, best first. */
 export async function readWarnings(
   tx: Tx,
   reader: Principal,
   filter: Filter,
   { query, policy }: { query: Query | undefined; policy: Policy },
-): Promise<Warning[]> {
+): Promise<Warnings> {
   const wanted = { ...filter, kinds: ["censor"], statuses: ["active"] };
   const view = trustViewOf(reader, policy);
   const rows = await readMemories(tx, reader, wanted, {
@@ -47,5 +56,19 @@ export async function readWarnings(
   const warning = (row: MemoryRow): Warning => ({ row, action: storedAction(row, signals.get(row.id)) });
   const absolute = rows.map(warning).filter(({ action }) => action === "absolute");
   const named = new Set(absolute.map(({ row }) => row.id));
-  return [...absolute, ...hits.filter(({ id }) => !named.has(id)).map(warning)];
+  const bars = rows
+    .filter(
+      (row) =>
+        reported(storedAction(row, signals.get(row.id)), trustOf(row, view), signals.get(row.id)) !== "warn",
+    )
+    .map(({ attributes }) => foldPattern(attributeText(attributes, "trigger_pattern")))
+    .filter((pattern) => pattern !== "");
+  return {
+    warnings: [...absolute, ...hits.filter(({ id }) => !named.has(id)).map(warning)],
+    isBarred: (text) => {
+      if (bars.length === 0) return false;
+      const folded = foldText(text);
+      return bars.some((pattern) => folded.includes(pattern));
+    },
+  };
 }

@@ -1,5 +1,11 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { applyPlan, findTarget, planAmendment, retryWhenStale } from "../../governance/index.js";
+import {
+  applyPlan,
+  findTarget,
+  planAmendment,
+  prepareCensor,
+  retryWhenStale,
+} from "../../governance/index.js";
 import { emitEvent } from "../../outbox/index.js";
 import { pageOf } from "../../paging/page.js";
 import type { OperationContext } from "../../services.js";
@@ -14,6 +20,8 @@ import { readNewest } from "./newest.sql.js";
 import { episodeFields, secondsBetween, shownEpisode, shownEpisodes } from "./read-episode.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
+
+type Target = Awaited<ReturnType<typeof findTarget>>;
 
 const kind = "episode";
 
@@ -86,6 +94,7 @@ export function endEpisode(context: OperationContext, input: Input<"endEpisode">
       toldOtherwise: true,
     });
     const [edit] = plan.edits;
+    if (outcome === "failure") plan.censors = await censorFor(context, target, lessons_learned);
     assertText("lessons_learned", edit!.analysed!.text, { maxChars: policy.limits.text_characters });
     return context.write(async (tx) => {
       await applyPlan(tx, who, plan);
@@ -95,6 +104,14 @@ export function endEpisode(context: OperationContext, input: Input<"endEpisode">
       return shownEpisode(tx, context, await readWrittenOne(tx, context, kind, episode_id));
     });
   });
+}
+
+/** What has failed is proposed as something that is not to be done again. */
+async function censorFor(context: OperationContext, { id, attributes }: Target, lessons: string[]) {
+  const pattern = String(attributes.title ?? attributes.summary);
+  const reason = lessons.length > 0 ? lessons.join(" ") : `An episode of this kind has failed: ${id}.`;
+  const told = { cause: "failed_episode", memoryId: id, pattern, reason } as const;
+  return [await prepareCensor(context, told)].filter((censor) => censor !== undefined);
 }
 
 function assertOngoing({ row }: Known): void {

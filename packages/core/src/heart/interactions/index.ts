@@ -1,2 +1,3 @@
+export { historyAppend, historyGet } from "./history.js";
 export { logInteraction } from "./log-interaction.js";
 export { getRecentHistory, searchInteractions } from "./read-interactions.js";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Attributes, PalimpsestError } from "@palimpsest/contract";
 import { writerOf } from "../../identity/index.js";
+import { isStricter } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { digestsOf, type Prepared } from "../../substrate/index.js";
 import type { Match } from "./match.js";
@@ -29,9 +30,10 @@ export function changeOf(
     if (saysSame) return { isConfirmed: true, isOwn: false };
     throw conflict("Somebody else stored a public fact under this external_id. Use another one.");
   }
-  if (target.boundary_class !== (memory.boundaryClass ?? "public")) {
+  // A lower one is ignored: a class falls only by an edit. One that was found comes with the new words.
+  if (!memory.raised && isStricter(memory.boundaryClass ?? "public", target.boundary_class)) {
     throw conflict(
-      "This fact is kept with another sensitivity. Retract it and store it anew to change that.",
+      "This fact is kept with a lower sensitivity. Retract it and store it anew to change that.",
     );
   }
   const isEdited = target.edited_by.some((editor) => editor !== writerOf(who));

@@ -60,7 +60,7 @@ function runningJob({ services, job, record, reached: run, leaseSeconds, signal 
     signal,
     step: (work, reached) =>
       recordedWrite(
-        { record, tenantId, onlyIfTouched: true },
+        { record, tenantId, audit: services.audit, onlyIfTouched: true },
         (inTransaction) => services.db.workerIn(tenantId, inTransaction),
         async (tx) => {
           await renewLease(tx, job, leaseSeconds, reached);
@@ -78,7 +78,7 @@ function systemRun(kind: SystemJobKind, setup: RunSetup): JobRun {
     start: () => kind.run(runningJob(setup)),
     conclude: (outcome) =>
       recordedWrite(
-        { record, tenantId: job.tenant_id, onlyIfTouched: true },
+        { record, tenantId: job.tenant_id, audit: services.audit, onlyIfTouched: true },
         (inTransaction) => services.db.workerIn(job.tenant_id, inTransaction),
         async (tx) => {
           await endOf(outcome, job)(tx);

@@ -7,7 +7,7 @@ import { CallRecord } from "../../tenant/index.js";
 import { type ClaimedJob, type JobKind, LeaseLost, type Outcome } from "../job.js";
 import { endJob, releaseJob } from "../job.sql.js";
 import { backoffSeconds } from "./backoff.js";
-import { failureNote, isTerminal, wishedDelay } from "./failure.js";
+import { failureNote, isTerminal, lastNote, wishedDelay } from "./failure.js";
 import { openJobRun } from "./job-run.js";
 import { keepLease } from "./lease.js";
 
@@ -63,6 +63,7 @@ export async function runJob(
         // The lease runs out by itself, and the job is tried again.
         if (!(failed instanceof LeaseLost)) onError(failed);
       });
+    services.audit.sealSoon(job.tenant_id);
     return options.stop.aborted ? "postponed" : "failed";
   } finally {
     lease.close();
@@ -98,7 +99,7 @@ async function giveBack(
   if (!isTerminal(error) && job.attempts < job.max_attempts) {
     return releaseJob(tx, job, Math.max(backoffSeconds(job.attempts), wishedDelay(error)), note);
   }
-  await endJob(tx, job, "FAILED", note);
+  await endJob(tx, job, "FAILED", isTerminal(error) ? note : lastNote(job.attempts, note));
   const code = error instanceof PalimpsestError ? error.code : "INTERNAL";
   if (job.principal_id !== null) {
     insertAudit(tx, job.tenant_id, [record.entry(code === "FORBIDDEN" ? "denied" : "failed", code)]);

@@ -84,7 +84,8 @@ describe.each(engines)("a worker on $name", (engine) => {
     ]);
     expect(await world.ended(id)).toBe("failed");
     await worker.stop();
-    expect(await world.row(id)).toMatchObject({ status: "FAILED", attempts: 5, ...note });
+    const error = "MAX_ATTEMPTS_EXCEEDED: 5 attempts failed, the last with Unexpected Error";
+    expect(await world.row(id)).toMatchObject({ status: "FAILED", attempts: 5, ...note, error });
   });
 
   it("fails at once on a permanent error, and waits as long as an error asks, within bounds", async () => {

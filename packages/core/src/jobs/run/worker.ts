@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { keepSealed } from "../../audit/index.js";
 import type { Services } from "../../services.js";
 import type { ClaimedJob, JobKind } from "../job.js";
 import { claimJob } from "../job.sql.js";
@@ -10,6 +11,8 @@ import { keepStatistics, keepTidy } from "./tidy.js";
 
 export interface WorkerOptions {
   kinds: readonly JobKind[];
+  /** What the jobs that it takes call it. */
+  name?: string;
   /** How often to look for jobs when there were none. */
   pollMs?: number;
   /** Jobs at once. */
@@ -21,6 +24,8 @@ export interface WorkerOptions {
   tidyMs?: number;
   /** How often to look for tables that need statistics. */
   statisticsMs?: number;
+  /** How often to look for audit entries that a process has left unsealed. */
+  sealMs?: number;
   /** Told of failures, with the kind and id of the job they are about. Unless given, a warning is emitted. */
   onError?: (error: unknown, job?: { kind: string; id: string }) => void;
   /** Told how each run ended and how long it took. */
@@ -35,12 +40,14 @@ export interface Worker {
 export function startWorker(services: Services, options: WorkerOptions): Worker {
   const {
     kinds,
+    name = `worker-${process.pid}`,
     pollMs = 1_000,
     concurrency = 2,
     leaseSeconds = 60,
     graceMs = 5_000,
     tidyMs = 60_000,
     statisticsMs = 3_000,
+    sealMs = 15_000,
     onError = (error) => process.emitWarning(failureNote(error)),
     onEnd = () => undefined,
   } = options;
@@ -66,7 +73,8 @@ export function startWorker(services: Services, options: WorkerOptions): Worker 
     while (!stop.signal.aborted) {
       try {
         const token = randomUUID();
-        const job = await claimJob(services.db, { token, kinds: [...byName.keys()], leaseSeconds, after });
+        const claim = { token, kinds: [...byName.keys()], leaseSeconds, after, worker: name };
+        const job = await claimJob(services.db, claim);
         after = job?.tenant_id ?? "";
         if (job === undefined) await pause(pollMs);
         else await run(job);
@@ -81,6 +89,7 @@ export function startWorker(services: Services, options: WorkerOptions): Worker 
     ...Array.from({ length: concurrency }, workThroughQueue),
     keepSchedule(services, kinds, loop),
     keepStatistics(services.db, statisticsMs, loop),
+    keepSealed(services.db, sealMs, loop),
     ...(services.db.engine === "embedded" ? [keepTidy(services.db, tidyMs, loop)] : []),
   ];
   return {

@@ -1,5 +1,6 @@
 import { type DatabaseOptions, openDatabase } from "../../db/index.js";
 import { tenantDirectory } from "../../identity/index.js";
+import { callLimiter } from "../../limits/index.js";
 import { builtinEmbedder } from "../../models/index.js";
 import { startWorker } from "../run/worker.js";
 import { operationJob } from "./operation-job.js";
@@ -11,10 +12,17 @@ export async function runWorker(options: DatabaseOptions): Promise<void> {
     add: () => undefined,
     store: async () => undefined,
     sample: () => undefined,
+    sealSoon: () => undefined,
+    unsealable: () => [],
     flush: async () => undefined,
   };
   const worker = startWorker(
-    { db, embedder: builtinEmbedder(), settings: { auth: "none" }, tenants: tenantDirectory(db), audit },
+    {
+      ...{ db, embedder: builtinEmbedder(), tenants: tenantDirectory(db), audit },
+      settings: { auth: "none" },
+      limiter: callLimiter(),
+      selftest: () => Promise.reject(new Error("not here")),
+    },
     {
       kinds: [operationJob],
       pollMs: 10,

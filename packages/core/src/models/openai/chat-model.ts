@@ -1,6 +1,6 @@
 import { retry } from "../../async/index.js";
 import { ChatFailure } from "./chat-failure.js";
-import { checkedKey, isThisMachine, openaiUrl } from "./endpoint.js";
+import { checkedKey, openaiUrl } from "./endpoint.js";
 import { type ChatEndpoint, type ChatMessage, requestChat, UnknownFormat } from "./request-chat.js";
 
 /** Longer waits are left to whoever runs the work again. */
@@ -24,7 +24,7 @@ export interface JsonSchema {
 /** A model that answers messages with JSON. */
 export interface ChatModel {
   model: string;
-  /** Whether texts leave this machine. */
+  /** Whether texts are sent to a service. One on this machine counts too: it may pass them on. */
   outside: boolean;
   complete(messages: readonly ChatMessage[], schema: JsonSchema, signal?: AbortSignal): Promise<string>;
 }
@@ -62,7 +62,7 @@ export function openChatModel(options: ChatModelOptions): ChatModel {
   };
   return {
     model: options.model,
-    outside: !isThisMachine(endpoint.url.hostname),
+    outside: true,
     complete: (messages, schema, signal) =>
       retry(() => once(messages, schema, signal), {
         attempts: options.attempts ?? 3,

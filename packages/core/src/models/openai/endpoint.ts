@@ -27,5 +27,3 @@ export function checkedKey(key: string | undefined): string | undefined {
   }
   return trimmed || undefined;
 }
-
-export const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);

@@ -99,6 +99,12 @@ async function refusal(
   if (status === 401 || status === 403) {
     return new ChatFailure("OPENAI_UNAUTHORIZED", `${where} answered ${status}; check OPENAI_API_KEY.`);
   }
+  if (/context.?(?:length|window)|maximum context|too many tokens|too long/i.test(body)) {
+    return new ChatFailure(
+      "OPENAI_INVALID_MODEL",
+      `${where} answered ${status}: the passage is longer than the context of the model. Take a model with a longer context (OPENAI_EVENT_MODEL, now ${model}), or smaller passages.`,
+    );
+  }
   if (
     /response_format|json_schema|json_object/i.test(body) ||
     (body && format.type === "json_schema" && !/model/i.test(body))

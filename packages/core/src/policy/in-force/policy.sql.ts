@@ -32,9 +32,21 @@ export async function readPolicyVersion(
   return row && resolvePolicy(row.document);
 }
 
-const fields = ["seq", "version", "source", "applied_by"] as const;
+const fields = ["seq", "version", "source", "document", "applied_by", "approver", "signed_by"] as const;
 
 export type AppliedPolicy = Pick<Rows["policy"], (typeof fields)[number]> & { applied_at: string };
+
+export type PolicyVersion = Omit<AppliedPolicy, "source" | "document">;
+
+/** The policies that were applied, the newest first, before one. */
+export function readVersions(tx: Tx, tenantId: string, before: string | null, limit: number) {
+  return tx.query<PolicyVersion>(
+    `select p.seq, p.version, ${iso("p.applied_at")} as applied_at, p.applied_by, p.approver, p.signed_by
+     from palimpsest.policy p where p.tenant_id = $1 and ($2::bigint is null or p.seq < $2::bigint)
+     order by p.seq desc limit $3`,
+    [tenantId, before, limit],
+  );
+}
 
 /** The text that was applied last, with when and by whom. */
 export async function findApplied(tx: Tx, tenantId: string): Promise<AppliedPolicy | undefined> {
@@ -50,12 +62,19 @@ export async function lockPolicy(tx: Tx, tenantId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`policy ${tenantId}`]);
 }
 
+export type Endorsed = Pick<AppliedPolicy, "approver" | "signed_by">;
+
 /** Gives its place in the order. */
-export async function insertPolicy(tx: Tx, who: Principal, parsed: ParsedPolicy): Promise<number> {
+export async function insertPolicy(
+  tx: Tx,
+  who: Principal,
+  { policy, source, document }: ParsedPolicy,
+  { approver, signed_by }: Endorsed,
+): Promise<number> {
   const [row] = await tx.query<{ seq: string }>(
-    `insert into palimpsest.policy (tenant_id, version, source, document, applied_by)
-     values ($1, $2, $3, $4::jsonb, $5) returning seq`,
-    [who.tenantId, parsed.policy.version, parsed.source, JSON.stringify(parsed.document), who.id],
+    `insert into palimpsest.policy (tenant_id, version, source, document, applied_by, approver, signed_by)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $7) returning seq`,
+    [who.tenantId, policy.version, source, JSON.stringify(document), who.id, approver, signed_by],
   );
   return Number(row!.seq);
 }

@@ -9,9 +9,9 @@ export function newTenant(memory: TestMemory) {
   let version = 0;
   return {
     ...{ id, boss, ann, bot },
-    get: (who = boss) => memory.call(who, "getPolicy", {}),
-    apply: (yaml: string, more: object = {}, who = boss) =>
-      memory.call(who, "applyPolicy", { yaml, ...more }),
+    get: async (who = boss) => (await memory.call(who, "getPolicy", {})).data,
+    apply: async (yaml: string, more: object = {}, who = boss) =>
+      (await memory.call(who, "applyPolicy", { yaml, ...more })).data,
     /** Applies these sections under the next version. */
     set: (sections: string) =>
       memory.call(boss, "applyPolicy", { yaml: `version: ${++version}\n${sections}` }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { explainIssues } from "../../input/validation-error.js";
+import { boundaryFaults } from "../boundary/schema.js";
 import { defaultDocument } from "../default-policy.js";
 import { invalidPolicy } from "../invalid-policy.js";
 import { isMapping, type Mapping, overlay } from "../overlay.js";
@@ -33,9 +34,12 @@ export function parsePolicy(yaml: string): ParsedPolicy {
   if (version !== undefined) document.version = normaliseVersion(version) ?? version;
   const whole = overlay(defaultDocument, { version: undefined, ...document });
   const parsed = applied.safeParse(whole);
-  if (parsed.success) return { document, source: canonicalText(yaml), policy: parsed.data };
+  const faults = parsed.success ? boundaryFaults(parsed.data) : explainIssues(parsed.error, whole);
+  if (parsed.success && faults.length === 0) {
+    return { document, source: canonicalText(yaml), policy: parsed.data };
+  }
   throw invalidPolicy(
-    explainIssues(parsed.error, whole).map(({ path, message }) => ({
+    faults.map(({ path, message }) => ({
       path,
       message: `${message}${lineOf(text, path)}`,
     })),

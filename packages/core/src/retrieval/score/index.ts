@@ -1,3 +1,5 @@
+export { type Combined, combine, type Pool } from "./combine.js";
+export { learn } from "./learn.js";
 export { type LexicalScore, LexicalScorer } from "./lexical-score.js";
 export { type Asked, type Parts, partsOf, scoreOf, type Then } from "./parts.js";
 export { rough } from "./rough.js";

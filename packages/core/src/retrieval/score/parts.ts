@@ -29,34 +29,42 @@ interface Known {
 /** What a score is made of. All but the last two are added up; those are factors. */
 export type Parts = Record<keyof LexicalScore | Cue | "meaning" | "agent" | "trust", number>;
 
-/** How far each cue applies to a memory, from 0 to 1. Questions and answers are linked between people only. */
-function applies({ cues, timing, speaker }: Known, asked: Asked): Record<Cue, number> {
+/** The parts of a memory's score before trust: each cue raises or lowers the match of words by a share of it. */
+export function partsOf(lexical: LexicalScore, known: Known, asked: Asked): Parts {
+  const { cues, timing, speaker, meaning, agent } = known;
+  const { own, window, answer } = lexical;
   const { byAgent, withAgent, lastQuestion, ownBefore, others } = cues;
+  const words = own + window + answer;
+  const cue = (name: Cue, applies: boolean | number) => words * cueWeights[name] * Number(applies);
+  // Questions and answers are linked between people only.
   const answers = !withAgent && lastQuestion < others && ownBefore <= maxOwnBefore;
   return {
-    speaker: Number(asked.speaker !== undefined && asked.speaker === speaker),
-    time: Number(asked.asksWhen && cues.tellsTime),
-    then_asked: timing.fits,
-    opens: Number(cues.opens),
-    asks: Number(cues.asks && !withAgent),
-    last_question: answers ? questionShare(lastQuestion, ownBefore) : 0,
-    standing: Number(cues.standing && withAgent && !byAgent),
+    own,
+    window,
+    answer,
+    speaker: cue("speaker", asked.speaker !== undefined && asked.speaker === speaker),
+    time: cue("time", asked.asksWhen && cues.tellsTime),
+    then_asked: timing.only ? timing.fits : cue("then_asked", timing.fits),
+    opens: cue("opens", cues.opens),
+    asks: cue("asks", cues.asks && !withAgent),
+    last_question: cue("last_question", answers ? questionShare(lastQuestion, ownBefore) : 0),
+    standing: cue("standing", cues.standing && withAgent && !byAgent),
+    meaning,
+    agent,
+    trust: 1,
   };
 }
 
-/** The parts of a memory's score before trust: each cue raises or lowers the match of words by a share of it. */
-export function partsOf(lexical: LexicalScore, known: Known, asked: Asked): Parts {
-  const { timing, meaning, agent } = known;
-  const words = lexical.own + lexical.window + lexical.answer;
-  const by = applies(known, asked);
-  const cueParts = Object.fromEntries(
-    Object.entries(cueWeights).map(([cue, weight]) => [cue, words * weight * by[cue as Cue]]),
-  ) as Record<Cue, number>;
-  if (timing.only) cueParts.then_asked = timing.fits;
-  return { ...lexical, ...cueParts, meaning, agent, trust: 1 };
-}
-
 /** The sum of the parts, times its factors. */
-export function scoreOf({ agent, trust, ...added }: Parts): number {
-  return agent * trust * Object.values(added).reduce((sum, part) => sum + part, 0);
+export function scoreOf(parts: Parts): number {
+  const words = parts.own + parts.window + parts.answer;
+  const cues =
+    parts.speaker +
+    parts.time +
+    parts.then_asked +
+    parts.opens +
+    parts.asks +
+    parts.last_question +
+    parts.standing;
+  return parts.agent * parts.trust * (words + cues + parts.meaning);
 }

@@ -34,7 +34,7 @@ describe.each(engines)("replacing postings on $name", (engine) => {
   /** Everything that the lexical index holds of a tenant. */
   const index = async (tenantId: string) => ({
     postings: await world.test.ownerQuery(
-      `select term, reading_position, tf, len, guard, visibility_limited, asked, run from palimpsest.memory_term
+      `select term, reading_position, tf, len, guard, reader_key, asked, run from palimpsest.memory_term
        where tenant_id = $1 order by 1, 2`,
       [tenantId],
     ),

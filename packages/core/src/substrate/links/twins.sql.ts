@@ -10,7 +10,8 @@ const withText = `select * from palimpsest.memory where tenant_id = $1 and t.wor
 
 /**
  * The memories with the same words as this one, about the same subject or none, that the caller may see and that are not
- * retracted: those whose text would be refused once this one is retracted. Looked up by their digests, so one plan suits
+ * retracted: those whose text would be refused once this one is retracted. What it was made from is left out: taking back
+ * what was extracted from a document does not take back the document. Looked up by their digests, so one plan suits
  * all of them. `words` are the digests of its text, which it may not have been stored with.
  */
 export function findTwins(
@@ -26,6 +27,8 @@ export function findTwins(
      cross join lateral ((${withWords} offset 0) union all (${withText} offset 0)) m
      where m.id <> $2 and palimpsest.same_subject(m.subject_type, m.subject_id, t.subject_type, t.subject_id)
        and not m.retracted and ${unexpired("m")}
+       and not exists (select 1 from palimpsest.memory_link l
+         where l.tenant_id = $1 and l.from_id = $2 and l.to_id = m.id and l.type = 'derived_from')
      order by m.id limit $3`,
     [who.tenantId, id, limit, words.wordsHash, words.earlierWordsHash],
   );

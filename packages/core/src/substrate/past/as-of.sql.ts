@@ -26,6 +26,13 @@ export const wasRecorded = ({ at, snapshot }: AsOf, value: Value): string =>
     ? `m.recorded_at <= ${value(at)}::timestamptz`
     : `palimpsest.was_committed(m.transaction_id, m.recorded_at, ${value(snapshot)}::pg_snapshot, ${value(at)}::timestamptz)`;
 
+/** The state of the memory `m` at the moment, where `m` is its present row. */
+export const statusThen = ({ at, snapshot }: AsOf, value: Value): string =>
+  `coalesce((select s.status from palimpsest.memory_state s
+     where s.tenant_id = m.tenant_id and s.memory_id = m.id and palimpsest.was_committed(
+       s.transaction_id, s.at, ${value(snapshot ?? null)}::pg_snapshot, ${value(at)}::timestamptz)
+     order by s.seq desc limit 1), m.status)`;
+
 /** The moment of which "since" is said: what has happened by then withholds a memory. */
 const until = ({ seenAt }: AsOf, value: Value): string =>
   seenAt === undefined ? "clock_timestamp()" : `${value(seenAt)}::timestamptz`;

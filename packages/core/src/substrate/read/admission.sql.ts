@@ -1,14 +1,16 @@
-import { hasNotExpiredSince, wasRecorded } from "../past/as-of.sql.js";
+import type { Ttl } from "../../policy/index.js";
+import { hasNotExpiredSince, statusThen, wasRecorded } from "../past/as-of.sql.js";
 import type { Filter } from "./filter.js";
 import { appliesTo } from "./place.sql.js";
+import { keepsRules } from "./policy/rules.sql.js";
 import { isTrusted } from "./trust/trust.sql.js";
 
 /**
- * What decides whether the words of memory `m` may be used where the answer will be: class, channel, blocks, quarantine
- * and expiry. A memory that is not admitted by this lends no word to its neighbours.
+ * What decides whether the words of memory `m` may be used where the answer will be: class, channel, blocks, quarantine,
+ * age, invariants and expiry. A memory that is not admitted by this lends no word to its neighbours.
  */
 export function usable(
-  filter: Pick<Filter, "channel" | "classes" | "saidIn" | "includeQuarantined">,
+  filter: Pick<Filter, "channel" | "classes" | "saidIn" | "ttl" | "rules" | "includeQuarantined">,
   at: string,
   value: (v: unknown) => string,
 ): string[] {
@@ -20,19 +22,42 @@ export function usable(
     `(m.expires_at is null or m.expires_at > ${at})`,
   ];
   if (filter.saidIn !== undefined) parts.push(`m.channel = any (${value(filter.saidIn)})`);
+  parts.push(...withinPolicy(filter, value));
   if (!filter.includeQuarantined) parts.push("not m.quarantined");
   return parts;
+}
+
+/** Memory `m` is not too old, and as the invariants of the policy say. */
+export const withinPolicy = (
+  { ttl, rules }: Pick<Filter, "ttl" | "rules">,
+  value: (v: unknown) => string,
+): string[] => [
+  ...(ttl === undefined ? [] : [isYoung(ttl, value)]),
+  ...(rules === undefined ? [] : [keepsRules(rules, value)]),
+];
+
+/** Memory `m` is not older today than the policy lets its scope be, also where the past is read. */
+function isYoung({ session, project, principle, exempt }: Ttl, value: (v: unknown) => string): string {
+  const seconds = (given: number | null) => `${value(given)}::float8`;
+  return `(m.kind = any (${value(exempt)}) or coalesce(m.recorded_at > clock_timestamp() - make_interval(secs =>
+    case when m.scope = 'session' then ${seconds(session)} when m.scope in ('policy', 'global') then ${seconds(principle)}
+    else ${seconds(project)} end), true))`;
 }
 
 /**
  * The admission of a filter as SQL over `m`, with its values from $2 on, or after those of `after`; $1 is the tenant. Only fixed fragments
  * are put together. `m` is the memory row itself, or its state at a moment in the past. What has expired since that
- * moment is left out, unless it is to be listed as withheld.
+ * moment is left out, unless it is to be listed as withheld. With `present`, `m` is the present row also of a read of the
+ * past; its state is then looked up, since no edit tells that it has changed.
  */
 export function admissionOf(
   tenantId: string,
   filter: Filter,
-  { withheldToo = false, after = [tenantId] }: { withheldToo?: boolean; after?: unknown[] } = {},
+  {
+    withheldToo = false,
+    present = false,
+    after = [tenantId],
+  }: { withheldToo?: boolean; present?: boolean; after?: unknown[] } = {},
 ): { sql: string; values: unknown[] } {
   const values = [...after];
   const value = (v: unknown) => `$${values.push(v)}`;
@@ -49,6 +74,7 @@ export function admissionOf(
     if (!filter.asOf.seeWithheld && !withheldToo) parts.push(hasNotExpiredSince(filter.asOf, value));
   }
   if (filter.scope !== undefined) parts.push(`m.scope = ${value(filter.scope)}`);
+  if (filter.scopes !== undefined) parts.push(`coalesce(m.scope, 'project') = any (${value(filter.scopes)})`);
   if (filter.subjectType !== undefined) parts.push(`m.subject_type = ${value(filter.subjectType)}`);
   if (filter.subjectId !== undefined) parts.push(`m.subject_id = ${value(filter.subjectId)}`);
   if (filter.projectId !== undefined) parts.push(`m.project_id = ${value(filter.projectId)}`);
@@ -75,11 +101,19 @@ export function admissionOf(
     }
   }
   if (filter.limitedReaders) parts.push("m.visibility <> 'tenant'");
-  // A chunk is superseded only as a passage of a document that has a later revision.
-  if (filter.kinds.includes("chunk") && !filter.supersededToo) {
-    parts.push("(m.status <> 'superseded' or m.kind <> 'chunk')");
+  const status = () => (present && filter.asOf ? statusThen(filter.asOf, value) : "m.status");
+  // A passage or an event of a document is superseded with its revision. An event that was not found again is replaced,
+  // and one is pending until the extraction that found it ends.
+  if (filter.kinds.some((kind) => kind === "chunk" || kind === "semantic_event")) {
+    const over = `in ('replaced', 'pending'${filter.supersededToo ? "" : ", 'superseded'"})`;
+    parts.push(`not (m.kind in ('chunk', 'semantic_event') and ${status()} ${over})`);
+  }
+  if (filter.passages !== undefined) {
+    const isPassage = "(m.attributes->>'artifact_type' is not null and m.origin <> 'import')";
+    parts.push(filter.passages ? isPassage : `not ${isPassage}`);
   }
   if (filter.origin !== undefined) parts.push(`m.origin = ${value(filter.origin)}`);
-  if (filter.statuses !== undefined) parts.push(`m.status = any (${value(filter.statuses)})`);
+  if (filter.otherOrigin !== undefined) parts.push(`m.origin <> ${value(filter.otherOrigin)}`);
+  if (filter.statuses !== undefined) parts.push(`${status()} = any (${value(filter.statuses)})`);
   return { sql: parts.join(" and "), values };
 }

@@ -32,7 +32,7 @@ export async function admit(
   positions: number[],
   vector: SpaceVector | undefined,
 ): Promise<Admitted[]> {
-  const admission = admissionOf(tenantId, filter);
+  const admission = admissionOf(tenantId, filter, { present: true });
   const n = admission.values.length;
   const values = [...admission.values, positions, ...(vector ? [vector.spaceId, vector.bytes] : [])];
   const cosine = vector

@@ -23,6 +23,8 @@ export const currentFields = [
   "speaker",
   "occurred_at",
   "recorded_at",
+  "scope",
+  "token_count",
 ] as const;
 
 /** A memory as it stands now, whatever hides it from searches, and what decides who may edit it. */

@@ -1,4 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
+import type { ChannelMask, ReadRule, Ttl } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import type { AsOf } from "../past/as-of.sql.js";
 import type { About } from "./place.sql.js";
@@ -7,6 +8,8 @@ import type { About } from "./place.sql.js";
 export interface Filter {
   kinds: string[];
   scope?: string;
+  /** Any of these scopes; what has none counts as a project's. */
+  scopes?: readonly string[];
   subjectType?: string;
   subjectId?: string;
   projectId?: string;
@@ -19,10 +22,14 @@ export interface Filter {
   statuses?: string[];
   /** Only memories that not everybody in the tenant may read. */
   limitedReaders?: boolean;
-  /** Passages of a revision of a document that was superseded as well. */
+  /** Passages and events of a revision of a document that was superseded as well. */
   supersededToo?: true;
+  /** Only passages of artifacts, or none of them. */
+  passages?: boolean;
   /** Only what came in this way, for instance by a document. */
   origin?: string;
+  /** Only what came in another way. */
+  otherOrigin?: string;
   /** Values that attributes of these names must have. */
   attributes?: Readonly<Record<string, string>>;
   /** Values that attributes of these names must have, if they have any. */
@@ -37,6 +44,12 @@ export interface Filter {
   classes: readonly string[];
   /** Where a memory may have been said for that; undefined: anywhere. */
   saidIn?: readonly string[];
+  /** How old a memory may be; undefined: as old as it likes. */
+  ttl?: Ttl;
+  /** What must be true of it; undefined: nothing. */
+  rules?: readonly ReadRule[];
+  /** Masks what must not be seen in the channel; undefined: nothing. */
+  mask?: ChannelMask;
   includeQuarantined?: boolean;
   /** Only retracted memories. Their words must not be shown. */
   retracted?: boolean;

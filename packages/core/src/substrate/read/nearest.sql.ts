@@ -25,7 +25,7 @@ export async function nearest(
   limit: number,
   among?: ReadonlySet<number>,
 ): Promise<Neighbour[]> {
-  const admission = admissionOf(tenantId, filter);
+  const admission = admissionOf(tenantId, filter, { present: true });
   const n = admission.values.length;
   const dims = Math.trunc(vector.dims);
   await readVectorsFor(tx, limit);

@@ -33,8 +33,23 @@ export async function readMemories<More extends object = object>(
      from ${from} m where ${admission.sql} and ${where}${state}`;
   const picked = pick.after ? `select * from (${admitted}) m where ${numbered(pick.after)}` : admitted;
   const text = `${picked} ${order} ${limit}`;
-  if (asOf !== undefined) return (await tx.query<MemoryRow & More>(text, values)).map(composed);
-  return pick.often ? tx.prepared<MemoryRow & More>(text, values) : tx.query<MemoryRow & More>(text, values);
+  const rows = await (pick.often && asOf === undefined
+    ? tx.prepared<MemoryRow & More>(text, values)
+    : tx.query<MemoryRow & More>(text, values));
+  return masked(filter, asOf === undefined ? rows : rows.map(composed));
+}
+
+/** Rows as they may be seen where the answer will be used. */
+export function masked<R extends Pick<MemoryRow, "text" | "attributes" | "boundary_class">>(
+  { mask }: Pick<Filter, "mask">,
+  rows: R[],
+): R[] {
+  if (mask === undefined) return rows;
+  return rows.map((row) => ({
+    ...row,
+    text: mask(row.text, row.boundary_class),
+    attributes: mask(row.attributes, row.boundary_class),
+  }));
 }
 
 /**
@@ -46,17 +61,18 @@ export const byKey = (column: "id" | "reading_position", keys: string) =>
    (select * from palimpsest.memory where tenant_id = $1 and ${column} = wanted.key offset 0) m`;
 
 /** Admitted memories with these ids. */
-export function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[]): Promise<MemoryRow[]> {
+export async function readByIds(tx: Tx, who: Principal, filter: Filter, ids: string[]): Promise<MemoryRow[]> {
   if (filter.asOf !== undefined) {
     return readMemories(tx, who, filter, { where: "m.id = any (?1)", values: [ids] });
   }
   const { sql, values } = admissionOf(who.tenantId, filter);
   const rows = byKey("id", `$${values.length + 1}::text[]`);
-  return tx.prepared<MemoryRow>(
+  const found = await tx.prepared<MemoryRow>(
     `select ${memoryColumns}, waiting.waits is not null as edit_waits
      from ${rows} left join lateral palimpsest.edit_waits(m.id) waiting on true where ${sql}`,
     [...values, [...new Set(ids)]],
   );
+  return masked(filter, found);
 }
 
 /** Admitted memories at these reading positions. */

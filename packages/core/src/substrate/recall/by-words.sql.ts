@@ -12,6 +12,7 @@ import {
 import { maxPostings } from "../lexicon/postings.js";
 import { admissionOf } from "../read/admission.sql.js";
 import type { Filter } from "../read/filter.js";
+import { masked } from "../read/read-memories.sql.js";
 import type { TrustView } from "../read/trust/trust.js";
 import { isTrusted } from "../read/trust/trust.sql.js";
 import type { SpaceVector } from "../vectors/space-vector.js";
@@ -34,7 +35,7 @@ export interface Rough {
  * Of each kind, the memories whose own words match a folded query best, those that the reader trusts and others apart, so
  * many of each. One statement finds, weighs, admits and reads them; `framing` are words that only frame a question.
  */
-export function candidatesByWords(
+export async function candidatesByWords(
   tx: Tx,
   who: Principal,
   query: { search: string; framing: string[]; vector: SpaceVector | undefined },
@@ -50,7 +51,7 @@ export function candidatesByWords(
   const trusted = isTrusted("m", { reader: value(view.readerId), writers: value(view.writers) });
   const cosine = cosineTo(query.vector, value);
   const { k1, ownWords, commonShare, commonFloor, framingShare } = rough;
-  return tx.prepared<Candidate & { place: number }>(
+  const found = await tx.prepared<Candidate & { place: number }>(
     `with size as materialized (
        select greatest(coalesce(sum(memories), 0), 1)::float8 as n from palimpsest.lexicon_stat where tenant_id = $1
      ), posting as materialized (
@@ -80,4 +81,5 @@ export function candidatesByWords(
      where m.place <= ${Math.trunc(ofEach)}`,
     values,
   );
+  return masked(filter, found);
 }

@@ -15,7 +15,7 @@ export interface Signals {
 
 /** A memory that a search of several kinds may show, with all that ranking and the answer need of it. */
 export type Candidate = Admitted &
-  Pick<Rows["memory"], "kind" | "text" | "subject_id" | "attributes" | "occurred_at"> &
+  Pick<Rows["memory"], "kind" | "text" | "subject_id" | "attributes" | "occurred_at" | "boundary_class"> &
   Signals;
 
 /** So much of a text is read. */
@@ -36,7 +36,7 @@ export const signalsOf = "left join palimpsest.memory_signal s on s.tenant_id = 
 
 /** The columns of a `Candidate` of memory `m`, but for its cosine. */
 export const candidateColumns = `${selectList("m", admittedFields)}, date_part('epoch', m.occurred_at) as occurred,
-  m.kind, left(m.text, ${shownChars}) as text, m.subject_id, m.occurred_at,
+  m.kind, left(m.text, ${shownChars}) as text, m.subject_id, m.occurred_at, m.boundary_class,
   jsonb_strip_nulls(jsonb_build_object(${shownAttributes.map((name) => `'${name}', m.attributes->'${name}'`).join(", ")})) as attributes,
   ${signalColumns()}`;
 

@@ -33,6 +33,20 @@ export function readPatterns(
   );
 }
 
+/** The censor that was proposed because of a memory, as far as the caller may see it. */
+export async function findProposedCensor(
+  tx: Tx,
+  who: Principal,
+  memoryId: string,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `select m.id from palimpsest.memory m
+     where m.tenant_id = $1 and m.kind = 'censor' and m.attributes->>'proposed_for' = $2 limit 1`,
+    [who.tenantId, memoryId],
+  );
+  return row?.id;
+}
+
 export interface CensorSignal {
   [column: string]: unknown;
   id: string;

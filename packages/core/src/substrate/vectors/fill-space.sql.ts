@@ -3,7 +3,7 @@ import type { Rows, Tx } from "../../db/index.js";
 /** A memory that has no vector in a space. */
 export type Unembedded = Pick<
   Rows["memory"],
-  "id" | "kind" | "speaker" | "text" | "attributes" | "content_hash"
+  "id" | "kind" | "speaker" | "text" | "attributes" | "content_hash" | "boundary_class"
 >;
 
 /** A page of the tenant's memories without a vector in a space, after an id. Granted to the worker alone. */

@@ -8,21 +8,28 @@ interface OwnSpace {
   vectorTypeId: number;
 }
 
-const spaces = new WeakMap<Services, Promise<OwnSpace>>();
+type Placed = Pick<Services, "db" | "embedder">;
+
+/** By database and embedder. */
+const spaces = new WeakMap<Services["db"], Map<string, Promise<OwnSpace>>>();
 
 /** The space of the configured embedder, which gets the new vectors. Searches read it once it is the active one. */
-export const ownSpaceId = async (services: Services): Promise<number> => (await ownSpace(services)).spaceId;
+export const ownSpaceId = async (services: Placed): Promise<number> => (await ownSpace(services)).spaceId;
 
-export function ownSpace(services: Services): Promise<OwnSpace> {
-  const known = spaces.get(services);
+export function ownSpace(services: Placed): Promise<OwnSpace> {
+  const { db, embedder } = services;
+  const ofDatabase = spaces.get(db) ?? new Map<string, Promise<OwnSpace>>();
+  spaces.set(db, ofDatabase);
+  const name = `${embedder.id} ${embedder.dims}`;
+  const known = ofDatabase.get(name);
   if (known) return known;
   const found = register(services);
-  spaces.set(services, found);
-  found.catch(() => spaces.delete(services));
+  ofDatabase.set(name, found);
+  found.catch(() => ofDatabase.delete(name));
   return found;
 }
 
-async function register({ db, embedder }: Services): Promise<OwnSpace> {
+async function register({ db, embedder }: Placed): Promise<OwnSpace> {
   const { spaceId, vectorTypeId } = await db.anonymous((tx) => registerSpace(tx, embedder.id, embedder.dims));
   if (spaceId === null) {
     throw new PalimpsestError(

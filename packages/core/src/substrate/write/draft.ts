@@ -26,6 +26,8 @@ export interface Draft {
   visibility?: string;
   audience?: string[];
   boundaryClass?: string;
+  /** What was found in it has raised its class above what its writer said. */
+  raised?: boolean;
   importance?: number;
   /** For kinds that have states. */
   status?: string;

@@ -68,6 +68,11 @@ export async function findSaid(
   return row;
 }
 
+/** Raises the class of a fact, if it is lower than this. */
+export async function raiseFactClass(tx: Tx, id: string, boundaryClass: string): Promise<void> {
+  await tx.prepared(`select palimpsest.raise_claim_class($1, $2)`, [id, boundaryClass]);
+}
+
 /** Gives a fact the tags that it was stored again with, and its new end if it has one; notes when. */
 export async function updateFact(tx: Tx, who: Principal, id: string, m: Prepared): Promise<void> {
   await tx.query(`select palimpsest.update_fact($1, $2, $3)`, [id, m.tags, m.expiresAt ?? null]);

@@ -25,6 +25,16 @@ async function refuseRetracted(tx: Tx, who: Principal, memory: Prepared): Promis
   if (refused) throw refused;
 }
 
+/** A statement holds the texts, words and vectors of so many memories: about two megabytes. */
+const perStatement = 100;
+
+/** Writes any number of memories of which `refusedMemories` refuses none, in their order. */
+export async function insertManyMemories(tx: Tx, who: Principal, memories: Prepared[]): Promise<void> {
+  for (let from = 0; from < memories.length; from += perStatement) {
+    await insertMemories(tx, who, memories.slice(from, from + perStatement));
+  }
+}
+
 /** Writes memories of which `refusedMemories` refuses none; gives the times of recording, in their order. */
 export async function insertMemories(tx: Tx, who: Principal, memories: Prepared[]): Promise<string[]> {
   if (memories.length === 0) return [];
@@ -65,14 +75,21 @@ export async function refusedMemories(
     return !overrideTombstone;
   });
   if (asked.length === 0) return refused;
-  for (const [id, stone] of await findTombstones(tx, asked)) {
-    refused.set(
-      id,
-      new PalimpsestError(
-        "TOMBSTONED",
-        `This was retracted before (${stone}) and is not taken again. An admin may write it with override_tombstone, or restore the memory.`,
-      ),
-    );
+  const stones = await findTombstones(tx, asked);
+  for (const memory of asked) {
+    const stone = stones.get(memory.id);
+    if (stone !== undefined) refused.set(memory.id, tombstone(memory, stone));
   }
   return refused;
 }
+
+/** What can be done depends on what is written: not every operation lets an admin override. */
+const tombstone = ({ overrideTombstone }: Prepared, stone: string) =>
+  new PalimpsestError(
+    "TOMBSTONED",
+    `This was retracted before (${stone}) and is not taken again. ${
+      overrideTombstone === undefined
+        ? "Restore what was retracted, or leave these words out."
+        : "An admin may write it with override_tombstone, or restore the memory."
+    }`,
+  );

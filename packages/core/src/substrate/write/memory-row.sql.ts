@@ -24,6 +24,8 @@ const readingPositions = `
     from turn order by n
   )`;
 
+const isOver = `(kind in ('chunk', 'semantic_event') and status in ('superseded', 'replaced'))`;
+
 /**
  * One statement for any number of memories: rows, originals, postings, vectors and the tenant's counters. Gives the
  * times of recording, in the order of the memories. It reads back no row: an import writes some that its caller may not
@@ -53,11 +55,10 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
      ), made as materialized (
        select given.*, spot.reading_position, coalesce(given.recorded_at, spot.now) as recorded,
          coalesce(size.words, 0) as words, cue.cues,
-         -- No word leads to a passage of a superseded revision, which an import may write.
-         palimpsest.posting_guard(channel, case when kind = 'chunk' and status = 'superseded' then 'secret'
+         -- No word leads to a passage or an event of a superseded revision, which an import may write.
+         palimpsest.posting_guard(channel, case when ${isOver} then 'secret'
            else boundary_class end, false, '{}', expires_at) as guard,
-         palimpsest.admission_needed(visibility, boundary_class, false, '{}', expires_at)
-           or (kind = 'chunk' and status = 'superseded') as admission_needed
+         palimpsest.admission_needed(visibility, boundary_class, false, '{}', expires_at) or ${isOver} as admission_needed
        from given join spot using (n) left join size using (n) join cue using (reading_position) order by n
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, subject_type, subject_id,
@@ -73,9 +74,9 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
        insert into palimpsest.memory_original (tenant_id, memory_id, text, attributes, importance)
        select $1, id, case when composed then null else text end, attributes, importance from made
      ), postings as (
-       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
-       select $1, word.term, made.reading_position, word.tf, made.words, made.guard, made.visibility <> 'tenant',
-         word.asked, made.cues >> 16
+       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, reader_key, asked, run)
+       select $1, word.term, made.reading_position, word.tf, made.words, made.guard,
+         palimpsest.reader_key(made.kind, made.visibility, coalesce(made.owner_id, $4)), word.asked, made.cues >> 16
        from word join made using (n)
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)

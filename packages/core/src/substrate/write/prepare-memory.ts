@@ -1,5 +1,6 @@
 import { type Attributes, kindOf, PalimpsestError } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
+import { raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { assertText, maskDeep } from "../../text/index.js";
 import { analyse, meaningOf } from "../analyse.js";
@@ -8,6 +9,7 @@ import { ownSpace } from "../vectors/own-space.js";
 import { checkAttributes } from "./check-attributes.js";
 import type { Draft, Prepared } from "./draft.js";
 import { assertPlainNames } from "./plain-names.js";
+import { assertKeepsRules, foundInWords } from "./policy/found-in-words.js";
 
 type Preparing = Pick<OperationContext, "services" | "who" | "policy" | "digestKey">;
 
@@ -17,12 +19,14 @@ export async function prepareMemory(context: Preparing, draft: Draft): Promise<P
   return prepared!;
 }
 
-/** A draft that may be written, with its secrets masked. */
+/** A draft that may be written, with its secrets masked, and with the class of what was found in it if that is higher. */
 export interface CheckedDraft {
   draft: Draft;
   text: string;
   tags: string[];
   attributes: Attributes;
+  /** What its vector is made of, where that is neither its text nor what its kind says. */
+  meaning?: string;
   masked: number;
   occurredAt: Date;
 }
@@ -52,9 +56,17 @@ export function checkDraft({ who, policy }: Pick<Preparing, "who" | "policy">, d
     audience: draft.audience,
   });
   const { value: kept, found } = maskDeep({ text: plain, tags, attributes });
+  // The note of a capsule names its subject.
+  const { note, ...said } = kept.attributes;
+  const words = { ...kept, kind: draft.kind, attributes: draft.kind === "capsule" ? said : kept.attributes };
+  const inWords = foundInWords(policy, words);
+  const boundaryClass = raisedClass(draft.boundaryClass, inWords.class);
+  const text = textOf(kept.attributes, kept.text);
+  const { kind: name, scope } = draft;
+  assertKeepsRules(policy, who, { kind: name, scope, boundaryClass, detected: inWords.names, text });
   return {
-    draft,
-    text: textOf(kept.attributes, kept.text),
+    draft: { ...draft, boundaryClass, raised: boundaryClass !== (draft.boundaryClass ?? "public") },
+    text,
     tags: kept.tags,
     attributes: kept.attributes,
     masked: found.reduce((sum, { count }) => sum + count, 0),
@@ -70,8 +82,10 @@ export async function prepareMemories(
   if (drafts.length === 0) return [];
   const analysed = await analyse(
     services.embedder,
-    drafts.map(({ draft: { kind, speaker, byAgent }, text, attributes, occurredAt }) => ({
-      ...{ text, speaker, byAgent, occurredAt, meaning: meaningOf(kind, attributes) },
+    drafts.map(({ draft, text, attributes, meaning, occurredAt }) => ({
+      ...{ text, speaker: draft.speaker, byAgent: draft.byAgent, occurredAt },
+      meaning: meaning ?? meaningOf(draft.kind, attributes),
+      boundaryClass: draft.boundaryClass ?? "public",
     })),
   );
   const space = await ownSpace(services);

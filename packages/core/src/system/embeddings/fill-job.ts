@@ -2,7 +2,7 @@ import type { SystemJobKind } from "../../jobs/index.js";
 import {
   advanceSpace,
   countUnembedded,
-  embeddingText,
+  embedTexts,
   findUnembedded,
   meaningOf,
   ownSpaceId,
@@ -10,6 +10,7 @@ import {
   storeVectors,
   vectorLiteral,
 } from "../../substrate/index.js";
+import { guardedServices } from "../../tenant/index.js";
 
 const batch = 100;
 /** How long to leave a job to a worker that has this space's embedder. */
@@ -38,10 +39,12 @@ export const embeddingFill: SystemJobKind = {
       if (recurring && state !== "active") return { end: "done" };
       if (state === undefined || state === "stopped" || state === "retired") return { end: "stopped" };
       if (rows.length === 0) return { end: "done" };
-      const texts = rows.map(({ kind, text, attributes, speaker }) =>
-        embeddingText({ text, speaker: speaker ?? undefined, meaning: meaningOf(kind, attributes) }),
-      );
-      const vectors = await job.services.embedder.embed(texts, { signal: job.signal });
+      const texts = rows.map(({ kind, text, attributes, speaker, boundary_class }) => ({
+        ...{ text, speaker: speaker ?? undefined, meaning: meaningOf(kind, attributes) },
+        boundaryClass: boundary_class,
+      }));
+      const { embedder } = guardedServices(job.services, await job.policy());
+      const vectors = await embedTexts(embedder, texts, { signal: job.signal });
       done += rows.length;
       after = rows.at(-1)!.id;
       await job.step((tx) => storeVectors(tx, space, rows, vectors.map(vectorLiteral)), {

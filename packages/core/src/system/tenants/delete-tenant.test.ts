@@ -4,7 +4,7 @@ import { dispatch } from "../../dispatch.js";
 import { tenantDirectory } from "../../identity/index.js";
 import * as catalogue from "../../security-tests/testing/catalogue/catalogue.sql.js";
 import { globalTables } from "../../security-tests/testing/catalogue/catalogue-faults.js";
-import { fillTenant, type TenantWorld } from "../../security-tests/testing/inputs/tenant-world.js";
+import { fillTenant, type TenantWorld } from "../../selftest/world/tenant-world.js";
 import {
   admin,
   agent,

@@ -12,29 +12,37 @@ import { numeralsAsDigits } from "./readings/numerals.js";
 import { secretScanner } from "./secret-scanner.js";
 
 const secrets: FindingScanner[] = [secretScanner];
-const personal: FindingScanner[] = [secretScanner, ibans, letteredIds, emails, spelledEmails, ips, numbers];
+const personal: FindingScanner[] = [ibans, letteredIds, emails, spelledEmails, ips, numbers];
 
 /** Every secret and all personal data in a text, in order and without overlaps, also what is written in disguise. */
-export const findSensitive = (text: string): Finding[] => find(text, personal, [numbers]);
+export const findSensitive = (text: string): Finding[] => find(text, [...secrets, ...personal], [numbers]);
+
+/** Personal data alone, of a text whose secrets are masked. */
+export const findPersonal = (text: string): Finding[] => find(text, personal, [numbers]);
 
 /** Secrets alone, also in disguise. */
 export const findSecrets = (text: string): Finding[] => find(text, secrets, []);
 
 function find(text: string, scanners: FindingScanner[], ofNumerals: FindingScanner[]): Finding[] {
-  const plain = shadowOf(text);
   const found: Finding[] = [];
-  const scan = (reading: Shadow | undefined, these: FindingScanner[], spelled = false) => {
-    if (reading === undefined) return;
+  const scan = (reading: Shadow, these: FindingScanner[], spelled = false) => {
     for (const scanner of these) {
       for (const finding of scanner(reading.text, { spelled })) found.push(placed(reading, finding));
     }
   };
-  const escaped = escapesResolved(plain);
-  scan(plain, scanners);
-  scan(escaped, scanners);
-  scan(encodedWordsRead(escaped ?? plain), scanners);
-  if (ofNumerals.length > 0) scan(numeralsAsDigits(plain), ofNumerals, true);
+  const readings = readingsOf(text);
+  for (const reading of readings) scan(reading, scanners);
+  const numerals = ofNumerals.length > 0 ? numeralsAsDigits(readings[0]) : undefined;
+  if (numerals) scan(numerals, ofNumerals, true);
   return merged(found);
+}
+
+/** A text as a reader sees it; then, if they differ, with its escapes resolved and with its encoded words read. */
+export function readingsOf(text: string): [Shadow, ...Shadow[]] {
+  const plain = shadowOf(text);
+  const escaped = escapesResolved(plain);
+  const encoded = encodedWordsRead(escaped ?? plain);
+  return [plain, ...(escaped ? [escaped] : []), ...(encoded ? [encoded] : [])];
 }
 
 function placed({ original }: Shadow, { start, end, detector, type }: Finding): Finding {

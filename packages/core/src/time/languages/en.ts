@@ -98,8 +98,11 @@ export const en: LanguageData = {
     },
     {
       name: "month",
-      pattern:
-        "(?:in|since|during|of|by|until|till|before|after|around|through|for|from|throughout) (?:the )?{month}(?:,? (?:of )?{year})?",
+      // "by May 2" names a day; "in May 12 people came" does not.
+      pattern: [
+        "(?:in|during|throughout) (?:the )?{month}(?:,? (?:of )?{year})?",
+        "(?:since|of|by|until|till|before|after|around|through|for|from) (?:the )?{month}(?!\\.?\\s*\\d{1,2}(?!\\d))(?:,? (?:of )?{year})?",
+      ],
     },
     { name: "month of a year", pattern: "{month},? (?:of )?{year}" },
     { name: "season of a year", pattern: "(?:in |during )?(?:the )?{season},? (?:of )?{year}" },

@@ -12,6 +12,7 @@ import { importOwn } from "./import-own.js";
 import { importWhole } from "./import-whole.js";
 import type { Incoming } from "./incoming.js";
 import { readRecord } from "./read-record.js";
+import { refuseErased } from "./refuse-erased.js";
 import { type Result, refusal, resultsOf } from "./results.js";
 
 type Input = InputOf<PalimpsestContract["importRecords"]>;
@@ -28,12 +29,15 @@ export async function importRecords(context: OperationContext, input: Input): Pr
   assertReadable(context, input);
   const results: Result[] = [];
   const records = input.records.flatMap((raw, at) => {
-    const read = readRecord(raw, at);
+    const read = readRecord(context.policy, raw, at);
     if (!(read instanceof PalimpsestError)) return read;
     results[at] = refusal(read);
     return [];
   });
-  for (const slice of slicesOf(records)) {
+  const wanted = await refuseErased(context, records, (at, result) => {
+    results[at] = result;
+  });
+  for (const slice of slicesOf(wanted)) {
     await importSlice(context, input.export_id, slice, results);
     await ownTurn();
   }

@@ -57,6 +57,7 @@ const statements = {
   artifact: `select n, outcome from palimpsest.import_artifacts($1)`,
   link: `select n, outcome from palimpsest.import_links($1)`,
   signal: `select n, outcome from palimpsest.import_signals($1)`,
+  claim_evidence: `select n, outcome from palimpsest.import_claim_evidence($1)`,
   episode_link: `select n, outcome from palimpsest.import_episode_links($1)`,
   receipt: `select n, outcome from palimpsest.import_receipts($1)`,
   plan: `select n, outcome from palimpsest.import_plans($1)`,

@@ -1,17 +1,25 @@
 import type { TransferRecord } from "@palimpsest/contract";
-import { maskEvent } from "../../capture/index.js";
+import { maskEvent, raisedSensitivity } from "../../capture/index.js";
+import type { Policy } from "../../policy/index.js";
 import { maskDeep, maskSecrets } from "../../text/index.js";
 import type { Incoming } from "./incoming.js";
 
-/** A record with its secrets masked, as they are in everything that is stored. Plans are kept as they are. */
-export function maskRecord(one: Incoming): Incoming {
+/**
+ * A record with its secrets masked, as they are in everything that is stored. An event is as sensitive as what is found in
+ * it; memories are looked at when they are written. Plans are kept as they are.
+ */
+export function maskRecord(policy: Policy, one: Incoming): Incoming {
   switch (one.type) {
     case "memory":
       return { ...one, record: maskMemory(one.record) };
-    case "event":
-      return { ...one, record: maskEvent(one.record).event };
+    case "event": {
+      const { event } = maskEvent(one.record);
+      return { ...one, record: { ...event, sensitivity: raisedSensitivity(policy, event) } };
+    }
     case "artifact":
       return { ...one, record: maskArtifact(one.record) };
+    case "claim_evidence":
+      return { ...one, record: maskEvidence(one.record) };
     default:
       return one;
   }
@@ -36,7 +44,14 @@ function maskMemory(record: TransferRecord<"memory">): TransferRecord<"memory"> 
   };
 }
 
-function maskArtifact(record: TransferRecord<"artifact">): TransferRecord<"artifact"> {
+function maskEvidence(record: TransferRecord<"claim_evidence">): TransferRecord<"claim_evidence"> {
+  const { provenance, graph } = record;
+  return { ...record, ...maskDeep({ provenance, graph }).value };
+}
+
+function maskArtifact(given: TransferRecord<"artifact">): TransferRecord<"artifact"> {
+  const { rejected } = given;
+  const record = rejected === undefined ? given : { ...given, rejected: maskDeep(rejected).value };
   if (record.kind !== "tool_output" || record.base64 === undefined) return record;
   const { text, found } = maskSecrets(Buffer.from(record.base64, "base64").toString("utf8"));
   return found.length === 0 ? record : { ...record, base64: Buffer.from(text).toString("base64") };

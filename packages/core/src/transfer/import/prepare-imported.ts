@@ -6,6 +6,7 @@ import {
   checkDraft,
   type Draft,
   digestsOf,
+  foundInWords,
   meaningOf,
   type Prepared,
   prepareMemories,
@@ -70,7 +71,11 @@ export async function prepareWhole(
 ): Promise<(PreparedImport | PalimpsestError)[]> {
   // Its policy may have become stricter after they were written; what is stored comes back all the same.
   const { who, policy } = context;
-  const ceiling = { ...policy, limits: { ...policy.limits, text_characters: limits.textChars } };
+  const ceiling = {
+    ...policy,
+    invariants: [],
+    limits: { ...policy.limits, text_characters: limits.textChars },
+  };
   const checked = records.map((record) =>
     orRefused(() => checkDraft({ who, policy: ceiling }, draftOf(record))),
   );
@@ -96,6 +101,7 @@ export async function prepareWhole(
           ? []
           : {
               ...{ text, speaker: record.speaker, occurredAt: new Date(record.occurred_at) },
+              boundaryClass: memories[at]!.boundaryClass ?? "public",
               meaning: meaningOf(record.kind, record.attributes),
             };
       }),
@@ -128,7 +134,12 @@ export async function prepareWhole(
             ? undefined
             : {
                 id: record.id,
-                ...(now && { analysed: { ...now, ...digests, attributes: record.attributes } }),
+                ...(now && {
+                  analysed: {
+                    ...{ ...now, ...digests, attributes: record.attributes },
+                    foundClass: foundInWords(policy, record).class,
+                  },
+                }),
               },
       };
     })

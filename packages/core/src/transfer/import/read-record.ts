@@ -7,12 +7,13 @@ import {
 } from "@palimpsest/contract";
 import { dropNulls } from "../../input/drop-nulls.js";
 import { validationError } from "../../input/validation-error.js";
+import type { Policy } from "../../policy/index.js";
 import type { Incoming } from "./incoming.js";
 import { maskRecord } from "./mask-record.js";
 import { orRefused } from "./or-refused.js";
 
 /** Reads a record and masks its secrets, or says why it cannot be read. */
-export function readRecord(raw: unknown, at: number): Incoming | PalimpsestError {
+export function readRecord(policy: Policy, raw: unknown, at: number): Incoming | PalimpsestError {
   const type = (raw as { type?: unknown } | null)?.type;
   if (typeof type !== "string" || !Object.hasOwn(transferRecords, type)) {
     return new PalimpsestError(
@@ -26,7 +27,7 @@ export function readRecord(raw: unknown, at: number): Incoming | PalimpsestError
   if (!parsed.success) return validationError(parsed.error, given);
   const incoming = { at, type, record: parsed.data } as Incoming;
   const problem = incoming.type === "memory" ? memoryProblem(incoming.record) : undefined;
-  return problem ?? orRefused(() => maskRecord(incoming));
+  return problem ?? orRefused(() => maskRecord(policy, incoming));
 }
 
 function memoryProblem(record: TransferRecord<"memory">): PalimpsestError | undefined {

@@ -1,6 +1,6 @@
 import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
 
-/** Facts, procedures and censors with their counters, an episode with its links, a document of two revisions, plans with their working state, task contexts and sessions, two policies and a suspended principal. */
+/** Facts, claims, procedures and censors with their counters, an episode with its links, a document of two revisions, plans with their working state, task contexts and sessions, two policies and a suspended principal. */
 export async function buildWork(memory: TestMemory): Promise<void> {
   const [ann, bot] = [human("ann"), agent("bot")];
   const lisbon = await memory.call(ann, "learnFact", {
@@ -10,6 +10,7 @@ export async function buildWork(memory: TestMemory): Promise<void> {
   });
   await memory.call(ann, "confirmFact", { fact_id: lisbon.id });
   await memory.call(ann, "supersedeFact", { fact_id: lisbon.id, content: "Ada works from Porto." });
+  await buildClaims(memory);
   await buildExperience(memory);
   const minutes = (content: string) =>
     memory.call(ann, "ingestArtifact", {
@@ -17,6 +18,12 @@ export async function buildWork(memory: TestMemory): Promise<void> {
       ...{ content, visibility_scope: "org" },
     });
   await minutes("The birds come in May.");
+  await memory.database.ownerQuery(
+    `update palimpsest.artifact set extraction = '{"extractor": "model", "model": "tiny", "prompt_version": "events-1",
+         "events": 0, "rejected": 1, "finished_at": "2026-05-04T09:00:00.000Z"}',
+       rejected = '[{"reason": "quote_not_found", "category": "Decision", "narrative": "They go.", "quote": null}]'
+     where artifact_uid is not null`,
+  );
   await minutes(`The birds come in June. ${"They rest on the old pier. ".repeat(300)}`);
   await memory.call(bot, "createPlan", {
     plan_id: "launch",
@@ -49,6 +56,17 @@ export async function buildWork(memory: TestMemory): Promise<void> {
   await memory.call(admin(), "suspendPrincipal", { principal_id: "rogue", reason: "It lies" });
   await memory.call(admin(), "applyPolicy", { yaml: "version: 1\nlimits: { capsule_days: 30 }\n" });
   await memory.call(admin(), "applyPolicy", { yaml: "version: 2\nlimits: { capsule_days: 60 }\n" });
+}
+
+async function buildClaims(memory: TestMemory): Promise<void> {
+  const refunds = { text: "Refunds need two signatures" };
+  const at = "2026-11-15T09:58:00Z";
+  const { data } = await memory.call(agent("bot"), "upsertClaim", {
+    ...{ ...refunds, provenance: { at, actor: "ada" } },
+    entities: [{ id: "refund", type: "Concept", name: "Refund" }],
+  });
+  await memory.call(human("ann"), "upsertClaim", { ...refunds, provenance: { at, note: "Heard again." } });
+  await memory.call(human("ann"), "sendFeedback", { claim_id: data.id, signal: "helpful" });
 }
 
 async function buildExperience(memory: TestMemory): Promise<void> {

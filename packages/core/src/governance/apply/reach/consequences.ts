@@ -2,6 +2,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../../services.js";
 import type { Planned } from "../plan.js";
 import { planCascade } from "./cascade.js";
+import { planEvents } from "./events.js";
 import { planParts } from "./parts.js";
 import { planTwins } from "./twins.js";
 import { planUndo } from "./undo.js";
@@ -30,7 +31,14 @@ export async function planConsequences(
 ): Promise<Consequences> {
   const found = await planTwins(context, cause);
   const twins = found.filter((twin) => decide(twin) === "apply");
-  const derived = [...(await planParts(context, cause)), ...(await planCascade(context, cause, twins))];
+  const derived = once(
+    [
+      ...(await planParts(context, cause)),
+      ...(await planEvents(context, [cause, ...twins])),
+      ...(await planCascade(context, cause, twins)),
+    ],
+    [cause, ...twins],
+  );
   if (derived.some((edit) => decide(edit) !== "apply")) throw beyondReach();
   const most = context.policy.limits.cascade_memories;
   if (twins.length + derived.length > most) throw tooMany(most);
@@ -44,6 +52,12 @@ export async function planConsequences(
     ],
     undoneIds: undo.undoneIds,
   };
+}
+
+/** Each memory is edited once: the first of its edits counts, and none of those that are edited anyway. */
+function once(edits: readonly Planned[], anyway: readonly Planned[]): Planned[] {
+  const seen = new Set(anyway.map(({ target }) => target.id));
+  return edits.filter(({ target }) => !seen.has(target.id) && seen.add(target.id));
 }
 
 /** Memories derived from an agent's own one may belong to others, so a cascade to them needs approval. */

@@ -4,23 +4,22 @@ import { newId } from "../../../identity/index.js";
 import type { OperationContext } from "../../../services.js";
 import { currentMemories } from "../../../substrate/index.js";
 import { cutText } from "../../../text/index.js";
-import type { Op } from "../../edit.js";
 import type { Planned } from "../plan.js";
+import { derivedNow, reaching } from "./events.js";
 
-const reaching: readonly Op[] = ["retract", "quarantine", "block"];
-
-/** The same edit of every passage of a document, in all its revisions. A restore undoes them as what the edit caused. */
+/** The same edit of every passage and event of a document, in all its revisions. A restore undoes them as what the edit caused. */
 export async function planParts(context: OperationContext, cause: Planned): Promise<Planned[]> {
   const { target, op, patch } = cause;
   if (target.kind !== "artifact" || !reaching.includes(op)) return [];
   return context.read(async (tx) => {
-    const { chunkIds } = await partsOf(tx, context.who, target.id);
-    const passages = await currentMemories(tx, context.who, chunkIds);
-    return passages
+    const { chunkIds, eventIds } = await partsOf(tx, context.who, target.id);
+    cause.derived ??= await derivedNow(tx, context, chunkIds);
+    const parts = await currentMemories(tx, context.who, [...chunkIds, ...eventIds]);
+    return parts
       .filter(({ retracted }) => !retracted)
-      .map((passage) => ({
+      .map((part) => ({
         editId: newId("edt"),
-        target: passage,
+        target: part,
         op,
         patch,
         reason: cutText(`Part of ${target.id.split("::", 1)[0]}: ${cause.reason}`, limits.reasonChars),

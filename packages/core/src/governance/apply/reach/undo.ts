@@ -53,3 +53,16 @@ export async function planUndo(context: OperationContext, cause: Planned): Promi
     };
   });
 }
+
+/** What brings back the events that went with passages which many restores bring back. */
+export async function planRestoredEvents(
+  context: OperationContext,
+  causes: readonly Planned[],
+): Promise<Planned[]> {
+  const events = new Map<string, Planned>();
+  for (const cause of causes.filter(({ target }) => target.id.startsWith("art_"))) {
+    const { edits } = await planUndo(context, { ...cause, cascade: "undo" });
+    for (const edit of edits) if (edit.target.kind === "semantic_event") events.set(edit.target.id, edit);
+  }
+  return [...events.values()];
+}

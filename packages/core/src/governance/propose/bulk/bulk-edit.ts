@@ -16,6 +16,8 @@ import { retracted } from "../../apply/assert-applicable.js";
 import { foldRest } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
 import { queueEdits } from "../../apply/queue-edits.js";
+import { planEvents } from "../../apply/reach/events.js";
+import { planRestoredEvents } from "../../apply/reach/undo.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../../check-patch.js";
 import { appliesAtOnce } from "../../decide/approval-policy.js";
@@ -33,7 +35,7 @@ type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
 
 const shownIds = 1_000;
 
-/** One edit for many memories, all or none. */
+/** One edit for many memories, all or none. Of others, only the events follow that rest on passages among them. */
 export function bulkEdit(context: OperationContext, input: Input): Promise<Output> {
   const { op } = input;
   const patch = checkBulk(context.policy, input);
@@ -62,7 +64,12 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
     const [atOnce, waiting] = [true, false].map((now) =>
       edits.filter((edit) => appliesAtOnce(context.policy, context.who, edit) === now),
     ) as [Planned[], Planned[]];
-    const plan = await analysePlan(context, atOnce);
+    const named = new Set(edits.map(({ target }) => target.id));
+    const events = [
+      ...(await planEvents(context, atOnce)),
+      ...(op === "restore" ? await planRestoredEvents(context, atOnce) : []),
+    ].filter(({ target }) => !named.has(target.id));
+    const plan = await analysePlan(context, [...atOnce, ...events]);
     let unfolded: Planned[] = [];
     const answer = await context.write(async (tx): Promise<Output> => {
       ({ unfolded } = await applyPlan(tx, context.who, plan));

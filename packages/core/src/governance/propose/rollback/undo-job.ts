@@ -3,6 +3,7 @@ import type { PrincipalJob, PrincipalJobKind } from "../../../jobs/index.js";
 import {
   analyse,
   digestsOf,
+  foundInWords,
   insertStates,
   meaningOf,
   ownSpaceId,
@@ -62,14 +63,15 @@ async function restoreSome({ context, step }: PrincipalJob, payload: Payload): P
       text,
       speaker: speaker ?? undefined,
       occurredAt: occurred_at,
+      boundaryClass: undefined,
       meaning: meaningOf(kind, attributes),
     })),
   );
   const byId = new Map(
-    words.map(({ id, text, attributes }, at) => [
-      id,
-      { ...analysed[at]!, ...digestsOf(digestKey, text), attributes },
-    ]),
+    words.map(({ id, kind, text, attributes }, at) => {
+      const { class: foundClass } = foundInWords(policy, { kind, text, attributes });
+      return [id, { ...analysed[at]!, ...digestsOf(digestKey, text), attributes, foundClass }];
+    }),
   );
   const edits = rows.map((row): Planned => {
     const known = byId.get(row.id);

@@ -2,6 +2,7 @@ import { type Permission, rolePermissions } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../db/testing/index.js";
 import type { Principal } from "../../../identity/index.js";
+import { message } from "../../../testing/samples.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../../../testing/test-memory.js";
 
 const [bot, cog, ann, boss] = [agent("bot"), agent("cog"), human("ann"), admin()];
@@ -49,6 +50,19 @@ describe.each(engines)("the words of edits on $name", (engine) => {
     for (const who of [cog, clerk]) {
       expect(await changes(who, id, edit_id), who.id).toEqual({ listed: withheld, told: withheld });
     }
+  });
+
+  it("leave a mark in the audit log where only the right to see originals shows them", async () => {
+    const seen = async (memory_id: string) => {
+      const { current } = await memory.call(boss, "memoryHistory", { memory_id });
+      const asked = { operation: "memoryHistory", actor_id: boss.id, limit: 1 };
+      const { entries } = await memory.call(boss, "listAudit", asked);
+      return { text: current.text, audited: entries[0]!.saw_originals };
+    };
+    const open = await write("The crow is black");
+    const said = await memory.call(ann, "recordEvent", message("The crow sleeps", { sensitivity: "secret" }));
+    expect(await seen(open)).toEqual({ text: "The crow is black", audited: false });
+    expect(await seen(said.chunk_id!)).toEqual({ text: "The crow sleeps", audited: true });
   });
 
   it("are shown before and after each applied edit to those who see originals, and audited", async () => {

@@ -24,6 +24,9 @@ const memoryFields = [
   "blocked_channels",
   "boundary_class",
   "channel",
+  "scope",
+  "token_count",
+  "recorded_at",
 ] as const;
 
 /** An edit with what became of it and the state of the memory it is about. */

@@ -8,11 +8,11 @@ const columns = `edit_id, memory_id, op, reason, proposer_type, proposer_id, cas
   quarantined, blocked_channels, boundary_class, channel, status, decided_by, ${iso("created_at")} as created_at,
   ${iso("decided_at")} as decided_at`;
 
-const withoutWords = (row: Omit<EditRow, "text" | "attributes" | "unread">): EditRow => ({
+type Unread = "text" | "attributes" | "scope" | "token_count" | "recorded_at" | "unread";
+
+const withoutWords = (row: Omit<EditRow, Unread>): EditRow => ({
   ...row,
-  text: "",
-  attributes: {},
-  unread: true,
+  ...{ text: "", attributes: {}, scope: null, token_count: 0, recorded_at: new Date(0), unread: true },
 });
 
 /** A page of the edits that wait and that the caller may decide on without reading the memory, newest first. */

@@ -32,7 +32,7 @@ export async function checkProjections({ database }: TestMemory, model: FoldMode
        lateral (select palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as needed,
                   palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as guard) g,
        lateral (select coalesce(sum(tf), 0)::integer as counted,
-                  bool_and(t.guard = g.guard and visibility_limited = (m.visibility <> 'tenant')) as guards
+                  bool_and(t.guard = g.guard and reader_key is not distinct from palimpsest.reader_key(m.kind, m.visibility, m.owner_id)) as guards
                 from palimpsest.memory_term t where t.tenant_id = m.tenant_id and t.reading_position = m.reading_position) t,
        lateral (select count(*)::integer as vectors, bool_and(admission_needed = g.needed) as guards
                 from palimpsest.memory_vector v where v.tenant_id = m.tenant_id and v.memory_id = m.id) v

@@ -7,7 +7,7 @@ const projected =
 
 const jobHeader =
   "tenant_id job_id kind payload principal_id principal_type rights status priority attempts max_attempts progress " +
-  "error run_at locked_until created_at updated_at";
+  "error run_at locked_until worker locked_at created_at updated_at";
 const newJob =
   "tenant_id job_id kind payload principal_id principal_type rights priority max_attempts run_at";
 const keyWithoutHash = "tenant_id key_id principal_id type role scopes teams grants expires_at revoked_at";
@@ -15,13 +15,19 @@ const keyWithoutHash = "tenant_id key_id principal_id type role scopes teams gra
 /** All that the three roles may do, table by table; a name in brackets is a single column. */
 const allowed: Record<string, Record<string, string>> = {
   palimpsest_app: {
+    active_context: "SELECT INSERT DELETE",
     api_key: "SELECT INSERT UPDATE(revoked_at)",
     artifact: "SELECT INSERT",
-    audit_entry: "SELECT INSERT",
+    audit_entry: "SELECT",
+    audit_head: "SELECT",
+    audit_unsealed: "INSERT",
+    boundary_escalation: `SELECT INSERT ${columns("UPDATE", "status decided_by reason decided_at expires_at")}`,
     capsule: "SELECT INSERT",
     capsule_access: "SELECT INSERT UPDATE(access_count) UPDATE(last_accessed)",
     capsule_audience: "SELECT INSERT",
     capsule_item: "SELECT INSERT",
+    claim_evidence: "SELECT INSERT",
+    claim_feedback: "SELECT INSERT",
     effective_chunks: "SELECT",
     embedding_space: "SELECT",
     episode_link: "SELECT INSERT UPDATE(effectiveness) UPDATE(linked_by)",
@@ -60,7 +66,7 @@ const allowed: Record<string, Record<string, string>> = {
   },
   palimpsest_worker: {
     api_key: columns("SELECT", keyWithoutHash),
-    audit_entry: "INSERT",
+    audit_unsealed: "INSERT",
     embedding_space: "SELECT",
     lexicon_stat: "SELECT",
     policy: "SELECT",
@@ -68,14 +74,23 @@ const allowed: Record<string, Record<string, string>> = {
     tenant: "SELECT",
   },
   palimpsest_definer: {
+    active_context: "SELECT DELETE",
     api_key: "SELECT UPDATE(last_used_at)",
-    artifact: "SELECT INSERT UPDATE(is_latest) UPDATE(resolved_at) UPDATE(resolved_for)",
-    capsule: "SELECT INSERT UPDATE(status) UPDATE(revoked_at) UPDATE(closed_by_edit)",
+    artifact: `SELECT INSERT DELETE ${columns("UPDATE", "is_latest resolved_at resolved_for extraction rejected job_id")}`,
+    audit_entry: "SELECT INSERT",
+    audit_head: "SELECT INSERT UPDATE(seq) UPDATE(hash)",
+    audit_unsealed: "SELECT DELETE",
+    boundary_escalation: "SELECT",
+    capsule: "SELECT INSERT UPDATE(status) UPDATE(revoked_at) UPDATE(closed_by_edit) UPDATE(item_count)",
     capsule_access: "SELECT INSERT",
     capsule_audience: "SELECT INSERT UPDATE(expires_at) UPDATE(listable)",
-    capsule_item: "SELECT INSERT",
+    capsule_item: "SELECT INSERT DELETE",
+    claim_evidence: "SELECT INSERT",
+    claim_feedback: "SELECT",
     embedding_space: "SELECT INSERT UPDATE",
     episode_link: "SELECT INSERT",
+    erasure: "SELECT INSERT UPDATE",
+    erasure_target: "SELECT INSERT UPDATE DELETE",
     fact_count: "SELECT INSERT UPDATE",
     idempotency: "SELECT UPDATE DELETE",
     job: "SELECT INSERT UPDATE DELETE",
@@ -93,19 +108,23 @@ const allowed: Record<string, Record<string, string>> = {
     memory_term: "SELECT INSERT UPDATE DELETE",
     memory_vector: "SELECT INSERT UPDATE DELETE",
     outbox: "SELECT INSERT UPDATE(position)",
-    plan: "SELECT INSERT",
+    plan: "SELECT INSERT DELETE",
     plan_correlation: "SELECT INSERT",
-    plan_state: "SELECT INSERT",
+    plan_state: "SELECT INSERT DELETE",
     policy: "SELECT INSERT",
     principal: "SELECT",
-    receipt: "SELECT INSERT",
-    receipt_item: "SELECT INSERT",
-    record: "SELECT INSERT",
-    session: "SELECT INSERT UPDATE(last_interaction)",
-    task_context: "SELECT INSERT",
+    receipt: "SELECT INSERT UPDATE(inputs) UPDATE(erased_at)",
+    receipt_item: "SELECT INSERT UPDATE(digest) UPDATE(score)",
+    record: "SELECT INSERT DELETE",
+    session: "SELECT INSERT UPDATE(last_interaction) DELETE",
+    task_context: "SELECT INSERT DELETE",
     task_subtask: "SELECT INSERT",
     tenant: "SELECT UPDATE(lexical_version) UPDATE(language) DELETE",
+    thread: "SELECT DELETE",
     told_time: "SELECT INSERT DELETE",
+    working_item: "SELECT DELETE",
+    working_memory: "SELECT DELETE",
+    working_thread: "SELECT DELETE",
   },
 };
 

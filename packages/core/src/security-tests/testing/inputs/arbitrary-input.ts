@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isChosenId, type JsonSchema } from "./id-parameters.js";
+import { isChosenId, type JsonSchema } from "../../../selftest/world/id-parameters.js";
 
 const wellFormed = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 }),

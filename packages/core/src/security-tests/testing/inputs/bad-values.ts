@@ -1,4 +1,4 @@
-import { type Field, isChosenId, type JsonSchema } from "./id-parameters.js";
+import { type Field, isChosenId, type JsonSchema } from "../../../selftest/world/id-parameters.js";
 
 const nested = (depth: number): unknown => (depth === 0 ? "bottom" : { in: nested(depth - 1) });
 

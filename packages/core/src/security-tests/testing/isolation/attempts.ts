@@ -1,4 +1,5 @@
 import { type Attempt, add, policy, refused } from "./add-attempt.js";
+import { boundaryAttempts } from "./boundary-attempts.js";
 import { fresh } from "./fresh-rows.js";
 import { imports } from "./import-attempts.js";
 import { insert, planted } from "./plant.js";
@@ -9,6 +10,7 @@ const newcomer: Viewer = { ...ann, name: "a newcomer", tenant: "C" };
 /** Who may add to a table: only functions keep tags and what memories tell of. */
 const owners: Record<string, Viewer> = {
   api_key: admin,
+  ...{ audit_entry: definer, erasure: definer, erasure_target: definer },
   memory_attribute: definer,
   memory_tag: definer,
   told_time: definer,
@@ -76,8 +78,16 @@ const trespasses = [
   add("an admin applies one in another's name", admin, "policy", { ...policy, applied_by: "bob" }),
   add("a writer applies one", ann, "policy", policy),
   add("the worker applies one", worker, "policy", policy),
-  add("the worker writes one", worker, "audit_entry", {}, "1"),
-  add("the worker writes one in another tenant", worker, "audit_entry", { tenant_id: "B" }),
+  add("the worker writes one", worker, "audit_unsealed", {}, "1"),
+  add("the worker writes one in another tenant", worker, "audit_unsealed", { tenant_id: "B" }),
+  add("a writer chains one", ann, "audit_entry", {}),
+  {
+    table: "audit_head",
+    what: "the definer begins a chain in another tenant",
+    by: definer,
+    expect: refused,
+    sql: insert("audit_head", { tenant_id: "B", seq: 0, hash: `\\x${"00".repeat(32)}` }),
+  },
   add("the definer indexes in another tenant", definer, "memory_term", { tenant_id: "B" }),
   add("the definer indexes in its own", definer, "memory_term", {}, "1"),
   add("the definer keeps a vector in another tenant", definer, "memory_vector", { tenant_id: "B" }),
@@ -140,6 +150,7 @@ const changes: [Viewer, string, string][] = [
   [bob, "capsule_access", "access_count = 5"],
   [cat, "capsule_access", "access_count = 5"],
   [definer, "artifact", "is_latest = false"],
+  [definer, "audit_head", "seq = 5"],
   [definer, "memory", "text = 'x'"],
   [definer, "memory_term", "len = 5"],
   [definer, "memory_vector", "admission_needed = true"],
@@ -221,6 +232,14 @@ const deletes: Attempt[] = [
 }));
 
 deletes.push({
+  table: "audit_unsealed",
+  by: definer,
+  what: "those of its tenant are deleted",
+  expect: "1",
+  sql: "delete from palimpsest.audit_unsealed",
+});
+
+deletes.push({
   table: "plan",
   by: cat,
   what: "a writer deletes another's plan",
@@ -228,4 +247,4 @@ deletes.push({
   sql: "delete from palimpsest.plan",
 });
 
-export const attempts: Attempt[] = [...inserts, ...imports, ...trespasses, ...updates, ...moves, ...deletes];
+export const attempts = [inserts, imports, boundaryAttempts, trespasses, updates, moves, deletes].flat();

@@ -1,4 +1,5 @@
 import { planted } from "./plant.js";
+import { activation, erasure, escalation } from "./rows/plain-rows.js";
 import { item, plan, task, thread } from "./rows/plan-rows.js";
 import type { Row } from "./rows/planter.js";
 
@@ -16,7 +17,14 @@ export const fresh: Record<string, Row> = {
     made_by: "human:ann",
   },
   idempotency: { principal_id: "ann", key: "new", operation: "o", digest: "d" },
-  audit_entry: { ...like("audit_entry"), audit_id: "new" },
+  audit_unsealed: { ...like("audit_unsealed"), audit_id: "new" },
+  audit_entry: { ...like("audit_entry"), seq: 2 },
+  active_context: { ...activation, active_context_id: "new" },
+  boundary_escalation: { ...escalation, escalation_id: "new", payload_digest: "other" },
+  claim_evidence: { ...like("claim_evidence"), evidence_id: "new" },
+  claim_feedback: { ...like("claim_feedback"), bucket: later },
+  erasure: { ...erasure, erasure_id: "new", subject_digest: "other" },
+  erasure_target: { erasure_id: "ers_1", id: "new", swept: false },
   thread: { session_id: "new" },
   lexicon_stat: { shard: 2 },
   plan: { ...plan, plan_id: "new", user_id: "ann" },

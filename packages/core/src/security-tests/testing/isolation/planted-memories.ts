@@ -41,7 +41,7 @@ export const bare: Memory[] = [memory("bare"), capsule("bare_capsule"), memory("
 
 export const isDefiner = (v: Viewer) => v.as === "palimpsest_definer";
 /** Tables in which the definer is not held to one tenant. */
-export const definerKnows = new Set(["api_key", "job", "tenant"]);
+export const definerKnows = new Set(["api_key", "audit_unsealed", "job", "tenant"]);
 
 /** People who review see every capsule of their tenant; agents do not. */
 export const governs = (v: Viewer) =>

@@ -61,13 +61,13 @@ export const surfaces: { by: Viewer; probes: Surface[] }[] = [
   },
   {
     by: annOfB,
-    probes: [count("tombstone('w', 'h', 'user', 'jack')", 1), count("effective_chunks", 8)],
+    probes: [count("tombstone('w', 'h', 'user', 'jack', false)", 1), count("effective_chunks", 8)],
   },
   {
     by: nobody,
     probes: [
       count("states(array['open'])", 0),
-      count("tombstone('w', 'h', 'user', 'jack')", 0),
+      count("tombstone('w', 'h', 'user', 'jack', false)", 0),
       count("effective_chunks", 0),
       count("search_chunks('A', 'open')", 0),
       count("lock_memories(array['open'])", 0),

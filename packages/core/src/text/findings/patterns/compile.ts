@@ -11,6 +11,8 @@ export interface Match {
 
 /** A regular expression that finds all that it matches in time proportional to the text. */
 export interface Pattern {
+  /** How many states it has: at worst, each character of a text costs a step for each of them. */
+  readonly size: number;
   /** Every character that belongs to a match, as ranges. `counted` is told how many steps that took. */
   find(text: string, counted?: (steps: number) => void): Match[];
 }
@@ -36,11 +38,13 @@ export function compilePattern(source: string): Pattern | { refused: string } {
  * leads from one of the first to one of the second. So no place is looked at again for each place where a match begins.
  */
 class LinearPattern implements Pattern {
+  readonly size: number;
   readonly #bounds: number[];
   readonly #ascii: Uint16Array;
   readonly #reversed: Automaton;
 
   constructor(private readonly automaton: Automaton) {
+    this.size = automaton.states;
     this.#reversed = reversed(automaton);
     const bounds = new Set([0]);
     for (const ranges of [WORD, ...automaton.edges.map((edge) => edge.ranges ?? [])]) {

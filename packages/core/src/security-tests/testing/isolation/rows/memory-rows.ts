@@ -80,6 +80,18 @@ export function companionRows({ plant, here, sees }: Planter): Planted[] {
         led,
       ),
       plant("memory_tag", ["memory_id"], { ...of, tag: "t", occurred_at: at }, sees(m)),
+      plant(
+        "claim_evidence",
+        ["evidence_id"],
+        { ...of, evidence_id: `evi_${m.id}`, writer: "human:ann", provenance: {} },
+        sees(m),
+      ),
+      plant(
+        "claim_feedback",
+        ["memory_id"],
+        { ...of, principal: "human:ann", bucket: at, signal: "helpful" },
+        (v) => here(v) && (isDefiner(v) || v.principal === "ann"),
+      ),
       plant("told_time", ["memory_id"], { ...of, starts_at: at, ends_at: "2026-01-02T00:00:00Z" }, sees(m)),
       plant("record", ["event_id"], { event_id: `evt_${m.id}`, ...of, ...event, occurred_at: at }, sees(m)),
       plant(

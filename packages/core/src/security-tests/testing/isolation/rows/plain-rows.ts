@@ -3,6 +3,28 @@ import { tenants, type Viewer } from "../viewers.js";
 import { edit, event } from "./memory-rows.js";
 import { at, type Planted, type Planter } from "./planter.js";
 
+export const escalation = {
+  ...{ requested_by: "human:ann", payload_digest: "d", boundary_class: "pii", scope: "project" },
+  ...{ allow: [], found: ["email"] },
+};
+
+export const activation = {
+  ...{ principal: "human:ann", asked: {}, answer: {}, expires_at: "2199-01-01T00:00:00Z" },
+};
+
+export const erasure = {
+  ...{
+    status: "pending",
+    subject_type: "user",
+    subject_id: "ada",
+    subject_digest: "d",
+    also: [],
+    reason: "r",
+  },
+  ...{ matched: {}, swept: {}, samples: [], requested_by: "human:ann" },
+  ...{ requested_at: at, expires_at: "2199-01-01T00:00:00Z" },
+};
+
 /** What comes before any memory: the tenant, who is in it, and what is counted for it. */
 export function tenantRows({ tenant, plant, here }: Planter): Planted[] {
   const onlyDefiner = (v: Viewer) => isDefiner(v) && here(v);
@@ -23,7 +45,24 @@ export function tenantRows({ tenant, plant, here }: Planter): Planted[] {
       { version: "1", source: "version: 1", document: {}, applied_by: "ann" },
       here,
     ),
-    plant("audit_entry", ["audit_id"], { audit_id: "aud_1", ...audit }, here),
+    plant("audit_unsealed", ["audit_id"], { audit_id: "aud_2", at, ...audit }, onlyDefiner),
+    plant("audit_entry", ["audit_id"], { audit_id: "aud_1", at, ...audit, ...chained }, here),
+    plant("audit_head", [], { seq: 1, hash: chained.hash }, here),
+    plant(
+      "active_context",
+      ["active_context_id"],
+      { ...activation, active_context_id: "ac_1" },
+      (v) => here(v) && (isDefiner(v) || v.principal === "ann"),
+    ),
+    plant(
+      "boundary_escalation",
+      ["escalation_id"],
+      { ...escalation, escalation_id: "esc_1" },
+      (v) =>
+        here(v) && (isDefiner(v) || v.principal === "ann" || v.role === "reviewer" || v.role === "admin"),
+    ),
+    plant("erasure", ["erasure_id"], { ...erasure, erasure_id: "ers_1" }, onlyDefiner),
+    plant("erasure_target", ["id"], { erasure_id: "ers_1", id: "open", swept: false }, onlyDefiner),
     plant("thread", ["session_id"], { session_id: "s" }, here),
     plant("lexicon_stat", ["shard"], { shard: 1 }),
     plant("fact_count", ["category"], { owner_id: "ann", category: "c", facts: 1 }, onlyDefiner),
@@ -90,7 +129,13 @@ const audit = {
   operation: "o",
   surface: "sdk",
   decision: "allowed",
+  ids: [],
+  times: 1,
+  saw_originals: false,
+  redacted_count: 0,
+  digests: [],
 };
+const chained = { seq: 1, prev_hash: `\\x${"00".repeat(32)}`, hash: `\\x${"11".repeat(32)}` };
 const told = { type: "memory_edited", agent_id: "ann", kind: "chunk", data: {} };
 const linked = { kind: "procedure", linked_by: "ann" };
 const receipt = {

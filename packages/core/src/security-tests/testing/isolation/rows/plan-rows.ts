@@ -27,7 +27,7 @@ export const thread = { ...mine, description: "d", priority: "low" };
 
 /** What one has in mind, which is its owner's alone. */
 export function workingRows({ plant, here }: Planter): Planted[] {
-  const own = (v: Parameters<typeof here>[0]) => here(v) && v.principal === "ann";
+  const own = (v: Parameters<typeof here>[0]) => here(v) && (v.principal === "ann" || isDefiner(v));
   return [
     plant("working_memory", ["session_id"], mine, own),
     plant("working_item", ["ref_id"], { ...item, ref_id: "i" }, own),

@@ -56,7 +56,10 @@ const places = ["session_id", "subject_id", "project_id", "actor_id"];
 
 /** Names that a call gives to what it makes; they reach nothing either. */
 const given: Partial<Record<OperationName, readonly string[]>> = {
+  upsertClaim: ["id"],
   ingestArtifact: ["source_id"],
+  memoryStore: ["conversation_id"],
+  historyAppend: ["conversation_id"],
   storeTaskContext: ["task_id", "plan_id"],
   createPlan: ["plan_id", "parent_plan_id", "correlation_ids"],
   updatePlan: ["correlation_ids"],

@@ -1,16 +1,9 @@
-import type { OperationName, PalimpsestContract, RawInputOf } from "@palimpsest/contract";
-import type { Principal } from "../../../identity/index.js";
-import { admin } from "../../../testing/test-memory.js";
+import { localPrincipal } from "../../identity/index.js";
+import { about, documentSamples, type Samples } from "./document-samples.js";
+import { pceSamples } from "./pce-samples.js";
+import { storedSamples } from "./stored-samples.js";
 import type { TenantWorld } from "./tenant-world.js";
 
-interface Sample<N extends OperationName> {
-  input: RawInputOf<PalimpsestContract[N]>;
-  who?: Principal;
-}
-
-type Samples = { [N in OperationName]: (w: TenantWorld) => Sample<N> };
-
-const about = (w: TenantWorld) => ({ subject_type: "user", subject_id: w.subject, project_id: w.project });
 const placed = (w: TenantWorld) => ({ ...about(w), session_id: w.session });
 const factPlace = (w: TenantWorld) => ({
   ...{ subject_type: "user", subject: w.subject, project_id: w.project, session_id: w.session },
@@ -45,15 +38,8 @@ export const samples: Samples = {
       ...{ scope: "user", ...about(w), session_id: w.session, channel: "private", derived_from: [w.chunk] },
     },
   }),
-  ingestArtifact: (w) => ({
-    input: { artifact_type: "note", source_system: "s", content: `a document ${nextPlan++}`, ...about(w) },
-  }),
-  listArtifacts: (w) => ({ input: { source_id: w.source } }),
-  searchArtifacts: () => ({ input: { query: "heron" } }),
-  getArtifact: (w) => ({ input: { artifact_id: w.document, revision_id: w.revision } }),
-  artifactRevisions: (w) => ({ input: { artifact_uid: w.document } }),
-  resolveArtifact: (w) => ({ input: { artifact_uid: w.documentToResolve }, who: w.ann }),
-  deleteArtifact: (w) => ({ input: { artifact_id: w.documentToDelete } }),
+  ...documentSamples,
+  ...storedSamples,
   remember: (w) => ({ input: { text: "a note", ...placed(w), derived_from: [w.chunk] } }),
   recall: (w) => ({ input: { query: "heron", ...placed(w) } }),
   listMemories: (w) => ({ input: { ...placed(w), writer: `human:${w.ann.id}`, total: true } }),
@@ -230,14 +216,15 @@ export const samples: Samples = {
   resumePrincipal: (w) => ({ input: { principal_id: w.bot.id } }),
   embeddingsStatus: () => ({ input: {} }),
   switchEmbeddings: () => ({ input: { action: "start" } }),
+  embeddingHealth: () => ({ input: {} }),
   indexStatus: () => ({ input: {} }),
   rebuildIndex: () => ({ input: {} }),
-  listAudit: (w) => ({
-    input: { actor_id: w.ann.id, target_id: w.chunk, request_id: w.request },
-  }),
-  getPolicy: () => ({ input: {} }),
-  applyPolicy: () => ({ input: { yaml: "version: 1" } }),
-  deleteTenant: () => ({ input: { confirm: "doomed" }, who: admin("doomed") }),
+  listAudit: (w) => ({ input: { actor_id: w.ann.id, target_id: w.chunk, request_id: w.request } }),
+  verifyAudit: () => ({ input: {} }),
+  listAuditAnchors: () => ({ input: {} }),
+  selftestIsolation: () => ({ input: { only: ["getPolicy"] } }),
+  deleteTenant: () => ({ input: { confirm: "doomed" }, who: localPrincipal({ tenantId: "doomed" }) }),
+  ...pceSamples,
   exportRecords: () => ({ input: { everything: true } }),
   importRecords: (w) => ({
     input: {

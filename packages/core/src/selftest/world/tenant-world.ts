@@ -1,10 +1,17 @@
 import type { OperationName, OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Principal } from "../../../identity/index.js";
-import { enqueueJob } from "../../../jobs/index.js";
-import { admin, agent, human, type TestMemory } from "../../../testing/test-memory.js";
+import { localPrincipal, type Principal } from "../../identity/index.js";
+import { enqueueJob } from "../../jobs/index.js";
+import type { CalledMemory } from "./called-memory.js";
+import { type DocumentWorld, fillDocuments } from "./document-world.js";
+import { fillPce, type PceWorld } from "./pce-world.js";
+import { storeFor } from "./store-for.js";
+
+const admin = (tenantId: string) => localPrincipal({ tenantId });
+const human = (userId: string, tenantId: string) => localPrincipal({ tenantId, userId });
+const agent = (agentId: string, tenantId: string) => localPrincipal({ tenantId, agentId });
 
 /** One id of each kind in a tenant, everything visible to its admin; `text` stands in all that was written. */
-export interface TenantWorld {
+export interface TenantWorld extends DocumentWorld, PceWorld {
   tenantId: string;
   admin: Principal;
   ann: Principal;
@@ -21,11 +28,6 @@ export interface TenantWorld {
   procedure: string;
   rule: string;
   artifact: string;
-  source: string;
-  document: string;
-  revision: string;
-  documentToResolve: string;
-  documentToDelete: string;
   pendingEdit: string;
   approvedEdit: string;
   edits: string[];
@@ -46,14 +48,23 @@ export interface TenantWorld {
   correlation: string;
   thread: string;
   censor: string;
+  stored: string;
 }
 
-/** Fills a tenant through the front surface, as people and agents would. `name` tells its names from another tenant's. */
-export async function fillTenant(memory: TestMemory, tenantId: string, name: string): Promise<TenantWorld> {
+/**
+ * Fills a tenant through the front surface, as people and agents would. `name` tells its names from another tenant's;
+ * `word` stands in its texts.
+ */
+export async function fillTenant(
+  memory: CalledMemory,
+  tenantId: string,
+  name: string,
+  word = name,
+): Promise<TenantWorld> {
   const [boss, ann, bot] = [admin(tenantId), human(`ann-${name}`, tenantId), agent(`bot-${name}`, tenantId)];
   const call = <N extends OperationName>(who: Principal, operation: N, input: object) =>
     memory.call(who, operation, input as never) as Promise<OutputOf<PalimpsestContract[N]>>;
-  const text = `The ${name} heron sleeps on one leg`;
+  const text = `The ${word} heron sleeps on one leg`;
   const [session, subject, project] = [`session-${name}`, `subject-${name}`, `project-${name}`];
   const place = { subject_type: "user", subject_id: subject, project_id: project };
   const event = { session_id: session, channel: "private", actor_type: "human", actor_id: `actor-${name}` };
@@ -65,7 +76,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     content: { text, ...about },
   });
   const output = `${text} ${"x".repeat(70_000)}`;
-  await call(bot, "recordEvent", {
+  const { artifact_id: file } = await call(bot, "recordEvent", {
     ...event,
     kind: "tool_result",
     actor_type: "tool",
@@ -93,19 +104,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     episodeToEnd: await start(),
     procedure: (await call(ann, "storeProcedure", { name: text, visibility: "tenant" })).id,
   };
-  const ingest = (of: string, more: object = {}) =>
-    call(ann, "ingestArtifact", {
-      ...{ artifact_type: "note", source_system: "s", source_id: `${of}-${name}`, visibility_scope: "org" },
-      ...{ content: `${text}, ${of}`, ...more },
-    });
-  const kept = await ingest("kept");
-  const documents = {
-    source: `kept-${name}`,
-    document: kept.artifact_id,
-    revision: kept.revision_id,
-    documentToResolve: (await ingest("open", { retention_policy: "until_resolved" })).artifact_id,
-    documentToDelete: (await ingest("shed")).artifact_id,
-  };
+  const documents = await fillDocuments(memory, ann, name, text);
   const edit = (who: Principal, importance = 0.5) =>
     call(who, "applyEdit", {
       target_type: "chunk",
@@ -143,22 +142,14 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
   const pattern = { trigger_pattern: text, reason: text, ...about, visibility: "tenant" };
   const { id: censor } = await call(ann, "addCensor", pattern);
   await call(ann, "checkCensors", { text });
-  await call(boss, "loadWorkingItem", {
-    session_id: session,
-    type: "decision",
-    ref_id: decision,
-    relevance: 1,
-  });
+  const inMind = { session_id: session, type: "decision", ref_id: decision, relevance: 1 };
+  await call(boss, "loadWorkingItem", inMind);
   const { open_threads } = await call(boss, "addWorkingThread", { session_id: session, description: text });
   const enqueue = (kind: string) =>
     memory.services.db.transaction(boss, (tx) => enqueueJob(tx, boss, { kind, payload: { text } }));
   const [job, stoppedJob] = [await enqueue("waiting"), await enqueue("stopped")];
   await call(boss, "stopJob", { job_id: stoppedJob });
   const { entries } = await call(boss, "listAudit", { operation: "createKey", limit: 1 });
-  const [file] = await memory.database.ownerQuery<{ artifact_id: string }>(
-    `select artifact_id from palimpsest.artifact where tenant_id = $1 and kind = 'tool_output'`,
-    [tenantId],
-  );
   return {
     tenantId,
     admin: boss,
@@ -171,7 +162,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     ...facts,
     ...experience,
     rule,
-    artifact: file!.artifact_id,
+    artifact: file!,
     ...documents,
     pendingEdit: edits[0]!,
     approvedEdit,
@@ -193,56 +184,7 @@ export async function fillTenant(memory: TestMemory, tenantId: string, name: str
     correlation,
     thread: open_threads[0]!.thread_id,
     censor,
-  };
-}
-
-/** The same tenant with things in it that are private to one agent; what cannot be private is as it was. */
-export async function hideInTenant(
-  memory: TestMemory,
-  world: TenantWorld,
-  text: string,
-): Promise<TenantWorld> {
-  const yak = agent("yak", world.tenantId);
-  const place = { subject_type: "user", subject_id: world.subject, project_id: world.project };
-  const keep = async (kind: "note" | "decision" | "task") => {
-    const input = { text: `${text} ${kind}`, kind, visibility: "private" as const, ...place };
-    return (await memory.call(yak, "remember", input)).memory_id;
-  };
-  const [chunk, decision, task] = [await keep("note"), await keep("decision"), await keep("task")];
-  const { id: fact } = await memory.call(yak, "learnFact", { content: `${text} fact` });
-  const edit = async () =>
-    (
-      await memory.call(yak, "applyEdit", {
-        target_type: "chunk",
-        target_id: chunk,
-        op: "attenuate",
-        patch: { importance_delta: 0.01 },
-        reason: text,
-      })
-    ).edit_id;
-  const edits = [await edit(), await edit(), await edit()];
-  const capsule = await memory.call(yak, "createCapsule", {
-    ...place,
-    scope: "user",
-    audience_agent_ids: ["yak"],
-    items: { chunks: [chunk] },
-  });
-  const held = { capsule: capsule.capsule_id, capsuleToRevoke: capsule.capsule_id };
-  const facts = { fact, factToSupersede: fact, factToDeactivate: fact };
-  const { id: episode } = await memory.call(yak, "startEpisode", { summary: text });
-  const { id: procedure } = await memory.call(yak, "storeProcedure", { name: text });
-  const experience = { episode, episodeToEnd: episode, procedure };
-  const { artifact_id: document } = await memory.call(yak, "ingestArtifact", {
-    ...{ artifact_type: "note", source_system: "s", content: text, retention_policy: "until_resolved" },
-  });
-  return {
-    ...world,
-    ...{ document, documentToResolve: document, documentToDelete: document, chunk, decision, task },
-    ...facts,
-    ...experience,
-    edits,
-    pendingEdit: edits[0]!,
-    approvedEdit: edits[1]!,
-    ...held,
+    ...(await fillPce(call, { boss, bot, name, text })),
+    stored: await storeFor(memory, ann, session, text),
   };
 }

@@ -1,0 +1,114 @@
+import { type InputOf, invalidField, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
+import { isTenantGone } from "../../db/index.js";
+import { pageOf } from "../../paging/page.js";
+import type { OperationContext } from "../../services.js";
+import { endsOfChain, entriesAfter, lastOfDays } from "./chain.sql.js";
+import { type Fault, faultAt, type Place, start, walk } from "./check-chain.js";
+import { sealTenant } from "./sealer.js";
+
+/** Hashing this many takes some 15 ms, for which all other calls wait. */
+const perBatch = 1_000;
+/** How far from its place an entry is looked for. */
+const near = 500;
+
+/**
+ * Writes and seals what this process holds, and what others have written. A log that cannot be sealed is read as it is:
+ * the sealer tries again, and says what is wrong.
+ */
+export async function sealAllNow({ services, who }: OperationContext): Promise<void> {
+  await services.audit.flush();
+  await sealTenant(services.db, who.tenantId).catch((error: unknown) => {
+    if (isTenantGone(error)) throw error;
+    services.audit.sealSoon(who.tenantId);
+  });
+}
+
+interface Walked {
+  checked: number;
+  end: Place;
+  fault?: Fault;
+  /** The hash at the number that an anchor names. */
+  anchored?: string;
+}
+
+async function walkAll({ read, who }: OperationContext, last: number, anchorSeq: number): Promise<Walked> {
+  const walked: Walked = { checked: 0, end: start };
+  while (walked.end.seq < last) {
+    const rows = Math.min(perBatch, last - walked.end.seq);
+    const entries = await read((tx) => entriesAfter(tx, who.tenantId, walked.end.seq, rows));
+    if (entries.length === 0) break;
+    walked.anchored ??= entries.find(({ seq }) => seq === anchorSeq)?.hash;
+    const { end, broken } = walk(walked.end, entries);
+    walked.checked += end.seq - walked.end.seq;
+    walked.end = end;
+    if (broken === undefined) continue;
+    const around = await read((tx) =>
+      entriesAfter(tx, who.tenantId, Math.max(0, broken.seq - near), 2 * near),
+    );
+    return { ...walked, checked: walked.checked + 1, fault: faultAt(end, broken, around) };
+  }
+  return walked;
+}
+
+/** Checks every entry against the one before, the last against where the sealer stands, and all against an anchor. */
+export async function verifyAudit(
+  context: OperationContext,
+  { anchor_seq, anchor_hash }: InputOf<PalimpsestContract["verifyAudit"]>,
+): Promise<OutputOf<PalimpsestContract["verifyAudit"]>> {
+  if ((anchor_seq === undefined) !== (anchor_hash === undefined)) {
+    throw invalidField("anchor_hash", "and anchor_seq belong together: give both, or neither");
+  }
+  await sealAllNow(context);
+  const { head: recorded, last } = await context.read((tx) => endsOfChain(tx, context.who.tenantId));
+  const head = recorded ?? start;
+  const { checked, end, anchored, fault: found } = await walkAll(context, last, anchor_seq ?? 0);
+  const fault =
+    faultWithin(found, recorded) ??
+    faultAtEnd(recorded, end) ??
+    faultAtAnchor(end, anchored, anchor_seq, anchor_hash);
+  return {
+    valid: fault === undefined,
+    checked,
+    first_bad_seq: fault?.first_bad_seq ?? null,
+    problem: fault?.problem ?? null,
+    head,
+  };
+}
+
+/** What does not fit after the end that the sealer has recorded was not written by it. */
+const faultWithin = (fault: Fault | undefined, head: Place | undefined): Fault | undefined =>
+  fault && head && fault.first_bad_seq > head.seq ? { ...fault, problem: "added" } : fault;
+
+/** `end` is that of the entries, `head` the one that the sealer has recorded. */
+function faultAtEnd(head: Place | undefined, end: Place): Fault | undefined {
+  if (head === undefined)
+    return end.seq > 0 ? { first_bad_seq: end.seq, problem: "head_missing" } : undefined;
+  if (end.seq < head.seq) return { first_bad_seq: end.seq + 1, problem: "truncated" };
+  if (end.seq > head.seq) return { first_bad_seq: head.seq + 1, problem: "head_behind" };
+  if (end.hash !== head.hash) return { first_bad_seq: end.seq, problem: "altered" };
+  return undefined;
+}
+
+function faultAtAnchor(
+  end: Place,
+  anchored: string | undefined,
+  seq: number | undefined,
+  hash: string | undefined,
+): Fault | undefined {
+  if (seq === undefined || anchored === hash) return undefined;
+  if (seq > end.seq) return { first_bad_seq: end.seq + 1, problem: "truncated" };
+  return { first_bad_seq: seq, problem: "altered" };
+}
+
+/** The end of the chain on each day, to be kept where nobody can change it together with the log. */
+export async function listAuditAnchors(
+  context: OperationContext,
+  input: InputOf<PalimpsestContract["listAuditAnchors"]>,
+): Promise<OutputOf<PalimpsestContract["listAuditAnchors"]>> {
+  const { after, rows, cut } = pageOf(context, "listAuditAnchors", input);
+  await sealAllNow(context);
+  const before = (after?.[0] as string | undefined) ?? null;
+  const found = await context.read((tx) => lastOfDays(tx, context.who.tenantId, before, rows));
+  const { shown, next } = cut(found, ({ day }) => [day]);
+  return { anchors: shown, ...next };
+}

@@ -1,0 +1,103 @@
+import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
+import { newId } from "../identity/index.js";
+import { pageOf } from "../paging/page.js";
+import { durationSeconds, type Judgement, type Tags } from "../policy/index.js";
+import { writerOf } from "../principal.js";
+import type { OperationContext } from "../services.js";
+import { enveloped } from "../tenant/index.js";
+import { keyedDigest, maskSecrets } from "../text/index.js";
+import {
+  decideEscalation,
+  type EscalationRow,
+  findEscalation,
+  findLatest,
+  insertEscalation,
+  readEscalations,
+} from "./escalations.sql.js";
+
+type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
+
+interface Stopped {
+  payload: string;
+  judged: Judgement;
+  tags: Tags;
+  scope: string;
+}
+
+const digestOf = ({ digestKey }: OperationContext, payload: string) =>
+  keyedDigest(digestKey, `escalation\n${payload}`);
+
+/** What people have been asked about this text of this caller, unless their approval has expired. */
+export async function findAsked(
+  context: OperationContext,
+  payload: string,
+): Promise<Pick<EscalationRow, "escalation_id" | "status"> | undefined> {
+  const known = await context.read((tx) => findLatest(tx, context.who, digestOf(context, payload)));
+  if (known) context.touched([known.escalation_id]);
+  return known;
+}
+
+/** Asks whether a text that was stopped may be sent all the same. Only a keyed digest of it is kept. */
+export async function askPeople(
+  tx: Tx,
+  context: OperationContext,
+  { payload, judged, tags, scope }: Stopped,
+): Promise<string> {
+  const id = await insertEscalation(tx, context.who, {
+    ...{
+      id: newId("esc"),
+      digest: digestOf(context, payload),
+      class: judged.class,
+      found: judged.found,
+      scope,
+    },
+    allow: tags === "every" ? ["*"] : [...tags],
+  });
+  context.touched([id]);
+  return id;
+}
+
+export async function listEscalations(context: OperationContext, input: Input<"listEscalations">) {
+  const page = pageOf(context, "listEscalations", input);
+  const rows = await context.read((tx) => readEscalations(tx, context.who, input.status, page));
+  const { shown, next } = page.cut(rows, ({ created_at, escalation_id }) => [created_at, escalation_id]);
+  context.touched(shown.map(({ escalation_id }) => escalation_id));
+  return enveloped(context, {
+    escalations: shown,
+    has_more: next.next_cursor !== undefined,
+    ...next,
+  });
+}
+
+export const approveEscalation = (context: OperationContext, input: Input<"approveEscalation">) =>
+  decide(context, input, "approved", durationSeconds(input.expires_in));
+
+export const rejectEscalation = (context: OperationContext, input: Input<"rejectEscalation">) =>
+  decide(context, input, "rejected", null);
+
+/** People decide, and nobody on what they want to send themselves. */
+async function decide(
+  context: OperationContext,
+  { escalation_id, reason }: Input<"rejectEscalation">,
+  status: "approved" | "rejected",
+  seconds: number | null,
+) {
+  const { who } = context;
+  if (who.type !== "human") {
+    throw new PalimpsestError("FORBIDDEN", "Only a person decides on what was stopped.");
+  }
+  return context.write(async (tx) => {
+    const known = await findEscalation(tx, who, escalation_id);
+    if (!known) throw notFound("escalation", "escalation_id");
+    if (known.requested_by === writerOf(who)) {
+      throw new PalimpsestError("FORBIDDEN", "Nobody decides on what they want to send themselves.");
+    }
+    context.touched([escalation_id]);
+    const decision = { id: escalation_id, status, reason: maskSecrets(reason).text, seconds };
+    const decided = known.status === status ? known : await decideEscalation(tx, who, decision);
+    if (decided === undefined)
+      throw new PalimpsestError("CONFLICT", "It was decided already, the other way.");
+    return enveloped(context, { escalation_id, status, expires_at: decided.expires_at });
+  });
+}

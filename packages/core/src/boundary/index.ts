@@ -1,0 +1,1 @@
+export * as boundaryOperations from "./operations.js";

@@ -1,0 +1,1 @@
+export * as claimOperations from "./operations.js";

@@ -1,0 +1,133 @@
+import type { Attributes } from "@palimpsest/contract";
+import { ownTurn } from "../../async/index.js";
+import type { Tx } from "../../db/index.js";
+import { JobFailure, type PrincipalJobKind } from "../../jobs/index.js";
+import type { OperationContext } from "../../services.js";
+import {
+  derivedOfKind,
+  insertManyMemories,
+  linkSources,
+  type Prepared,
+  refusedMemories,
+} from "../../substrate/index.js";
+import { extractionJob } from "../document.js";
+import { chunksOf } from "./evidence.js";
+import { finishExtraction } from "./extraction.sql.js";
+import { type Found, findEvents, type Refused } from "./find-events.js";
+import { matchEvents } from "./match-events.js";
+import { prepareEvents } from "./prepare-events.js";
+import { readSource, type Source } from "./source.js";
+
+/** So many are written at once where one connection serves everybody. */
+const perStep = 60;
+/** So many of what was not taken are kept. */
+const maxRejected = 1_000;
+
+/**
+ * Extracts the events of a revision, for whoever ingested it. They come into force together with the end of the job, so a
+ * run that fails or loses its lease shows nothing, and the events of an earlier run stay until then.
+ */
+export const extractEvents: PrincipalJobKind = {
+  kind: extractionJob,
+  permission: "memory:write",
+  async run({ context, payload, signal }) {
+    const { services, policy } = context;
+    const source = await readSource(context, String(payload.artifact_id));
+    const found = await findEvents(source, policy, services.extraction?.model, signal);
+    const known = await context.read((tx) =>
+      derivedOfKind(tx, context.who, "semantic_event", source.row.chunk_ids),
+    );
+    const { kept, fresh } = matchEvents(known, found.events);
+    // What rests on words that cannot be read now was not looked for, and comes back with them.
+    const again = new Set(kept);
+    const unseen = known.filter(
+      ({ id, attributes }) => !again.has(id) && restsOn(attributes, source.withheld),
+    );
+    const { memories, refused } = await prepareEvents(context, source.row, fresh);
+    const extracted: Extracted = {
+      ...{ found, kept, unseen: unseen.map(({ id }) => id) },
+      rejected: [...found.rejected, ...refused],
+    };
+    // The embedded engine has one connection: of many events, most are written before, unseen until the job ends.
+    const most = services.db.engine === "embedded" ? perStep : Number.POSITIVE_INFINITY;
+    while (memories.length > most) {
+      const step = memories.splice(0, most).map((memory) => ({ ...memory, status: "pending" }));
+      add(extracted, await context.write((tx) => writeEvents(tx, context, step)));
+      signal.throwIfAborted();
+      await ownTurn();
+    }
+    return {
+      end: "done",
+      results: async (tx) => {
+        const last = await writeEvents(tx, context, memories);
+        await finish(tx, context, source, add({ ...extracted }, last));
+      },
+    };
+  },
+};
+
+/** What an extraction gives a revision. */
+interface Extracted {
+  found: Found;
+  /** Ids of events that are there, and of those that were not looked for. */
+  kept: string[];
+  unseen: string[];
+  rejected: Refused[];
+}
+
+function add(extracted: Extracted, written: Pick<Extracted, "kept" | "rejected">): Extracted {
+  extracted.kept = [...extracted.kept, ...written.kept];
+  extracted.rejected = [...extracted.rejected, ...written.rejected];
+  return extracted;
+}
+
+async function writeEvents(
+  tx: Tx,
+  context: OperationContext,
+  given: readonly Prepared[],
+): Promise<Pick<Extracted, "kept" | "rejected">> {
+  const { who } = context;
+  const refused = await refusedMemories(tx, who, [...given]);
+  const memories = given.filter(({ id }) => !refused.has(id));
+  await insertManyMemories(tx, who, memories);
+  if (!(await linkSources(tx, who, memories.flatMap(sourcesOf)))) throw changedMeanwhile();
+  const kept = memories.map(({ id }) => id);
+  context.touched(kept);
+  return { kept, rejected: given.filter(({ id }) => refused.has(id)).map(tombstonedEvent) };
+}
+
+async function finish(
+  tx: Tx,
+  context: OperationContext,
+  { row }: Source,
+  { found, kept, unseen, rejected }: Extracted,
+): Promise<void> {
+  const { extractor, model, prompt_version } = found;
+  const finished = await finishExtraction(tx, row.artifact_id, [...kept, ...unseen], {
+    run: { extractor, model, prompt_version, events: kept.length, rejected: rejected.length },
+    rejected: rejected.slice(0, maxRejected),
+  });
+  if (!finished) throw new JobFailure("ARTIFACT_NOT_FOUND", "The document was deleted meanwhile.", false);
+  context.touched([row.artifact_id]);
+}
+
+const restsOn = (attributes: Attributes, chunks: ReadonlySet<string>) =>
+  chunksOf(attributes).some((id) => chunks.has(id));
+
+const sourcesOf = ({ id, attributes }: Prepared) =>
+  [...new Set(chunksOf(attributes))].map((chunk) => ({ from: id, to: chunk }));
+
+/** The words were retracted before, so neither they nor their quote are kept. */
+const tombstonedEvent = ({ attributes }: Prepared): Refused => ({
+  reason: "tombstoned",
+  category: attributes.category as string,
+  narrative: null,
+  quote: null,
+});
+
+const changedMeanwhile = () =>
+  new JobFailure(
+    "SOURCE_CHANGED",
+    "A passage was taken out while events were extracted from it; the job runs again.",
+    true,
+  );

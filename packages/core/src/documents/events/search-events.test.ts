@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import { ann, type EventWorld, openEventWorld } from "../testing/event-world.js";
+
+describe.each(engines)("semantic events on $name", (engine) => {
+  let world: EventWorld;
+  beforeAll(async () => {
+    world = await openEventWorld(engine);
+  });
+  afterAll(() => world.close());
+  const search = (input: object) => world.memory.call(ann, "searchSemanticEvents", input);
+
+  it("are searched by all words, then by any, by category and by time, page by page", async () => {
+    const content = [
+      "Decision: the quokka enclosure moves north.",
+      "Cleo will paint the quokka house by March 31.",
+      "Cleo will count the quokka herd by April 15.",
+    ].join("\n");
+    const { artifact_uid } = await world.ingest(content);
+    await world.work();
+    const narratives = async (input: object) => {
+      const { events, total, match } = await search({ artifact_uid, ...input });
+      return {
+        total,
+        match,
+        said: events.map(({ narrative }) => /enclosure|house|herd/.exec(narrative)![0]),
+      };
+    };
+    const all = ["herd", "house", "enclosure"];
+    expect(await narratives({})).toEqual({ total: 3, match: null, said: all });
+    expect(await narratives({ query: "  " })).toEqual({ total: 3, match: null, said: all });
+    expect(await narratives({ query: "painting quokkas" })).toMatchObject({ match: "all", said: ["house"] });
+    expect(await narratives({ query: "paint the herd" })).toEqual({
+      total: 2,
+      match: "any",
+      said: ["herd", "house"],
+    });
+    // The day of the document is no word of its events.
+    expect(await narratives({ query: "2026" })).toMatchObject({ total: 0 });
+    expect(await narratives({ query: "March" })).toMatchObject({ said: ["house"] });
+    for (const query of ["'); drop table", "& | ! :*", "<script>", "🦘", "\\", "the"]) {
+      expect(await narratives({ query })).toMatchObject({ total: 0, match: "any" });
+    }
+    expect(await narratives({ time_from: "2026-04-01" })).toMatchObject({ total: 1, said: ["herd"] });
+    expect(await narratives({ time_to: "2026-03-31" })).toMatchObject({ total: 1, said: ["house"] });
+    expect(await narratives({ category: "Commitment", time_from: "2026-03-31T00:00:00Z" })).toMatchObject({
+      total: 2,
+    });
+    const first = await search({ artifact_uid, limit: 2 });
+    const rest = await search({ artifact_uid, limit: 2, cursor: first.next_cursor });
+    expect([first.events.length, first.total, rest.events.length, rest.total]).toEqual([2, 3, 1, 3]);
+    expect(rest.next_cursor).toBeUndefined();
+    expect((await search({ artifact_uid, include_evidence: false })).events[0]).not.toHaveProperty(
+      "evidence",
+    );
+    expect(await search({ artifact_uid: "uid_missing" })).toMatchObject({ total: 0, events: [] });
+  });
+
+  it("answer what is missing or wrong as the specification does", async () => {
+    const message = (text: string) => ({ message: text });
+    const { memory } = world;
+    const uid = "uid_0000000000000000";
+    await expect(memory.call(ann, "getSemanticEvent", { event_id: "sev_0" })).rejects.toMatchObject(
+      message("Event sev_0 not found"),
+    );
+    await expect(memory.call(ann, "getExtractionJob", { artifact_uid: uid })).rejects.toMatchObject(
+      message(`No job found for artifact ${uid}`),
+    );
+    for (const name of ["revisionEvents", "rejectedEvents", "reextractEvents"] as const) {
+      await expect(memory.call(ann, name, { artifact_uid: uid })).rejects.toMatchObject(
+        message(`Artifact ${uid} not found`),
+      );
+    }
+    const { artifact_uid } = await world.ingest("Nothing happened here.");
+    await expect(
+      memory.call(ann, "revisionEvents", { artifact_uid, revision_id: "rev_0" }),
+    ).rejects.toMatchObject(message("Revision rev_0 not found"));
+    await expect(search({ category: "x".repeat(100) })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      message: `Invalid category: ${"x".repeat(64)}. Must be one of: Commitment, Execution, Decision, Collaboration, QualityRisk, Feedback, Change, Stakeholder`,
+    });
+    await expect(search({ time_from: "2026-04-01", time_to: "2026-03-01" })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    await expect(search({ time_from: "soon" })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+});

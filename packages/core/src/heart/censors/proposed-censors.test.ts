@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import type { Principal } from "../../identity/index.js";
+import { message } from "../../testing/samples.js";
+import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+
+describe.each(engines)("proposed censors on $name", (engine) => {
+  let memory: TestMemory;
+  const [bot, ann] = [agent(), human("reviewer")];
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+
+  const fail = async (summary: string, who: Principal = bot, given: object = {}) => {
+    const { id } = await memory.call(who, "startEpisode", { summary, ...given });
+    await memory.call(who, "endEpisode", {
+      ...{ episode_id: id, outcome: "failure", lessons_learned: ["Ask somebody first."] },
+    });
+    return id;
+  };
+  const waiting = async () => {
+    const { edits } = await memory.call(admin(), "listEdits", { status: "pending" });
+    return edits.filter(({ target_type }) => target_type === "censor");
+  };
+  const validate = async (payload: string, who: Principal = bot) =>
+    (await memory.call(who, "validateBoundary", { payload })).data.reason;
+
+  it("wait for approval after an episode has failed, and stop its agent from then on", async () => {
+    await fail("Drop the heron table");
+    const [edit, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect(edit).toMatchObject({ op: "restore", status: "pending", reason: "Ask somebody first." });
+    expect(await validate("I drop the heron table now")).toBe("allowed");
+    await memory.call(admin(), "approveEdit", { edit_id: edit!.edit_id });
+    expect(await validate("I drop the heron table now")).toBe(`denied_censor: ${edit!.target_id}`);
+    expect(await memory.call(bot, "getCensor", { censor_id: edit!.target_id })).toMatchObject({
+      ...{ action: "block", active: true, created_by: "proposal", trigger_pattern: "Drop the heron table" },
+    });
+  });
+
+  it("keep what they stop out of contexts, which say so", async () => {
+    const session = { session_id: "tables" };
+    await memory.call(bot, "recordEvent", message("Please drop the heron table at noon", session));
+    await memory.call(bot, "recordEvent", message("The egret table stays", session));
+    const { acb } = await memory.call(bot, "buildAcb", { ...session, channel: "private", query: "table" });
+    const shown = JSON.stringify(acb.sections);
+    expect(shown).toContain("egret table");
+    expect(shown).not.toContain("at noon");
+    expect(acb.omissions).toContainEqual(expect.objectContaining({ reason: "censored" }));
+  });
+
+  it("come once for each cause, not for a success, and as the policy says", async () => {
+    const known = (await waiting()).length;
+    const { id } = await memory.call(bot, "startEpisode", { summary: "Feed the bittern" });
+    await memory.call(bot, "endEpisode", { episode_id: id, outcome: "success" });
+    const { memory_id } = await memory.call(ann, "remember", { text: "The bittern is blue" });
+    await memory.call(ann, "forget", { memory_id, reason: "It is brown" });
+    expect(await waiting()).toHaveLength(known);
+
+    await memory.call(admin(), "applyPolicy", { yaml: "version: 1\ncensors: { propose_on: [retraction] }" });
+    await fail("Chase the bittern");
+    const second = await memory.call(ann, "remember", { text: "The bittern is green" });
+    await memory.call(ann, "forget", { memory_id: second.memory_id, reason: "It is brown" });
+    const edits = await waiting();
+    expect(edits).toHaveLength(known + 1);
+    await memory.call(admin(), "approveEdit", { edit_id: edits[0]!.edit_id });
+    expect(await validate("Is it so that the bittern is green?", ann)).toMatch("denied_censor");
+  });
+});

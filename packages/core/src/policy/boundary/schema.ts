@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { compilePattern, detectors } from "../../text/index.js";
+
+const tag = z.string().min(1).max(200);
+
+/** What a text of this class may be used for, what is masked in it, and who may allow it otherwise. */
+const classRules = z.strictObject({
+  allow: z.array(tag).max(100),
+  redact: z.array(z.string().min(1).max(64)).max(120),
+  escalation: z.enum(["human_review", "deny"]),
+});
+
+/** What is of class secret leaves for nothing and nobody. */
+const secretRules = classRules.extend({
+  allow: z.array(tag).max(0, "must be empty: what is secret is sent nowhere"),
+  escalation: z.literal("deny", "must be deny: what is secret is sent nowhere"),
+});
+
+export const boundaryClassRules = z.strictObject({
+  public: classRules,
+  internal: classRules,
+  pii: classRules,
+  secret: secretRules,
+});
+
+const find = z
+  .string()
+  .min(1)
+  .max(512)
+  .superRefine((source, { addIssue }) => {
+    const compiled = compilePattern(source);
+    if ("refused" in compiled) addIssue({ code: "custom", message: compiled.refused });
+  });
+
+const rule = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,63}$/, "must be small letters, digits, _ and -, and begin with a letter"),
+  find,
+  replace: z.string().max(200),
+  class: z.enum(["public", "internal", "pii", "secret"]).default("pii"),
+});
+
+/** All rules of a policy together: each text is matched with all of them. */
+const MAX_STATES = 5_000;
+
+function isMatchedSoon(rules: { find: string }[], { addIssue }: z.RefinementCtx): void {
+  let states = 0;
+  for (const { find: source } of rules) {
+    const compiled = compilePattern(source);
+    if (!("refused" in compiled)) states += compiled.size;
+  }
+  if (states <= MAX_STATES) return;
+  addIssue({
+    code: "custom",
+    message: `take too long to match together: they have ${states} states of at most ${MAX_STATES}. Use fewer rules or smaller repetitions`,
+  });
+}
+
+/** Rules of the tenant's own, beside the detectors. */
+export const redactPolicies = z.strictObject({
+  default: z.strictObject({ rules: z.array(rule).max(100).superRefine(isMatchedSoon) }),
+});
+
+type Sections = {
+  boundary_classes: z.output<typeof boundaryClassRules>;
+  redact_policies: z.output<typeof redactPolicies>;
+};
+
+/** What is wrong between the two sections: names that mean nothing, or two things. */
+export function boundaryFaults({
+  boundary_classes,
+  redact_policies,
+}: Sections): { path: string; message: string }[] {
+  const faults: { path: string; message: string }[] = [];
+  const known = new Set<string>(detectors);
+  for (const [at, { name }] of redact_policies.default.rules.entries()) {
+    const path = `redact_policies.default.rules.${at}.name`;
+    const isDetector = (detectors as readonly string[]).includes(name);
+    if (known.has(name))
+      faults.push({ path, message: `${path} is ${isDetector ? "the name of a detector" : "there twice"}` });
+    known.add(name);
+  }
+  for (const [name, { redact }] of Object.entries(boundary_classes)) {
+    for (const [at, masked] of redact.entries()) {
+      const path = `boundary_classes.${name}.redact.${at}`;
+      if (!known.has(masked))
+        faults.push({ path, message: `${path} must be one of ${[...known].sort().join(", ")}` });
+    }
+  }
+  return faults;
+}
