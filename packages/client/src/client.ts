@@ -6,6 +6,7 @@ import { delayBefore, isWorthRetrying, pause } from "./retry.js";
 import type { Route } from "./route.js";
 import { routes } from "./routes.generated.js";
 import { send } from "./send.js";
+import { type Uploaded, type UploadFields, type UploadFile, uploadForm } from "./upload.js";
 
 export interface ClientOptions {
   /** Where the server is, for instance http://127.0.0.1:7077 */
@@ -67,6 +68,28 @@ export class PalimpsestClient extends methodsOf {
       // One that does not work says so with this status.
       alsoAnswers: 503,
     })) as Health;
+  }
+
+  /**
+   * Files become documents, each read by the ending of its name. It is tried once; sent again, what is stored already is
+   * found unchanged.
+   */
+  async uploadArtifacts(
+    files: readonly UploadFile[],
+    fields: UploadFields = {},
+    call: CallOptions = {},
+  ): Promise<Uploaded> {
+    const options = this.#options;
+    const url = `${baseOf(options.url)}/v1/artifacts/upload`;
+    return (await send(
+      { method: "POST", url, body: uploadForm(files, fields) },
+      {
+        fetch: options.fetch ?? fetch,
+        headers: headersOf(options, routes.ingestArtifact, call),
+        timeoutMs: call.timeoutMs ?? options.timeoutMs ?? 30_000,
+        signal: call.signal,
+      },
+    )) as Uploaded;
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Route } from "./route.js";
 export interface WireRequest {
   method: string;
   url: string;
-  body: string | undefined;
+  body: string | FormData | undefined;
 }
 
 /**

@@ -20,10 +20,11 @@ export async function send(request: WireRequest, options: SendOptions): Promise<
   try {
     const response = await fetch(request.url, {
       method: request.method,
+      // A form says itself what it is.
       headers:
-        request.body === undefined
-          ? options.headers
-          : { ...options.headers, "content-type": "application/json" },
+        typeof request.body === "string"
+          ? { ...options.headers, "content-type": "application/json" }
+          : options.headers,
       body: request.body,
       signal,
     });

@@ -55,6 +55,14 @@ it("fails with the errors of a client, and repeats nothing that has a key", asyn
   expect(await memory.remember(note, { idempotencyKey: "standup" })).toEqual(first);
 });
 
+it("refuses to open a store without a folder", async () => {
+  for (const dataDir of ["", " ", undefined, 7]) {
+    await expect(openMemory({ dataDir } as never)).rejects.toThrow(
+      new TypeError("dataDir must name a folder"),
+    );
+  }
+});
+
 it("stops waiting when it is told to, or when the time is over", async () => {
   const reason = new Error("no longer needed");
   const told = new AbortController();

@@ -106,7 +106,7 @@ export class EmbeddedMemory extends EmbeddedClient {
   }
 }
 
-/** Opens a store in this process, without a server: the same methods as a client of a server has. */
+/** Opens a store in this process, without a server, with a method for each operation as a client of a server has. */
 export async function openMemory(options: EmbeddedOptions): Promise<EmbeddedMemory> {
   const {
     dataDir,
@@ -118,6 +118,8 @@ export async function openMemory(options: EmbeddedOptions): Promise<EmbeddedMemo
   const { tenantId, userId, agentId } = options;
   const identity = { tenantId, userId, agentId };
   checkIds(identity);
+  // An empty path would be the working directory.
+  if (typeof dataDir !== "string" || dataDir.trim() === "") throw new TypeError("dataDir must name a folder");
   const memory = await openCore({
     database: { dataDir, applicationName: "palimpsest-client" },
     embedder,

@@ -1,12 +1,16 @@
 import { Command } from "commander";
 import { version } from "../version.js";
 import type { Cli } from "./cli.js";
+import { addAudit } from "./commands/audit.js";
 import { addCompletion } from "./commands/completion.js";
 import { addConfig } from "./commands/config.js";
 import { addDoctor } from "./commands/doctor.js";
+import { addErase } from "./commands/erase.js";
 import { addMcp } from "./commands/mcp.js";
 import { addMigrate } from "./commands/migrate.js";
+import { addPolicyCheck } from "./commands/policy-check.js";
 import { addReview } from "./commands/review.js";
+import { addSelftest } from "./commands/selftest.js";
 import { addServe } from "./commands/serve.js";
 import { addWorker } from "./commands/worker.js";
 import { addGlobals } from "./globals.js";
@@ -44,11 +48,17 @@ export function createProgram(cli: Cli, typed?: string): Command {
     .addHelpText("after", examples);
   addGlobals(program);
   program.commandsGroup(running);
-  for (const add of [addServe, addMcp, addWorker, addMigrate, addDoctor, addConfig, addReview, addCompletion])
+  for (const add of [
+    ...[addServe, addMcp, addWorker, addMigrate, addDoctor, addSelftest, addConfig, addReview],
+    addCompletion,
+  ])
     add(program, cli);
   program.commandsGroup("Memory:");
   addOperations(program, cli, typed);
   addEventBatch(program, cli);
+  addAudit(program, cli);
+  addPolicyCheck(program, cli);
+  addErase(program, cli);
   addExport(program, cli);
   addImport(program, cli);
   addIngest(program, cli);

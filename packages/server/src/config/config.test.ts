@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeConfig } from "./describe-config.js";
 import { loadConfig } from "./load-config.js";
+import { toMemoryOptions } from "./memory-options.js";
 
 test("defaults to a local, embedded memory without auth", () => {
   expect(loadConfig({ XDG_DATA_HOME: "/data" })).toMatchObject({
@@ -34,6 +35,10 @@ test.each<[Record<string, string>, RegExp]>([
     /^PALIMPSEST_JWT_SECRET and PALIMPSEST_JWKS_URL are both set/,
   ],
   [{ PALIMPSEST_ALLOWED_ORIGINS: "https://a.com/path" }, /^PALIMPSEST_ALLOWED_ORIGINS must hold origins/],
+  [{ EVENT_MAX_ATTEMPTS: "0" }, /^EVENT_MAX_ATTEMPTS must be a whole number from 1 to 100\.$/],
+  [{ CHUNK_TARGET_TOKENS: "100" }, /^CHUNK_OVERLAP_TOKENS must be less than half of CHUNK_TARGET_TOKENS/],
+  [{ PALIMPSEST_EXTRACTOR: "magic" }, /^PALIMPSEST_EXTRACTOR must be one of auto, rules, model\.$/],
+  [{ PALIMPSEST_EXTRACTOR: "model" }, /^PALIMPSEST_EXTRACTOR=model needs a model: set OPENAI_EVENT_MODEL/],
   [{ PALIMPSEST_ALLOWED_ORIGINS: "*" }, /^PALIMPSEST_ALLOWED_ORIGINS must hold origins/],
   [
     { PALIMPSEST_HOST: "0.0.0.0", PALIMPSEST_AUTH: "none" },
@@ -73,4 +78,16 @@ test("lists every setting with its meaning, and shows no secret", () => {
   });
   expect(rows.find(({ name }) => name === "DATABASE_URL")).toMatchObject({ value: "(set)" });
   expect(JSON.stringify(rows)).not.toMatch(/hunter2|s3cret/);
+});
+
+test.each<[Record<string, string>, string | undefined]>([
+  [{}, undefined],
+  [{ OPENAI_API_KEY: "sk-1", OPENAI_EMBED_MODEL: "e" }, undefined],
+  [{ OPENAI_EVENT_MODEL: "m" }, undefined],
+  [{ OPENAI_EVENT_MODEL: "m", OPENAI_API_KEY: "sk-1" }, "m"],
+  [{ OPENAI_EVENT_MODEL: "m", OPENAI_BASE_URL: "http://127.0.0.1:1/v1" }, "m"],
+  [{ OPENAI_EVENT_MODEL: "m", OPENAI_API_KEY: "sk-1", PALIMPSEST_EXTRACTOR: "rules" }, undefined],
+  [{ OPENAI_EVENT_MODEL: "m", OPENAI_API_KEY: "sk-1", PALIMPSEST_EXTRACTOR: "model" }, "m"],
+])("settings %j extract events by the model %s", (env, model) => {
+  expect(toMemoryOptions(loadConfig(env)).extraction?.model?.model).toBe(model);
 });

@@ -50,6 +50,20 @@ export function loadConfig(env: Env, workingDirectory: () => string = process.cw
       "PALIMPSEST_JWT_SECRET and PALIMPSEST_JWKS_URL are both set, but tokens are checked with one of them: unset the other.",
     );
   }
+  const { extractor, openaiEventModel, openaiApiKey, openaiBaseUrl } = settings;
+  if (
+    extractor === "model" &&
+    (openaiEventModel === undefined || (openaiApiKey ?? openaiBaseUrl) === undefined)
+  ) {
+    throw invalidSetting(
+      "PALIMPSEST_EXTRACTOR=model needs a model: set OPENAI_EVENT_MODEL, and OPENAI_API_KEY or OPENAI_BASE_URL.",
+    );
+  }
+  if (settings.chunkOverlapTokens * 2 >= settings.chunkTargetTokens) {
+    throw invalidSetting(
+      "CHUNK_OVERLAP_TOKENS must be less than half of CHUNK_TARGET_TOKENS: set a smaller overlap or larger passages.",
+    );
+  }
   for (const origin of settings.allowedOrigins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw invalidSetting(

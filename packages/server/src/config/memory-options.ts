@@ -1,4 +1,4 @@
-import type { EmbedderOptions, MemoryOptions } from "@palimpsest/core";
+import type { ChatModelOptions, EmbedderOptions, MemoryOptions } from "@palimpsest/core";
 import type { Config } from "./load-config.js";
 
 /** The options of `openMemory`. Migrates an embedded store, but never a Postgres server without being asked. */
@@ -31,6 +31,23 @@ export function toMemoryOptions(config: Config): MemoryOptions & { embedder: Emb
       jwtAudience: config.jwtAudience,
       jwtIssuer: config.jwtIssuer,
     },
+    extraction: { model: eventModel(config), maxAttempts: config.eventMaxAttempts },
+    passages: {
+      wholeTokens: config.singlePieceMaxTokens,
+      windowTokens: config.chunkTargetTokens,
+      overlapTokens: config.chunkOverlapTokens,
+    },
     migrate: databaseUrl === undefined,
+  };
+}
+
+/** The model that extracts events; undefined: rules do. Settings of the embedder alone do not ask for one. */
+function eventModel(config: Config): ChatModelOptions | undefined {
+  const { extractor, openaiEventModel: model, openaiApiKey: apiKey, openaiBaseUrl: baseUrl } = config;
+  if (extractor === "rules" || model === undefined || (apiKey ?? baseUrl) === undefined) return undefined;
+  return {
+    ...{ model, apiKey, baseUrl },
+    timeoutMs: config.openaiTimeout * 1_000,
+    attempts: config.openaiMaxRetries + 1,
   };
 }

@@ -107,6 +107,36 @@ export const configSchema = z.object({
     "Dimensions of the embedding vectors. Not set: the dimensions of the model",
     whole(1, 16_000).optional(),
   ),
+  extractor: setting(
+    "PALIMPSEST_EXTRACTOR",
+    "auto (model if OPENAI_EVENT_MODEL and a key or an address are set, else rules), rules, or model",
+    choice("auto", "rules", "model").default("auto"),
+  ),
+  openaiEventModel: setting(
+    "OPENAI_EVENT_MODEL",
+    "Chat model that extracts events from documents. Not set: rules do",
+    z.string().optional(),
+  ),
+  eventMaxAttempts: setting(
+    "EVENT_MAX_ATTEMPTS",
+    "How often the extraction from a document is tried before it counts as failed",
+    whole(1, 100).default(5),
+  ),
+  singlePieceMaxTokens: setting(
+    "SINGLE_PIECE_MAX_TOKENS",
+    "Tokens of a document that is kept whole, as one passage",
+    whole(1, 10_000).default(1_200),
+  ),
+  chunkTargetTokens: setting(
+    "CHUNK_TARGET_TOKENS",
+    "Tokens of a passage of a longer document, at most",
+    whole(20, 10_000).default(900),
+  ),
+  chunkOverlapTokens: setting(
+    "CHUNK_OVERLAP_TOKENS",
+    "Tokens of each passage that the next one repeats; less than half of a passage",
+    whole(0, 5_000).default(100),
+  ),
   openaiTimeout: setting(
     "OPENAI_TIMEOUT",
     "Time limit of a call to the endpoint, in seconds",
@@ -121,6 +151,11 @@ export const configSchema = z.object({
     "POLL_INTERVAL_MS",
     "How often the worker looks for jobs, in milliseconds",
     whole(50, 60_000).default(1_000),
+  ),
+  workerId: setting(
+    "WORKER_ID",
+    "Name of the worker of this process, shown with the jobs that it took. Not set: worker- and the process id",
+    z.string().max(100, "at most 100 characters").optional(),
   ),
   logLevel: setting(
     "PALIMPSEST_LOG_LEVEL",

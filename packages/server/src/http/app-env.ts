@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Rate } from "@palimpsest/core";
 import type { Hono } from "hono";
 import type { RequestIds } from "../surface/trace.js";
 
@@ -6,7 +7,7 @@ import type { RequestIds } from "../surface/trace.js";
 export interface AppEnv {
   /** Absent where a request does not come through a socket. */
   Bindings: { incoming?: IncomingMessage } | undefined;
-  Variables: { ids: RequestIds; operation: string };
+  Variables: { ids: RequestIds; operation: string; rate?: Rate };
 }
 
 export type App = Hono<AppEnv>;

@@ -5,6 +5,7 @@ import { httpMetrics, type Metrics } from "../metrics/index.js";
 import { type Log, type Probe, type Refusals, refusals } from "../observe/index.js";
 import { asPalimpsestError, errorBody, retryAfter } from "../surface/error-response.js";
 import type { McpHandler } from "../surface/mcp-handler.js";
+import { rateHeaders } from "../surface/rate-headers.js";
 import { routes } from "../surface/routes.js";
 import { requestIds, traceparent } from "../surface/trace.js";
 import type { App, AppEnv } from "./app-env.js";
@@ -18,6 +19,7 @@ import { operationHandler } from "./routes/operation-handler.js";
 import { outboxStream } from "./routes/outbox-stream.js";
 import { referenceRoutes } from "./routes/reference-routes.js";
 import { statusRoutes } from "./routes/status-routes.js";
+import { uploadRoute } from "./routes/upload.js";
 import { securityHeaders } from "./security-headers.js";
 
 export interface AppOptions {
@@ -57,6 +59,7 @@ export function createApp(options: AppOptions): App {
     c.res.headers.set("X-Request-Id", ids.requestId);
     c.res.headers.set("traceparent", traceparent(ids));
     for (const [name, value] of securityHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    for (const [name, value] of rateHeaders(c.get("rate"))) c.res.headers.set(name, value);
     if (draining()) c.res.headers.set("Connection", "close");
     const operation = c.get("operation");
     http.record(operation, c.res.status, ms / 1_000);
@@ -78,6 +81,7 @@ export function createApp(options: AppOptions): App {
 
   app.options("*", preflight);
   for (const route of routes) app.on(route.method, route.path, operationHandler(route, options));
+  uploadRoute(app, options);
   outboxStream(app, { ...options, draining, commentMs: options.streamCommentMs });
   if (options.mcp) {
     mountMcp(app, options.mcp, { memory: options.memory, bodyLimit: config.bodyLimit, refused });

@@ -51,6 +51,10 @@ function request(
   return [`${at}?${query}`, { method }];
 }
 
+/** A body that the schema refuses reaches no engine, so one of them is enough to try it with. */
+const reachesEngine = ({ name, source }: Route, input: Record<string, unknown>) =>
+  source !== "body" || contract[name].input.safeParse(input).success;
+
 const wellFormed = (text: string) => text.slice(0, 8_000).replace(/[\ud800-\udfff]/g, "\ufffd");
 
 describe.each(engines)("on $name", (engine) => {
@@ -65,7 +69,9 @@ describe.each(engines)("on $name", (engine) => {
     async (name: OperationName, route) => {
       const valid = contract[name].example.input;
       const attempt = async (field: string, value: unknown) => {
-        const [path, init] = request(route, { ...valid, [field]: value });
+        const input = { ...valid, [field]: value };
+        if (engine.name !== "postgres" && !reachesEngine(route, input)) return;
+        const [path, init] = request(route, input);
         const response = await real.app.request(path, init);
         const body = await response.text();
         const about = `${contract[name].http} ${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body.slice(0, 200)}`;

@@ -61,7 +61,7 @@ function untilFirstEvent(response: Response): ReadableStream<Uint8Array> {
 describe.each(engines)("the stream of events on $name", (engine) => {
   let real: RealApp;
   beforeAll(async () => {
-    real = await realApp(engine, { streamCommentMs: 400, env: { PALIMPSEST_MAX_STREAMS: "3" } });
+    real = await realApp(engine, { streamCommentMs: 400, env: { PALIMPSEST_MAX_STREAMS: "8" } });
   });
   afterAll(() => real.close());
 
@@ -122,8 +122,18 @@ describe.each(engines)("the stream of events on $name", (engine) => {
   test("refuses more streams than it may keep open, until one is closed", async () => {
     const left = { headers: agent, signal: AbortSignal.abort() };
     await real.app.request("/v1/outbox/stream", left);
-    const open = await Promise.all([stream(), stream(), stream()]);
-    expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const open = [];
+    for (let at = 0; at < 4; at++) {
+      for (let time = 0; time < 2; time++) open.push(await stream("", { "x-agent-id": `bot${at}` }));
+      // One caller cannot take the streams of the others.
+      const third = await stream("", { "x-agent-id": `bot${at}` });
+      expect([third.status, third.headers.get("retry-after")]).toEqual([429, "5"]);
+      expect(await third.json()).toMatchObject({
+        ...{ error: { code: "RATE_LIMIT" }, policy_version: "0.0.0-default" },
+      });
+    }
+    expect(open.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(open[0]!.headers.get("x-ratelimit-limit")).toBe("60000");
     const refused = await stream();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await refused.json()).toMatchObject({ error: { code: "UNAVAILABLE" } });

@@ -16,11 +16,12 @@ describe.each(engines)("the policy over HTTP on $name", (engine) => {
   const apply = (yaml: string, more: object = {}) => call("/v1/policy/apply", post({ yaml, ...more }));
 
   test("is read and applied, and errors name the version under which they arose", async () => {
-    expect(await call("/v1/policy")).toMatchObject({ status: 200, body: { version: "0.0.0-default" } });
+    const inForce = async () => (await call("/v1/policy")).body.data;
+    expect(await inForce()).toMatchObject({ version: "0.0.0-default" });
     const missing = () => call("/api/v1/memories/chk_none/history");
     expect((await missing()).body.policy_version).toBe("0.0.0-default");
-    expect(await apply("version: 3")).toEqual({ status: 200, body: { version: "3.0.0" } });
-    expect(await call("/v1/policy")).toMatchObject({ body: { version: "3.0.0", source: "tenant" } });
+    expect(await apply("version: 3")).toMatchObject({ status: 200, body: { data: { version: "3.0.0" } } });
+    expect(await inForce()).toMatchObject({ version: "3.0.0", source: "tenant" });
     expect((await missing()).body).toMatchObject({ error: { code: "NOT_FOUND" }, policy_version: "3.0.0" });
   });
 
@@ -38,7 +39,7 @@ describe.each(engines)("the policy over HTTP on $name", (engine) => {
       status: 409,
       body: { error: { code: "CONFLICT" } },
     });
-    expect(await apply(`version: 9\n# ${"x".repeat(1_000_000)}`)).toMatchObject({ status: 422 });
+    expect(await apply(`version: 9\n# ${"x".repeat(1_000_000)}`)).toMatchObject({ status: 413 });
   });
 
   test("refuses everything else with 424 while it cannot be read", async () => {

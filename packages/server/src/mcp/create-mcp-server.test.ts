@@ -5,9 +5,14 @@ import { countTokens } from "@palimpsest/core";
 import { expect, it } from "vitest";
 import { type CallOperation, createMcpServer } from "./create-mcp-server.js";
 
-async function connect(call: CallOperation, tools: string[] = ["all"], onError?: (error: unknown) => void) {
+async function connect(
+  call: CallOperation,
+  tools: string[] = ["all"],
+  onError?: (error: unknown) => void,
+  names?: "dotted",
+) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(call, { tools, onError }).connect(ours);
+  await createMcpServer(call, { tools, names, onError }).connect(ours);
   const client = new Client({ name: "test", version: "1" });
   await client.connect(theirs);
   return client;
@@ -17,7 +22,7 @@ const never: CallOperation = () => Promise.reject(new Error("not expected"));
 const textOf = (result: { content: unknown }, at = 0) =>
   (result.content as { text: string }[])[at]?.text ?? "";
 
-it.each<Toolset>(["core", "events", "governance", "heart", "coala"])(
+it.each<Toolset>(["core", "events", "governance", "heart", "coala", "pce"])(
   "lists the tools of %s, always the same",
   async (toolset) => {
     const client = await connect(never, [toolset]);
@@ -32,9 +37,31 @@ it("keeps core at eight tools or fewer, and all is every set in one stable order
   const toolsOf = async (...toolsets: Toolset[]) =>
     (await (await connect(never, toolsets)).listTools()).tools;
   expect((await toolsOf("core")).length).toBeLessThanOrEqual(8);
-  expect(await toolsOf("governance", "events", "heart", "coala", "core")).toEqual(await toolsOf("all"));
+  expect(await toolsOf("governance", "events", "heart", "coala", "pce", "core")).toEqual(
+    await toolsOf("all"),
+  );
   for (const { name } of await toolsOf("all")) expect(name).toMatch(/^[a-z_]{1,64}$/);
 });
+
+it.each([undefined, "dotted"] as const)(
+  "takes calls of pce tools with dots and without, listed %s",
+  async (names) => {
+    const called: OperationName[] = [];
+    const call: CallOperation = async (operation) => {
+      called.push(operation);
+      throw new PalimpsestError("FORBIDDEN", "no");
+    };
+    const client = await connect(call, ["pce"], undefined, names);
+    const listed = (await client.listTools()).tools.map(({ name }) => name);
+    expect(listed).toContain(names ? "pce.memory.boundary.validate" : "pce_memory_boundary_validate");
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((name) => name.includes("_") === (names === "dotted"))).toEqual([]);
+    for (const name of ["pce.memory.boundary.validate", "pce_memory_boundary_validate"]) {
+      await client.callTool({ name, arguments: { payload: "x" } });
+    }
+    expect(called).toEqual(["validateBoundary", "validateBoundary"]);
+  },
+);
 
 it("advertises core in less than 5,400 tokens", async () => {
   const { tools } = await (await connect(never, ["core"])).listTools();

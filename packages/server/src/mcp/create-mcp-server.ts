@@ -4,6 +4,7 @@ import { version } from "../version.js";
 import { compactAnswer } from "./answer/compact.js";
 import { answerResult, errorResult, isForClient } from "./answer/tool-result.js";
 import { toolsOf } from "./tools.js";
+import type { ToolNames } from "./toolsets.js";
 
 /** Runs one operation as whoever stands behind this connection. */
 export type CallOperation = (operation: OperationName, input: unknown) => Promise<unknown>;
@@ -11,6 +12,8 @@ export type CallOperation = (operation: OperationName, input: unknown) => Promis
 export interface McpOptions {
   /** Names of toolsets and of single tools. */
   tools: readonly string[];
+  /** How tools whose specification has dots in their names are listed; without dots unless said. */
+  names?: ToolNames;
   /** Told of failures that a client is not shown. */
   onError?: (error: unknown) => void;
 }
@@ -23,15 +26,18 @@ const instructions = [
 ].join(" ");
 
 /** One server for one connection or request: the wanted tools, each calling its operation. */
-export function createMcpServer(call: CallOperation, { tools, onError }: McpOptions): McpServer {
+export function createMcpServer(call: CallOperation, { tools, names, onError }: McpOptions): McpServer {
   const server = new McpServer(
     { name: "palimpsest", title: "Palimpsest", version },
     { capabilities: { tools: { listChanged: false } }, instructions },
   );
-  // The SDK looks tools up in a plain object, where `constructor` would be found as a tool that is disabled.
-  Object.setPrototypeOf(Reflect.get(server, "_registeredTools"), null);
-  for (const { operation, name, maxTokens, defaults, ...shown } of toolsOf(tools)) {
-    server.registerTool(name, shown, async (given: unknown) => {
+  // The SDK looks tools up in a plain object, where `constructor` would be found as a tool that is disabled. What its
+  // prototype holds is found and not listed: the other spellings.
+  const unlisted = Object.create(null);
+  Object.setPrototypeOf(Reflect.get(server, "_registeredTools"), unlisted);
+  for (const { operation, name, dotted = name, maxTokens, defaults, ...shown } of toolsOf(tools)) {
+    const [listed, other] = names === "dotted" ? [dotted, name] : [name, dotted];
+    unlisted[other] = server.registerTool(listed, shown, async (given: unknown) => {
       const input = withDefaults(given, defaults);
       try {
         return answerResult(compactAnswer(operation, await call(operation, input), input), maxTokens);

@@ -1,4 +1,4 @@
 export { type CallOperation, createMcpServer, type McpOptions } from "./create-mcp-server.js";
 export { type McpHttpConfig, mcpHttp } from "./mcp-http.js";
 export { type ServeMcpOptions, serveMcpStdio } from "./serve-stdio.js";
-export { parseTools } from "./toolsets.js";
+export { parseNames, parseTools } from "./toolsets.js";

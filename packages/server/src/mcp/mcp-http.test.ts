@@ -1,8 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { PalimpsestError } from "@palimpsest/contract";
 import { type Memory, openMemory } from "@palimpsest/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readyDataDir } from "../cli/testing/palimpsest.js";
 import { loadConfig, toMemoryOptions } from "../config/index.js";
+import { errorResult } from "./answer/tool-result.js";
 import { mcpHttp } from "./mcp-http.js";
 
 type Headers_ = Record<string, string>;
@@ -56,6 +58,12 @@ describe.each(["legacy", "auto"] as const)("a client that negotiates %s", (negot
   });
 });
 
+it("says once in words, and once as a number, how long to wait", () => {
+  const refused = errorResult(new PalimpsestError("RATE_LIMIT", "Too many calls.", { retryAfter: 6.5 }));
+  expect(refused).toMatchObject({ _meta: { "palimpsest/retry_after": 7 }, isError: true });
+  expect(textOf(refused)).toBe("RATE_LIMIT: Too many calls.\nTry again in 7 s.");
+});
+
 it("takes a caller that names nobody for an agent, who may propose and not approve", async () => {
   const client = await connect("?tools=all");
   const status = await client.callTool({ name: "status", arguments: {} });
@@ -71,7 +79,7 @@ it("serves the toolsets that the address asks for", async () => {
     (await (await connect(query)).listTools()).tools.map(({ name }) => name);
   expect(await names("")).not.toContain("bulk_edit");
   expect(await names("?tools=governance")).toContain("bulk_edit");
-  expect(await names("?tools=core,events,governance,heart,coala")).toEqual(await names("?tools=all"));
+  expect(await names("?tools=core,events,governance,heart,coala,pce")).toEqual(await names("?tools=all"));
 });
 
 it("refuses a toolset that does not exist", async () => {

@@ -10,7 +10,7 @@ import { requestIds } from "../surface/trace.js";
 import { createMcpServer } from "./create-mcp-server.js";
 import { malformedInitialize } from "./malformed-initialize.js";
 import { protectedResource } from "./protected-resource.js";
-import { parseTools } from "./toolsets.js";
+import { parseNames, parseTools } from "./toolsets.js";
 
 export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit" | "jwtIssuer">;
 
@@ -32,7 +32,7 @@ export function mcpHttp(
       const ids = requestIds(requestInfo?.headers ?? new Headers());
       const call = async (operation: OperationName, input: unknown) =>
         (await memory.dispatch({ operation, input, credential, surface: "mcp", ...ids })).output;
-      return createMcpServer(call, { tools: toolsAskedFor(requestInfo), onError });
+      return createMcpServer(call, { ...askedFor(requestInfo), onError });
     },
     { onerror: onError, maxRequestBodySize: config.bodyLimit },
   );
@@ -42,7 +42,7 @@ export function mcpHttp(
     }
     let principal: Principal | undefined;
     try {
-      toolsAskedFor(request);
+      askedFor(request);
       principal = await authenticate(memory.services, callerOf(request.headers, config.auth));
       const authInfo = {
         token: "",
@@ -88,8 +88,11 @@ function callerOf(headers: Headers, auth: Config["auth"]): Credential {
   return unnamed ? { ...credential, agentId: "mcp" } : credential;
 }
 
-const toolsAskedFor = (request: Request | undefined) =>
-  parseTools(request ? (new URL(request.url).searchParams.get("tools") ?? undefined) : undefined);
+function askedFor(request: Request | undefined) {
+  const asked = request && new URL(request.url).searchParams;
+  const given = (name: string) => asked?.get(name) ?? undefined;
+  return { tools: parseTools(given("tools")), names: parseNames(given("names")) };
+}
 
 function refusal(request: Request, error: PalimpsestError): Response {
   const headers = new Headers();

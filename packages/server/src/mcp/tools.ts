@@ -7,6 +7,8 @@ import { compactSchema } from "./answer/compact.js";
 export interface ToolDefinition {
   operation: OperationName;
   name: string;
+  /** Its name as its specification spells it, which clients may refuse. */
+  dotted?: string;
   title: string;
   description: string;
   inputSchema: StandardSchemaWithJSON;
@@ -54,6 +56,7 @@ function define({ name, operation, mcp }: McpOperation): ToolDefinition {
   return {
     operation: name,
     name: mcp.tool,
+    ...(mcp.toolset === "pce" && { dotted: mcp.tool.replaceAll("_", ".") }),
     title: operation.summary,
     description: mcp.description,
     inputSchema: advertised(shortened(jsonSchemaOf(operation.input, "input"), mcp)),

@@ -22,7 +22,7 @@ it("takes toolsets and single tools, comma separated, each once", () => {
 it.each(["core,evil", "Core", "__proto__", "recall;drop"])(
   "names what there is when asked for %j",
   (asked) => {
-    expect(() => parseTools(asked)).toThrow(/Toolsets: core, .*all\. Tools: .*record_event.*recall/);
+    expect(() => parseTools(asked)).toThrow(/Toolsets: core, .*all\. Each tool can be named too/);
   },
 );
 

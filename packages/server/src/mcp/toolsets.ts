@@ -1,6 +1,16 @@
 import { PalimpsestError, toolsets } from "@palimpsest/contract";
 import { toolNames } from "./tools.js";
 
+export type ToolNames = "dotted" | undefined;
+
+/** Reads `dotted`, as given by `--names` or `?names=`. */
+export function parseNames(text: string | undefined): ToolNames {
+  if (text === undefined || text === "dotted") return text;
+  throw new PalimpsestError("VALIDATION_ERROR", "names must be dotted, or left out.", {
+    details: [{ path: "names", message: "names must be dotted" }],
+  });
+}
+
 /** Reads `core,record_event`, as given by `--tools`, `?tools=` or the settings. Nothing means the small default set. */
 export function parseTools(text: string | undefined): string[] {
   const names = (text ?? "")
@@ -9,11 +19,13 @@ export function parseTools(text: string | undefined): string[] {
     .filter((name) => name !== "");
   if (names.length === 0) return ["core"];
   const known: readonly string[] = [...toolsets, ...toolNames()];
-  if (names.every((name) => known.includes(name))) return [...new Set(names)];
+  const at = names.findIndex((name) => !known.includes(name));
+  if (at < 0) return [...new Set(names)];
   // What was asked for is not repeated: it may be anything.
+  const which = names.length === 1 ? "" : ` Name ${at + 1} of ${names.length} is unknown.`;
   throw new PalimpsestError(
     "VALIDATION_ERROR",
-    `There is no toolset or tool of that name. Toolsets: ${toolsets.join(", ")}. Tools: ${toolNames().join(", ")}.`,
-    { details: [{ path: "tools", message: `one or more of ${known.join(", ")}` }] },
+    `There is no toolset or tool of that name.${which} Toolsets: ${toolsets.join(", ")}. Each tool can be named too, for instance record_event; docs/connect-an-agent.md lists them.`,
+    { details: [{ path: "tools", message: `a toolset (${toolsets.join(", ")}) or the name of a tool` }] },
   );
 }

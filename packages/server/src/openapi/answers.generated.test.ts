@@ -2,6 +2,7 @@ import { contract, type OperationName } from "@palimpsest/contract";
 import { expect, test } from "vitest";
 import { engines } from "../../../core/src/db/testing/index.js";
 import { prepareExample } from "../../../core/src/testing/prepare-example.js";
+import { runJobs } from "../../../core/src/testing/run-jobs.js";
 import { openTestMemory } from "../../../core/src/testing/test-memory.js";
 import { pinAnswer } from "./testing/pin-answer.js";
 
@@ -16,6 +17,7 @@ test("holds what the examples of the contract answer (vitest -u writes it anew)"
       (operation, input, credential) => memory.as(credential)(operation, input),
       name,
       tenantId,
+      () => runJobs(memory.services),
     );
     const answer = pinAnswer(await call(), ids, tenantId);
     expect(contract[name].output.safeParse(answer).error).toBeUndefined();

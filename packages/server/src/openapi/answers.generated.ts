@@ -8,6 +8,9 @@ export const answers: Record<OperationName, unknown> = {
     "ts": "2026-03-01T09:30:00.000Z",
     "status": "recorded",
     "chunk_id": "chk_01jx3w0001",
+    "chunk_ids": [
+      "chk_01jx3w0001"
+    ],
     "artifact_id": null,
     "masked": 0
   },
@@ -273,7 +276,9 @@ export const answers: Record<OperationName, unknown> = {
     "job_id": "job_01jx3w0001",
     "job_status": "PENDING",
     "status": "created",
-    "masked": 0
+    "masked": 0,
+    "withheld": 0,
+    "ignored_fields": []
   },
   listArtifacts: {
     "artifacts": [
@@ -291,7 +296,7 @@ export const answers: Record<OperationName, unknown> = {
         "author_title": null,
         "participants": [],
         "ts": null,
-        "document_date": null,
+        "document_date": "2026-03-01",
         "source_type": null,
         "document_status": null,
         "distribution_scope": null,
@@ -326,7 +331,7 @@ export const answers: Record<OperationName, unknown> = {
         "title": "Standup of 2 March",
         "artifact_type": "note",
         "source_system": "notes",
-        "ts": "2026-03-01T09:30:00.000Z",
+        "ts": "2026-03-02T00:00:00.000Z",
         "start_char": 0,
         "end_char": 55,
         "content": "Ada commits to deliver the API documentation by Friday.",
@@ -335,6 +340,29 @@ export const answers: Record<OperationName, unknown> = {
     ],
     "total": 1,
     "mode": "words and vectors"
+  },
+  hybridSearch: {
+    "primary_results": [
+      {
+        "type": "artifact",
+        "id": "art_01jx3w0001",
+        "artifact_uid": "uid_3bd8f2632760681d",
+        "content": "Ada commits to deliver the API documentation by Friday.",
+        "score": 0.033
+      }
+    ],
+    "related_context": [],
+    "entities": [],
+    "expand_options": [
+      {
+        "option": "include_memory",
+        "description": "Facts, notes, conversations and other memories that are no documents"
+      },
+      {
+        "option": "expand_neighbors",
+        "description": "The passages before and after each hit"
+      }
+    ]
   },
   getArtifact: {
     "artifact_id": "art_01jx3w0001",
@@ -350,7 +378,7 @@ export const answers: Record<OperationName, unknown> = {
     "author_title": null,
     "participants": [],
     "ts": null,
-    "document_date": null,
+    "document_date": "2026-03-01",
     "source_type": null,
     "document_status": null,
     "distribution_scope": null,
@@ -386,6 +414,17 @@ export const answers: Record<OperationName, unknown> = {
     ],
     "total": 1
   },
+  artifactDiff: {
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "from_revision_id": "rev_1ba03daf7a5b9a27",
+    "to_revision_id": "rev_1ba03daf7a5b9a27",
+    "text": [],
+    "events": {
+      "added": [],
+      "removed": [],
+      "unchanged": 0
+    }
+  },
   resolveArtifact: {
     "artifact_uid": "uid_3bd8f2632760681d",
     "resolved_at": "2026-03-01T09:30:00.000Z"
@@ -400,6 +439,190 @@ export const answers: Record<OperationName, unknown> = {
       "chunks": 1,
       "events": 0
     }
+  },
+  searchSemanticEvents: {
+    "events": [
+      {
+        "event_id": "sev_01jx3vq5ef",
+        "artifact_uid": "uid_3bd8f2632760681d",
+        "revision_id": "rev_1ba03daf7a5b9a27",
+        "category": "Commitment",
+        "event_time": "2026-03-06T00:00:00.000Z",
+        "narrative": "Ada commits to deliver the API documentation by Friday.",
+        "subject": {
+          "type": "object",
+          "ref": "API"
+        },
+        "actors": [
+          {
+            "ref": "Ada",
+            "role": "owner"
+          }
+        ],
+        "confidence": 0.92,
+        "evidence": [
+          {
+            "quote": "Ada commits to deliver the API documentation by Friday.",
+            "start_char": 0,
+            "end_char": 55,
+            "chunk_id": "art_01jx3w0002"
+          }
+        ]
+      }
+    ],
+    "total": 1,
+    "filters_applied": {
+      "query": "documentation",
+      "category": "Commitment"
+    },
+    "match": "all"
+  },
+  getSemanticEvent: {
+    "event_id": "sev_01jx3vq5ef",
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "revision_id": "rev_1ba03daf7a5b9a27",
+    "category": "Commitment",
+    "event_time": "2026-03-06T00:00:00.000Z",
+    "narrative": "Ada commits to deliver the API documentation by Friday.",
+    "subject": {
+      "type": "object",
+      "ref": "API"
+    },
+    "actors": [
+      {
+        "ref": "Ada",
+        "role": "owner"
+      }
+    ],
+    "confidence": 0.92,
+    "evidence": [
+      {
+        "evidence_id": "evi_01jx3w0002",
+        "quote": "Ada commits to deliver the API documentation by Friday.",
+        "start_char": 0,
+        "end_char": 55,
+        "chunk_id": "art_01jx3w0003",
+        "artifact_id": "art_01jx3w0003"
+      }
+    ],
+    "extraction_run_id": "job_01jx3w0004",
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "edits_applied": 0
+  },
+  revisionEvents: {
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "revision_id": "rev_1ba03daf7a5b9a27",
+    "is_latest": true,
+    "events": [
+      {
+        "event_id": "sev_01jx3vq5ef",
+        "artifact_uid": "uid_3bd8f2632760681d",
+        "revision_id": "rev_1ba03daf7a5b9a27",
+        "category": "Commitment",
+        "event_time": "2026-03-06T00:00:00.000Z",
+        "narrative": "Ada commits to deliver the API documentation by Friday.",
+        "subject": {
+          "type": "object",
+          "ref": "API"
+        },
+        "actors": [
+          {
+            "ref": "Ada",
+            "role": "owner"
+          }
+        ],
+        "confidence": 0.92
+      }
+    ],
+    "total": 1
+  },
+  rejectedEvents: {
+    "rejected": [],
+    "total": 0
+  },
+  reextractEvents: {
+    "job_id": "job_01jx3w0002",
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "revision_id": "rev_1ba03daf7a5b9a27",
+    "status": "PENDING",
+    "message": "Job reset and re-enqueued (force=true)"
+  },
+  getExtractionJob: {
+    "job_id": "job_01jx3w0002",
+    "job_type": "extract_events",
+    "status": "DONE",
+    "attempts": 1,
+    "max_attempts": 5,
+    "priority": 0,
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "locked_by": "test-worker",
+    "locked_at": "2026-03-01T09:30:00.000Z",
+    "last_error_code": null,
+    "last_error_message": null,
+    "next_run_at": null,
+    "run": {
+      "extractor": "rules",
+      "model": null,
+      "prompt_version": null,
+      "events": 1,
+      "rejected": 0,
+      "finished_at": "2026-03-01T09:30:00.000Z"
+    },
+    "artifact_uid": "uid_3bd8f2632760681d",
+    "revision_id": "rev_1ba03daf7a5b9a27"
+  },
+  memoryStore: {
+    "memory_id": "mem_01jx3w0000",
+    "status": "created"
+  },
+  memorySearch: {
+    "memories": [
+      {
+        "memory_id": "mem_01jx3vq5de",
+        "content": "Ada prefers answers in French.",
+        "type": "preference",
+        "confidence": 0.9,
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "score": 0.439
+      }
+    ],
+    "total": 1
+  },
+  memoryList: {
+    "memories": [
+      {
+        "memory_id": "mem_01jx3vq5de",
+        "content": "Ada prefers answers in French.",
+        "type": "preference",
+        "confidence": 0.9,
+        "created_at": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total": 1
+  },
+  memoryDelete: {
+    "memory_id": "mem_01jx3vq5de",
+    "status": "deleted",
+    "edit_id": "edt_01jx3w0001"
+  },
+  historyAppend: {
+    "id": "chat-7_turn_0",
+    "memory_id": "int_01jx3w0000",
+    "status": "created"
+  },
+  historyGet: {
+    "conversation_id": "chat-7",
+    "turns": [
+      {
+        "id": "chat-7_turn_0",
+        "role": "user",
+        "content": "Why did my billing fail?",
+        "turn_index": 0,
+        "ts": "2026-03-01T09:30:00.000Z"
+      }
+    ],
+    "total": 1
   },
   createDecision: {
     "memory_id": "dec_01jx3w0000",
@@ -2542,64 +2765,105 @@ export const answers: Record<OperationName, unknown> = {
     "jobs": [
       {
         "job_id": "job_01jx3vj8vw",
-        "kind": "embedding_switch",
+        "job_type": "embedding_switch",
         "status": "PENDING",
-        "progress": {},
         "attempts": 0,
         "max_attempts": 5,
+        "priority": 0,
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "updated_at": "2026-03-01T09:30:00.000Z",
+        "locked_by": null,
+        "locked_at": null,
+        "last_error_code": null,
+        "last_error_message": null,
+        "next_run_at": "2026-03-01T09:30:00.000Z",
+        "run": null,
+        "kind": "embedding_switch",
+        "artifact_uid": null,
+        "revision_id": null,
+        "progress": {},
         "error": null,
         "on_behalf_of": "human:local",
-        "created_at": "2026-03-01T09:30:00.000Z",
-        "run_at": "2026-03-01T09:30:00.000Z",
-        "updated_at": "2026-03-01T09:30:00.000Z"
+        "run_at": "2026-03-01T09:30:00.000Z"
       }
     ],
+    "total": 1,
     "total_count": 1
   },
   getJob: {
     "job_id": "job_01jx3vj8vw",
-    "kind": "embedding_switch",
+    "job_type": "embedding_switch",
     "status": "PENDING",
-    "progress": {},
     "attempts": 0,
     "max_attempts": 5,
+    "priority": 0,
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "locked_by": null,
+    "locked_at": null,
+    "last_error_code": null,
+    "last_error_message": null,
+    "next_run_at": "2026-03-01T09:30:00.000Z",
+    "run": null,
+    "kind": "embedding_switch",
+    "artifact_uid": null,
+    "revision_id": null,
+    "progress": {},
     "error": null,
     "on_behalf_of": "human:local",
-    "created_at": "2026-03-01T09:30:00.000Z",
-    "run_at": "2026-03-01T09:30:00.000Z",
-    "updated_at": "2026-03-01T09:30:00.000Z"
+    "run_at": "2026-03-01T09:30:00.000Z"
   },
   retryJob: {
     "job_id": "job_01jx3vj8vw",
-    "kind": "embedding_switch",
+    "job_type": "embedding_switch",
     "status": "PENDING",
-    "progress": {},
     "attempts": 0,
     "max_attempts": 5,
+    "priority": 0,
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "locked_by": null,
+    "locked_at": null,
+    "last_error_code": null,
+    "last_error_message": null,
+    "next_run_at": "2026-03-01T09:30:00.000Z",
+    "run": null,
+    "kind": "embedding_switch",
+    "artifact_uid": null,
+    "revision_id": null,
+    "progress": {},
     "error": null,
     "on_behalf_of": "human:local",
-    "created_at": "2026-03-01T09:30:00.000Z",
-    "run_at": "2026-03-01T09:30:00.000Z",
-    "updated_at": "2026-03-01T09:30:00.000Z"
+    "run_at": "2026-03-01T09:30:00.000Z"
   },
   stopJob: {
     "job_id": "job_01jx3vj8vw",
-    "kind": "embedding_switch",
+    "job_type": "embedding_switch",
     "status": "STOPPED",
-    "progress": {},
     "attempts": 0,
     "max_attempts": 5,
+    "priority": 0,
+    "created_at": "2026-03-01T09:30:00.000Z",
+    "updated_at": "2026-03-01T09:30:00.000Z",
+    "locked_by": null,
+    "locked_at": null,
+    "last_error_code": null,
+    "last_error_message": null,
+    "next_run_at": null,
+    "run": null,
+    "kind": "embedding_switch",
+    "artifact_uid": null,
+    "revision_id": null,
+    "progress": {},
     "error": null,
     "on_behalf_of": "human:local",
-    "created_at": "2026-03-01T09:30:00.000Z",
-    "run_at": "2026-03-01T09:30:00.000Z",
-    "updated_at": "2026-03-01T09:30:00.000Z"
+    "run_at": "2026-03-01T09:30:00.000Z"
   },
   status: {
     "version": "0.1.0",
     "engine": "embedded",
     "embedder": "builtin-ngram-1@256",
-    "extractor": "none",
+    "extractor": "rules",
     "auth": "none",
     "policy_version": "0.0.0-default",
     "you": {
@@ -2692,6 +2956,15 @@ export const answers: Record<OperationName, unknown> = {
     "job_id": "job_01jx3w0000",
     "note": "A worker will fill in the missing vectors, then searches will read them. Watch it with: palimpsest embeddings status"
   },
+  embeddingHealth: {
+    "provider": "builtin",
+    "model": "builtin-ngram-1",
+    "dimensions": 256,
+    "api_key_configured": false,
+    "api_status": "ok",
+    "test_embedding_dimensions": 256,
+    "api_latency_ms": 0.3
+  },
   indexStatus: {
     "version": "2-7ef66aa3d349",
     "server_version": "2-7ef66aa3d349",
@@ -2708,8 +2981,9 @@ export const answers: Record<OperationName, unknown> = {
   listAudit: {
     "entries": [
       {
+        "seq": 1,
         "audit_id": "aud_01jx3w0001",
-        "recorded_at": "2026-03-01T09:30:00.000Z",
+        "at": "2026-03-01T09:30:00.000Z",
         "request_id": "req_0b7f9a52",
         "trace_id": "req_0b7f9a52",
         "actor_type": "human",
@@ -2719,29 +2993,604 @@ export const answers: Record<OperationName, unknown> = {
         "surface": "sdk",
         "decision": "allowed",
         "code": null,
+        "reason": null,
+        "scope": "user",
+        "boundary_class": null,
         "policy_version": "0.0.0-default",
         "ids": [
           "chk_01jx3v9q7m"
         ],
         "key_id": null,
         "times": 1,
-        "saw_originals": false
+        "saw_originals": false,
+        "redacted_count": 0,
+        "digests": [
+          "hmac-sha256:b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc"
+        ],
+        "prev_hash": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+        "hash": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc"
       }
     ]
   },
+  verifyAudit: {
+    "valid": true,
+    "checked": 1,
+    "first_bad_seq": null,
+    "problem": null,
+    "head": {
+      "seq": 1,
+      "hash": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc"
+    }
+  },
+  listAuditAnchors: {
+    "anchors": [
+      {
+        "day": "2026-03-01",
+        "seq": 1,
+        "hash": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+        "at": "2026-03-01T09:30:00.000Z"
+      }
+    ]
+  },
+  selftestIsolation: {
+    "operations": 1,
+    "calls": 7,
+    "leaks": 0,
+    "differences": 0,
+    "findings": []
+  },
   getPolicy: {
-    "version": "0.0.0-default",
-    "source": "default",
-    "yaml": "# The policy in force until a tenant applies its own. A tenant's policy contains only what it changes; everything else\n# stays as it is here. A list is replaced as a whole.\nversion: 0.0.0-default\n\n# What each channel may read. `clearance` is the highest class. From low to high: public, internal, pii (sensitivity\n# none, low, high). No channel reads class secret. `reads` names the channels in which a memory may have been said, so\n# that everyone in this one could have heard it; each channel reads at least itself. A read that names no channel\n# returns class public only, wherever it was said.\nchannels:\n  public: { clearance: public, reads: [public] }\n  team: { clearance: internal, reads: [public, team] }\n  agent: { clearance: internal, reads: [public, agent] }\n  private: { clearance: pii, reads: [public, team, agent, private] }\n\n# What happens to an edit: it applies at once, waits for a reviewer, or is denied. The first rule that fits decides; if\n# none fits, the edit waits. A rule may name principal (human, agent, service), role, kind, op, visibility, writer (the\n# type of principal that wrote the memory), each as one value or a list, own (the memory is the caller's own), approver\n# (the caller may approve edits) and undoes (a restore of edits of the caller's own, of others, or of reviewers).\napproval:\n  edits:\n    - { principal: human, approver: true, then: apply }\n    # What a reviewer decided is undone by reviewers. An agent or a service undoes only its own edits.\n    - { op: restore, undoes: reviewer, then: wait }\n    - { principal: [agent, service], op: restore, undoes: other, then: wait }\n    # Other people's edits wait only where somebody else, a person, wrote the memory.\n    - { principal: human, own: true, then: apply }\n    - { principal: human, writer: [agent, service], then: apply }\n    # Nobody else can see the memory, so nobody else could decide.\n    - { own: true, visibility: private, then: apply }\n    # The author could also revoke the capsule and make a new one.\n    - { own: true, kind: capsule, then: apply }\n\nretrieval:\n  # In which language words are stemmed: any for which Postgres ships a stemmer, or simple for none. A change rebuilds the\n  # index; searches go on meanwhile.\n  language: english\n  trust:\n    # Scores of untrusted memories, which neither a person nor the reader wrote, are multiplied by this.\n    untrusted_share: 0.4\n    # Each further memory of the same writer gets this share of the factor of the one before.\n    same_writer_share: 0.5\n    # Of ten results, and of each section of a context, this many may come from one writer that is neither a person nor\n    # the reader.\n    writer_items: 3\n    # Agents and services that are trusted as people are, as in agent:librarian. The limit above is not for them.\n    writers: []\n  # How a context selects its evidence: score = alpha * similarity + beta * recency + gamma * importance.\n  context:\n    alpha: 0.6\n    beta: 0.3\n    gamma: 0.1\n    recency_half_life_days: 30\n    # A memory is unrelated to the question if its similarity is below this share of the best match's.\n    threshold: 0.05\n    # And if its relevance is below this, which lost less than one piece of evidence in a thousand.\n    min_relevance: 0.002\n    # The first places go to trusted memories, if enough of them match.\n    leading_trusted: 10\n\n# How long data is kept: a number and s, m, h, d or w.\nretention:\n  idempotency_keys: 24h\n  # Background jobs that are done, failed or stopped.\n  finished_jobs: 7d\n\nlimits:\n  text_characters: 100000\n  query_characters: 10000\n  context_tokens: 1000000\n  capsule_items: 1000\n  capsule_days: 365\n  # How many other memories one edit may reach, and how many steps away. It is one transaction, for which others wait on\n  # the embedded engine.\n  cascade_memories: 1000\n  cascade_depth: 10\n",
-    "applied_at": null,
-    "applied_by": null
+    "data": {
+      "version": "0.0.0-default",
+      "applied_at": null,
+      "applied_by": null,
+      "approver": null,
+      "signed_by": null,
+      "source": "default",
+      "yaml": "# The policy in force until a tenant applies its own. A tenant's policy contains only what it changes; everything else\n# stays as it is here. A list is replaced as a whole.\nversion: 0.0.0-default\n\n# What each channel may read. `clearance` is the highest class. From low to high: public, internal, pii (sensitivity\n# none, low, high). No channel reads class secret. `reads` names the channels in which a memory may have been said, so\n# that everyone in this one could have heard it; each channel reads at least itself. A read that names no channel\n# returns class public only, wherever it was said.\nchannels:\n  public: { clearance: public, reads: [public] }\n  team: { clearance: internal, reads: [public, team] }\n  agent: { clearance: internal, reads: [public, agent] }\n  private: { clearance: pii, reads: [public, team, agent, private] }\n\n# How long memories of a scope are read after they were recorded (a number and s, m, h, d or w, or inf for ever), and how\n# many tokens of it one activation holds. Scope user counts as project; policy and global count as principle.\nscopes:\n  session: { ttl: inf, max_tokens: 20000 }\n  project: { ttl: inf, max_tokens: 50000 }\n  principle: { ttl: inf, max_tokens: 100000 }\n\n# What a text may be sent for. Of all that the detectors and the rules below find in it, the strictest class decides:\n# public (nothing found), internal (ip), pii (email, phone, card, iban, national_id) or secret (keys, tokens, passwords).\n# `allow` lists the tags it is open to: a tag, a prefix with a star, or * for everything. `redact` names what is masked\n# in a text that is allowed. `escalation` says what else may open it: human_review asks a person, deny nobody. Nothing\n# opens secret.\nboundary_classes:\n  public: { allow: ['*'], redact: [], escalation: deny }\n  internal: { allow: ['answer:task', 'tool:*'], redact: [], escalation: deny }\n  pii:\n    allow: ['tool:contact-lookup']\n    redact: [email, phone, card, iban, national_id]\n    escalation: human_review\n  secret: { allow: [], redact: [], escalation: deny }\n\n# What must always be true of what is written, read and sent, or of those that `on` lists: a name, the scopes it applies\n# to (one for principle binds project and session too, one for project binds session), and a rule such as:\n# tokens <= 2000 && 'card' notin detected\ninvariants: []\n\n# Rules of your own beside the detectors: a name, a regular expression to find, what to put in its place, and a class\n# (pii unless said). Patterns are matched in linear time; look-around and back-references are refused.\nredact_policies:\n  default:\n    rules: []\n\n# What happens to an edit: it applies at once, waits for a reviewer, or is denied. The first rule that fits decides; if\n# none fits, the edit waits. A rule may name principal (human, agent, service), role, kind, op, visibility, writer (the\n# type of principal that wrote the memory), each as one value or a list, own (the memory is the caller's own), approver\n# (the caller may approve edits) and undoes (a restore of edits of the caller's own, of others, or of reviewers).\napproval:\n  edits:\n    - { principal: human, approver: true, then: apply }\n    # What a reviewer decided is undone by reviewers. An agent or a service undoes only its own edits.\n    - { op: restore, undoes: reviewer, then: wait }\n    - { principal: [agent, service], op: restore, undoes: other, then: wait }\n    # Other people's edits wait only where somebody else, a person, wrote the memory.\n    - { principal: human, own: true, then: apply }\n    - { principal: human, writer: [agent, service], then: apply }\n    # Nobody else can see the memory, so nobody else could decide.\n    - { own: true, visibility: private, then: apply }\n    # The author could also revoke the capsule and make a new one.\n    - { own: true, kind: capsule, then: apply }\n\nretrieval:\n  # In which language words are stemmed: any for which Postgres ships a stemmer, or simple for none. A change rebuilds the\n  # index; searches go on meanwhile.\n  language: english\n  trust:\n    # Scores of untrusted memories, which neither a person nor the reader wrote, are multiplied by this.\n    untrusted_share: 0.4\n    # Each further memory of the same writer gets this share of the factor of the one before.\n    same_writer_share: 0.5\n    # Of ten results, and of each section of a context, this many may come from one writer that is neither a person nor\n    # the reader.\n    writer_items: 3\n    # Agents and services that are trusted as people are, as in agent:librarian. The limit above is not for them.\n    writers: []\n  # How claims are found: score = (alpha * vector + (1 - alpha) * text) * g, of the best k_txt by words and k_vec by\n  # meaning. The best k_final are shown, none below the threshold.\n  hybrid: { alpha: 0.65, k_txt: 48, k_vec: 96, k_final: 12, threshold: 0.15 }\n  # How long an activation can be read again.\n  active_context_ttl: 1h\n  # What g takes into account beside utility and confidence. A kind without a half-life of its own has the first.\n  rerank:\n    use_quality: false\n    recency_half_life_days: 30\n    recency:\n      half_life_days_by_kind: { fact: 120, task: 14, preference: 90, policy_hint: 365 }\n  # How a context selects its evidence: score = alpha * similarity + beta * recency + gamma * importance.\n  context:\n    alpha: 0.6\n    beta: 0.3\n    gamma: 0.1\n    recency_half_life_days: 30\n    # A memory is unrelated to the question if its similarity is below this share of the best match's.\n    threshold: 0.05\n    # And if its relevance is below this, which lost less than one piece of evidence in a thousand.\n    min_relevance: 0.002\n    # The first places go to trusted memories, if enough of them match.\n    leading_trusted: 10\n\n# A principal may say once in this time how a claim proved.\nfeedback: { bucket: 1h }\n\n# What makes the system propose a censor, which a person approves: feedback that a claim is harmful, an episode that has\n# failed, the retraction of a memory.\ncensors: { propose_on: [harmful, failed_episode] }\n\n# Kept for tools that tidy claims up: whether they give hints, from which similarity on two claims are alike, and after how\n# many days without use one is stale.\nmaintenance: { hints_enabled: true, similarity_threshold: 0.9, stale_days: 30 }\n\n# How long data is kept: a number and s, m, h, d or w.\nretention:\n  idempotency_keys: 24h\n  # Background jobs that are done, failed or stopped.\n  finished_jobs: 7d\n  # Kinds of memories that no ttl of a scope ends.\n  exempt_kinds: [decision, rule, procedure, censor]\n\n# Whether the next policy must be signed, and by whom: names and Ed25519 public keys, 32 bytes in base64.\nsigning: { required: false, keys: {} }\n\nlimits:\n  text_characters: 100000\n  query_characters: 10000\n  context_tokens: 1000000\n  capsule_items: 1000\n  capsule_days: 365\n  # How many other memories one edit may reach, and how many steps away. It is one transaction, for which others wait on\n  # the embedded engine.\n  cascade_memories: 1000\n  cascade_depth: 10\n  # How many calls of a class one key may make over REST and MCP, or without keys one principal: read, write, and admin for\n  # what needs that permission. Calls past it get RATE_LIMIT. Each server process counts for itself.\n  rate:\n    read: { requests: 60000, per: 1m }\n    write: { requests: 30000, per: 1m }\n    admin: { requests: 600, per: 1m }\n  # How many of its calls may run at once.\n  concurrency: 64\n"
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
   },
   applyPolicy: {
-    "version": "1.0.0"
+    "data": {
+      "version": "1.0.0"
+    },
+    "policy_version": "1.0.0",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  listPolicyVersions: {
+    "data": {
+      "versions": [],
+      "has_more": false
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
   },
   deleteTenant: {
     "tenant_id": "00000000-0000-0000-0000-000000000000",
     "deleted": true
+  },
+  claimsState: {
+    "data": {
+      "state": "HasClaims",
+      "claims_count": 1,
+      "policy_version": "0.0.0-default"
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  listEntities: {
+    "data": {
+      "entities": [],
+      "has_more": false
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  listRelations: {
+    "data": {
+      "relations": [],
+      "has_more": false
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  getClaim: {
+    "data": {
+      "claim": {
+        "id": "clm_01jx3vq5de",
+        "text": "Refunds need two signatures",
+        "kind": "fact",
+        "scope": "project",
+        "boundary_class": "internal",
+        "created_at": "2026-03-01T09:30:00.000Z",
+        "updated_at": "2026-03-01T09:30:00.000Z"
+      },
+      "content_hash": "sha256:b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+      "utility": 0,
+      "confidence": 0.5,
+      "entities": [],
+      "relations": [],
+      "evidences": [
+        {
+          "id": "evi_01jx3w0001",
+          "source_type": "git",
+          "source_id": "9fceb02",
+          "at": "2026-02-28T09:30:00.000Z"
+        }
+      ],
+      "expires_at": null
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  activateClaims: {
+    "data": {
+      "active_context_id": "ac_01jx3w0001",
+      "claims": [
+        {
+          "claim": {
+            "id": "clm_01jx3vq5de",
+            "text": "Refunds need two signatures",
+            "kind": "fact",
+            "scope": "project",
+            "boundary_class": "internal",
+            "created_at": "2026-03-01T09:30:00.000Z",
+            "updated_at": "2026-03-01T09:30:00.000Z"
+          },
+          "score": 0.503
+        }
+      ],
+      "claims_count": 1,
+      "expires_at": "2026-03-01T09:30:00.000Z",
+      "has_more": false,
+      "policy_version": "0.0.0-default",
+      "provenance": [
+        {
+          "at": "2026-02-28T09:30:00.000Z",
+          "actor": "ada",
+          "git": {
+            "commit": "9fceb02"
+          },
+          "claim_id": "clm_01jx3vq5de"
+        }
+      ]
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  getActiveContext: {
+    "data": {
+      "active_context_id": "ac_01jx3vr6ef",
+      "claims": [
+        {
+          "claim": {
+            "id": "clm_01jx3vq5de",
+            "text": "Refunds need two signatures",
+            "kind": "fact",
+            "scope": "project",
+            "boundary_class": "internal",
+            "created_at": "2026-03-01T09:30:00.000Z",
+            "updated_at": "2026-03-01T09:30:00.000Z"
+          },
+          "score": 0.503
+        }
+      ],
+      "claims_count": 1,
+      "expires_at": "2026-03-01T09:30:00.000Z",
+      "has_more": false,
+      "policy_version": "0.0.0-default",
+      "provenance": [
+        {
+          "at": "2026-02-28T09:30:00.000Z",
+          "actor": "ada",
+          "git": {
+            "commit": "9fceb02"
+          },
+          "claim_id": "clm_01jx3vq5de"
+        }
+      ]
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  upsertClaim: {
+    "data": {
+      "id": "clm_01jx3w0000",
+      "policy_version": "0.0.0-default"
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  searchClaims: {
+    "data": {
+      "items": [
+        {
+          "claim": {
+            "id": "clm_01jx3vq5de",
+            "text": "Refunds need two signatures",
+            "kind": "fact",
+            "scope": "project",
+            "boundary_class": "internal",
+            "created_at": "2026-03-01T09:30:00.000Z",
+            "updated_at": "2026-03-01T09:30:00.000Z"
+          },
+          "score": 0.503,
+          "scores": {
+            "text": 1,
+            "vector": 0.753,
+            "combined": 0.839,
+            "utility": 0.5,
+            "confidence": 0.5,
+            "recency": 1,
+            "g": 0.6
+          },
+          "evidences": [
+            {
+              "id": "evi_01jx3w0001",
+              "source_type": "git",
+              "source_id": "9fceb02",
+              "at": "2026-02-28T09:30:00.000Z"
+            }
+          ],
+          "reason": "FTS=rank:1; cos:0.51; recent:0d; util:0.00; conf:0.50"
+        }
+      ],
+      "has_more": false,
+      "policy_version": "0.0.0-default"
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  sendFeedback: {
+    "data": {
+      "ok": true,
+      "policy_version": "0.0.0-default"
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  validateBoundary: {
+    "data": {
+      "allowed": false,
+      "reason": "human_review: esc_01jx3w0000",
+      "redacted": "Write to [REDACTED:email]",
+      "policy_version": "0.0.0-default"
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  listEscalations: {
+    "data": {
+      "escalations": [
+        {
+          "escalation_id": "esc_01jx3vp3bc",
+          "status": "pending",
+          "requested_by": "agent:assistant",
+          "boundary_class": "pii",
+          "allow": [
+            "answer:task"
+          ],
+          "scope": "project",
+          "found": [
+            "email"
+          ],
+          "created_at": "2026-03-01T09:30:00.000Z",
+          "decided_by": null,
+          "reason": null,
+          "decided_at": null,
+          "expires_at": null
+        }
+      ],
+      "has_more": false
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  approveEscalation: {
+    "data": {
+      "escalation_id": "esc_01jx3vp3bc",
+      "status": "approved",
+      "expires_at": "2026-03-02T09:30:00.000Z"
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  rejectEscalation: {
+    "data": {
+      "escalation_id": "esc_01jx3vp3bc",
+      "status": "rejected",
+      "expires_at": null
+    },
+    "policy_version": "0.0.0-default",
+    "request_id": "req_0b7f9a52",
+    "trace_id": "req_0b7f9a52"
+  },
+  approveErasure: {
+    "erasure_id": "ers_01jx3vr7gh",
+    "status": "running",
+    "subject_type": "user",
+    "subject_id": "ada",
+    "subject_digest": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+    "also": [],
+    "reason": "Request 4711",
+    "requested_by": "human:local",
+    "requested_at": "2026-03-01T09:30:00.000Z",
+    "expires_at": "2026-03-15T09:30:00.000Z",
+    "decided_by": "human:local",
+    "decided_at": "2026-03-01T09:30:00.000Z",
+    "job_id": "job_01jx3w0002",
+    "matched": {
+      "memories": {
+        "chunk": 1
+      },
+      "private": 0,
+      "conversations": 0,
+      "documents": 0,
+      "edits": 0,
+      "pending_edits": 0,
+      "outbox": 0,
+      "events": 0,
+      "capsule_items": 0,
+      "contexts": 0,
+      "activations": 0,
+      "jobs": 0,
+      "answers": 0,
+      "sessions": 0,
+      "plans": 0,
+      "plan_state": 0,
+      "task_contexts": 0,
+      "working_memory": 0,
+      "working_items": 0,
+      "working_threads": 0,
+      "mentions": 0,
+      "principal": false
+    },
+    "swept": {},
+    "residue": null,
+    "found_in": [],
+    "finished_at": null,
+    "receipt": null
+  },
+  cancelErasure: {
+    "erasure_id": "ers_01jx3vr7gh",
+    "status": "cancelled",
+    "subject_type": "user",
+    "subject_id": "ada",
+    "subject_digest": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+    "also": [],
+    "reason": "Request 4711",
+    "requested_by": "human:local",
+    "requested_at": "2026-03-01T09:30:00.000Z",
+    "expires_at": "2026-03-15T09:30:00.000Z",
+    "decided_by": "human:local",
+    "decided_at": "2026-03-01T09:30:00.000Z",
+    "job_id": null,
+    "matched": {
+      "memories": {
+        "chunk": 1
+      },
+      "private": 0,
+      "conversations": 0,
+      "documents": 0,
+      "edits": 0,
+      "pending_edits": 0,
+      "outbox": 0,
+      "events": 0,
+      "capsule_items": 0,
+      "contexts": 0,
+      "activations": 0,
+      "jobs": 0,
+      "answers": 0,
+      "sessions": 0,
+      "plans": 0,
+      "plan_state": 0,
+      "task_contexts": 0,
+      "working_memory": 0,
+      "working_items": 0,
+      "working_threads": 0,
+      "mentions": 0,
+      "principal": false
+    },
+    "swept": {},
+    "residue": null,
+    "found_in": [],
+    "finished_at": null,
+    "receipt": null
+  },
+  getErasure: {
+    "erasure_id": "ers_01jx3vr7gh",
+    "status": "pending",
+    "subject_type": "user",
+    "subject_id": "ada",
+    "subject_digest": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+    "also": [],
+    "reason": "Request 4711",
+    "requested_by": "human:local",
+    "requested_at": "2026-03-01T09:30:00.000Z",
+    "expires_at": "2026-03-15T09:30:00.000Z",
+    "decided_by": null,
+    "decided_at": null,
+    "job_id": null,
+    "matched": {
+      "memories": {
+        "chunk": 1
+      },
+      "private": 0,
+      "conversations": 0,
+      "documents": 0,
+      "edits": 0,
+      "pending_edits": 0,
+      "outbox": 0,
+      "events": 0,
+      "capsule_items": 0,
+      "contexts": 0,
+      "activations": 0,
+      "jobs": 0,
+      "answers": 0,
+      "sessions": 0,
+      "plans": 0,
+      "plan_state": 0,
+      "task_contexts": 0,
+      "working_memory": 0,
+      "working_items": 0,
+      "working_threads": 0,
+      "mentions": 0,
+      "principal": false
+    },
+    "swept": {},
+    "residue": null,
+    "found_in": [],
+    "finished_at": null,
+    "receipt": null
+  },
+  listErasures: {
+    "erasures": [
+      {
+        "erasure_id": "ers_01jx3vr7gh",
+        "status": "pending",
+        "subject_type": "user",
+        "subject_id": "ada",
+        "subject_digest": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+        "also": [],
+        "reason": "Request 4711",
+        "requested_by": "human:local",
+        "requested_at": "2026-03-01T09:30:00.000Z",
+        "expires_at": "2026-03-15T09:30:00.000Z",
+        "decided_by": null,
+        "decided_at": null,
+        "job_id": null,
+        "matched": {
+          "memories": {
+            "chunk": 1
+          },
+          "private": 0,
+          "conversations": 0,
+          "documents": 0,
+          "edits": 0,
+          "pending_edits": 0,
+          "outbox": 0,
+          "events": 0,
+          "capsule_items": 0,
+          "contexts": 0,
+          "activations": 0,
+          "jobs": 0,
+          "answers": 0,
+          "sessions": 0,
+          "plans": 0,
+          "plan_state": 0,
+          "task_contexts": 0,
+          "working_memory": 0,
+          "working_items": 0,
+          "working_threads": 0,
+          "mentions": 0,
+          "principal": false
+        },
+        "swept": {},
+        "residue": null,
+        "found_in": [],
+        "finished_at": null,
+        "receipt": null
+      }
+    ]
+  },
+  previewErasure: {
+    "subject_type": "user",
+    "subject_id": "ada",
+    "matched": {
+      "memories": {
+        "chunk": 1
+      },
+      "private": 0,
+      "conversations": 0,
+      "documents": 0,
+      "edits": 0,
+      "pending_edits": 0,
+      "outbox": 0,
+      "events": 0,
+      "capsule_items": 0,
+      "contexts": 0,
+      "activations": 0,
+      "jobs": 0,
+      "answers": 0,
+      "sessions": 0,
+      "plans": 0,
+      "plan_state": 0,
+      "task_contexts": 0,
+      "working_memory": 0,
+      "working_items": 0,
+      "working_threads": 0,
+      "mentions": 0,
+      "principal": false
+    },
+    "mentioned_in": []
+  },
+  requestErasure: {
+    "erasure_id": "ers_01jx3w0001",
+    "status": "pending",
+    "subject_type": "user",
+    "subject_id": "ada",
+    "subject_digest": "b5bb9d8014a0f9b1d61e21e796d78dccb5bb9d8014a0f9b1d61e21e796d78dcc",
+    "also": [],
+    "reason": "Request 4711",
+    "requested_by": "human:local",
+    "requested_at": "2026-03-01T09:30:00.000Z",
+    "expires_at": "2026-03-15T09:30:00.000Z",
+    "decided_by": null,
+    "decided_at": null,
+    "job_id": null,
+    "matched": {
+      "memories": {
+        "chunk": 1
+      },
+      "private": 0,
+      "conversations": 0,
+      "documents": 0,
+      "edits": 0,
+      "pending_edits": 0,
+      "outbox": 0,
+      "events": 0,
+      "capsule_items": 0,
+      "contexts": 0,
+      "activations": 0,
+      "jobs": 0,
+      "answers": 0,
+      "sessions": 0,
+      "plans": 0,
+      "plan_state": 0,
+      "task_contexts": 0,
+      "working_memory": 0,
+      "working_items": 0,
+      "working_threads": 0,
+      "mentions": 0,
+      "principal": false
+    },
+    "swept": {},
+    "residue": null,
+    "found_in": [],
+    "finished_at": null,
+    "receipt": null
+  },
+  verifyErasure: {
+    "erasure_id": "ers_01jx3vr7gh",
+    "valid": false,
+    "problem": "not_done"
   },
   exportRecords: {
     "records": [

@@ -1,10 +1,11 @@
-import { outboxStreamPath, routes } from "../surface/routes.js";
+import { outboxStreamPath, routes, uploadPath } from "../surface/routes.js";
 import { version } from "../version.js";
 import { errorSchema } from "./error-components.js";
 import type { OpenApiDocument } from "./openapi-types.js";
 import { type Components, idempotencyKey, operationObject } from "./operation-object.js";
 import { outboxStreamObject } from "./outbox-stream-object.js";
 import { jsonValue } from "./schemas.js";
+import { uploadObject } from "./upload-object.js";
 
 const tagDescriptions: Record<string, string> = {
   Memory: "The short way in: remember, recall, correct, forget",
@@ -34,6 +35,7 @@ export function openApiDocument(): OpenApiDocument {
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route, components) };
   }
   paths[outboxStreamPath] = { get: outboxStreamObject(paths["/v1/outbox"]!.get!) };
+  paths[uploadPath] = { post: uploadObject(paths["/v1/artifacts"]!.post!, components.schemas) };
   const used = new Set(routes.map(({ operation }) => operation.tag));
   const tags = [...new Set([...Object.keys(tagDescriptions), ...used])].filter((tag) => used.has(tag));
   return {

@@ -27,9 +27,9 @@ test("every reference leads somewhere", () => {
   }
 });
 
-test("every operation is there once under its contract name, and the stream of events", () => {
+test("every operation is there once under its contract name, the stream of events and the upload", () => {
   const operations = Object.values(openApiDocument().paths).flatMap((methods) => Object.values(methods));
-  const expected = [...names, "streamDomainEvents"].sort();
+  const expected = [...names, "streamDomainEvents", "uploadArtifacts"].sort();
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(expected);
 });
 

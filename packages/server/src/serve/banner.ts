@@ -8,7 +8,7 @@ export function banner(
   config: Config,
   { memory, runsJobs }: { memory: Memory; runsJobs: boolean },
 ): string {
-  const { db, embedder } = memory.services;
+  const { db, embedder, extraction } = memory.services;
   const auth = config.auth === "none" ? "none (only this machine can connect)" : "required";
   const at = config.databaseUrl === undefined ? `embedded, data in ${config.dataDir}` : "Postgres";
   const lines = [
@@ -16,7 +16,7 @@ export function banner(
     "",
     `  engine     ${db.engine === "embedded" ? at : `Postgres (${databaseName(config.databaseUrl ?? "")})`}`,
     `  embedder   ${embedder.id}${embedder.kind === "builtin" ? " (built in; set OPENAI_API_KEY or OPENAI_BASE_URL for a better one)" : ""}`,
-    "  extractor  none",
+    `  extractor  ${extraction?.model?.model ?? "rules (set OPENAI_EVENT_MODEL for a model)"}`,
     `  auth       ${auth}`,
     `  worker     ${runsJobs ? "runs in this process" : "none: this login may not run jobs; start one with palimpsest worker"}`,
     `  reference  ${url}/docs`,

@@ -184,6 +184,20 @@ describe("slow senders", () => {
   }
 });
 
+test("slow readers of an answer are disconnected", async () => {
+  const { server, url } = await listen(() => new Response(Buffer.alloc(64 * 1_024 ** 2)), "127.0.0.1", 0, {
+    answerTimeout: 100,
+  });
+  servers.push(server);
+  const socket = await open(url);
+  socket.on("error", () => undefined);
+  socket.pause();
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  socket.destroy();
+});
+
 test("a port in use is reported in one line", async () => {
   const { url } = await start();
   const port = Number(new URL(url).port);

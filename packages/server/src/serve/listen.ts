@@ -20,8 +20,12 @@ export interface Listening {
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Slow senders are disconnected: headers have 10 s, a whole request 30 s; checked every second. */
+/**
+ * Slow senders are disconnected: headers have 10 s, a whole request 30 s; checked every second. So are slow readers:
+ * 60 s after the end of an answer was written, its reader must have taken it.
+ */
 const usualLimits = {
+  answerTimeout: 60_000,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
@@ -38,18 +42,28 @@ export async function listen(
   port: number,
   limits: Partial<typeof usualLimits> = {},
 ): Promise<Listening> {
+  const { answerTimeout, ...timeouts } = { ...usualLimits, ...limits };
   const server = createServer(
-    { ...usualLimits, ...limits },
+    timeouts,
     getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler }),
   );
   // A further one is closed at once; without a descriptor left, the database could not work either.
   server.maxConnections = mostConnections();
+  server.on("request", (_, response) => endUnread(response, answerTimeout));
   server.on("clientError", refuseConnection);
   server.on("checkExpectation", refuseExpectation);
   await bind(server, host, port);
   const { address, family, port: actual } = server.address() as AddressInfo;
   const name = family === "IPv6" ? `[${address}]` : address;
   return { server, url: `http://${name}:${actual}` };
+}
+
+/** Disconnects a reader that leaves the end of its answer in our memory. */
+function endUnread(response: ServerResponse, ms: number): void {
+  response.once("prefinish", () => {
+    const timer = setTimeout(() => response.socket?.destroy(), ms).unref();
+    response.once("close", () => clearTimeout(timer));
+  });
 }
 
 /** Throws the same error as `listen`, before the database is opened, which takes long. */

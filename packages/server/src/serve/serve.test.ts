@@ -16,7 +16,7 @@ describe("an embedded server", () => {
     const first = await serve(env);
     expect(first.out()).toMatch(/engine +embedded/);
     expect(first.out()).toMatch(/embedder +builtin-/);
-    expect(first.out()).toMatch(/extractor +none/);
+    expect(first.out()).toMatch(/extractor +rules/);
     expect(first.out()).toMatch(/auth +none/);
     expect(first.out()).toContain(`${first.url}/docs`);
 

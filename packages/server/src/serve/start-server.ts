@@ -52,7 +52,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     });
     const { server, url } = await listen(app.fetch, config.host, config.port);
     const worker = runsJobs
-      ? startWatchedWorker(memory.services, metrics, log, config.pollIntervalMs)
+      ? startWatchedWorker(memory.services, metrics, log, {
+          pollMs: config.pollIntervalMs,
+          name: config.workerId,
+        })
       : undefined;
     if (!runsJobs) log.warn(noJobsHere);
     return {

@@ -1,10 +1,15 @@
-import { jobKinds, type Services, startWorker, type Worker } from "@palimpsest/core";
+import { jobKinds, type Services, startWorker, type Worker, type WorkerOptions } from "@palimpsest/core";
 import { Counter, Histogram, type Registry } from "prom-client";
 import { durationBuckets } from "../metrics/index.js";
 import type { Log } from "../observe/index.js";
 
 /** Starts the worker, counts and times its jobs, and logs those that fail. */
-export function startWatchedWorker(services: Services, registry: Registry, log: Log, pollMs: number): Worker {
+export function startWatchedWorker(
+  services: Services,
+  registry: Registry,
+  log: Log,
+  { pollMs, name }: Pick<WorkerOptions, "pollMs" | "name">,
+): Worker {
   const registers = [registry];
   const jobs = new Counter({
     name: "palimpsest_worker_jobs_total",
@@ -21,6 +26,7 @@ export function startWatchedWorker(services: Services, registry: Registry, log: 
   });
   return startWorker(services, {
     kinds: jobKinds,
+    name,
     pollMs,
     onError: (err, job) => log.warn({ err, job }, "a job failed"),
     onEnd: (run) => {

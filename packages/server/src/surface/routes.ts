@@ -29,9 +29,12 @@ export interface Route {
   required: string[];
 }
 
-/** Every operation of the contract as an HTTP route. */
-export const routes: readonly Route[] = (Object.entries(contract) as [OperationName, AnyOperation][]).map(
-  ([name, operation]) => {
+/**
+ * Every operation of the contract as an HTTP route. Those with fewer parameters come first: the router takes the first
+ * that fits, and /claims/:claim_id fits /claims/entities too.
+ */
+export const routes: readonly Route[] = (Object.entries(contract) as [OperationName, AnyOperation][])
+  .map(([name, operation]): Route => {
     const [method, path] = operation.http.split(" ") as [Method, string];
     const params = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param!);
     const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
@@ -45,8 +48,8 @@ export const routes: readonly Route[] = (Object.entries(contract) as [OperationN
       fields: (schema.properties ?? {}) as Record<string, FieldSchema>,
       required: (schema.required ?? []).filter((field) => !params.includes(field)),
     };
-  },
-);
+  })
+  .sort((a, b) => a.params.length - b.params.length);
 
 const patterns = routes.map(({ method, path }) => ({
   method,
@@ -56,9 +59,13 @@ const patterns = routes.map(({ method, path }) => ({
 /** The outbox as a stream: no operation, since its answer does not end. */
 export const outboxStreamPath = "/v1/outbox/stream";
 
+/** Files become documents: no operation, since they do not travel as JSON. */
+export const uploadPath = "/v1/artifacts/upload";
+
 /** Routes that are no operations. */
 const others: Record<string, string[]> = {
   "/mcp": ["GET", "POST", "DELETE"],
+  [uploadPath]: ["POST"],
   ...Object.fromEntries(
     ["/", "/docs", "/openapi.json", "/livez", "/readyz", "/health", "/metrics", outboxStreamPath].map(
       (path) => [path, ["GET"]],

@@ -25,14 +25,19 @@ export function addMcp(program: Command, cli: Cli): void {
       "--tools <names>",
       "toolsets and single tools, comma separated, for instance core,record_event (default: PALIMPSEST_MCP_TOOLS)",
     )
-    .action(async ({ tools: given }: { tools?: string }, command: Command) => {
+    .option(
+      "--names <how>",
+      "dotted: list tools such as pce.memory.activate as their specification spells them",
+    )
+    .action(async ({ tools: given, names: spelt }: { tools?: string; names?: string }, command: Command) => {
       const { retryUnavailable } = await import("@palimpsest/core");
-      const { parseTools, serveMcpStdio } = await import("../../mcp/index.js");
+      const { parseNames, parseTools, serveMcpStdio } = await import("../../mcp/index.js");
       const { createLog } = await import("../../observe/index.js");
       const output = keepStdoutClean();
       const globals = cli.globalsOf(command);
       const config = loadConfig(envOf(cli.env, globals));
       const tools = parseTools(given ?? config.mcpTools);
+      const names = parseNames(spelt);
       const log = createLog(config.logLevel);
       const agent = globals.agent ?? (globals.user === undefined ? config.agentId : undefined);
       const connection = await openConnection(config, { agent, user: globals.user }, "mcp");
@@ -41,6 +46,7 @@ export function addMcp(program: Command, cli: Cli): void {
         if (cli.stdin.isTTY) process.stderr.write(waits(connection.store, given ?? config.mcpTools));
         const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
           tools,
+          names,
           input: cli.stdin,
           output,
           maxLine: Math.min(config.bodyLimit, limits.mcpBytes),

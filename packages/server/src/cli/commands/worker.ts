@@ -22,6 +22,7 @@ export function addWorker(program: Command, cli: Cli): void {
         await core.assertWorkerRole(memory.services.db);
         const worker = core.startWorker(memory.services, {
           kinds: core.jobKinds,
+          name: config.workerId,
           pollMs: config.pollIntervalMs,
           onError: (err, job) => log.error({ err, job }, "a job failed"),
         });

@@ -8,6 +8,8 @@ export interface Connection {
   call(operation: OperationName, input: object): Promise<unknown>;
   /** Tells the audit log of a message that could not be read. Absent on a server, which never sees the message. */
   refused?(code: string): Promise<void>;
+  /** Runs the jobs that wait, telling of each that ended. Absent where a server or a worker runs them. */
+  finishJobs?(signal: AbortSignal, onEnd: () => void): Promise<void>;
   close(): Promise<void>;
 }
 

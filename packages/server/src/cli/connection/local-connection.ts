@@ -3,10 +3,13 @@ import {
   type Credential,
   collectStatistics,
   impersonated,
+  jobKinds,
   localPrincipal,
   openMemory,
   retryUnavailable,
+  runDueJobs,
   type Surface,
+  startWorker,
   systemPrincipal,
 } from "@palimpsest/core";
 import { type Config, storeAndReason, toMemoryOptions } from "../../config/index.js";
@@ -23,7 +26,19 @@ export async function openLocalConnection(
 ): Promise<Connection> {
   const memory = await namingHost(config, () => retryUnavailable(() => openMemory(toMemoryOptions(config))));
   const credential = credentialOf(config, actor, surface);
-  // No worker runs here, and an embedded store that only commands and MCP write to needs statistics all the same.
+  // A store that only MCP opens has no server, and its jobs are run here. On Postgres a server or a worker runs them.
+  const worker =
+    surface === "mcp" && memory.services.db.engine === "embedded"
+      ? startWorker(memory.services, {
+          kinds: jobKinds,
+          name: config.workerId,
+          pollMs: config.pollIntervalMs,
+          concurrency: 1,
+          graceMs: 500,
+          onError: () => undefined,
+        })
+      : undefined;
+  // No worker runs beside commands, and an embedded store that only they write to needs statistics all the same.
   const isOwner = () => memory.services.db.status().role === "owner";
   const collect = () => collectStatistics(memory.services.db).catch(() => []);
   const statistics = setInterval(() => void (isOwner() && collect()), 3_000).unref();
@@ -49,8 +64,12 @@ export async function openLocalConnection(
         );
       return telling;
     },
+    finishJobs: isOwner()
+      ? (signal, onEnd) => runDueJobs(memory.services, { kinds: jobKinds, signal, onEnd })
+      : undefined,
     close: async () => {
       clearInterval(statistics);
+      await worker?.stop();
       await telling.catch(() => undefined);
       if (isOwner()) await collect();
       await memory.close();

@@ -28,6 +28,9 @@ const about: Record<string, string> = {
   key: "API keys",
   embeddings: "Embedding vectors and their model",
   audit: "The audit log",
+  erasure: "Erasing all that is stored about a subject",
+  policy: "What is allowed, shown and kept",
+  boundary: "Texts that are about to be sent",
 };
 
 /**

@@ -12,6 +12,7 @@ interface Schema {
   default?: unknown;
   description?: string;
   items?: Schema;
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
 }
 
@@ -68,7 +69,12 @@ export function fieldsOf(operation: AnyOperation): Field[] {
   });
 }
 
-function typeOf({ type }: Schema): FieldType {
+/** A day or a time: whichever it is, it is given as it is. */
+const isText = ({ anyOf }: Schema): boolean => anyOf?.every(({ type }) => type === "string") ?? false;
+
+function typeOf(schema: Schema): FieldType {
+  if (isText(schema)) return "string";
+  const { type } = schema;
   switch (type) {
     case "string":
     case "integer":
@@ -90,6 +96,7 @@ function placeholderOf(schema: Schema): string {
     const bounded = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
     return bounded ? `${minimum}..${maximum}` : "number";
   }
+  if (isText(schema)) return "time";
   if (schema.type === "object" || schema.type === undefined) return "json";
   if (/^Id\b/.test(schema.description ?? "")) return "id";
   return schema.pattern === undefined ? "text" : "name";

@@ -38,8 +38,16 @@ export function renderOutput(name: OperationName, output: unknown, style: Answer
   const safe = plainValues(output);
   const render = special[name] as ((output: unknown, style: AnswerStyle) => string) | undefined;
   if (render) return render(safe, style);
-  const text = renderValue(safe, style);
-  return isNothing(safe) ? `${text.replaceAll("\n", ", ")} in ${style.store}` : text;
+  const shown = unwrapped(safe);
+  const text = renderValue(shown, style);
+  return isNothing(shown) ? `${text.replaceAll("\n", ", ")} in ${style.store}` : text;
+}
+
+/** Without the envelope of the pce tools: a person asks for what is in it. */
+function unwrapped(output: unknown): unknown {
+  const { data, policy_version, request_id, trace_id, ...rest } = output as Record<string, unknown>;
+  if (request_id === undefined || typeof data !== "object") return output;
+  return { ...data, ...rest };
 }
 
 /** Whether the answer is a list, or several, with nothing in it. */

@@ -66,9 +66,12 @@ export function addIngest(program: Command, cli: Cli): void {
     .action(async (paths: string[], options: Options, command: Command) => {
       const globals = cli.globalsOf(command);
       const files = await findFiles(paths);
-      const report = await cli.withConnection(globals, (connection) =>
-        ingestAll(cli, connection, files, options),
-      );
+      const report = await cli.withConnection(globals, async (connection) => {
+        const ingested = await ingestAll(cli, connection, files, options);
+        if (!ingested.interrupted && ingested.created + ingested.revised > 0)
+          await findEvents(cli, connection);
+        return ingested;
+      });
       if (globals.json) cli.print(printedJson(report));
       else for (const line of told(report)) cli.print(line);
       if (files.length === 1 && report.skipped.length === 1) {
@@ -83,6 +86,22 @@ function told({ created, revised, unchanged, skipped, interrupted }: Report): st
     ...skipped.map(({ name, reason }) => `${plain(name)}: ${plain(reason)}`),
     ...(interrupted ? ["Stopped before the end. Run the same command again to go on."] : []),
   ];
+}
+
+/** Where no worker runs, the events of the documents are found at once. What is left when it is stopped stays queued. */
+async function findEvents(cli: Cli, connection: Connection): Promise<void> {
+  if (connection.finishJobs === undefined) return;
+  const stop = new AbortController();
+  const shown = progress(cli, "jobs that find events");
+  let done = 0;
+  const onStop = () => stop.abort();
+  process.once("SIGINT", onStop);
+  try {
+    await connection.finishJobs(stop.signal, () => shown.update(++done));
+  } finally {
+    process.off("SIGINT", onStop);
+    shown.end(done);
+  }
 }
 
 async function ingestAll(

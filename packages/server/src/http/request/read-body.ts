@@ -15,28 +15,40 @@ export async function readJsonText(
   limit: number,
   { maxDepth, maxValues }: { maxDepth?: number; maxValues?: number } = {},
 ): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
-  if (request.body === null) return "";
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const scan = new JsonScan(maxDepth, maxValues);
+  const body = await readBytes(request, limit, async (piece) => {
+    for (let from = 0; from < piece.byteLength; from += sliceBytes) {
+      if (from > 0) await nextTurn();
+      scan.take(piece.subarray(from, from + sliceBytes));
+    }
+  });
+  if (body.byteLength > largeBytes) await ownTurn();
+  return decodeUtf8(body);
+}
+
+/** A body up to a limit, whatever its Content-Length claims; `take` may refuse each piece as it arrives. */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  take?: (piece: Uint8Array) => Promise<void>,
+): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (request.body === null) return Buffer.alloc(0);
+  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for (let next = await read(reader); !next.done; next = await read(reader)) {
       size += next.value.byteLength;
       if (size > limit) throw tooLarge(limit);
-      for (let from = 0; from < next.value.byteLength; from += sliceBytes) {
-        if (from > 0) await nextTurn();
-        scan.take(next.value.subarray(from, from + sliceBytes));
-      }
+      await take?.(next.value);
       parts.push(next.value);
     }
   } catch (error) {
     await reader.cancel().catch(() => undefined);
     throw error;
   }
-  if (size > largeBytes) await ownTurn();
-  return decodeUtf8(Buffer.concat(parts));
+  return Buffer.concat(parts);
 }
 
 /** A larger body is parsed and checked in a turn of its own. */

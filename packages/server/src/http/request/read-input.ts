@@ -52,12 +52,12 @@ async function fromBody(
 ): Promise<Record<string, unknown>> {
   if (query.size > 0)
     throw wrong("This operation takes no query parameters; give the fields in the body", "");
-  const { largeBody, documentBody } = route.operation;
+  const { largeBody, documentBody, maxBytes } = route.operation;
   const body = documentBody
     ? await readJsonObject(request, limits.documentBytes, limits.jsonValues)
     : largeBody
       ? await readJsonObject(request, bodyLimit, limits.largeJsonValues)
-      : await readJsonObject(request, Math.min(bodyLimit, limits.bodyBytes));
+      : await readJsonObject(request, Math.min(bodyLimit, maxBytes ?? limits.bodyBytes));
   if (body === undefined && route.required.length > 0) {
     throw wrong(`The body is empty; it needs ${route.required.join(", ")}`, "");
   }

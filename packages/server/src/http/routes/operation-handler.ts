@@ -29,6 +29,7 @@ export function operationHandler(
         requestId: ids.requestId,
         traceId: ids.traceId,
         idempotencyKey: c.req.header("idempotency-key"),
+        onCounted: (rate) => c.set("rate", rate),
       }),
     );
     if (route.operation.leavesNoAudit) {

@@ -1,6 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { authenticate, eventCursors, lastEvent, type Memory, type Principal } from "@palimpsest/core";
+import {
+  authenticate,
+  eventCursors,
+  lastEvent,
+  type Memory,
+  openStream,
+  type Principal,
+  type Rate,
+} from "@palimpsest/core";
 import type { Config } from "../../config/index.js";
 import type { Log } from "../../observe/index.js";
 import { credentialOf } from "../../surface/credential.js";
@@ -35,7 +43,7 @@ export function outboxStream(app: App, options: StreamOptions): void {
     const { cursor: given, ...query } = readQuery(new URL(c.req.url).searchParams, {});
     if (Object.hasOwn(query, "limit")) throw noLimit();
     const who = await authenticate(memory.services, credential);
-    const readAfter = async (cursor: unknown): Promise<Page> => {
+    const readAfter = async (cursor: unknown, ofStream = true): Promise<Page> => {
       // Read as any list is: authenticated, authorised, checked and audited each time.
       const call = {
         operation: "listDomainEvents",
@@ -43,16 +51,20 @@ export function outboxStream(app: App, options: StreamOptions): void {
         surface: "rest",
         requestId,
         traceId,
+        ofStream,
+        onCounted: (rate: Rate) => c.set("rate", rate),
       } as const;
       return (await memory.dispatch({ ...call, input: { ...query, limit: 100, cursor } })).output;
     };
     const seen = await last(who);
-    const page = await readAfter(c.req.header("last-event-id") || given);
+    const page = await readAfter(c.req.header("last-event-id") || given, false);
     const { digestKey } = memory.services.tenants;
     const cursorOf = eventCursors({ who, digestKey: await digestKey(who.tenantId) });
 
     const ended = new AbortController();
+    let leave = () => {};
     const stop = () => {
+      leave();
       open.delete(ended);
       ended.abort();
     };
@@ -87,8 +99,13 @@ export function outboxStream(app: App, options: StreamOptions): void {
     const { method, signal: gone } = c.req.raw;
     // Nobody reads the body of a HEAD, or of a reader who has left meanwhile.
     if (method !== "HEAD" && !gone.aborted) {
-      if (open.size >= config.maxStreams) throw tooMany(config.maxStreams);
+      leave = await openStream(memory.services, who, Math.floor(config.maxStreams / 4));
+      if (open.size >= config.maxStreams) {
+        leave();
+        throw tooMany(config.maxStreams);
+      }
       open.add(ended);
+      if (gone.aborted) stop();
       gone.addEventListener("abort", stop, { once: true });
     }
     return c.body(body, 200, { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" });

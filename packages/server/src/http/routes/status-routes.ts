@@ -1,4 +1,11 @@
-import { type Memory, noJobsHere, rebuildAdvice, staleIndexes, staleIndexNote } from "@palimpsest/core";
+import {
+  extractorOf,
+  type Memory,
+  noJobsHere,
+  rebuildAdvice,
+  staleIndexes,
+  staleIndexNote,
+} from "@palimpsest/core";
 import type { Config } from "../../config/index.js";
 import type { Metrics } from "../../metrics/index.js";
 import { type Probe, runProbes } from "../../observe/index.js";
@@ -13,6 +20,9 @@ interface StatusOptions {
   draining: () => boolean;
   runsJobs?: boolean;
 }
+
+const unsealedNote =
+  "The audit log of a tenant cannot be sealed; the server's log names it, and palimpsest audit verify says what is wrong.";
 
 /** For orchestrators and people: is it alive, can it serve, in which mode does it run, how does it fare. */
 export function statusRoutes(
@@ -44,7 +54,7 @@ export function statusRoutes(
   app.get("/health", async (c) => {
     c.set("operation", "health");
     const { ready, checks } = await look();
-    const { db, embedder } = memory.services;
+    const { db, embedder, audit } = memory.services;
     const stale = ready ? await staleIndexes(db) : undefined;
     // To strangers only whether it works; a check's problem may name hosts and roles.
     const shown = config.auth === "none" ? checks : checks.map(({ name, ok }) => ({ name, ok }));
@@ -54,7 +64,7 @@ export function statusRoutes(
         mode: {
           engine: db.engine,
           embedder: embedder.id,
-          extractor: "none",
+          extractor: extractorOf(memory.services),
           auth: config.auth,
           worker: runsJobs ? "here" : "none",
           lexical_index: stale === undefined ? "unknown" : stale === 0 ? "current" : "stale",
@@ -64,6 +74,7 @@ export function statusRoutes(
           ...(embedder.unavailableReason?.() ? ["The embedder does not answer: searching words alone."] : []),
           ...(runsJobs ? [] : [noJobsHere]),
           ...engineNotes(db.status()),
+          ...(audit.unsealable().length > 0 ? [unsealedNote] : []),
           ...(stale ? [`${staleIndexNote(stale)} ${rebuildAdvice}`] : []),
         ],
       },

@@ -21,6 +21,7 @@ export function stubMemory(): StubMemory {
     services: {
       db: { engine: "embedded", status: () => ({ engine: "embedded" }) },
       embedder: { id: "builtin-ngram-1@256" },
+      audit: { unsealable: () => [] },
     },
     dispatch: async ({ input: unread, ...rest }: Call<OperationName>) => {
       if (rest.credential.kind === "none") throw new PalimpsestError("UNAUTHENTICATED", "Who are you?");

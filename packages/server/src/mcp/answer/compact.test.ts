@@ -98,3 +98,8 @@ describe.each(engines)("compact answers on $name", (engine) => {
     expect(costs(JSON.stringify(shown.chunks), shown.chunks)).toBeLessThanOrEqual(50);
   });
 });
+
+it("leaves the answers of the pce tools as their specification has them", () => {
+  const answer = { data: { items: [], has_more: false }, score: 0.505751 };
+  expect(compactAnswer("searchClaims", answer, {})).toEqual(answer);
+});

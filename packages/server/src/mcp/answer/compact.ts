@@ -1,4 +1,4 @@
-import type { OperationName } from "@palimpsest/contract";
+import { type AnyOperation, contract, type OperationName } from "@palimpsest/contract";
 import { shortByline } from "@palimpsest/core";
 
 type Fields = Record<string, unknown>;
@@ -36,6 +36,7 @@ const isFields = (value: unknown): value is Fields =>
  * say only what a model needs to use one; `explain` shows every field.
  */
 export function compactAnswer(operation: OperationName, output: unknown, input: unknown): Fields {
+  if (isExact(operation)) return output as Fields;
   const view = views[operation];
   const explained = operation === "recall" && isFields(input) && input.explain === true;
   const answer = output as Fields;
@@ -46,6 +47,12 @@ export function compactAnswer(operation: OperationName, output: unknown, input: 
   const unusual = typeof mode === "string" && mode !== "words and vectors" ? { mode } : {};
   return pruned({ ...rest, [view.list]: shown, ...unusual });
 }
+
+/** Its specification says what the answer holds, whatever the surface. */
+const isExact = (operation: OperationName) => {
+  const { mcp }: AnyOperation = contract[operation];
+  return mcp?.toolset === "pce" || mcp?.toolset === "events";
+};
 
 function viewed(item: Fields, { keeps }: View): Fields {
   const marked = (item.status ?? "active") !== "active" || item.pending_edits !== undefined;

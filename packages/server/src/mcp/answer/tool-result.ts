@@ -25,7 +25,14 @@ export const isForClient = (error: unknown): error is PalimpsestError =>
 
 /** `CODE: message` for a model that has to decide what to do next. */
 export function errorResult(error: unknown): CallToolResult {
-  return { isError: true, content: [{ type: "text", text: errorText(error) }] };
+  const content: CallToolResult["content"] = [{ type: "text", text: errorText(error) }];
+  const seconds = isForClient(error) ? error.retryAfter : undefined;
+  // Not as structure: clients check that against the tool's schema, which an error does not fit.
+  return {
+    isError: true,
+    content,
+    ...(seconds !== undefined && { _meta: { "palimpsest/retry_after": Math.ceil(seconds) } }),
+  };
 }
 
 function errorText(error: unknown): string {

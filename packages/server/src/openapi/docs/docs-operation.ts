@@ -1,9 +1,9 @@
 import { contract, type OperationName } from "@palimpsest/contract";
+import { type FieldRow, fieldRows } from "../field-rows.js";
+import type { OpenApiDocument, OperationObject, Parameter } from "../openapi-types.js";
+import type { JsonSchema } from "../schemas.js";
 import { origin } from "./docs-origin.js";
-import { type FieldRow, fieldRows } from "./field-rows.js";
 import { type Html, html, prose } from "./html.js";
-import type { OpenApiDocument, OperationObject, Parameter } from "./openapi-types.js";
-import type { JsonSchema } from "./schemas.js";
 
 export interface DocumentedOperation {
   method: string;

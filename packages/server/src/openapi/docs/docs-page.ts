@@ -1,10 +1,10 @@
 import { contract, errorStatus, errorsByForm } from "@palimpsest/contract";
+import type { OpenApiDocument } from "../openapi-types.js";
 import { type DocumentedOperation, docsOperation } from "./docs-operation.js";
 import { origin } from "./docs-origin.js";
 import { docsScript } from "./docs-script.js";
 import { docsStyle } from "./docs-style.js";
 import { Html, html, prose } from "./html.js";
-import type { OpenApiDocument } from "./openapi-types.js";
 
 /** The API reference as one page with everything in it. Without scripts it can be read; with them searched and tried. */
 export function docsPage(document: OpenApiDocument): string {
