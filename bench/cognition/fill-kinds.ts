@@ -1,16 +1,7 @@
 import { ensureVectorIndex, type Memory } from "@palimpsest/core";
 import type { Workload } from "../lib/workload.js";
 import { cloneMemories } from "../speed/clone.sql.js";
-
-const agentId = "bot";
-
-export const callAs = (memory: Memory, operation: string, input: object) =>
-  memory.dispatch({
-    operation: operation as "recall",
-    input,
-    credential: { kind: "local", agentId },
-    surface: "sdk",
-  });
+import { callAs } from "./call-as.js";
 
 /** What a store holds, of each hundred memories. */
 const mix: [share: number, operation: string, input: (text: string) => object][] = [

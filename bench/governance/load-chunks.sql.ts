@@ -61,9 +61,9 @@ export const insertChunks = async (
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, importance) select $1, id, text, 0 from turn
      ), postings as (
-       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, visibility_limited, asked, run)
+       insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, reader_key, asked, run)
        select $1, word.term, turn.reading_position, word.tf, turn.words,
-         palimpsest.posting_guard('private', 'public', false, '{}', null), false, word.asked, cue.cues >> 16
+         palimpsest.posting_guard('private', 'public', false, '{}', null), 0, word.asked, cue.cues >> 16
        from word join turn using (n) join cue using (reading_position)
      ), vector as (
        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)

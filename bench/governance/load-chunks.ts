@@ -25,6 +25,7 @@ export const loadChunks = async (
           speaker: actor,
           byAgent: agentId !== undefined,
           occurredAt: new Date(moment),
+          boundaryClass: "public",
         })),
       );
       for (const [n, tenantId] of tenants.entries()) {

@@ -1,5 +1,5 @@
 import { contract, type Example, type OperationName } from "@palimpsest/contract";
-import type { Memory } from "@palimpsest/core";
+import { jobKinds, type Memory, runDueJobs } from "@palimpsest/core";
 import { z } from "zod";
 import { edited, type Filled } from "../governance/fill.js";
 import { type LargeInputs, largeInputs } from "./large-inputs.js";
@@ -22,7 +22,12 @@ const aboutRoot: OperationName[] = ["previewPendingEdit", "approveEdit", "editEx
 const inOwnTenant: OperationName[] = [
   ...(["listJobs", "getJob", "retryJob", "stopJob"] as const),
   // The examples ingest one document, each to be kept in its own way; a tenant is deleted with all that it holds.
-  ...(["resolveArtifact", "deleteTenant"] as const),
+  ...(["resolveArtifact", "deleteTenant", "getSemanticEvent", "reextractEvents"] as const),
+  // What is in a text is decided by the policy that the example applies.
+  ...(["approveEscalation", "rejectEscalation"] as const),
+  // One erasure of a subject is open at a time, and it reaches what the other examples wrote about that one.
+  ...(["requestErasure", "approveErasure", "cancelErasure"] as const),
+  ...(["getErasure", "listErasures", "verifyErasure"] as const),
 ];
 
 /** After these the memory is put back as it was. */
@@ -33,6 +38,20 @@ const restore = (root: string) => ({
   op: "restore",
   reason: "for the next call",
 });
+
+const extraction = jobKinds.filter(({ kind }) => kind === "extract_events");
+const finishJobs = ({ services }: Memory) =>
+  runDueJobs(services, {
+    kinds: extraction,
+    signal: new AbortController().signal,
+    onEnd: () => undefined,
+  });
+
+/** The id at a path such as "events.0.event_id"; a sentence ends with the id that it names. */
+const idAt = (answer: unknown, path: string): string => {
+  const found = path.split(".").reduce((value, key) => (value as Record<string, unknown>)?.[key], answer);
+  return String(found).split(" ").at(-1)!;
+};
 
 const names = Object.keys(contract) as OperationName[];
 const isRead = (name: OperationName) => contract[name].effect !== "write";
@@ -82,13 +101,14 @@ export const measureHolds = async (
         JSON.stringify(value, (_, part) => (typeof part === "string" ? (ids.get(part) ?? part) : part)),
       );
     for (const step of before) {
+      if (step.afterJobs) await finishJobs(memory);
       const isNote = step.operation === "remember";
       // One example forgets the note, and what was forgotten is not taken again: each has a text of its own.
       const own = isNote ? { text: `${step.input.text} (${name})` } : {};
       const given = { ...withIds(step.input), ...own };
       const answer = await call(step.operation as OperationName, given, step.as, tenantId);
       for (const [shown, path] of Object.entries(step.gives ?? {}))
-        ids.set(shown, isNote && aboutRoot.includes(name) ? filled.root : String(answer[path]));
+        ids.set(shown, isNote && aboutRoot.includes(name) ? filled.root : idAt(answer, path));
     }
     return [() => call(name, { ...withIds(input), ...largest(name) }, as, tenantId)];
   };

@@ -1,19 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import {
-  createLogin,
-  type DatabaseOptions,
-  type Memory,
-  migrateUp,
-  openDatabase,
-  openMemory,
-} from "@palimpsest/core";
-import { createScratch, findServer } from "../lib/postgres.js";
+import { type DatabaseOptions, type Memory, openMemory } from "@palimpsest/core";
+import { embeddedPlace, postgresPlace } from "../lib/place.js";
 import type { EngineName } from "../lib/store.js";
 import { tenantId, writePoison } from "./poison.js";
 
@@ -28,34 +18,6 @@ export interface KilledRun {
   /** Memories with more than one edit. */
   readonly editedTwice: number;
 }
-
-interface Place {
-  readonly database: DatabaseOptions;
-  readonly env: Record<string, string>;
-  remove(): Promise<void>;
-}
-
-const embeddedPlace = async (): Promise<Place> => {
-  const folder = await mkdtemp(join(tmpdir(), "palimpsest-bench-"));
-  const dataDir = join(folder, "data");
-  const remove = () => rm(folder, { recursive: true, force: true });
-  return { database: { dataDir }, env: { PALIMPSEST_DATA_DIR: dataDir }, remove };
-};
-
-const postgresPlace = async (): Promise<Place> => {
-  const server = await findServer();
-  const scratch = await createScratch(server);
-  const owner = await openDatabase({ url: scratch.url });
-  await migrateUp(owner);
-  const login = `${scratch.name}_login`;
-  const url = await createLogin(owner, login, scratch.url, { runsJobs: true });
-  await owner.close();
-  const remove = async () => {
-    await scratch.drop(login);
-    await server.stop();
-  };
-  return { database: { url, ownerUrl: scratch.url }, env: { DATABASE_URL: url }, remove };
-};
 
 const open = (database: DatabaseOptions, migrate: boolean): Promise<Memory> =>
   openMemory({ database, embedder: { provider: "builtin" }, settings: { auth: "none" }, migrate });

@@ -29,10 +29,18 @@ const copied = ({ name, type }: Column): string => {
 
 /**
  * Fills a store by copying what the product wrote: same rows, other ids, sessions apart. Writing 100,000 memories
- * one by one would take the embedded engine most of an hour, and would measure nothing that 10,000 do not.
+ * one by one would take the embedded engine most of an hour, and would measure nothing that 10,000 do not. With `kind`,
+ * only memories of that kind are copied.
  */
-export const cloneMemories = async (db: Database, copies: number): Promise<void> => {
+export const cloneMemories = async (db: Database, copies: number, kind?: string): Promise<void> => {
+  const ids = "select id from palimpsest.memory where kind = $3";
+  const wanted: Record<string, string> = {
+    memory: "kind = $3",
+    memory_term: "reading_position in (select reading_position from palimpsest.memory where kind = $3)",
+  };
   await db.owner(async (tx) => {
+    // What follows from a memory, such as its attributes, is written by triggers within its tenant.
+    await tx.query("select set_config('palimpsest.tenant', min(tenant_id), true) from palimpsest.memory");
     const [{ stride } = { stride: "0" }] = await tx.query<{ stride: string }>(
       "select (max(reading_position) - min(reading_position) + 1000)::text as stride from palimpsest.memory",
     );
@@ -41,8 +49,9 @@ export const cloneMemories = async (db: Database, copies: number): Promise<void>
       await tx.query(
         `insert into palimpsest.${table} (${columns.map((c) => c.name).join(", ")})
          select ${columns.map(copied).join(", ")}
-         from palimpsest.${table}, generate_series(1, $2::int) as copy where $1::bigint is not null`,
-        [stride, copies],
+         from palimpsest.${table}, generate_series(1, $2::int) as copy
+         where $1::bigint is not null and ($3::text is null or ${wanted[table] ?? `memory_id in (${ids})`})`,
+        [stride, copies, kind ?? null],
       );
     }
     await tx.query("update palimpsest.lexicon_stat set memories = memories * $1, words = words * $1", [

@@ -47,6 +47,7 @@ const parts: Record<string, (argument: string) => string> = {
         ["that store something", errorsByForm.storing.map(code).join(", ")],
         ["that take an `Idempotency-Key`", errorsByForm.withIdempotencyKey.map(code).join(", ")],
         ["all but reading and applying a policy", errorsByForm.underPolicy.map(code).join(", ")],
+        ["that write, if the policy has invariants", errorsByForm.writing.map(code).join(", ")],
       ],
     ),
   policy: () => `\`\`\`yaml\n${defaultPolicyYaml.trimEnd()}\n\`\`\``,

@@ -1,0 +1,47 @@
+import { countTokens } from "@palimpsest/core";
+import type { Workload } from "../lib/workload.js";
+
+/** What the rules take for an event, one of each category. */
+const told = [
+  (n: number) => `Decision: we adopt plan number ${n} for the harbour.`,
+  (n: number) => `Action: Ada will deliver report ${n} by 31 March 2026.`,
+  (n: number) => `Risk: supplier ${n} may be late with the cranes.`,
+  (n: number) => `Feedback: customer ${n} was happy with the new pier.`,
+  (n: number) => `Change: the deadline of project ${n} moved from May to June.`,
+];
+
+/** So many events are in each note. */
+export const perNote = told.length;
+
+let made = 0;
+
+/** Minutes of a meeting, of about so many tokens, that tell of an event of each kind. */
+export function noteOf(workload: Workload, tokens = 2_000): string {
+  const lines = [`Minutes of meeting ${made}.`];
+  const before = Math.floor(tokens / told.length);
+  let [total, next] = [0, 0];
+  while (total < tokens) {
+    const line = next < told.length && total >= next * before ? told[next++]!(made) : workload.message().text;
+    lines.push(line);
+    total += countTokens(line);
+  }
+  made += 1;
+  return lines.join("\n");
+}
+
+/** A text of so many characters. */
+export function longText(workload: Workload, characters: number): string {
+  const lines: string[] = [];
+  for (let length = 0; length < characters; ) {
+    const line = workload.message().text;
+    lines.push(line);
+    length += line.length + 1;
+  }
+  return lines.join("\n").slice(0, characters);
+}
+
+/** A note as it is ingested; without `source_id` each is a document of its own. */
+export const inputOf = (content: string) => ({
+  ...{ artifact_type: "note", source_system: "bench", document_date: "2026-03-02", visibility_scope: "org" },
+  content,
+});
