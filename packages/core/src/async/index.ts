@@ -1,4 +1,5 @@
 export { allInOrder } from "./all-in-order.js";
+export { atOnce, inSlices, type Sliced } from "./in-slices.js";
 export { inTurn } from "./in-turn.js";
 export { ownTurn } from "./own-turn.js";
 export { type RetryOptions, retry } from "./retry.js";

@@ -1,4 +1,5 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
+import { inSlices } from "../async/index.js";
 import { blockingCensor } from "../heart/index.js";
 import {
   askedTags,
@@ -63,7 +64,7 @@ async function verdictOf(
   let judged: Judgement;
   let broken: string | undefined;
   try {
-    judged = judge(policy, payload, tags);
+    judged = await inSlices(judge(policy, payload, tags));
     broken = brokenInvariant(policy, "send", scope, {
       ...{ operation: "boundary.validate", boundary_class: judged.class, detected: judged.found },
       ...{ actor_type: who.type, actor_id: who.id, allow: tags === "every" ? ["*"] : tags },

@@ -31,7 +31,7 @@ const guardedEmbedder = (embedder: Embedder, policy: Policy): Embedder => ({
   ...embedder,
   embed: async (texts, options) =>
     embedder.embed(
-      texts.map((text) => checked(() => outgoingText(policy, text))),
+      await Promise.all(texts.map((text) => checked(() => outgoingText(policy, text)))),
       options,
     ),
 });
@@ -42,10 +42,12 @@ const guardedModel = (model: ChatModel, policy: Policy): ChatModel =>
         ...model,
         complete: async (messages, schema, signal) =>
           model.complete(
-            messages.map((message) => ({
-              ...message,
-              content: checked(() => blockedOut(policy, message.content)),
-            })),
+            await Promise.all(
+              messages.map(async (message) => ({
+                ...message,
+                content: await checked(() => blockedOut(policy, message.content)),
+              })),
+            ),
             schema,
             signal,
           ),
@@ -53,9 +55,9 @@ const guardedModel = (model: ChatModel, policy: Policy): ChatModel =>
     : model;
 
 /** What cannot be judged is not sent. The cause may hold parts of the text, so it goes nowhere. */
-function checked(judge: () => string): string {
+async function checked(judge: () => Promise<string>): Promise<string> {
   try {
-    return judge();
+    return await judge();
   } catch {
     throw new PalimpsestError(
       "MODEL_UNAVAILABLE",

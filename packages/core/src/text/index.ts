@@ -7,13 +7,14 @@ export {
   type Detector,
   detectors,
   type Finding,
-  findPersonal,
   findSensitive,
   type Masking,
   markOf,
   type Pattern,
+  personalIn,
   readingsOf,
   redact,
+  sensitiveIn,
 } from "./findings/index.js";
 export { isFraming, type QueryCues, queryCues, type SpokenCues, spokenCues } from "./language/index.js";
 export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } from "./mask-secrets.js";

@@ -1,4 +1,5 @@
-import { findPersonal, RecentTexts, windowsOf } from "../../text/index.js";
+import { atOnce, inSlices, type Sliced } from "../../async/index.js";
+import { type Finding, personalIn, RecentTexts, windowsOf } from "../../text/index.js";
 import { type BoundaryClass, raisedClass } from "../boundary-class.js";
 import type { Policy } from "../policy.js";
 import { inspect } from "./inspect.js";
@@ -9,9 +10,9 @@ type Rules = Pick<Policy, "redact_policies">;
 /** Texts in which no detector finds personal data: what an event says is looked at again as a memory. */
 const plain = new RecentTexts<true>({ size: 1_024, longest: 1_024 });
 
-function findUnknown(text: string) {
+function* unknownIn(text: string): Sliced<Finding[]> {
   if (plain.get(text)) return [];
-  const found = findPersonal(text);
+  const found = yield* personalIn(text);
   if (found.length === 0) plain.set(text, true);
   return found;
 }
@@ -32,7 +33,8 @@ export function foundIn(policy: Rules, value: unknown): Found {
   const found: Detected[] = [];
   const look = (inner: unknown, key: string): void => {
     if (typeof inner === "string" || (typeof inner === "number" && Number.isInteger(inner))) {
-      found.push(...inspect(policy, key === "" ? `${inner}` : `${key}: ${inner}`, findUnknown).detected);
+      const text = key === "" ? `${inner}` : `${key}: ${inner}`;
+      found.push(...atOnce(inspect(policy, text, unknownIn)).detected);
     } else if (Array.isArray(inner)) {
       for (const item of inner) look(item, key);
     } else if (inner !== null && typeof inner === "object") {
@@ -49,7 +51,10 @@ export function foundIn(policy: Rules, value: unknown): Found {
 /** The same for a text of any length. */
 export async function foundInLong(policy: Rules, text: string): Promise<Found> {
   const found: Detected[] = [];
-  for await (const { seen } of windowsOf(text)) found.push(...inspect(policy, seen, findUnknown).detected);
+  for await (const { seen } of windowsOf(text)) {
+    const { detected } = await inSlices(inspect(policy, seen, unknownIn));
+    for (const one of detected) found.push(one);
+  }
   return foundOf(found);
 }
 

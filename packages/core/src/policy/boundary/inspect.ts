@@ -1,4 +1,5 @@
-import { type Detector, type Finding, findSensitive, markOf, redact } from "../../text/index.js";
+import { atOnce, type Sliced } from "../../async/index.js";
+import { type Detector, type Finding, markOf, redact, sensitiveIn } from "../../text/index.js";
 import { type BoundaryClass, raisedClass, strictestFirst } from "../boundary-class.js";
 import type { Policy } from "../policy.js";
 import { type Detected, foundByRules } from "./rules.js";
@@ -21,15 +22,16 @@ export interface Inspection {
 }
 
 /** Looks through a text with all detectors, or those of `find`, and with the rules of the policy. */
-export function inspect(
+export function* inspect(
   policy: Pick<Policy, "redact_policies">,
   text: string,
-  find: (text: string) => Finding[] = findSensitive,
-): Inspection {
-  const detected: Detected[] = find(text).map(({ start, end, detector }) => ({
+  find: (text: string) => Sliced<Finding[]> = sensitiveIn,
+): Sliced<Inspection> {
+  const found = yield* find(text);
+  const detected: Detected[] = found.map(({ start, end, detector }) => ({
     ...{ start, end, name: detector, class: CLASS_OF[detector], mark: markOf(detector) },
   }));
-  for (const found of foundByRules(policy, text)) for (const one of found) detected.push(one);
+  for (const one of yield* foundByRules(policy, text)) detected.push(one);
   return { class: detected.map((one) => one.class).reduce(raisedClass, "public"), detected };
 }
 
@@ -51,7 +53,7 @@ export function maskOf(
 ): string {
   const within = strictestFirst.slice(strictestFirst.indexOf(boundaryClass));
   if (masksOf(policy, within).size === 0) return text;
-  const { detected } = inspect(policy, text);
+  const { detected } = atOnce(inspect(policy, text));
   const masks = masksOf(policy, [boundaryClass, ...classesOf(detected)]);
   return redact(
     text,

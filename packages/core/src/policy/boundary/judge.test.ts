@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../async/index.js";
 import { parsePolicy } from "../text/parse-policy.js";
 import { maskOf } from "./inspect.js";
 import { judge } from "./judge.js";
@@ -25,7 +26,7 @@ describe("the default policy", () => {
     ],
     [`It is ${key}`, "every", "secret", "denied", "It is [REDACTED:secret]"],
   ] as const)("says of %j for %j: %s, %s", (text, tags, strictest, decision, redacted) => {
-    const judged = judge(policy, text, tags);
+    const judged = atOnce(judge(policy, text, tags));
     expect(judged).toMatchObject({ class: strictest, decision });
     expect(decision === "allowed" || decision === "redacted" ? judged.redacted : judged.masked).toBe(
       redacted,
@@ -44,10 +45,10 @@ redact_policies:
       - { name: codename, find: "(?i)project \\\\w+", replace: "[CODENAME]", class: internal }
       - { name: badge, find: "EMP-\\\\d{4}", replace: "[BADGE]" }
 `);
-  expect(judge(own, "project Heron ships", ["answer:task"])).toMatchObject({
+  expect(atOnce(judge(own, "project Heron ships", ["answer:task"]))).toMatchObject({
     ...{ class: "internal", decision: "redacted", redacted: "[CODENAME] ships" },
   });
-  expect(judge(own, "EMP-1234 on Project Heron", ["answer:task"])).toMatchObject({
+  expect(atOnce(judge(own, "EMP-1234 on Project Heron", ["answer:task"]))).toMatchObject({
     ...{ class: "pii", decision: "review", masked: "[BADGE] on [CODENAME]", found: ["codename", "badge"] },
   });
 });
@@ -65,17 +66,19 @@ redact_policies:
   const text = "badge EMP-1234 at 8.8.8.8";
   it("goes only where each of them may go", () => {
     const denied = { decision: "denied", stoppedBy: "internal" };
-    expect(judge(own, text, ["tool:contact-lookup"])).toMatchObject(denied);
-    expect(judge(own, `${text} ann@example.org`, ["tool:contact-lookup"])).toMatchObject({
+    expect(atOnce(judge(own, text, ["tool:contact-lookup"]))).toMatchObject(denied);
+    expect(atOnce(judge(own, `${text} ann@example.org`, ["tool:contact-lookup"]))).toMatchObject({
       ...{ ...denied, class: "pii" },
     });
-    expect(judge(own, `${text} ann@example.org`, ["answer:task"])).toMatchObject({
+    expect(atOnce(judge(own, `${text} ann@example.org`, ["answer:task"]))).toMatchObject({
       ...{ decision: "review", stoppedBy: "pii" },
     });
   });
   it("is masked as each of its classes says", () => {
     const masked = "badge [BADGE] at [REDACTED:ip] [REDACTED:email]";
-    expect(judge(own, `${text} ann@example.org`, ["answer:task", "tool:contact-lookup"])).toMatchObject({
+    expect(
+      atOnce(judge(own, `${text} ann@example.org`, ["answer:task", "tool:contact-lookup"])),
+    ).toMatchObject({
       ...{ decision: "redacted", redacted: masked },
     });
     expect(maskOf(own, `${text} ann@example.org`, "pii")).toBe(masked);
@@ -102,15 +105,24 @@ redact_policies:
       - { name: badge, find: "EMP-\\\\d{4}", replace: "[BADGE]" }
       - { name: codename, find: "Projekt Falke|Проект Сокол", replace: "[CODENAME]" }
 `);
-  expect(judge(own, text, []).masked).toBe(masked);
+  expect(atOnce(judge(own, text, [])).masked).toBe(masked);
 });
 
 it("matches in linear time what would make others backtrack", () => {
   const { policy: own } = parsePolicy(
     "version: 1\nredact_policies: { default: { rules: [{ name: slow, find: '(a+)+!', replace: '-' }] } }",
   );
-  expect(judge(own, "a".repeat(20_000), ["answer:task"]).found).toEqual([]);
-  expect(judge(own, `${"a".repeat(20_000)}!`, ["answer:task"]).masked).toBe("-");
+  expect(atOnce(judge(own, "a".repeat(20_000), ["answer:task"])).found).toEqual([]);
+  expect(atOnce(judge(own, `${"a".repeat(20_000)}!`, ["answer:task"])).masked).toBe("-");
+});
+
+it("lets others have a turn while a long text is matched", () => {
+  const { policy: own } = parsePolicy(
+    "version: 1\nredact_policies: { default: { rules: [{ name: slow, find: 'a[ab]{200}', replace: '-' }] } }",
+  );
+  const turns = (text: string) => [...judge(own, text, ["answer:task"])].length;
+  expect(turns("ab".repeat(100))).toBe(0);
+  expect(turns("ab".repeat(50_000))).toBeGreaterThan(turns("cd".repeat(50_000)));
 });
 
 it("counts only tags that were granted", () => {

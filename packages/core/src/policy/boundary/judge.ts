@@ -1,3 +1,4 @@
+import type { Sliced } from "../../async/index.js";
 import { countMarks, redact } from "../../text/index.js";
 import type { BoundaryClass } from "../boundary-class.js";
 import type { Policy } from "../policy.js";
@@ -24,8 +25,8 @@ export interface Judgement {
 type Rules = Pick<Policy, "boundary_classes" | "redact_policies">;
 
 /** Every class found in a text must be open to one of the tags, and each of them masks what it lists: deny beats review. */
-export function judge(policy: Rules, text: string, tags: Tags): Judgement {
-  const { class: strictest, detected } = inspect(policy, text);
+export function* judge(policy: Rules, text: string, tags: Tags): Sliced<Judgement> {
+  const { class: strictest, detected } = yield* inspect(policy, text);
   const classes = detected.length === 0 ? [strictest] : classesOf(detected);
   const masks = masksOf(policy, classes);
   const seen = detected.filter(({ name }) => masks.has(name));

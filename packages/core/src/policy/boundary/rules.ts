@@ -1,3 +1,4 @@
+import type { Sliced } from "../../async/index.js";
 import { compilePattern, type Masking, type Pattern, readingsOf } from "../../text/index.js";
 import type { BoundaryClass } from "../boundary-class.js";
 import type { Policy } from "../policy.js";
@@ -9,26 +10,32 @@ export interface Detected extends Masking {
   class: BoundaryClass;
 }
 
-/**
- * What the rules of a policy find in a text, rule by rule: in the text as it is written, and in what it says without
- * disguise.
- */
+/** So much work is done before others get a turn: about ten milliseconds. */
+const SLICE = 2_000_000;
+
+/** What the rules of a policy find in a text: as it is written, and in what it says without disguise. */
 export function* foundByRules(
   { redact_policies }: Pick<Policy, "redact_policies">,
   text: string,
-): Generator<Detected[]> {
+): Sliced<Detected[]> {
   const { rules } = redact_policies.default;
-  if (rules.length === 0) return;
+  const detected: Detected[] = [];
+  if (rules.length === 0) return detected;
   const readings = readingsOf(text);
-  const isPlain = readings[0].text === text;
+  if (readings[0].text !== text) readings.push({ text, original: (start, end) => [start, end] });
+  let left = SLICE;
   for (const { name, find, replace: mark, class: ofRule } of rules) {
     const pattern = patternOf(find);
-    const placed = (start: number, end: number): Detected => ({ start, end, name, class: ofRule, mark });
-    if (!isPlain) yield pattern.find(text).map(({ start, end }) => placed(start, end));
     for (const reading of readings) {
-      yield pattern.find(reading.text).map(({ start, end }) => placed(...reading.original(start, end)));
+      const search = pattern.search(reading.text);
+      for (left = search.advance(left); left <= 0; left = search.advance(SLICE)) yield;
+      for (const match of search.matches) {
+        const [start, end] = reading.original(match.start, match.end);
+        detected.push({ start, end, name, class: ofRule, mark });
+      }
     }
   }
+  return detected;
 }
 
 /** Compiled once for all calls of this process. Policies are few, and each has at most 100 rules. */

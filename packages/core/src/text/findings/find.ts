@@ -1,3 +1,4 @@
+import { atOnce, type Sliced } from "../../async/index.js";
 import { type Shadow, shadowOf } from "../secrets/shadow.js";
 import { type Detector, detectors, type Finding, type FindingScanner } from "./finding.js";
 import { numbers } from "./numbers/numbers.js";
@@ -15,26 +16,37 @@ const secrets: FindingScanner[] = [secretScanner];
 const personal: FindingScanner[] = [ibans, letteredIds, emails, spelledEmails, ips, numbers];
 
 /** Every secret and all personal data in a text, in order and without overlaps, also what is written in disguise. */
-export const findSensitive = (text: string): Finding[] => find(text, [...secrets, ...personal], [numbers]);
+export const sensitiveIn = (text: string): Sliced<Finding[]> =>
+  found(text, [...secrets, ...personal], [numbers]);
+export const findSensitive = (text: string): Finding[] => atOnce(sensitiveIn(text));
 
 /** Personal data alone, of a text whose secrets are masked. */
-export const findPersonal = (text: string): Finding[] => find(text, personal, [numbers]);
+export const personalIn = (text: string): Sliced<Finding[]> => found(text, personal, [numbers]);
 
 /** Secrets alone, also in disguise. */
-export const findSecrets = (text: string): Finding[] => find(text, secrets, []);
+export const findSecrets = (text: string): Finding[] => atOnce(found(text, secrets, []));
 
-function find(text: string, scanners: FindingScanner[], ofNumerals: FindingScanner[]): Finding[] {
-  const found: Finding[] = [];
-  const scan = (reading: Shadow, these: FindingScanner[], spelled = false) => {
+/** So many characters are scanned before others get a turn: a few milliseconds, whatever the text. */
+const SLICE = 65_536;
+
+function* found(text: string, scanners: FindingScanner[], ofNumerals: FindingScanner[]): Sliced<Finding[]> {
+  const findings: Finding[] = [];
+  let scanned = 0;
+  function* scan(reading: Shadow, these: FindingScanner[], spelled = false): Sliced<void> {
     for (const scanner of these) {
-      for (const finding of scanner(reading.text, { spelled })) found.push(placed(reading, finding));
+      scanned += reading.text.length;
+      if (scanned > SLICE) {
+        yield;
+        scanned = reading.text.length;
+      }
+      for (const finding of scanner(reading.text, { spelled })) findings.push(placed(reading, finding));
     }
-  };
+  }
   const readings = readingsOf(text);
-  for (const reading of readings) scan(reading, scanners);
+  for (const reading of readings) yield* scan(reading, scanners);
   const numerals = ofNumerals.length > 0 ? numeralsAsDigits(readings[0]) : undefined;
-  if (numerals) scan(numerals, ofNumerals, true);
-  return merged(found);
+  if (numerals) yield* scan(numerals, ofNumerals, true);
+  return merged(findings);
 }
 
 /** A text as a reader sees it; then, if they differ, with its escapes resolved and with its encoded words read. */

@@ -74,11 +74,3 @@ export function automatonOf(node: Node): Automaton | undefined {
 }
 
 class TooLarge extends Error {}
-
-/** The same automaton, read from the end of the text to its start. */
-export const reversed = ({ states, start, end, edges }: Automaton): Automaton => ({
-  states,
-  start: end,
-  end: start,
-  edges: edges.map((edge) => ({ ...edge, from: edge.to, to: edge.from })),
-});

@@ -59,32 +59,86 @@ test.each([
 });
 
 const atom = fc.constantFrom("a", "b", "[ab]", "[^a]", ".", "\\d", "(?:ab|b)", "(?:a|bb?)", "(?:a{1,2})");
-const source = fc
-  .array(fc.tuple(atom, fc.constantFrom("", "", "+", "*", "?", "{2}")), { minLength: 1, maxLength: 4 })
-  .map((parts) => parts.map((part) => part.join("")).join(""));
+const assertion = fc.constantFrom("^", "$", "\\b", "\\B", "(?:^|b)", "(?:\\b|a)");
+const small = fc.constantFrom("", "", "+", "*", "?", "{2}");
+const sequence = (part: fc.Arbitrary<string[]>, maxLength: number) =>
+  fc.array(part, { minLength: 1, maxLength }).map((parts) => parts.flat().join(""));
+const source = sequence(fc.oneof({ weight: 4, arbitrary: fc.tuple(atom, small) }, fc.tuple(assertion)), 4);
+const text = fc.string({ unit: fc.constantFrom("a", "a", "b", "1", " ", "\n"), maxLength: 12 });
 
-test("finds each character of each match that a backtracking engine finds from some place", () => {
-  fc.assert(
-    fc.property(
-      source,
-      fc.string({ unit: fc.constantFrom("a", "b", "1", "\n"), maxLength: 12 }),
-      (find, text) => {
+/** Sets of more than 32 positions, which take several words. */
+const longSource = sequence(
+  fc.tuple(
+    fc.constantFrom("a", "b", "[ab]", "."),
+    fc.constantFrom("", "{31}", "{33}", "{2,34}", "{32,}", "?"),
+  ),
+  3,
+);
+const longText = fc
+  .tuple(text, fc.integer({ min: 30, max: 66 }), text)
+  .map(([before, many, after]) => before + "a".repeat(many) + after);
+
+/** Which characters belong to a match of a backtracking engine from some place to another. */
+function coveredIn(find: string, within: string): boolean[] {
+  const covered = new Array<boolean>(within.length).fill(false);
+  for (let start = 0; start < within.length; start++) {
+    for (let end = start + 1; end <= within.length; end++) {
+      const there = `(?<=^[^]{${start}})(?:${find})(?=[^]{${within.length - end}}$)`;
+      if (new RegExp(there).test(within)) covered.fill(true, start, end);
+    }
+  }
+  return covered;
+}
+
+test.each([
+  ["short", source, text, 400],
+  ["long", longSource, longText, 12],
+] as const)(
+  "finds each character of each match that a backtracking engine finds in a %s text",
+  (_, sources, texts, numRuns) => {
+    fc.assert(
+      fc.property(sources, texts, (find, within) => {
         const pattern = compilePattern(find);
         if ("refused" in pattern) return;
-        const covered = new Array<boolean>(text.length).fill(false);
-        for (let start = 0; start < text.length; start++) {
-          for (let end = start + 1; end <= text.length; end++) {
-            if (new RegExp(`^(?:${find})$`).test(text.slice(start, end))) covered.fill(true, start, end);
-          }
-        }
-        const marked = new Array<boolean>(text.length).fill(false);
-        for (const { start, end } of pattern.find(text)) marked.fill(true, start, end);
-        expect(marked).toEqual(covered);
-      },
-    ),
-    { numRuns: 400 },
+        const marked = new Array<boolean>(within.length).fill(false);
+        for (const { start, end } of pattern.find(within)) marked.fill(true, start, end);
+        expect(marked).toEqual(coveredIn(find, within));
+      }),
+      { numRuns },
+    );
+  },
+);
+
+test("finds the same in small slices", () => {
+  fc.assert(
+    fc.property(source, fc.array(text), fc.integer({ min: 1, max: 40 }), (find, texts, budget) => {
+      const pattern = compilePattern(find);
+      if ("refused" in pattern) return;
+      const whole = texts.join("");
+      const search = pattern.search(whole);
+      while (search.advance(budget) <= 0);
+      expect(search.matches).toEqual(pattern.find(whole));
+    }),
+    { numRuns: 200 },
   );
 });
+
+/** Milliseconds of processor time. */
+const timeOf = (work: () => void): number => {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+/** Letters in no order, so that no set of positions comes again. */
+function shuffled(letters: string, length: number): string {
+  let seed = 12_345;
+  return Array.from({ length }, () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return letters.charAt((seed >> 16) % letters.length);
+  }).join("");
+}
 
 test.each([
   ["(?:a+)+b", "a"],
@@ -94,17 +148,26 @@ test.each([
   ["a|a.*b", "a"],
   ["(?:x+x+)+y", "x"],
   ["[ab]*a[ab]{9}b", "ab"],
-])("takes steps in proportion to the text: %s", (find, unit) => {
+  ["a[ab]{200}", "ab"],
+  ["[ab]*a[ab]{400}c", "ab"],
+])("takes time in proportion to the text: %s", (find, letters) => {
   const pattern = compilePattern(find);
   if ("refused" in pattern) throw new Error(pattern.refused);
-  const steps = (length: number) => {
-    let taken = 0;
-    pattern.find(unit.repeat(length / unit.length), (counted) => {
-      taken = counted;
-    });
-    return taken;
+  const [short, long] = [shuffled(letters, 8_192), shuffled(letters, 65_536)];
+  const eighth = timeOf(() => pattern.find(short));
+  // Quadratic work grows to 64 times as much. A set of sets for each character would take seconds.
+  expect(timeOf(() => pattern.find(long))).toBeLessThan(24 * Math.min(eighth, 20) + 200);
+});
+
+test("interrupts itself in a long text", () => {
+  const pattern = compilePattern("a[ab]{200}");
+  if ("refused" in pattern) throw new Error(pattern.refused);
+  const slices = (length: number) => {
+    const search = pattern.search(shuffled("ab", length));
+    let count = 1;
+    while (search.advance(100_000) <= 0) count++;
+    return count;
   };
-  // A table of states is made first; it does not grow with the text.
-  const [once, twice, fourfold] = [steps(20_000), steps(40_000), steps(80_000)];
-  expect(fourfold - twice).toBeLessThan(2.5 * (twice - once));
+  expect(slices(1_000)).toBe(1);
+  expect(slices(32_768)).toBeGreaterThan(10);
 });

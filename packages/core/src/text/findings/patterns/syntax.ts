@@ -14,6 +14,9 @@ export type Node =
 
 export const ALL: Range = [0, 0xffff];
 
+export const inRanges = (ranges: readonly Range[], unit: number): boolean =>
+  ranges.some(([from, to]) => unit >= from && unit <= to);
+
 /** The same ranges in order, joined where they touch. */
 export function tidy(ranges: readonly Range[]): Range[] {
   const joined: [number, number][] = [];
