@@ -1,44 +1,72 @@
 import type { Shadow } from "../../secrets/shadow.js";
-import { type Substitute, substituted } from "./substituted.js";
+import { escapeAt } from "./escape-at.js";
 
-const ESCAPE =
-  /&(?:#(?<decimal>\d{1,7})|#x(?<hex>[0-9a-f]{1,6})|(?<name>[a-z]{2,8}));?|\\u\{(?<braced>[0-9a-f]{1,6})\}|\\u(?<unicode>[0-9a-f]{4})|\\x(?<byte>[0-9a-f]{2})|%(?<percent>[0-9a-f]{2})/gi;
-/** Entities for characters that matter in an address, a number or a key. */
-const NAMED = new Map(
-  Object.entries({
-    ...{ commat: "@", period: ".", dot: ".", lowbar: "_", hyphen: "-", dash: "-", plus: "+", colon: ":" },
-    ...{ sol: "/", equals: "=", lpar: "(", rpar: ")", amp: "&", quot: '"', apos: "'", lt: "<", gt: ">" },
-    ...{ nbsp: " ", num: "#", percnt: "%", shy: "", zwnj: "", zwj: "" },
-  }),
-);
-/** An escape may stand in an escape: %2540. */
-const ROUNDS = 3;
+/** An escape may stand in an escape, as in %2540; each round resolves the outermost. */
+const ROUNDS = 8;
+/** So many arguments can be passed at once. */
+const CHUNK = 8_192;
 
 /** The text with HTML entities, `\u0040`, `\x40` and `%40` resolved, if it holds any. */
 export function escapesResolved(base: Shadow): Shadow | undefined {
-  let reading: Shadow | undefined;
-  for (let round = 0; round < ROUNDS; round++) {
-    const next = resolvedOnce(reading ?? base);
-    if (next === undefined) break;
-    reading = next;
-  }
-  return reading;
-}
-
-function resolvedOnce(base: Shadow): Shadow | undefined {
   if (!/[&\\%]/.test(base.text)) return undefined;
-  const found: Substitute[] = [];
-  for (const match of base.text.matchAll(ESCAPE)) {
-    const text = characterOf(match.groups ?? {});
-    if (text !== undefined) found.push({ start: match.index, end: match.index + match[0].length, text });
-  }
-  return found.length > 0 ? substituted(base, found) : undefined;
+  const reading = new Reading(base.text);
+  let rounds = 0;
+  while (rounds < ROUNDS && reading.resolve()) rounds++;
+  if (rounds === 0) return undefined;
+  return {
+    text: reading.text,
+    original: (start, end) => base.original(...reading.placeOf(start, end)),
+  };
 }
 
-/** Only printable ASCII: what is looked for consists of it. */
-function characterOf({ decimal, name, ...hex }: Record<string, string | undefined>): string | undefined {
-  if (name !== undefined) return NAMED.get(name.toLowerCase());
-  const digits = hex.hex ?? hex.braced ?? hex.unicode ?? hex.byte ?? hex.percent;
-  const code = decimal === undefined ? Number.parseInt(digits ?? "", 16) : Number(decimal);
-  return code >= 0x20 && code <= 0x7e ? String.fromCharCode(code) : undefined;
+/** The characters of a text, and the range of it that each of them stands for. */
+class Reading {
+  readonly #units: Uint16Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  #length: number;
+
+  constructor(text: string) {
+    this.#length = text.length;
+    this.#units = new Uint16Array(text.length);
+    this.#starts = new Int32Array(text.length);
+    this.#ends = new Int32Array(text.length);
+    for (let at = 0; at < text.length; at++) {
+      this.#units[at] = text.charCodeAt(at);
+      this.#starts[at] = at;
+      this.#ends[at] = at + 1;
+    }
+  }
+
+  /** Resolves each escape once, in place, since nothing is longer than its escape. Gives whether there were any. */
+  resolve(): boolean {
+    const units = this.#units;
+    const before = this.#length;
+    let to = 0;
+    for (let at = 0; at < before; ) {
+      const found = escapeAt(units, at);
+      const next = at + (found?.length ?? 1);
+      const unit = found === undefined ? units[at]! : found.unit;
+      if (unit !== undefined) {
+        units[to] = unit;
+        this.#starts[to] = this.#starts[at]!;
+        this.#ends[to] = this.#ends[next - 1]!;
+        to++;
+      }
+      at = next;
+    }
+    units.fill(0, to, before);
+    this.#length = to;
+    return to < before;
+  }
+
+  get text(): string {
+    let text = "";
+    for (let at = 0; at < this.#length; at += CHUNK) {
+      text += String.fromCharCode(...this.#units.subarray(at, Math.min(at + CHUNK, this.#length)));
+    }
+    return text;
+  }
+
+  placeOf = (start: number, end: number): [number, number] => [this.#starts[start]!, this.#ends[end - 1]!];
 }
