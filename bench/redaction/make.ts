@@ -37,6 +37,7 @@ export function makers(seed: number) {
   const date = () => ({ year: 1940 + below(60), month: 1 + below(12), day: 1 + below(28) });
 
   const simple: Record<string, Maker> = {
+    nl: () => "\n",
     ssn: () => `${100 + below(560)}${two(1 + below(98))}${1000 + below(8999)}`,
     sin: () => {
       const body = `${pick(1, 2, 3, 4, 5, 6, 7, 9)}${digits(7)}`;
@@ -159,13 +160,15 @@ export function makers(seed: number) {
     });
 }
 
-/** `4-4-4`: with dashes; `4_4_4`: with blanks; `3.3.3-2` with dots and a dash. */
+const JOINS: Record<string, string> = { _: " ", u: "_", n: "\n", t: "\t" };
+
+/** `4-4-4`: with dashes; `4_4_4`: with blanks; `3.3.3-2` with dots and a dash; `4u4`, `4n4`, `4t4`: line, new line, tab. */
 function grouped(text: string, form: string): string {
   let at = 0;
-  return form.replace(/(\d+)([._-]?)/g, (_, length: string, join: string) => {
+  return form.replace(/(\d+)([._unt-]?)/g, (_, length: string, join: string) => {
     const part = text.slice(at, at + Number(length));
     at += Number(length);
-    return part + (join === "_" ? " " : join);
+    return part + (JOINS[join] ?? join);
   });
 }
 

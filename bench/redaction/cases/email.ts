@@ -25,6 +25,19 @@ export const email = String.raw`
 ~ «dave {at} example {dot} io»
 ~ «eve_at_example_dot_com»
 ~ reach me: «frank (at) example.com»
+~ «name-at-example-dot-com»
+~ mail «john.doe-at-example-dot-com» for that
+~ «jane-at-mail-dot-example-dot-org» is hers
+~ «ann @example.org»
+~ «ann@ example.org»
+~ «ann@example .org»
+~ write to «ann@example. org» please
+~ «ann@example dot org»
+~ «ann@example[.]org»
+~ «ann #at# example #dot# com»
+~ «carol AT example.net»
+~ «a n n @ e x a m p l e . o r g»
+~ it is «b o b . 9 @ e x a m p l e . c o m» !
 ~ «grace @ example . org»
 ~ mi correo es «juan arroba ejemplo punto com»
 ~ mon adresse: «marie arobase exemple point fr»
@@ -49,6 +62,17 @@ export const email = String.raw`
 - Look at this dot on the map.
 - The price is 5 @ 3 each.
 - a@b
+- meet-me-at-example-dot-com
+- look-at-this-dot-on-the-map
+- what-to-see-at-night-dot-dot-dot
+- state-of-the-art-at-scale
+- Ask ann@work. In an hour she leaves.
+- root@server. It is down
+- It costs 5 € @ night . com
+- x @ y z
+- a b c d e f @ g h i j
+- Tested @ home. Org charts follow.
+- npm i vue@3 dot net
 - Foo.bar@Test annotation in Java
 - We work at night, dot the i and cross the t.
 - See https://example.com/@ann/posts

@@ -3,6 +3,18 @@ export const nationalId = `
 + His SSN is «{ssn}».
 + social security number: «{ssn 3_2_4}»
 + the number «{ssn 3-2-4}» was on the form
++ my social is «{ssn 3-2-4}»
++ my social is «123-45-6789»
++ My social is «{ssn}», please file it
++ her social: «{ssn 3_2_4}»
++ Social number «{ssn}»
++ ss# «{ssn 3-2-4}»
++ soc. sec. no. «{ssn}»
++ SSN: «123-45-6789»
++ SSN «{ssn 3u2u4}»
+~ ssn«{ssn}»
++ SSN «٥٣٦-٩٠-٤٣٩٩»
+~ cpf«{cpf}»
 + NINO «{nino}»
 + «{nino 2_2_2_2_1}» is her National Insurance number
 + SIN: «{sin 3_3_3}»
@@ -49,6 +61,12 @@ export const nationalId = `
 + «11010519491231002X»
 - 000-12-3456 is no SSN
 - 666-12-3456
+- the format is 123-45-6789
+- 123456789 is a sample
+- social media reached {ssn} people
+- our social event cost {sin} yen
+- social network with {bsn} nodes
+- step_536_90_4399
 - 987-65-4321 is an ad
 - 123456782 is a count
 - 123-45-67890

@@ -52,6 +52,11 @@ export const phone = `
 + «0049 30 901820»
 + call «555-1234» now
 + whatsapp «+27821234567»
++ اتصل على «٠٥٠ ١٢٣ ٤٥٦٧»
++ هاتف «+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧»
++ फोन «९८७६५ ४३२१०»
++ شماره تلفن «۰۹۱۲ ۳۴۵ ۶۷۸۹»
+~ tel«4155552671»
 + fax: «+1-202-555-0171»
 + "phone": "«+15005550006»"
 ~ call «five five five one two three four five six seven»
@@ -92,6 +97,9 @@ export const phone = `
 - 0.123456789 is small
 - serial 03-1234-5678
 - 50 000 000 000 rows
+- run_415_555_2671
+- backup 415_555_2671 of the table
+- 415{nl}555{nl}2671
 - [REDACTED:phone]
 - 12:34:56.789 elapsed
 `;

@@ -42,6 +42,34 @@ export const secret = `
 + «eyJ{alnum 33}.eyJ{alnum 40}.{alnum 43}»
 + «-----BEGIN RSA PRIVATE KEY-----{alnum 64}-----END RSA PRIVATE KEY-----»
 + password: «hunter2»
++ Das Passwort ist «hunter2»
++ Passwort: «Sommer2024»
++ Mein Kennwort lautet «Sonne!77».
++ KENNWORT=«geheim12»
++ mot de passe : «hunter2»
++ Mon mot de passe est «Soleil99»
++ mot_de_passe=«{alnum 12}»
++ Le mot de passe est “«Neige2024»”
++ contraseña: «hunter2»
++ La contraseña es «Verano2024»
++ mi clave es «{alnum 10}7»
++ senha: «hunter2»
++ A senha é «Praia!2023»
++ la password è «Roma2024»
++ wachtwoord is «fiets123»
++ hasło: «zima2024»
++ Hasło to «Krakow!9»
++ пароль: «hunter2»
++ lösenord: «vinter22»
++ パスワードは«hunter2»です
++ パスワード：«Sakura99»
++ パスワードは「«Sakura99»」です
++ 密码是«hunter2»，别说
++ 密码：«abc12345»
++ 비밀번호는 «hunter2» 입니다
++ {"contraseña":"«hunter2»"}
++ the pw is «hunter2x»
++ password -> «hunter2»
 + DB_PASSWORD=«s3cr3t!x»
 + postgres://app:«{alnum 12}»@db.example.com/x
 + Authorization: Bearer «{alnum 40}»
@@ -55,6 +83,33 @@ export const secret = `
 + client_secret => «{alnum 24}»
 + curl -u bob:«{alnum 10}» https://x.example
 - password: please reset it
+- Das Passwort ist falsch.
+- Passwort: vergessen
+- Passwort: siehe Wiki
+- Das Kennwort ist abgelaufen
+- Mot de passe : oublié
+- Le mot de passe est obligatoire
+- La contraseña es obligatoria
+- La clave es practicar
+- La clave: constancia
+- la parola è d'argento
+- contraseña: olvidada
+- senha: incorreta
+- wachtwoord is verplicht
+- wachtwoord vergeten?
+- hasło: nieprawidłowe
+- Hasło to podstawa
+- пароль: неверный
+- パスワードは必須です
+- パスワードをお忘れの方
+- パスワード：必須
+- 密码是必填项
+- 密码：错误
+- 비밀번호는 필수입니다
+- reset the password on server2
+- the password to db01prod changed
+- password -> required
+- MDP: une association
 - The password is incorrect.
 - api_key: <API_KEY>
 - api_key=your_api_key_here

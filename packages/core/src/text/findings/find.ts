@@ -2,10 +2,12 @@ import { atOnce, type Sliced } from "../../async/index.js";
 import { type Shadow, shadowOf } from "../secrets/shadow.js";
 import { type Detector, detectors, type Finding, type FindingScanner } from "./finding.js";
 import { numbers } from "./numbers/numbers.js";
+import { scatteredCards } from "./numbers/scattered-cards.js";
 import { emails } from "./personal/email.js";
 import { ibans } from "./personal/iban.js";
 import { ips } from "./personal/ip.js";
 import { letteredIds } from "./personal/lettered-ids.js";
+import { spacedEmails } from "./personal/spaced-email.js";
 import { spelledEmails } from "./personal/spelled-email.js";
 import { encodedWordsRead } from "./readings/encoded-words.js";
 import { escapesResolved } from "./readings/escapes.js";
@@ -13,7 +15,16 @@ import { numeralsAsDigits } from "./readings/numerals.js";
 import { secretScanner } from "./secret-scanner.js";
 
 const secrets: FindingScanner[] = [secretScanner];
-const personal: FindingScanner[] = [ibans, letteredIds, emails, spelledEmails, ips, numbers];
+const personal: FindingScanner[] = [
+  ibans,
+  letteredIds,
+  emails,
+  spelledEmails,
+  spacedEmails,
+  ips,
+  numbers,
+  scatteredCards,
+];
 
 /** Every secret and all personal data in a text, in order and without overlaps, also what is written in disguise. */
 export const sensitiveIn = (text: string): Sliced<Finding[]> =>

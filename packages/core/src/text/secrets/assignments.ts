@@ -1,17 +1,19 @@
 import { isStandIn, looksRandom } from "./credential-look.js";
+import { JOINING, PASSWORD, UNSURE_PASSWORD } from "./password-words.js";
 import type { Scanner } from "./span.js";
 
-const PASSWORD = "pass(?:word|wd|phrase|code)|pwd";
 const NAMED_KEY =
   "api[ _-]?key|(?:access|secret|private|auth|encryption|signing|account)[ _-]?key|(?:access|refresh|auth|id|session|api)[ _-]?token|client[ _-]?secret";
 /** The name of a secret, a closing quote after it, and what joins it to its value. */
 const KEY = new RegExp(
-  `(?<name>${PASSWORD}|${NAMED_KEY}|(?<![a-z])pass|token|secret|credentials?)(?:\\\\?["'\`])?(?<join>[ \\t]{0,8}(?::=|=>|[:=])[ \\t]{0,8}|>| (?:is|was)(?: now)?:? | )`,
+  `(?<name>${PASSWORD}|${NAMED_KEY}|(?<![a-z])(?:pass|pw|${UNSURE_PASSWORD})|token|secret|credentials?)(?:\\\\?["'\`])?(?<join>[ \\t]{0,8}(?::=|=>|->|[:=])[ \\t]{0,8}|>|${JOINING}| )(?<open>[«„“”「『]\\s?)?`,
   "gi",
 );
 const STRONG = new RegExp(`^(?:${PASSWORD}|${NAMED_KEY})$`, "i");
-const PASSWORD_NAME = new RegExp(`^(?:${PASSWORD})$`, "i");
-const REST = /[^\s"'`<>;&]*/y;
+const PASSWORD_NAME = new RegExp(`^(?:${PASSWORD}|pw|${UNSURE_PASSWORD})$`, "i");
+const REST = /[^\s"'`<>;&»„“”」』]*/y;
+/** Scripts without blanks: the sentence goes on right after the value. */
+const UNSPACED = /(?<=[\x21-\x7e])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const QUOTE = /\\?(["'`])/y;
 /** How much is checked of a value in quotation marks, and of another. */
 const MAX_QUOTED = 512;
@@ -69,6 +71,8 @@ function valueAt(text: string, from: number, endOf: (from: number) => number): V
       return { text: window.slice(0, close), start, quoted: true, last: true };
   }
   let end = Math.min(endOf(start), start + MAX_VALUE);
+  const goesOn = text.slice(start, end).search(UNSPACED);
+  if (goesOn > 0) end = start + goesOn;
   const fewest = Math.max(start, end - 8);
   while (end > fewest && CLOSING.includes(text.charAt(end - 1))) end--;
   if (end === start) return undefined;
@@ -86,7 +90,7 @@ function isSecretValue(
   if (isStandIn(text)) return false;
   const strong = STRONG.test(name);
   const digits = /^\d+$/.test(text);
-  if (/^[iw]/.test(join))
+  if (/\p{L}/u.test(join))
     return PASSWORD_NAME.test(name) && (looksRandom(text) || (digits && text.length >= 6));
   if (quoted && /\s/.test(text)) return /phrase/i.test(name) || (strong && /\d/.test(text));
   if (digits) return PASSWORD_NAME.test(name) ? text.length >= 4 : strong && text.length >= 8;

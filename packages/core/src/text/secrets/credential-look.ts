@@ -4,7 +4,11 @@ const ORDINARY = new Set(
   forgotten hashed hidden incorrect int integer invalid leaked length lost managed masked missing must n/a needed
   nil no none null number oauth object ok omitted optional password passwords please policy protected provided
   redacted rejected removed required reset revoked rotated secret secrets see set should str string text todo token
-  tokens true undefined unknown unset updated valid varchar was weak will wrong yes`.split(/\s+/),
+  tokens true undefined unknown unset updated valid varchar was weak will wrong yes
+  vergessen falsch ungültig abgelaufen geändert erforderlich gesperrt vergeten verplicht onjuist verlopen oublié oubliée
+  incorrecte invalide obligatoire requis requise expiré olvidada incorrecta inválida obligatoria requerida caducada esquecida
+  incorreta obrigatória errata dimenticata obbligatoria scaduta nieprawidłowe błędne wymagane zapomniane неверный
+  неправильный обязателен забыт забыли изменён glömt krävs špatné zapomenuté`.split(/\s+/),
 );
 const longestOrdinary = Math.max(...[...ORDINARY].map(({ length }) => length));
 const PLACEHOLDER =

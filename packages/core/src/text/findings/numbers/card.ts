@@ -16,7 +16,7 @@ const NETWORKS: readonly [RegExp, readonly number[]][] = [
 const SHAPE = /^(?:\d{2}|4-4-4-4(?:-3)?|4-6-[45]|4-4-4-1|4-4-5|8-8|6-13)$/;
 
 /** Numbers of payment cards: of a network, with the check digit of Luhn. */
-export const isCard = ({ digits, shape }: Written): boolean =>
+export const isCard = ({ digits, shape }: Pick<Written, "digits" | "shape">): boolean =>
   SHAPE.test(shape) &&
   NETWORKS.some(([start, lengths]) => start.test(digits) && lengths.includes(digits.length)) &&
   !/^(\d)\1*$/.test(digits) &&

@@ -51,16 +51,24 @@ function* rawChains(text: string): Iterable<Group[]> {
   if (chain.length > 0) yield chain;
 }
 
-/** Letters of unspaced scripts do not count: 电话13812345678. */
+/** What a number may follow without a blank, as in ssn536904399. */
+const GLUED = /(?<![A-Za-z])(?:ssn|sin|bsn|pesel|cpf|tel|phone|fax|mobile|card|cc|visa|mastercard|amex)$/i;
+
+/** Letters of unspaced scripts do not count: 电话13812345678. Neither does a line between digits: 4111_1111. */
 function isPartOfWord(text: string, start: number, end: number): boolean {
+  const after = text.charCodeAt(end);
   // 555-0142x12 has an extension.
-  if (isWordSign(text.charCodeAt(end)) && !/^x\d/i.test(text.slice(end, end + 2))) return true;
+  const goesOn =
+    after === UNDERSCORE ? isDigit(text.charCodeAt(end + 1)) : /^x\d/i.test(text.slice(end, end + 2));
+  if (isWordSign(after) && !goesOn) return true;
   const before = text.charCodeAt(start - 1);
-  if (isWordSign(before)) return true;
+  if (before === UNDERSCORE && isDigit(text.charCodeAt(start - 2))) return false;
+  if (isWordSign(before)) return !GLUED.test(text.slice(Math.max(0, start - 12), start));
   return before === HYPHEN && /[A-Za-z]-$/.test(text.slice(Math.max(0, start - 2), start));
 }
 
-const HYPHEN = 45;
+const [HYPHEN, UNDERSCORE] = [45, 95];
+const isDigit = (code: number) => code >= 48 && code <= 57;
 
 /** Not a number at the edge of the text, where there is no code. */
 function isWordSign(code: number): boolean {

@@ -11,17 +11,15 @@ export interface NationalNumber {
   check(digits: string): boolean;
   /** The words that name it. */
   names: RegExp;
+  /** The number of every example: it counts only beside such a word. */
+  sample?: string;
 }
 
 const part = (digits: string, from: number, to: number) => Number(digits.slice(from, to));
 const isSame = (digits: string) => /^(\d)\1*$/.test(digits);
 
 const isSsn = (d: string) =>
-  !/^(?:000|666|9)/.test(d) &&
-  d.slice(3, 5) !== "00" &&
-  d.slice(5) !== "0000" &&
-  !isSame(d) &&
-  d !== "123456789";
+  !/^(?:000|666|9)/.test(d) && d.slice(3, 5) !== "00" && d.slice(5) !== "0000" && !isSame(d);
 
 const isSteuerId = (d: string) => {
   const counts = [..."0123456789"].map((digit) => d.slice(0, 10).split(digit).length - 1);
@@ -106,7 +104,11 @@ const names = (own: string, generic = true) => new RegExp(generic ? `${own}|${GE
 const nationalNumbers: readonly NationalNumber[] = [
   {
     ...{ type: "us_ssn", lengths: [9], shapes: ["3-2-4"], joins: /^(?:-|\.)$/, check: isSsn },
-    names: names("\\bssn\\b|social[ -]?security|soc\\.? sec|seguro social", false),
+    names: names(
+      "\\bssn\\b|\\bss ?#|social[ -]?security|soc(?:ial)?\\.? sec|seguro social|\\bsocial(?: (?:number|no|num))?\\.?(?: (?:is|was))?:? ?$",
+      false,
+    ),
+    sample: "123456789",
   },
   {
     ...{ type: "ca_sin", lengths: [9], shapes: ["3-3-3"], joins: /^-$/ },

@@ -46,7 +46,7 @@ const card = (around: Surroundings, written: Written): Kind | undefined =>
 
 function nationalId(around: Surroundings, written: Written, spelled: boolean): Kind | undefined {
   for (const id of idsOfLength(written.digits.length)) {
-    const shaped = !spelled && hasShape(id, written);
+    const shaped = !spelled && hasShape(id, written) && written.digits !== id.sample;
     if ((!shaped && !around.hasWords) || !id.check(written.digits)) continue;
     if ((shaped && !around.isOtherNumber) || isNamed(around.text, written, id.names))
       return { detector: "national_id", type: id.type };

@@ -29,7 +29,8 @@ export function isPhone(around: Surroundings, written: Written, spelled: boolean
   const { end, digits, shape, alone, text } = written;
   if (digits.length > 15) return false;
   if (around.hasPlus) return isInternational(national(written));
-  const shaped = (alone && isShaped(written)) || (spelled && digits.length >= 10);
+  const shaped =
+    (alone && !written.joins.includes("_") && isShaped(written)) || (spelled && digits.length >= 10);
   if (!shaped && (!around.isCalled || /^\d+\.\d+$/.test(text))) return false;
   if (/^(\d)\1*$/.test(digits) || /\d\.$|[\d.]\d,$/.test(around.before)) return false;
   return !isDate(shape, digits) && !isMeasure(around, end) && !around.isOtherNumber;

@@ -3,11 +3,11 @@ import { isCommonDomain, isFileExtension } from "./top-level-domains.js";
 
 const AT_WORD = "at|arroba|arobase|klammeraffe|chiocciola|apenstaartje|małpa|snabel-?a|собака";
 const DOT_WORD = "dot|punto|ponto|point|punkt|punt|kropka|точка|period";
-const OPEN = "[\\[({<*_|\"'-]";
-const CLOSE = "[\\])}>*_|\"'-]";
+const OPEN = "[\\[({<*_|#\"'-]";
+const CLOSE = "[\\])}>*_|#\"'-]";
 /** `[at]`, ` at `, ` @ `; the blanks around words are part of it. */
 const AT = new RegExp(
-  `\\s{0,2}${OPEN}{1,2}\\s?(?:${AT_WORD}|@)\\s?${CLOSE}{1,2}\\s{0,2}|\\s?[[({]a[\\])}]\\s?|\\s{1,2}(?:${AT_WORD})\\s{1,2}|\\s{0,2}(?:アットマーク|アット|골뱅이)\\s{0,2}|\\s{1,2}@\\s{0,2}|@\\s{1,2}`,
+  `\\s{0,2}${OPEN}{1,2}\\s?(?:${AT_WORD}|@)\\s?${CLOSE}{1,2}\\s{0,2}|\\s?[[({]a[\\])}]\\s?|\\s{1,2}(?:${AT_WORD})\\s{1,2}|\\s{0,2}(?:アットマーク|アット|골뱅이)\\s{0,2}|\\s{1,2}@\\s{0,2}|@\\s{0,2}`,
   "giu",
 );
 const DOT = `(?:\\s{0,2}${OPEN}{1,2}\\s?(?:${DOT_WORD}|\\.)\\s?${CLOSE}{1,2}\\s{0,2}|\\s{1,2}(?:${DOT_WORD})\\s{1,2}|\\s?(?:ドット|점|\\.)\\s?)`;
@@ -18,7 +18,7 @@ const DOMAIN = new RegExp(`^${PLAIN}(?:${DOT}${PLAIN}){1,4}`, "iu");
 const SPELLED_DOT = new RegExp(`${OPEN}\\s?(?:${DOT_WORD}|\\.)\\s?${CLOSE}|\\s(?:${DOT_WORD})\\s`, "iu");
 const ANY_DOT = new RegExp(DOT, "iu");
 const LAST_DOT = new RegExp(`${DOT}$`, "iu");
-const LAST_LABEL = /[A-Za-z0-9-]+$/;
+const LAST_LABEL = /(?:xn--[A-Za-z0-9-]+|[A-Za-z0-9]+)$/i;
 /** Words before "at example dot com" that make it a place and not an address. */
 const PLACE = new Set(
   `us me it them him her you here there look looking available hosted found live online read see visit meet site website page
@@ -62,9 +62,19 @@ function domainOf(text: string): string | undefined {
 
 function isMeant(before: string, local: string, at: string, domain: string): boolean {
   if (isFileExtension(LAST_LABEL.exec(domain)?.[0] ?? "")) return false;
-  if (/[[({<*_|"'-]/.test(at)) return true;
-  const word = local.toLowerCase();
-  if (PLACE.has(word)) return false;
+  // In meet-me-at-example-dot-com the last word counts.
+  const word = /[^-_]*$/.exec(local.toLowerCase())![0];
+  if (/[-_]/.test(at)) return !PLACE.has(word);
+  if (/[[({<*|#"']/.test(at)) return true;
+  if (PLACE.has(local.toLowerCase())) return false;
+  // Without a blank or a spelled dot it is an ordinary address, or none.
+  if (at === "@") return /^[\p{N}-]*\p{L}/u.test(domain) && (SPELLED_DOT.test(domain) || isSpaced(domain));
+  if (/\S\. \p{Lu}/u.test(domain)) return false;
   if (at.includes("@")) return !/\s\.\s?$/.test(before);
+  if (at.trim() === "AT" && /[a-z]/.test(local)) return true;
   return SPELLED_DOT.test(domain) || MAIL.test(before);
 }
+
+/** Blanks around the dots, and not those between two sentences: "ask ann@work. In an hour". */
+const isSpaced = (domain: string): boolean =>
+  / \.[ \w]/.test(domain) || /\. (?:com|org|net|edu|gov|io|dev|example|de|fr|uk|co)$/.test(domain);

@@ -1,4 +1,4 @@
-import type { Shadow } from "../../secrets/shadow.js";
+import { type Shadow, shadowOf } from "../../secrets/shadow.js";
 import { type Substitute, substituted } from "./substituted.js";
 
 const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{8,}={0,2}/g;
@@ -32,7 +32,7 @@ function wordsOf(text: string, pattern: RegExp, bytesOf: (word: string) => Buffe
     if (ORDINARY.test(word)) continue;
     const read = bytesOf(word).toString("utf8");
     if (read.length >= FEWEST && !UNPRINTABLE.test(read)) {
-      words.push({ start: index, end: index + word.length, text: read });
+      words.push({ start: index, end: index + word.length, text: shadowOf(read).text });
     }
   }
   return words;
