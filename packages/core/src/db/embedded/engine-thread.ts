@@ -23,9 +23,13 @@ type Report =
       detail: string | number;
     }
   | { type: "full"; detail: boolean }
+  | { type: "compiled"; detail: object }
   | { type: "sync"; detail: { paths: string[]; number: number } };
 
 const watchEveryMs = 250;
+
+/** The engine's code as the first thread compiled it, which takes longer than all else in a start. */
+let compiled: object | undefined;
 
 /**
  * The thread that runs PGlite. It is ended when a batch exceeds its time limit or the WASM code traps: the engine
@@ -62,6 +66,7 @@ export class EngineThread {
         idleTimeoutMs: options.idleTimeoutMs,
         beat,
         answers,
+        compiled,
       },
     });
     this.#worker.stdout.resume();
@@ -70,6 +75,7 @@ export class EngineThread {
       if (report.type === "sync")
         void syncFiles(report.detail.paths, report.detail.number, new Int32Array(answers));
       if (report.type === "full") this.full = report.detail;
+      if (report.type === "compiled") compiled = report.detail;
       if (report.type === "checkpoint") {
         this.checkpoints.count++;
         this.checkpoints.longestMs = Math.max(this.checkpoints.longestMs, Number(report.detail));

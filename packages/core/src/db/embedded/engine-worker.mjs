@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
@@ -19,6 +20,7 @@ const {
   answers,
   limits,
   idleTimeoutMs,
+  compiled,
 } = workerData;
 const longjmp = 100;
 
@@ -60,6 +62,15 @@ function watchForTraps(pg) {
   };
 }
 
+/** Sent to the parent for the threads that it starts later: they share it, with all that V8 has optimised of it. */
+async function compile() {
+  const code = await WebAssembly.compile(
+    await readFile(new URL("./pglite.wasm", import.meta.resolve("@electric-sql/pglite"))),
+  );
+  report("compiled", code);
+  return code;
+}
+
 async function boot() {
   const pg = await PGlite.create({
     fs: engineFs(bootDirectory, {
@@ -67,6 +78,7 @@ async function boot() {
       sync: new ParallelSync((paths, number) => report("sync", { paths, number }), new Int32Array(answers)),
     }),
     extensions: { vector },
+    pgliteWasmModule: compiled ?? (await compile()),
     startParams: startParams({ relaxedDurability, logLimitBytes, maxFiles }),
   });
   watchForTraps(pg);
