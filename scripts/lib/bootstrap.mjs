@@ -28,7 +28,7 @@ export async function ensureInstalled() {
   await npm(["install", "--no-save", "--include=dev"]);
 }
 
-/** Embeds the SQL and the policy and compiles the packages; quick when nothing changed. */
+/** Embeds the SQL and the policy, compiles the packages and bundles them; quick when nothing changed. */
 export async function build() {
   const done = announce("Building Palimpsest");
   try {
@@ -36,6 +36,7 @@ export async function build() {
       await run(process.execPath, [join(root, "scripts", script)], { cwd: root, stdio: TO_STDERR });
     }
     await run(process.execPath, [binary("typescript", "tsc"), "-b"], { cwd: root, stdio: TO_STDERR });
+    await run(process.execPath, [join(root, "scripts", "bundle.mjs")], { cwd: root, stdio: TO_STDERR });
   } finally {
     done();
   }

@@ -2,7 +2,7 @@
 // Lines of JSON on stdin: { id, op, ... }; an answer { id, result | error } for each on stdout.
 import { existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { openDatabase } from "../../../dist/index.js";
+import { openDatabase } from "@palimpsest/core";
 
 const nobody = {
   tenantId: "a",

@@ -1,0 +1,57 @@
+// Joins the modules of a built package into few files: Node spends most of the start of a command on opening a thousand
+// of them. Other packages stay what they are, and what is loaded on demand stays in files of its own.
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const packages = fileURLToPath(new URL("../packages/", import.meta.url));
+const bundled = ["contract", "core", "client"];
+
+/** The entry points of a package, by the bundles that its manifest exports: `dist/bundle/a.js` is made of `dist/a.js`. */
+function entriesOf(folder) {
+  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = Object.values(exports).map((target) => target.default.replace("./dist/bundle/", ""));
+  return Object.fromEntries(files.map((file) => [file.replace(/\.js$/, ""), join(folder, "dist", file)]));
+}
+
+/** Does not touch a bundle that is up to date, since other processes may be loading it. */
+function isFresh(folder) {
+  const made = join(folder, "dist", "bundle", "made");
+  if (!existsSync(made)) return false;
+  const sources = [join(folder, "dist", ".tsbuildinfo"), join(folder, "package.json"), import.meta.filename];
+  return sources.every((path) => statSync(path).mtimeMs < statSync(made).mtimeMs);
+}
+
+/** A module that looks for files beside itself finds them where it was built. */
+const keepPlaces = (target) => ({
+  name: "keep-places",
+  transform(code, id) {
+    if (!code.includes("import.meta.url")) return undefined;
+    const place = JSON.stringify(relative(target, id).replaceAll("\\", "/"));
+    return code.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`);
+  },
+});
+
+async function bundle(folder) {
+  const { rolldown } = await import("rolldown");
+  const target = join(folder, "dist", "bundle");
+  const build = await rolldown({
+    input: entriesOf(folder),
+    platform: "node",
+    external: (id, from) => !isOwn(folder, id, from),
+    plugins: [keepPlaces(target)],
+  });
+  await build.write({ dir: target, format: "esm", chunkFileNames: "[name].js" });
+  await build.close();
+  writeFileSync(join(target, "made"), "");
+}
+
+const isOwn = (folder, id, from) =>
+  !/^[./]/.test(id)
+    ? false
+    : resolve(from === undefined ? folder : dirname(from), id).startsWith(`${folder}/`);
+
+for (const name of bundled) {
+  const folder = join(packages, name);
+  if (!isFresh(folder)) await bundle(folder);
+}
