@@ -11,7 +11,10 @@ export const interaction = defineKind({
     agent_id: f.chosenId.describe("The agent that took part"),
     user_id: f.chosenId.describe("The user that took part"),
     role: z.enum(interactionRoles).describe("Who spoke"),
-    turn_index: z.int().min(0).optional().describe("Its place in a conversation that counts its turns"),
+    turn_index: f.count
+      .max(2_147_483_647)
+      .optional()
+      .describe("Its place in a conversation that counts its turns"),
     metadata: z
       .record(z.string().max(1_000), z.json())
       .default({})

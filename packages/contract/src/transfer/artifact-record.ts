@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as f from "../fields.js";
 import { artifactTypes, rejectionReasons } from "../kinds/index.js";
 import { plainId } from "../names.js";
+import { count } from "./numbers.js";
 
 const id = z.string().regex(plainId, "must be an id: 1 to 128 of the characters A-Z a-z 0-9 _ . : -");
 
@@ -20,18 +21,18 @@ export const artifactRecord = z.object({
   revision_id: id.optional(),
   is_latest: z.boolean().optional(),
   content_hash: z.string().optional(),
-  token_count: z.int().min(0).optional(),
+  token_count: count.optional(),
   chunk_ids: z.array(id).optional(),
-  starts: z.array(z.int().min(0)).optional(),
-  ends: z.array(z.int().min(0)).optional(),
+  starts: z.array(count).optional(),
+  ends: z.array(count).optional(),
   resolved_at: f.timestamp.optional(),
   extraction: z
     .object({
       extractor: z.enum(["rules", "model"]),
       model: z.string().nullable().default(null),
       prompt_version: z.string().nullable().default(null),
-      events: f.count,
-      rejected: f.count,
+      events: count,
+      rejected: count,
       finished_at: f.timestamp,
     })
     .optional(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as f from "../fields.js";
 import { planNames as names } from "../plans/index.js";
+import { count } from "./numbers.js";
 
 const fits = (bytes: number) => (value: unknown) =>
   new TextEncoder().encode(JSON.stringify(value) ?? "").length <= bytes;
@@ -33,7 +34,7 @@ export const planRecords = {
     key: names.stateKey,
     /** Left out for null. */
     value: f.json.refine(fits(names.planLimits.stateBytes), "must be at most 256 KiB as JSON").optional(),
-    version: z.int().min(1),
+    version: count.min(1),
     updated_at: f.timestamp,
     updated_by: writer,
   }),

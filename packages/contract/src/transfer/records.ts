@@ -3,6 +3,7 @@ import * as f from "../fields.js";
 import { claimGraph, provenance } from "../kinds/index.js";
 import { plainId } from "../names.js";
 import { artifactRecord } from "./artifact-record.js";
+import { count, patch, real, share } from "./numbers.js";
 import { planRecords } from "./plan-records.js";
 
 /** The records of an export, as import reads them. Fields that are null may be left out; others are ignored. */
@@ -18,7 +19,7 @@ const channel = z.enum(["private", "public", "team", "agent"]);
 const edit = z.object({
   edit_id: id,
   op: z.enum(["retract", "amend", "quarantine", "attenuate", "block", "restore"]),
-  patch: json,
+  patch,
   reason: z.string().min(1).max(f.limits.reasonChars),
   proposer_type: principalType,
   proposer_id: f.chosenId,
@@ -51,13 +52,13 @@ const capsule = z.object({
   forward: z.boolean(),
   forwarded_from: id.optional(),
   hops: z.int().min(0).max(16),
-  item_count: z.int().min(1),
+  item_count: count.min(1),
   created_at: f.timestamp,
   expires_at: f.timestamp,
   revoked_at: f.timestamp.optional(),
   closed_by_edit: z.boolean().default(false),
   items: z
-    .array(z.object({ position: z.int(), item_type: z.enum(["memory", "artifact"]), item_id: id }))
+    .array(z.object({ position: count, item_type: z.enum(["memory", "artifact"]), item_id: id }))
     .default([]),
   readers: z
     .array(
@@ -70,7 +71,7 @@ const capsule = z.object({
     )
     .default([]),
   accesses: z
-    .array(z.object({ agent_id: z.string(), access_count: z.int(), last_accessed: f.timestamp }))
+    .array(z.object({ agent_id: z.string(), access_count: count, last_accessed: f.timestamp }))
     .default([]),
 });
 
@@ -107,7 +108,7 @@ export const transferRecords = {
     kind: z.string(),
     text,
     attributes: json.default({}),
-    importance: z.number().min(0).max(1).default(0),
+    importance: share.default(0),
     status: z.string().max(64).default("active"),
     tags: z.array(z.string()).default([]),
     writer,
@@ -125,9 +126,7 @@ export const transferRecords = {
     recorded_at: f.timestamp,
     expires_at: f.timestamp.optional(),
     retracted: z.boolean().default(false),
-    original: z
-      .object({ text: text.optional(), attributes: json.default({}), importance: z.number().min(0).max(1) })
-      .optional(),
+    original: z.object({ text: text.optional(), attributes: json.default({}), importance: share }).optional(),
     states: z
       .array(
         z.object({
@@ -178,21 +177,21 @@ export const transferRecords = {
   signal: z.object({
     type: z.literal("signal"),
     memory_id: id,
-    confidence: z.number().optional(),
-    utility: z.number().default(0),
+    confidence: real.optional(),
+    utility: real.default(0),
     utility_at: f.timestamp.optional(),
-    confirmations: z.int().min(0).default(0),
-    activations: z.int().min(0).default(0),
+    confirmations: count.default(0),
+    activations: count.default(0),
     last_used_at: f.timestamp.optional(),
     last_confirmed: f.timestamp.optional(),
-    false_positives: z.int().min(0).default(0),
+    false_positives: count.default(0),
     last_false_positive: f.timestamp.optional(),
     escalated_to: z.enum(["block", "absolute"]).optional(),
     escalated_at: f.timestamp.optional(),
-    settled_at_activations: z.int().min(0).default(0),
-    successes: z.int().min(0).default(0),
-    failures: z.int().min(0).default(0),
-    neutrals: z.int().min(0).default(0),
+    settled_at_activations: count.default(0),
+    successes: count.default(0),
+    failures: count.default(0),
+    neutrals: count.default(0),
   }),
   claim_evidence: z.object({
     type: z.literal("claim_evidence"),
@@ -222,21 +221,21 @@ export const transferRecords = {
     inputs: json,
     policy_version: z.string(),
     last_edit_at: f.timestamp.optional(),
-    budget_tokens: z.int(),
-    total_tokens: z.int(),
+    budget_tokens: count,
+    total_tokens: count,
     digest: z.string(),
     omissions: z.array(z.unknown()).default([]),
     reader: json.optional(),
-    form: z.int().optional(),
+    form: count.optional(),
     state: json.optional(),
     items: z
       .array(
         z.object({
-          position: z.int(),
+          position: count,
           memory_id: id,
           section: z.string(),
-          score: z.number().optional(),
-          tokens: z.int(),
+          score: real.optional(),
+          tokens: count,
           digest: z.string().optional(),
         }),
       )

@@ -6,8 +6,13 @@ const halfLife = 30 * 86_400;
 /** A number so small that the column could not hold it is none. */
 const rounded = (value: string) => `round((${value})::numeric, 6)::float8`;
 
-/** What is left of a utility by now: it halves in thirty days. */
-const decayed = `s.utility * power(0.5, extract(epoch from clock_timestamp() - coalesce(s.utility_at, clock_timestamp())) / ${halfLife})`;
+const age = `extract(epoch from clock_timestamp() - coalesce(s.utility_at, clock_timestamp()))::float8 / ${halfLife}`;
+
+/**
+ * What is left of a utility by now: it halves in thirty days. An import may bring any time, and neither what would be
+ * left after centuries nor what would grow from a time to come fits a number.
+ */
+const decayed = `s.utility * power(0.5::float8, least(greatest(${age}, 0), 100))`;
 
 export interface Usefulness {
   [column: string]: unknown;

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import { admin, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+import { exportAll } from "../testing/copy.js";
+
+type Fields = Record<string, unknown>;
+
+const ann = human("ann");
+/** The nth tenant into which something is imported. */
+const tenant = (n: number) => `00000000-0000-0000-0000-${String(n).padStart(12, "0")}`;
+const tooSmall = [1e-300, 5e-324];
+const tooLarge = [1e300, -1e300];
+const uncountable = [2 ** 31 - 1, 2 ** 31, 2 ** 53, -1];
+
+interface Exported {
+  /** A memory with an edit. */
+  edited: Fields;
+  signal: Fields;
+}
+
+const withPatch = ({ edited }: Exported, patch: Fields): Fields => {
+  const [{ decision: _, ...edit }] = edited.edits as [Fields];
+  return { ...edited, edits: [{ ...edit, patch }] };
+};
+
+const planState = {
+  ...{ type: "plan_state", plan_id: "p", key: "k", value: 1, version: 1 },
+  ...{ updated_at: "2026-01-01T00:00:00Z", updated_by: "human:ann" },
+};
+
+/** Where the number is, a record with such a number there, and numbers for which the record is refused. */
+const refused: [place: string, record: (from: Exported, value: unknown) => Fields, values: unknown[]][] = [
+  ["importance", ({ edited }, importance) => ({ ...edited, importance }), tooSmall],
+  [
+    "original.importance",
+    ({ edited }, importance) => ({ ...edited, original: { ...(edited.original as Fields), importance } }),
+    tooSmall,
+  ],
+  ["importance of a patch", (from, importance) => withPatch(from, { importance }), [...tooSmall, "much"]],
+  [
+    "importance_delta of a patch",
+    (from, importance_delta) => withPatch(from, { importance_delta }),
+    [...tooSmall, 1e300, "less"],
+  ],
+  ["utility", ({ signal }, utility) => ({ ...signal, utility }), [...tooSmall, ...tooLarge]],
+  ["confidence", ({ signal }, confidence) => ({ ...signal, confidence }), [...tooSmall, ...tooLarge]],
+  ["activations", ({ signal }, activations) => ({ ...signal, activations }), uncountable],
+  ["confirmations", ({ signal }, confirmations) => ({ ...signal, confirmations }), uncountable],
+  ["version", (_, version) => ({ ...planState, version }), uncountable],
+];
+
+describe.each(engines)("the numbers of an export on $name", (engine) => {
+  let memory: TestMemory;
+  let header: { version: number; export_id: string };
+  let records: Fields[];
+  let claim_id: string;
+
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+    const provenance = { at: "2026-01-01T00:00:00Z" };
+    const claim = await memory.call(ann, "upsertClaim", { text: "Refunds need two hands", provenance });
+    claim_id = claim.data.id;
+    await memory.call(ann, "sendFeedback", { claim_id, signal: "helpful" });
+    const { memory_id } = await memory.call(ann, "remember", { text: "The dipper matters", importance: 0.5 });
+    await memory.call(ann, "applyEdit", {
+      ...{ target_type: "memory", target_id: memory_id, op: "attenuate", reason: "less so" },
+      patch: { importance_delta: -0.2 },
+    });
+    [header, ...records] = (await exportAll(memory, admin())) as unknown as [typeof header, ...Fields[]];
+  });
+  afterAll(() => memory.close());
+
+  const send = async (to: string, some: Fields[]) => {
+    const { version, export_id } = header;
+    const input = { version, export_id, records: some as never };
+    return (await memory.call(admin(to), "importRecords", input)).results;
+  };
+
+  it.each(refused)("%s: those that cannot be kept are refused", async (_, change, values) => {
+    const edited = records.find(({ edits }) => edits !== undefined)!;
+    const signal = records.find(({ type }) => type === "signal")!;
+    const spoilt = values.map((value) => change({ edited, signal }, value));
+    const results = await send(tenant(1), spoilt);
+    expect(results.map(({ error }) => error?.code)).toEqual(values.map(() => "VALIDATION_ERROR"));
+  });
+
+  it.each(["1901-01-01T00:00:00Z", "2199-01-01T00:00:00Z"])(
+    "utility_at: a claim that proved useful in %s can be read and judged",
+    async (utility_at) => {
+      const to = tenant(Number(utility_at.slice(0, 4)));
+      const moved = records.map((record) => (record.type === "signal" ? { ...record, utility_at } : record));
+      expect((await send(to, moved)).filter(({ status }) => status === "refused")).toEqual([]);
+      const read = await memory.call(human("ann", to), "getClaim", { claim_id });
+      expect(read.data.utility).toBeGreaterThanOrEqual(0);
+      await memory.call(human("ann", to), "sendFeedback", { claim_id, signal: "helpful" });
+    },
+  );
+});
