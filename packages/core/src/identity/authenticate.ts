@@ -2,7 +2,6 @@ import { chosenIdProblem, PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../principal.js";
 import type { Services } from "../services.js";
 import { keyPrincipal } from "./credentials/api-key.js";
-import { jwtPrincipal } from "./credentials/jwt.js";
 import { type LocalIdentity, localPrincipal } from "./credentials/local.js";
 import { unauthenticated } from "./credentials/unauthenticated.js";
 import { isReservedName, workerName } from "./names/reserved-name.js";
@@ -49,9 +48,12 @@ async function identify(services: Services, credential: Credential): Promise<Pri
     case "local":
       if (settings.auth === "required") throw unauthenticated();
       return localPrincipal(credential);
-    case "bearer":
+    case "bearer": {
       if (credential.token.startsWith("pal_")) return keyPrincipal(services.db, credential.token);
+      // Most processes are never sent a token, and need not load what verifies one.
+      const { jwtPrincipal } = await import("./credentials/jwt.js");
       return jwtPrincipal(settings, credential.token);
+    }
     default:
       throw unauthenticated();
   }
