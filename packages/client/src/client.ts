@@ -1,4 +1,4 @@
-import type { OperationName } from "@palimpsest/contract";
+import type { Health, OperationName } from "@palimpsest/contract";
 import { type FollowedEvent, type FollowInput, type FollowOptions, followEvents } from "./follow-events.js";
 import type { CallOptions, Operations } from "./operations.js";
 import { baseOf, wireRequest } from "./request.js";
@@ -22,15 +22,6 @@ export interface ClientOptions {
   /** How often a failed call is tried again. Default 3; `createKey` is tried once. */
   retries?: number;
   fetch?: typeof fetch;
-}
-
-export interface Health {
-  status: "ok" | "degraded" | "draining";
-  /** How it is set up: engine, embedder, auth and so on. */
-  mode: Record<string, string>;
-  checks: { name: string; ok: boolean; problem?: string }[];
-  /** What to know about it, in words. */
-  notes: string[];
 }
 
 const methodsOf = class {

@@ -1,4 +1,5 @@
-export { type ClientOptions, type Health, operationNames, PalimpsestClient } from "./client.js";
+export type { Health } from "@palimpsest/contract";
+export { type ClientOptions, operationNames, PalimpsestClient } from "./client.js";
 export { type ClientErrorCode, PalimpsestClientError } from "./client-error.js";
 export type { FollowedEvent, FollowInput, FollowOptions } from "./follow-events.js";
 export type { CallOptions, Operations, Output } from "./operations.js";

@@ -239,4 +239,5 @@ export {
   eventTypes,
 } from "./outbox/index.js";
 export { planLimits, planStatusFrom } from "./plans/index.js";
+export type { Health } from "./system/index.js";
 export { exportVersion, type TransferRecord, type TransferType, transferRecords } from "./transfer/index.js";

@@ -58,5 +58,13 @@ export { defaultPolicy, parsePolicyText } from "./policy/index.js";
 export { type ReadDocument, type ReadResult, readableEndings, readFile } from "./readers/index.js";
 export type { Rate, Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
-export { extractorOf, rebuildAdvice, staleIndexes, staleIndexNote } from "./system/index.js";
+export {
+  healthOf,
+  type Probe,
+  probesOf,
+  rebuildAdvice,
+  runProbes,
+  staleIndexes,
+  staleIndexNote,
+} from "./system/index.js";
 export { countTokens, cutText, type Finding, findSensitive } from "./text/index.js";

@@ -46,7 +46,7 @@ const clientError = (error: PalimpsestError, requestId: string): PalimpsestClien
 };
 
 /** What was begun goes on; only the caller no longer waits for it. */
-function within<T>(work: Promise<T>, timeoutMs: number, signal: AbortSignal | undefined): Promise<T> {
+export function within<T>(work: Promise<T>, timeoutMs: number, signal: AbortSignal | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => end(() => reject(signal?.reason));
     const timer = setTimeout(

@@ -28,6 +28,27 @@ it("has every operation, and answers as a server does", async () => {
   expect(memories).toMatchObject([{ memory_id, writer: "agent:planner", trust: "own" }]);
 });
 
+it("says whether it works and how it is set up, as a server does", async () => {
+  const health = {
+    status: "ok",
+    mode: {
+      ...{
+        engine: "embedded",
+        embedder: expect.stringContaining("builtin"),
+        extractor: "rules",
+        auth: "none",
+      },
+      ...{ worker: "here", lexical_index: "current" },
+    },
+    checks: ["database", "schema", "role"].map((name) => ({ name, ok: true })),
+    notes: [],
+  };
+  expect(await memory.health()).toEqual(health);
+  expect(await memory.as({ userId: "ada" }).health()).toEqual(health);
+  await expect(memory.health({ signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+  await expect(memory.health({ timeoutMs: 0 })).rejects.toMatchObject({ code: "TIMEOUT" });
+});
+
 it("gives other principals their own view of the same store", async () => {
   const { memory_id } = await memory.remember({ text: "The planner's own note.", visibility: "private" });
   const ada = memory.as({ userId: "ada" });
@@ -80,6 +101,7 @@ it("closes the store once, leaves an embedder that it does not own, and opens it
   await memory.close();
   expect(close).not.toHaveBeenCalled();
   await expect(memory.status()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await expect(memory.health()).rejects.toMatchObject({ code: "UNAVAILABLE" });
   const embedder = { ...(await openEmbedder({ provider: "builtin" })), close };
   const again = await openMemory({ dataDir, embedder });
   expect((await again.recall({ query: "parser" })).memories).toHaveLength(1);

@@ -1,18 +1,21 @@
+import type { Health } from "@palimpsest/contract";
 import {
   type Embedder,
   type EmbedderOptions,
+  healthOf,
   jobKinds,
   type Memory,
   mayRunJobs,
   openMemory as openCore,
+  probesOf,
   startWorker,
   type Worker,
 } from "@palimpsest/core";
 import { type CallOperation, checkIds, defineOperations } from "../client.js";
 import { PalimpsestClientError } from "../client-error.js";
 import type { FollowedEvent, FollowInput, FollowOptions } from "../follow-events.js";
-import type { Operations, Output } from "../operations.js";
-import { callInProcess, type Identity } from "./call-in-process.js";
+import type { CallOptions, Operations, Output } from "../operations.js";
+import { callInProcess, type Identity, within } from "./call-in-process.js";
 import { followInProcess } from "./follow-in-process.js";
 
 export type { Identity } from "./call-in-process.js";
@@ -40,15 +43,19 @@ const operationsOf = class {
   call: CallOperation,
 ) => Operations;
 
+type AskHealth = (options: Pick<CallOptions, "signal" | "timeoutMs">) => Promise<Health>;
+
 /** What one principal may call. */
 export class EmbeddedClient extends operationsOf {
   readonly #follow: (
     input: FollowInput,
     options: FollowOptions,
   ) => AsyncGenerator<FollowedEvent, void, undefined>;
+  readonly #health: AskHealth;
 
-  constructor(memory: Memory, identity: Identity, call: CallOperation) {
+  constructor(memory: Memory, identity: Identity, call: CallOperation, health: AskHealth) {
     super(call);
+    this.#health = health;
     const list = (input: object, options: FollowOptions) =>
       call("listDomainEvents", input, options) as Promise<Output<"listDomainEvents">>;
     this.#follow = (input, options) => followInProcess(memory, identity, list, input, options);
@@ -61,6 +68,11 @@ export class EmbeddedClient extends operationsOf {
   ): AsyncGenerator<FollowedEvent, void, undefined> {
     return this.#follow(input, options);
   }
+
+  /** Whether the store works, and how it is set up, as a server says of itself. */
+  health(options: Parameters<AskHealth>[0] = {}): Promise<Health> {
+    return this.#health(options);
+  }
 }
 
 /** The operations of a memory that runs in this process, as methods. */
@@ -71,7 +83,12 @@ export class EmbeddedMemory extends EmbeddedClient {
   #closing: Promise<void> | undefined;
 
   constructor(memory: Memory, worker: Worker | undefined, identity: Identity, timeoutMs: number) {
-    super(memory, identity, (...call) => this.#caller(identity)(...call));
+    super(
+      memory,
+      identity,
+      (...call) => this.#caller(identity)(...call),
+      (options) => this.#askHealth(options),
+    );
     this.#memory = memory;
     this.#worker = worker;
     this.#timeoutMs = timeoutMs;
@@ -80,16 +97,30 @@ export class EmbeddedMemory extends EmbeddedClient {
   /** The same store for another principal. What is closed is the store, for all of them. */
   as(identity: Identity): EmbeddedClient {
     checkIds(identity);
-    return new EmbeddedClient(this.#memory, identity, this.#caller(identity));
+    return new EmbeddedClient(this.#memory, identity, this.#caller(identity), (options) =>
+      this.#askHealth(options),
+    );
   }
 
   #caller(identity: Identity): CallOperation {
     const call = callInProcess(this.#memory, identity, this.#timeoutMs);
     return async (...given) => {
-      if (this.#closing)
-        throw new PalimpsestClientError("UNAVAILABLE", "This memory was closed; open it again.");
+      this.#assertOpen();
       return call(...given);
     };
+  }
+
+  async #askHealth({ signal, timeoutMs = this.#timeoutMs }: Parameters<AskHealth>[0]): Promise<Health> {
+    this.#assertOpen();
+    signal?.throwIfAborted();
+    const { services } = this.#memory;
+    const runsJobs = this.#worker !== undefined;
+    return within(healthOf(services, { probes: probesOf(services), runsJobs }), timeoutMs, signal);
+  }
+
+  #assertOpen(): void {
+    if (!this.#closing) return;
+    throw new PalimpsestClientError("UNAVAILABLE", "This memory was closed; open it again.");
   }
 
   /** Ends the jobs, writes what waits and closes the store; the embedder too, if it owns it. */

@@ -1,5 +1,6 @@
 export { listAudit, listAuditAnchors, verifyAudit } from "./audit.js";
 export { embeddingHealth, embeddingsStatus, switchEmbeddings } from "./embeddings.js";
+export type { Health } from "./health.js";
 export { createKey, listKeys, revokeKey } from "./keys.js";
 export { indexStatus, rebuildIndex } from "./lexical-index.js";
 export { applyPolicy, getPolicy, listPolicyVersions } from "./policy.js";

@@ -1,5 +1,8 @@
 export { embeddingFill } from "./embeddings/fill-job.js";
 export { embeddingSwitch } from "./embeddings/switch-job.js";
+export { healthOf } from "./health/health.js";
+export { probesOf } from "./health/probes.js";
+export { type Probe, runProbes } from "./health/run-probes.js";
 export { lexicalRebuild, staleIndexRebuild } from "./lexical-index/rebuild-job.js";
 export { rebuildAdvice, staleIndexes, staleIndexNote } from "./lexical-index/stale-indexes.js";
 export * as systemOperations from "./operations.js";

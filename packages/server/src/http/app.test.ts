@@ -172,6 +172,13 @@ test("/livez answers whatever the database does; /readyz and /health say what fa
   });
 });
 
+test("/health tells strangers whether a check fails, not what is wrong", async () => {
+  const probes = [{ name: "database", run: () => Promise.reject(new Error("no host db.internal")) }];
+  const { app } = stubApp({ PALIMPSEST_AUTH: "required" }, { probes });
+  const { checks } = (await (await app.request("/health")).json()) as { checks: object[] };
+  expect(checks).toEqual([{ name: "database", ok: false }]);
+});
+
 test("while draining it answers, asks to be left, and is not ready", async () => {
   const { app } = stubApp({}, { draining: () => true });
   const answer = await app.request("/api/v1/status");

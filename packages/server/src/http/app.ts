@@ -1,8 +1,8 @@
-import { isAudited, type Memory } from "@palimpsest/core";
+import { isAudited, type Memory, type Probe } from "@palimpsest/core";
 import { type Context, Hono } from "hono";
 import type { Config } from "../config/index.js";
 import { httpMetrics, type Metrics } from "../metrics/index.js";
-import { type Log, type Probe, type Refusals, refusals } from "../observe/index.js";
+import { type Log, type Refusals, refusals } from "../observe/index.js";
 import { asPalimpsestError, errorBody, retryAfter } from "../surface/error-response.js";
 import type { McpHandler } from "../surface/mcp-handler.js";
 import { rateHeaders } from "../surface/rate-headers.js";

@@ -1,5 +1,4 @@
 export { errorForLog } from "./error-for-log.js";
-export { type Check, type Probe, runProbes } from "./health.js";
 export { createLog, droppedLogLines, type Log } from "./log.js";
 export { type Refusals, refusals } from "./refusals.js";
 export { inSpan } from "./span.js";

@@ -1,10 +1,16 @@
-import { type Memory, mayRunJobs, noJobsHere, openMemory, retryUnavailable } from "@palimpsest/core";
+import {
+  type Memory,
+  mayRunJobs,
+  noJobsHere,
+  openMemory,
+  probesOf,
+  retryUnavailable,
+} from "@palimpsest/core";
 import { type Config, toMemoryOptions } from "../config/index.js";
 import { Metrics, watchProcess } from "../metrics/index.js";
 import { droppedLogLines, type Log } from "../observe/index.js";
 import { drain } from "./drain.js";
 import { assertFree, listen } from "./listen.js";
-import { probesOf } from "./probes.js";
 import { startWatchedWorker } from "./start-watched-worker.js";
 import { watchMemory } from "./watch-memory.js";
 
@@ -46,7 +52,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       log,
       metrics,
       mcp,
-      probes: probesOf(memory),
+      probes: probesOf(memory.services),
       runsJobs,
       draining: () => draining,
     });

@@ -14,7 +14,7 @@ export interface StubMemory extends Memory {
 }
 
 /** Stands in for the memory behind the surfaces: parses by the contract, remembers its calls, answers by example. */
-export function stubMemory(): StubMemory {
+export function stubMemory(auth: Config["auth"] = "none"): StubMemory {
   const stub = {
     calls: [] as Call[],
     failure: undefined as unknown,
@@ -22,6 +22,7 @@ export function stubMemory(): StubMemory {
       db: { engine: "embedded", status: () => ({ engine: "embedded" }) },
       embedder: { id: "builtin-ngram-1@256" },
       audit: { unsealable: () => [] },
+      settings: { auth },
     },
     dispatch: async ({ input: unread, ...rest }: Call<OperationName>) => {
       if (rest.credential.kind === "none") throw new PalimpsestError("UNAUTHENTICATED", "Who are you?");
@@ -54,8 +55,8 @@ export interface StubApp {
 export function stubApp(env: Record<string, string> = {}, options: Partial<AppOptions> = {}): StubApp {
   const logged: string[] = [];
   const log = createLog("trace", { write: (line: string) => void logged.push(line) });
-  const memory = stubMemory();
   const config = loadConfig({ PALIMPSEST_DATA_DIR: "/nowhere", ...env });
+  const memory = stubMemory(config.auth);
   const app = createApp({ memory, config, log, metrics: new Metrics(), ...options });
   return { app, memory, config, logged };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runProbes } from "./health.js";
+import { runProbes } from "./run-probes.js";
 
 test("a probe that hangs has failed, and does not delay the others", async () => {
   const checks = await runProbes(

@@ -1,10 +1,12 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import { assertServingRole, type Database, type Memory, migrateStatus, withTimeout } from "@palimpsest/core";
-import type { Probe } from "../observe/index.js";
-import { ping } from "./probes.sql.js";
+import { withTimeout } from "../../async/index.js";
+import { assertServingRole, type Database, migrateStatus } from "../../db/index.js";
+import type { Services } from "../../services.js";
+import { ping } from "./ping.sql.js";
+import type { Probe } from "./run-probes.js";
 
-/** What /readyz and /health check. */
-export function probesOf({ services: { db } }: Memory): Probe[] {
+/** What must work for calls to be answered. */
+export function probesOf({ db }: Pick<Services, "db">): Probe[] {
   return [
     { name: "database", run: () => ping(db) },
     { name: "schema", run: async () => assertCurrent(await migrateStatus(db)) },

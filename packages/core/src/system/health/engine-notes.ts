@@ -1,4 +1,4 @@
-import type { DatabaseStatus } from "@palimpsest/core";
+import type { DatabaseStatus } from "../../db/index.js";
 
 /** What an operator should know about the embedded engine; nothing if all is usual. */
 export function engineNotes({ socketsRemade = 0, full = false }: DatabaseStatus): string[] {

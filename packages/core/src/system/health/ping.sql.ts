@@ -1,4 +1,4 @@
-import type { Database } from "@palimpsest/core";
+import type { Database } from "../../db/index.js";
 
 /** Throws if the database does not answer in the role that serves requests. */
 export async function ping(db: Database): Promise<void> {

@@ -1,12 +1,7 @@
-import { withTimeout } from "@palimpsest/core";
+import type { Health } from "@palimpsest/contract";
+import { withTimeout } from "../../async/index.js";
 
-/** One thing that must work for requests to be served. */
-export interface Check {
-  name: string;
-  ok: boolean;
-  /** What is wrong and what to do; absent if the check passed. */
-  problem?: string;
-}
+export type Check = Health["checks"][number];
 
 export interface Probe {
   name: string;
