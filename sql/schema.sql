@@ -3933,6 +3933,16 @@ CREATE OR REPLACE FUNCTION palimpsest.is_readable(p_limits jsonb, p_kind text, p
  STABLE
 RETURN ((p_limits IS NULL) OR ((NOT ((p_limits ->> 'denied'::text))::boolean) AND (((p_limits -> 'exempt'::text) ? p_kind) OR COALESCE((p_recorded > (now() - make_interval(secs => ((p_limits ->> CASE WHEN (p_scope = 'session'::text) THEN 'session'::text WHEN (p_scope = ANY (ARRAY['policy'::text, 'global'::text])) THEN 'principle'::text ELSE 'project'::text END))::double precision))), true))))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.is_reworded(p_kind text, p_then_text text, p_then_attributes jsonb, p_text text, p_attributes jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT (COALESCE((p_then_text <> p_text), false) OR ((p_then_attributes <> p_attributes) AND (NOT ((p_kind = 'episode'::text) AND ((p_then_attributes - ARRAY['outcome'::text, 'ended_at'::text, 'lessons_learned'::text, 'surprise_level'::text]) = (p_attributes - ARRAY['outcome'::text, 'ended_at'::text, 'lessons_learned'::text, 'surprise_level'::text])) AND (NOT (EXISTS ( SELECT 1
+            FROM unnest(ARRAY['outcome'::text, 'ended_at'::text, 'lessons_learned'::text, 'surprise_level'::text]) e(key)
+           WHERE ((COALESCE((is_reworded.p_then_attributes -> e.key), 'null'::jsonb) <> ALL (ARRAY['null'::jsonb, '"ongoing"'::jsonb, '[]'::jsonb])) AND ((is_reworded.p_then_attributes -> e.key) IS DISTINCT FROM (is_reworded.p_attributes -> e.key))))))))));
+END
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.is_undone(p_memory text, p_edit text, p_op text, p_patch jsonb, p_seq bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -5563,7 +5573,7 @@ BEGIN ATOMIC
      w.reworded
     FROM palimpsest.memory m,
      LATERAL palimpsest.fold(m.id, states.p_at, states.p_op, states.p_patch, states.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count),
-     LATERAL ( SELECT ((f.attributes <> m.attributes) OR COALESCE((f.text <> m.text), false)) AS reworded
+     LATERAL ( SELECT palimpsest.is_reworded(m.kind, f.text, f.attributes, m.text, m.attributes) AS reworded
           OFFSET 0) r,
      LATERAL ( SELECT r.reworded,
              ((NOT f.retracted) AND ((states.p_at IS NULL) OR (states.p_see_withheld AND palimpsest.sees_originals()) OR (NOT (m.retracted OR r.reworded OR COALESCE((m.expires_at <= now()), false))))) AS shown
@@ -6291,6 +6301,7 @@ grant execute on function import_task_contexts(p_rows json) to palimpsest_app
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function indexed_words(p_search text, p_asked text) to public
 grant execute on function is_readable(p_limits jsonb, p_kind text, p_scope text, p_recorded timestamp with time zone) to public
+grant execute on function is_reworded(p_kind text, p_then_text text, p_then_attributes jsonb, p_text text, p_attributes jsonb) to public
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function known_memories(p_ids text[]) to palimpsest_app

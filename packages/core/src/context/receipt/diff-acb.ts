@@ -55,7 +55,7 @@ export async function diffAcb(context: OperationContext, { acb_id }: InputOf<Pal
     }),
     changed: stayed.flatMap((id): Difference[] => {
       const state = states.get(id);
-      if (!state?.reworded) return [];
+      if (!state?.changed) return [];
       return [{ memory_id: id, section: after.shown.get(id)!, why: "amended" }];
     }),
   };

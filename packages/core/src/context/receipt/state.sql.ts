@@ -21,6 +21,8 @@ export interface StateRow {
   /** The edits applied to it after the moment, in their order. */
   edits: { edit_id: string; op: string }[];
   /** Its text, or the attributes that it is composed from, are others than at the moment. */
+  changed: boolean;
+  /** And they no longer say what they said then, which is withheld. */
   reworded: boolean;
 }
 
@@ -41,12 +43,13 @@ export function statesSince(
 ): Promise<StateRow[]> {
   return tx.query<StateRow>(
     `with edited as (${editsSince({ tenant: "$1", memoryIds: "$2", at: "$3", snapshot: "$7" })}), earlier as (
-       select s.id, s.reworded from palimpsest.states(array(select memory_id from edited), $3::timestamptz, null, null, $7::pg_snapshot) s
+       select s.id, s.attributes, s.reworded from palimpsest.states(array(select memory_id from edited), $3::timestamptz, null, null, $7::pg_snapshot) s
      )
      select m.id, m.kind, m.status, m.retracted, m.quarantined, $4 = any (m.blocked_channels) as blocked,
        m.boundary_class = any ($5) as cleared, m.channel = any ($6) as heard,
        coalesce(m.expires_at <= clock_timestamp(), false) as expired, m.recorded_at > $3::timestamptz as fresh,
-       coalesce(edited.edits, '[]') as edits, coalesce(earlier.reworded, false) as reworded
+       coalesce(edited.edits, '[]') as edits, coalesce(earlier.reworded, false) as reworded,
+       coalesce(earlier.reworded or earlier.attributes <> m.attributes, false) as changed
      from ${visibleMemory("m")}
      left join edited on edited.memory_id = m.id
      left join earlier on earlier.id = m.id

@@ -71,7 +71,8 @@ export function pastRows(where: string, asOf: AsOf, value: Value): string {
       : {
           from: `join ${stateAt(seenAt, true)} n on n.id = m.id`,
           row: "n",
-          reworded: "(s.text, s.attributes) is distinct from (n.text, n.attributes)",
+          reworded: `((s.text, s.attributes) is distinct from (n.text, n.attributes)
+            and palimpsest.is_reworded(m.kind, s.text, s.attributes, n.text, n.attributes) is not false)`,
         };
   return `(
     select m.tenant_id, m.id, m.kind, m.origin, m.writer, m.speaker, m.visibility, m.reading_position, m.scope, m.subject_type, m.subject_id, m.project_id,
