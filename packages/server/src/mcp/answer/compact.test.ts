@@ -99,6 +99,20 @@ describe.each(engines)("compact answers on $name", (engine) => {
   });
 });
 
+it("gives back what a caller has stored as it is", () => {
+  const value = { ratio: 0.123456789, none: null, list: [], nested: [{ none: null }] };
+  const entry = { plan_id: "p", key: "k", value, version: 1, updated_by: null };
+  expect(compactAnswer("getPlanState", entry, {})).toEqual({ plan_id: "p", key: "k", value, version: 1 });
+  expect(compactAnswer("getPlanState", { ...entry, value: null }, {})).toHaveProperty("value", null);
+  expect(compactAnswer("listPlanState", { entries: [entry] }, {})).toHaveProperty("entries.0.value", value);
+  const plan = { goal_data: value, state: value, session_id: null };
+  expect(compactAnswer("getPlan", plan, {})).toEqual({ goal_data: value, state: value });
+  const found = { results: [{ metadata: value, score: 0.98765 }] };
+  expect(compactAnswer("queryKnowledge", found, {})).toEqual({
+    results: [{ metadata: value, score: 0.988 }],
+  });
+});
+
 it("leaves the answers of the pce tools as their specification has them", () => {
   const answer = { data: { items: [], has_more: false }, score: 0.505751 };
   expect(compactAnswer("searchClaims", answer, {})).toEqual(answer);

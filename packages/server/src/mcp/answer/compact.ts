@@ -80,9 +80,13 @@ function saidOf(item: Fields, mostTokens: number): string | undefined {
   return shortByline(row, mostTokens);
 }
 
+/** Fields that hold what a caller has stored: another one works with it, so it is given back as it is. */
+const stored = new Set(["value", "data", "state", "goal_data", "metadata"]);
+
 /** Nothing but what says something; a list at the top stays, for that it is empty is the answer. */
 function pruned(answer: Fields, top = true): Fields {
   const entries = Object.entries(answer).flatMap(([name, value]): [string, unknown][] => {
+    if (stored.has(name) && value !== undefined) return [[name, value]];
     const kept = prunedValue(value);
     const empty = kept === null || kept === undefined || (Array.isArray(kept) && kept.length === 0 && !top);
     return empty ? [] : [[name, kept]];
