@@ -1,6 +1,7 @@
 export { bareWords } from "./bare-words.js";
 export { cutText } from "./cut-text.js";
 export { differInDetail } from "./details/differ-in-detail.js";
+export { haveSameWords } from "./details/same-words.js";
 export {
   compilePattern,
   countMarks,

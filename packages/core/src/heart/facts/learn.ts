@@ -19,7 +19,7 @@ import {
   type Prepared,
   refusedMemories,
 } from "../../substrate/index.js";
-import { cutText, differInDetail } from "../../text/index.js";
+import { cutText, differInDetail, haveSameWords } from "../../text/index.js";
 import { modeOf } from "../search.js";
 import { findFact, type Warning } from "./read-fact.js";
 
@@ -132,7 +132,11 @@ async function isActive(tx: Tx, { who }: OperationContext, id: string): Promise<
 /** Of the nearest facts, the one that says the same, or else the first that may say otherwise. */
 function compare({ services }: OperationContext, { text }: Prepared, near: Alike[]) {
   const { duplicate, contradiction } = thresholdsOf(services.embedder.id);
-  const isSame = ({ cosine, text: other }: Alike) => cosine > duplicate && !differInDetail(text, other);
+  // In a space where a cosine of 1 does not mean the same, the words decide.
+  const isSame = ({ cosine, text: other }: Alike) =>
+    duplicate < 1
+      ? cosine > duplicate && !differInDetail(text, other)
+      : cosine >= duplicate && haveSameWords(text, other);
   const close = near.filter(({ cosine }) => cosine >= contradiction);
   return {
     same: close.find((fact) => fact.same_place && isSame(fact)),

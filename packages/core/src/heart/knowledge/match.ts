@@ -13,7 +13,7 @@ import {
   type Known,
   type Prepared,
 } from "../../substrate/index.js";
-import { differInDetail } from "../../text/index.js";
+import { differInDetail, haveSameWords } from "../../text/index.js";
 
 export interface Match {
   by: "external_id" | "content_hash" | "similarity";
@@ -43,9 +43,12 @@ export async function findMatch(
   const { near } = await findAlike(tx, who, { ...memory, embedding: memory.embedding }, filter);
   const { duplicate } = thresholdsOf(services.embedder.id);
   const least = calibrated(threshold, duplicate);
-  // In a space where even a cosine of 1 does not mean the same, nothing is merged by it.
+  // In a space where even a cosine of 1 does not mean the same, the words decide.
   const isSame = ({ cosine, text }: Alike) =>
-    duplicate < 1 && cosine >= least && !differInDetail(text, memory.text);
+    cosine >= least &&
+    (duplicate < 1
+      ? !differInDetail(text, memory.text)
+      : cosine >= duplicate && haveSameWords(text, memory.text));
   for (const fact of near.filter((each) => each.same_place && isSame(each))) {
     const similarity = Math.round(fact.cosine * 10_000) / 10_000;
     const match = await found({ id: fact.id, is_original: false }, "similarity", similarity);
