@@ -15,6 +15,7 @@ table capsule_item rls forced
 table claim_evidence rls forced
 table claim_feedback rls forced
 table embedding_space rls forced
+table entity_mention rls forced
 table episode_link rls forced
 table erasure rls forced
 table erasure_target rls forced
@@ -212,6 +213,18 @@ column embedding_space.model text not null
 column embedding_space.dims integer not null
 column embedding_space.state text not null
 column embedding_space.created_at timestamp with time zone not null default now()
+column entity_mention.tenant_id text not null
+column entity_mention.mention_id text not null
+column entity_mention.memory_id text not null
+column entity_mention.also_in text
+column entity_mention.source_id text not null generated as split_part(memory_id, '::'::text, 1)
+column entity_mention.entity_id text not null
+column entity_mention.type text not null
+column entity_mention.name_key text not null
+column entity_mention.surface_form text not null
+column entity_mention.form_key text not null
+column entity_mention.start_char integer
+column entity_mention.end_char integer
 column episode_link.tenant_id text not null
 column episode_link.episode_id text not null
 column episode_link.memory_id text not null
@@ -656,6 +669,11 @@ constraint embedding_space.embedding_space_dims_check CHECK (((dims >= 1) AND (d
 constraint embedding_space.embedding_space_model_key UNIQUE (model)
 constraint embedding_space.embedding_space_pkey PRIMARY KEY (space_id)
 constraint embedding_space.embedding_space_state_check CHECK ((state = ANY (ARRAY['active'::text, 'filling'::text, 'stopped'::text, 'retired'::text])))
+constraint entity_mention.entity_mention_pkey PRIMARY KEY (tenant_id, mention_id)
+constraint entity_mention.entity_mention_tenant_id_also_in_fkey FOREIGN KEY (tenant_id, also_in) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint entity_mention.entity_mention_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint entity_mention.entity_mention_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint entity_mention.entity_mention_type_check CHECK ((type = ANY (ARRAY['person'::text, 'org'::text, 'project'::text, 'object'::text, 'place'::text, 'other'::text])))
 constraint episode_link.episode_link_effectiveness_check CHECK ((effectiveness = ANY (ARRAY['helped'::text, 'neutral'::text, 'hindered'::text])))
 constraint episode_link.episode_link_kind_check CHECK ((kind = ANY (ARRAY['decision'::text, 'procedure'::text])))
 constraint episode_link.episode_link_pkey PRIMARY KEY (tenant_id, episode_id, memory_id)
@@ -811,6 +829,11 @@ CREATE UNIQUE INDEX claim_feedback_pkey ON palimpsest.claim_feedback USING btree
 CREATE UNIQUE INDEX embedding_space_model_key ON palimpsest.embedding_space USING btree (model)
 CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btree (space_id)
 CREATE UNIQUE INDEX one_active_space ON palimpsest.embedding_space USING btree ((true)) WHERE (state = 'active'::text)
+CREATE INDEX entity_mention_also_in ON palimpsest.entity_mention USING btree (tenant_id, also_in) WHERE (also_in IS NOT NULL)
+CREATE INDEX entity_mention_entity ON palimpsest.entity_mention USING btree (tenant_id, entity_id)
+CREATE INDEX entity_mention_memory ON palimpsest.entity_mention USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX entity_mention_pkey ON palimpsest.entity_mention USING btree (tenant_id, mention_id)
+CREATE INDEX entity_mention_source ON palimpsest.entity_mention USING btree (tenant_id, source_id, form_key)
 CREATE INDEX episode_link_memory ON palimpsest.episode_link USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX episode_link_pkey ON palimpsest.episode_link USING btree (tenant_id, episode_id, memory_id)
 CREATE INDEX erasure_newest ON palimpsest.erasure USING btree (tenant_id, requested_at DESC, erasure_id DESC)
@@ -994,6 +1017,12 @@ policy claim_feedback.own_of_visible_memory PERMISSIVE for INSERT to palimpsest_
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = claim_feedback.memory_id))))))
 policy embedding_space.definer_moves PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
 policy embedding_space.readable PERMISSIVE for SELECT to palimpsest_app, palimpsest_worker using (true) check (-)
+policy entity_mention.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy entity_mention.of_visible_memory PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = entity_mention.memory_id)))) AND ((also_in IS NULL) OR (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = entity_mention.also_in))))))) check (-)
 policy episode_link.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy episode_link.of_visible_memories PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (EXISTS ( SELECT 1
    FROM palimpsest.memory m
@@ -2887,6 +2916,21 @@ begin
   order by page.n;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_mentions(p_after text, p_until timestamp with time zone, p_limit integer)
+ RETURNS TABLE(place text, record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.mention_id,
+     json_build_object('type', 'mention', 'mention_id', e.mention_id, 'memory_id', e.memory_id, 'also_in', e.also_in, 'entity_type', e.type, 'name_key', e.name_key, 'surface_form', e.surface_form, 'start_char', e.start_char, 'end_char', e.end_char) AS json_build_object
+    FROM (palimpsest.entity_mention e
+      JOIN palimpsest.memory m ON (((m.tenant_id = e.tenant_id) AND (m.id = e.memory_id) AND (m.recorded_at <= export_mentions.p_until))))
+   WHERE ((palimpsest.role() = 'admin'::text) AND (e.tenant_id = palimpsest.tenant()) AND (e.mention_id > export_mentions.p_after))
+   ORDER BY e.mention_id
+  LIMIT export_mentions.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.export_plan_state(p_plan text, p_key text, p_limit integer, p_bytes bigint)
  RETURNS TABLE(place text[], record json)
  LANGUAGE sql
@@ -3604,6 +3648,41 @@ begin
   )
   select g.n, case when g.missing then 'missing' when made.from_id is not null then 'imported' else 'known' end
   from given g left join made on made.from_id = g.from_id and made.to_id = g.to_id and made.type = g.link;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_mentions(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here constant text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.*, not (exists (
+        select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id and m.kind = 'chunk')
+      and (g.also_in is null or exists (
+        select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.also_in and m.kind = 'chunk'))) as missing
+    from json_to_recordset(p_rows) as g (n integer, mention_id text, memory_id text, also_in text, entity_id text,
+      entity_type text, name_key text, surface_form text, form_key text, start_char integer, end_char integer)
+  ), made as (
+    insert into palimpsest.entity_mention (tenant_id, mention_id, memory_id, also_in, entity_id, type, name_key,
+      surface_form, form_key, start_char, end_char)
+    select here, g.mention_id, g.memory_id, g.also_in, g.entity_id, g.entity_type, g.name_key, g.surface_form,
+      g.form_key, g.start_char, g.end_char
+    from given g where not g.missing
+    on conflict do nothing returning mention_id
+  )
+  select g.n, case when g.missing then 'missing' when made.mention_id is not null then 'imported'
+    when e.memory_id = g.memory_id and e.entity_id = g.entity_id and e.surface_form = g.surface_form then 'known'
+    else 'other' end
+  from given g left join made on made.mention_id = g.mention_id
+  left join palimpsest.entity_mention e on e.tenant_id = here and e.mention_id = g.mention_id;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_parts(p_states json, p_edits json, p_decisions json, p_capsules json, p_items json, p_readers json, p_accesses json)
@@ -4875,6 +4954,31 @@ BEGIN ATOMIC
   SELECT (EXISTS ( SELECT 1
             FROM changed)) AS "exists";
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.replace_mentions(p_artifact text, p_passages text[], p_rows json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here constant text := palimpsest.tenant();
+  passages text[];
+begin
+  perform palimpsest.assert_not_suspended();
+  select array(select unnest(a.chunk_ids) intersect select unnest(p_passages)) into passages
+  from palimpsest.artifact a
+  where a.tenant_id = here and a.artifact_id = p_artifact and a.owner_id = palimpsest.principal();
+  delete from palimpsest.entity_mention e
+  where e.tenant_id = here and e.memory_id = any (passages) and (e.also_in is null or e.also_in = any (passages));
+  insert into palimpsest.entity_mention (tenant_id, mention_id, memory_id, also_in, entity_id, type, name_key,
+    surface_form, form_key, start_char, end_char)
+  select here, g.mention_id, g.memory_id, g.also_in, g.entity_id, g.type, g.name_key, g.surface_form, g.form_key,
+    g.start_char, g.end_char
+  from json_to_recordset(p_rows) as g (mention_id text, memory_id text, also_in text, entity_id text, type text,
+    name_key text, surface_form text, form_key text, start_char integer, end_char integer)
+  where g.memory_id = any (passages) and (g.also_in is null or g.also_in = any (passages));
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.replace_postings(p_ids text[], p_hashes text[], p_searches text[], p_asked text[], p_spoken integer[])
  RETURNS integer
@@ -6266,6 +6370,7 @@ grant execute on function export_episode_links(p_episode text, p_memory text, p_
 grant execute on function export_events(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_links(p_from text, p_to text, p_type text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_memories(p_in_sessions boolean, p_after bigint, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_mentions(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_plan_state(p_plan text, p_key text, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_plans(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_receipts(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
@@ -6290,6 +6395,7 @@ grant execute on function import_claim_evidence(p_rows json) to palimpsest_app
 grant execute on function import_episode_links(p_rows json) to palimpsest_app
 grant execute on function import_events(p_rows json) to palimpsest_app
 grant execute on function import_links(p_rows json) to palimpsest_app
+grant execute on function import_mentions(p_rows json) to palimpsest_app
 grant execute on function import_parts(p_states json, p_edits json, p_decisions json, p_capsules json, p_items json, p_readers json, p_accesses json) to palimpsest_app
 grant execute on function import_plan_state(p_rows json) to palimpsest_app
 grant execute on function import_plans(p_rows json) to palimpsest_app
@@ -6354,6 +6460,7 @@ grant execute on function release_job(p_job text, p_token text, p_attempt intege
 grant execute on function release_job(p_job text, p_token text, p_attempt integer, p_delay interval, p_error text) to palimpsest_worker
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_app
 grant execute on function renew_job(p_job text, p_token text, p_attempt integer, p_lease interval, p_progress jsonb) to palimpsest_worker
+grant execute on function replace_mentions(p_artifact text, p_passages text[], p_rows json) to palimpsest_app
 grant execute on function replace_postings(p_ids text[], p_hashes text[], p_searches text[], p_asked text[], p_spoken integer[]) to palimpsest_worker
 grant execute on function replace_times(p_ids text[], p_hashes text[], p_of text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_worker
 grant execute on function request_erasure(p_erasure text, p_type text, p_id text, p_digest text, p_also text[], p_reason text, p_matched jsonb, p_lasts interval) to palimpsest_app
@@ -6441,6 +6548,8 @@ grant select on table claim_feedback to palimpsest_definer
 grant select on table embedding_space to palimpsest_app
 grant insert, select, update on table embedding_space to palimpsest_definer
 grant select on table embedding_space to palimpsest_worker
+grant select on table entity_mention to palimpsest_app
+grant delete, insert, select on table entity_mention to palimpsest_definer
 grant insert, select on table episode_link to palimpsest_app
 grant insert, select on table episode_link to palimpsest_definer
 grant insert, select, update on table erasure to palimpsest_definer

@@ -22,7 +22,7 @@ const aboutRoot: OperationName[] = ["previewPendingEdit", "approveEdit", "editEx
 const inOwnTenant: OperationName[] = [
   ...(["listJobs", "getJob", "retryJob", "stopJob"] as const),
   // The examples ingest one document, each to be kept in its own way; a tenant is deleted with all that it holds.
-  ...(["resolveArtifact", "deleteTenant", "getSemanticEvent", "reextractEvents"] as const),
+  ...(["resolveArtifact", "deleteTenant", "getSemanticEvent", "getEntity", "reextractEvents"] as const),
   // What is in a text is decided by the policy that the example applies.
   ...(["approveEscalation", "rejectEscalation"] as const),
   // One erasure of a subject is open at a time, and it reaches what the other examples wrote about that one.

@@ -36,6 +36,8 @@ export const routes: Record<OperationName, Route> = {
   rejectedEvents: {"http":"GET /v1/artifacts/:artifact_uid/rejected-events","effect":"read"},
   reextractEvents: {"http":"POST /v1/artifacts/:artifact_uid/reextract","effect":"write"},
   getExtractionJob: {"http":"GET /v1/artifacts/:artifact_uid/job","effect":"read"},
+  searchEntities: {"http":"POST /v1/entities/search","effect":"read"},
+  getEntity: {"http":"GET /v1/entities/:entity_id","effect":"read"},
   memoryStore: {"http":"POST /v1/memories","effect":"write"},
   memorySearch: {"http":"POST /v1/memories/search","effect":"read"},
   memoryList: {"http":"GET /v1/memories","effect":"read"},

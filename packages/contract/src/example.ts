@@ -39,6 +39,7 @@ export const exampleIds = {
   job: "job_01jx3vj8vw",
   document: "uid_01jx3vp4cd",
   semanticEvent: "sev_01jx3vq5ef",
+  entity: "ent_01jx3vr8jk",
   escalation: "esc_01jx3vp3bc",
   erasure: "ers_01jx3vr7gh",
   revision: "rev_01jx3vp6ef",
@@ -176,7 +177,7 @@ export const extracted: ExampleStep = {
   operation: "revisionEvents",
   input: { artifact_uid: ids.document },
   afterJobs: true,
-  gives: { [ids.semanticEvent]: "events.0.event_id" },
+  gives: { [ids.semanticEvent]: "events.0.event_id", [ids.entity]: "events.0.actors.0.entity_id" },
 };
 
 /** A job that waits for a worker. */

@@ -48,6 +48,7 @@ const specified: Record<string, readonly string[]> = {
   searchSemanticEvents: ["chunk_id"],
   getSemanticEvent: ["chunk_id"],
   revisionEvents: ["chunk_id"],
+  getEntity: ["chunk_id"],
   hybridSearch: ["id"],
   historyAppend: ["id"],
   historyGet: ["id", "ts"],

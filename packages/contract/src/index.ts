@@ -51,6 +51,8 @@ export const contract = {
   rejectedEvents: semanticEvents.rejectedEvents,
   reextractEvents: semanticEvents.reextractEvents,
   getExtractionJob: semanticEvents.getExtractionJob,
+  searchEntities: semanticEvents.searchEntities,
+  getEntity: semanticEvents.getEntity,
   memoryStore: memory.memoryStore,
   memorySearch: memory.memorySearch,
   memoryList: memory.memoryList,

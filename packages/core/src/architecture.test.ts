@@ -79,7 +79,7 @@ const layersOf: Record<string, Layers> = {
     ["times"],
     ["lexicon"],
     ["fold", "recall"],
-    ["links", "states", "signals", "claims"],
+    ["links", "states", "signals", "claims", "mentions"],
     ["write"],
     ["index.ts"],
   ],

@@ -31,7 +31,10 @@ export const hybridSearch = operation({
       .nullable()
       .default(["Decision", "Commitment", "QualityRisk"])
       .describe("Only related events of these categories; null for all"),
-    include_entities: z.boolean().default(true).describe("Show the people, teams and things they name"),
+    include_entities: z
+      .boolean()
+      .default(true)
+      .describe("Show the people, teams and things that their documents name"),
     channel: f.privateByDefault,
   }),
   output: z.object({
@@ -66,10 +69,10 @@ export const hybridSearch = operation({
           type: z.string().describe("What it is, for instance person"),
           name: z.string().describe("Its name"),
           aliases: z.array(z.string()).describe("Other names it goes by"),
-          mention_count: f.count.describe("How often documents that you may read name it"),
+          mention_count: f.count.describe("How often these documents name it"),
         }),
       )
-      .describe("People, teams and things that the results name"),
+      .describe("People, teams and things that the documents of the results name most often, at most 20"),
     expand_options: z
       .array(
         z.object({

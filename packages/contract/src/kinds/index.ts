@@ -38,6 +38,7 @@ export {
 } from "./documents/artifact.js";
 export {
   type EventCategory,
+  entityTypes,
   eventActorRoles,
   eventActors,
   eventCategories,

@@ -1,2 +1,3 @@
+export { getEntity, searchEntities } from "./entities.js";
 export { getExtractionJob, reextractEvents, rejectedEvents, revisionEvents } from "./of-document.js";
 export { getSemanticEvent, searchSemanticEvents } from "./search.js";

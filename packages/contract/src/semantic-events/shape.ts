@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { artifactUid, revisionId } from "../documents/index.js";
 import * as f from "../fields.js";
-import { eventActors, eventCategory, eventSubject } from "../kinds/index.js";
+import { entityTypes, eventActors, eventCategory, eventSubject } from "../kinds/index.js";
 
 export const semanticEventId = f.idOf("sev");
+export const entityId = f.idOf("ent");
+
+const linked = {
+  entity_id: entityId
+    .nullable()
+    .describe("The entity that this is (ent_…); null if no text that you may read names it as one"),
+};
 
 const evidence = {
   quote: z.string().describe("The exact words it rests on, at most 25"),
@@ -20,8 +27,8 @@ export const shownEvent = {
   category: eventCategory,
   event_time: z.string().nullable().describe("When it happened or, of a commitment, is due; null: not said"),
   narrative: z.string().describe("What happened, edits applied"),
-  subject: eventSubject,
-  actors: eventActors,
+  subject: eventSubject.extend(linked).describe("What the event is about"),
+  actors: z.array(eventActors.element.extend(linked)).describe("Who took part"),
   confidence: z.number().describe("How sure the extractor was, from 0 to 1"),
 };
 
@@ -42,4 +49,13 @@ export const wholeEvent = {
   extraction_run_id: f.jobId.describe("The job that extracted it"),
   created_at: f.ts.describe("When it was extracted"),
   edits_applied: f.editsApplied,
+};
+
+/** An entity as answers show it. */
+export const shownEntity = {
+  entity_id: entityId,
+  type: z.enum(entityTypes).describe("What it is"),
+  name: z.string().describe("Its name"),
+  aliases: z.array(z.string()).describe("What else documents that you may read call it"),
+  mention_count: f.count.describe("How often documents that you may read name it"),
 };

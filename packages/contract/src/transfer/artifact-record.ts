@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as f from "../fields.js";
-import { artifactTypes, rejectionReasons } from "../kinds/index.js";
+import { artifactTypes, entityTypes, rejectionReasons } from "../kinds/index.js";
 import { plainId } from "../names.js";
 import { count } from "./numbers.js";
 
@@ -47,4 +47,19 @@ export const artifactRecord = z.object({
     )
     .max(1_000)
     .optional(),
+});
+
+const name = z.string().min(1).max(2_000);
+
+/** A place where a document names an entity. The id of the entity is made anew in each tenant. */
+export const mentionRecord = z.object({
+  type: z.literal("mention"),
+  mention_id: id,
+  memory_id: id,
+  also_in: id.optional(),
+  entity_type: z.enum(entityTypes),
+  name_key: name,
+  surface_form: name,
+  start_char: count.optional(),
+  end_char: count.optional(),
 });

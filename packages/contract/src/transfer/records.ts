@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as f from "../fields.js";
 import { claimGraph, provenance } from "../kinds/index.js";
 import { plainId } from "../names.js";
-import { artifactRecord } from "./artifact-record.js";
+import { artifactRecord, mentionRecord } from "./artifact-record.js";
 import { count, patch, real, share } from "./numbers.js";
 import { planRecords } from "./plan-records.js";
 
@@ -193,6 +193,7 @@ export const transferRecords = {
     failures: count.default(0),
     neutrals: count.default(0),
   }),
+  mention: mentionRecord,
   claim_evidence: z.object({
     type: z.literal("claim_evidence"),
     evidence_id: id,

@@ -187,6 +187,20 @@ export interface Rows {
     state: "active" | "filling" | "stopped" | "retired";
     created_at: Date;
   };
+  entity_mention: {
+    tenant_id: string;
+    mention_id: string;
+    memory_id: string;
+    also_in: string | null;
+    source_id: string;
+    entity_id: string;
+    type: "person" | "org" | "project" | "object" | "place" | "other";
+    name_key: string;
+    surface_form: string;
+    form_key: string;
+    start_char: number | null;
+    end_char: number | null;
+  };
   episode_link: {
     tenant_id: string;
     episode_id: string;

@@ -1,5 +1,7 @@
 /** The operations of this room, named as in the contract. Deleting is an edit, and stands with the edits. */
 export { artifactDiff } from "./diff/diff-artifact.js";
+export { getEntity } from "./entities/get-entity.js";
+export { searchEntities } from "./entities/search-entities.js";
 export { getExtractionJob, reextractEvents } from "./events/job-of-document.js";
 export { getSemanticEvent, rejectedEvents, revisionEvents } from "./events/read-events.js";
 export { searchSemanticEvents } from "./events/search-events.js";

@@ -1,4 +1,9 @@
-import { type EventCategory, eventActorRoles, eventSubjectTypes } from "@palimpsest/contract";
+import {
+  type EventCategory,
+  type entityTypes,
+  eventActorRoles,
+  eventSubjectTypes,
+} from "@palimpsest/contract";
 
 export { type EventCategory, eventCategories } from "@palimpsest/contract";
 
@@ -32,14 +37,14 @@ export interface ExtractedEvent {
   evidence: Evidence[];
 }
 
-export const entityTypes = ["person", "org", "project", "object", "place", "other"] as const;
 export interface Mention {
   start_char: number;
   end_char: number;
   surface_form: string;
 }
+export type EntityType = (typeof entityTypes)[number];
 export interface ExtractedEntity {
-  type: (typeof entityTypes)[number];
+  type: EntityType;
   name: string;
   aliases: string[];
   mentions: Mention[];

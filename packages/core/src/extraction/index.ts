@@ -1,4 +1,5 @@
 export { documentDate } from "./document-date.js";
+export { namedEntities, nameKeyOf } from "./entities/named-entities.js";
 export {
   type EventCategory,
   type Evidence,

@@ -17,6 +17,7 @@ const counts = ["listMemorySessions", "listSubjects", "listProjects", "listWrite
 const documents = [
   ...["listArtifacts", "searchArtifacts", "getArtifact", "artifactRevisions", "artifactDiff"],
   ...["searchSemanticEvents", "getSemanticEvent", "revisionEvents", "rejectedEvents", "getExtractionJob"],
+  ...["searchEntities", "getEntity"],
 ];
 
 /** Whoever appended to a conversation reads it, and it was said in private. */

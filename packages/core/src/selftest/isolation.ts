@@ -41,8 +41,8 @@ export async function isolationSelftest(
   given: CalledMemory,
   operations: readonly OperationName[] = Object.keys(contract) as OperationName[],
 ): Promise<Report> {
-  // Only this one needs what a job makes.
-  const memory = operations.includes("getSemanticEvent")
+  // Only these need what a job makes.
+  const memory = ["getSemanticEvent", "getEntity"].some((name) => operations.includes(name as OperationName))
     ? given
     : { ...given, settle: async () => undefined };
   const run = randomBytes(4).toString("hex");

@@ -51,6 +51,17 @@ export { settleSuperseded } from "./links/superseded.sql.js";
 export { findTwins } from "./links/twins.sql.js";
 export { unreadMemories } from "./links/unread-memories.sql.js";
 export { chunkKinds, composed, type MemoryRow } from "./memory.js";
+export {
+  type AfterEntity,
+  type EntityRow,
+  type Form,
+  findEntities,
+  findEntity,
+  findMentions,
+  namedEntities,
+} from "./mentions/entities.sql.js";
+export { entityIdOf } from "./mentions/entity-id.js";
+export { type MentionRow, replaceMentions } from "./mentions/mentions.sql.js";
 export type { AsOf } from "./past/as-of.sql.js";
 export { withinPolicy } from "./read/admission.sql.js";
 export { type Admitted, admit } from "./read/admit.sql.js";

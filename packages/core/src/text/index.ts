@@ -20,7 +20,7 @@ export {
 export { isFraming, type QueryCues, queryCues, type SpokenCues, spokenCues } from "./language/index.js";
 export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } from "./mask-secrets.js";
 export { nearbySpellings } from "./nearby-spellings.js";
-export { assertText, keyedDigest } from "./normalise.js";
+export { assertText, foldName, keyedDigest } from "./normalise.js";
 export { RecentTexts } from "./recent-texts.js";
 export { foldForSearch } from "./search-text.js";
 export { maskLongText, windowsOf } from "./secrets/mask-long-text.js";

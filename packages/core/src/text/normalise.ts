@@ -26,3 +26,9 @@ export function assertText(field: string, text: string, { maxChars }: { maxChars
     );
   }
 }
+
+const apostrophe = /[\u2018\u2019\u02bc\u00b4`]/g;
+
+/** A name as names are compared: without regard to case, width, and how it is spaced. */
+export const foldName = (name: string): string =>
+  name.normalize("NFKC").replace(apostrophe, "'").replace(/\s+/g, " ").trim().toLowerCase();

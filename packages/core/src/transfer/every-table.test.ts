@@ -10,6 +10,7 @@ const travels: Record<string, keyof typeof transferRecords> = {
   capsule_audience: "memory",
   capsule_item: "memory",
   claim_evidence: "claim_evidence",
+  entity_mention: "mention",
   episode_link: "episode_link",
   memory: "memory",
   memory_edit: "memory",

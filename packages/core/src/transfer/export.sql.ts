@@ -94,6 +94,16 @@ export async function exportClaimEvidence(tx: Tx, { after, until, limit }: Part)
   );
 }
 
+export async function exportMentions(tx: Tx, { after, until, limit }: Part): Promise<Exported[]> {
+  return placed(
+    await tx.query<Row>(`select place, record::text as record from palimpsest.export_mentions($1, $2, $3)`, [
+      after[0] ?? "",
+      until,
+      limit,
+    ]),
+  );
+}
+
 export async function exportLinks(tx: Tx, { after, until, limit }: Part): Promise<Exported[]> {
   const [from = "", to = "", type = ""] = after;
   const rows = await tx.query<{ from_id: string; to_id: string; type: string; created_at: string }>(

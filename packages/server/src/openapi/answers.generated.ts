@@ -451,12 +451,14 @@ export const answers: Record<OperationName, unknown> = {
         "narrative": "Ada commits to deliver the API documentation by Friday.",
         "subject": {
           "type": "object",
-          "ref": "API"
+          "ref": "API",
+          "entity_id": "ent_01jx3w0003"
         },
         "actors": [
           {
             "ref": "Ada",
-            "role": "owner"
+            "role": "owner",
+            "entity_id": "ent_01jx3vr8jk"
           }
         ],
         "confidence": 0.92,
@@ -465,7 +467,7 @@ export const answers: Record<OperationName, unknown> = {
             "quote": "Ada commits to deliver the API documentation by Friday.",
             "start_char": 0,
             "end_char": 55,
-            "chunk_id": "art_01jx3w0002"
+            "chunk_id": "art_01jx3w0004"
           }
         ]
       }
@@ -486,26 +488,28 @@ export const answers: Record<OperationName, unknown> = {
     "narrative": "Ada commits to deliver the API documentation by Friday.",
     "subject": {
       "type": "object",
-      "ref": "API"
+      "ref": "API",
+      "entity_id": "ent_01jx3w0003"
     },
     "actors": [
       {
         "ref": "Ada",
-        "role": "owner"
+        "role": "owner",
+        "entity_id": "ent_01jx3vr8jk"
       }
     ],
     "confidence": 0.92,
     "evidence": [
       {
-        "evidence_id": "evi_01jx3w0002",
+        "evidence_id": "evi_01jx3w0004",
         "quote": "Ada commits to deliver the API documentation by Friday.",
         "start_char": 0,
         "end_char": 55,
-        "chunk_id": "art_01jx3w0003",
-        "artifact_id": "art_01jx3w0003"
+        "chunk_id": "art_01jx3w0005",
+        "artifact_id": "art_01jx3w0005"
       }
     ],
-    "extraction_run_id": "job_01jx3w0004",
+    "extraction_run_id": "job_01jx3w0006",
     "created_at": "2026-03-01T09:30:00.000Z",
     "edits_applied": 0
   },
@@ -523,12 +527,14 @@ export const answers: Record<OperationName, unknown> = {
         "narrative": "Ada commits to deliver the API documentation by Friday.",
         "subject": {
           "type": "object",
-          "ref": "API"
+          "ref": "API",
+          "entity_id": "ent_01jx3w0003"
         },
         "actors": [
           {
             "ref": "Ada",
-            "role": "owner"
+            "role": "owner",
+            "entity_id": "ent_01jx3vr8jk"
           }
         ],
         "confidence": 0.92
@@ -541,14 +547,14 @@ export const answers: Record<OperationName, unknown> = {
     "total": 0
   },
   reextractEvents: {
-    "job_id": "job_01jx3w0002",
+    "job_id": "job_01jx3w0003",
     "artifact_uid": "uid_3bd8f2632760681d",
     "revision_id": "rev_1ba03daf7a5b9a27",
     "status": "PENDING",
     "message": "Job reset and re-enqueued (force=true)"
   },
   getExtractionJob: {
-    "job_id": "job_01jx3w0002",
+    "job_id": "job_01jx3w0003",
     "job_type": "extract_events",
     "status": "DONE",
     "attempts": 1,
@@ -571,6 +577,35 @@ export const answers: Record<OperationName, unknown> = {
     },
     "artifact_uid": "uid_3bd8f2632760681d",
     "revision_id": "rev_1ba03daf7a5b9a27"
+  },
+  searchEntities: {
+    "entities": [
+      {
+        "entity_id": "ent_01jx3vr8jk",
+        "type": "person",
+        "name": "Ada",
+        "aliases": [],
+        "mention_count": 1
+      }
+    ],
+    "total": 1
+  },
+  getEntity: {
+    "entity_id": "ent_01jx3vr8jk",
+    "type": "person",
+    "name": "Ada",
+    "aliases": [],
+    "mention_count": 1,
+    "mentions": [
+      {
+        "artifact_uid": "uid_3bd8f2632760681d",
+        "revision_id": "rev_1ba03daf7a5b9a27",
+        "chunk_id": "art_01jx3w0003",
+        "start_char": 0,
+        "end_char": 3,
+        "surface_form": "Ada"
+      }
+    ]
   },
   memoryStore: {
     "memory_id": "mem_01jx3w0000",

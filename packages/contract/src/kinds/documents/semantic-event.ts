@@ -32,6 +32,8 @@ export const rejectionReasons = [
 
 export const eventSubjectTypes = ["person", "project", "object", "other"] as const;
 export const eventActorRoles = ["owner", "contributor", "reviewer", "stakeholder", "other"] as const;
+/** What entities are: whom and what documents name. */
+export const entityTypes = ["person", "org", "project", "object", "place", "other"] as const;
 
 const ref = z.string().trim().min(1).max(500);
 export const eventSubject = z

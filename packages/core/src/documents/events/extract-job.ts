@@ -9,8 +9,10 @@ import {
   linkSources,
   type Prepared,
   refusedMemories,
+  replaceMentions,
 } from "../../substrate/index.js";
 import { extractionJob } from "../document.js";
+import { placeEntities } from "../entities/place-entities.js";
 import { chunksOf } from "./evidence.js";
 import { finishExtraction } from "./extraction.sql.js";
 import { type Found, findEvents, type Refused } from "./find-events.js";
@@ -99,7 +101,7 @@ async function writeEvents(
 async function finish(
   tx: Tx,
   context: OperationContext,
-  { row }: Source,
+  { row, chunks, withheld }: Source,
   { found, kept, unseen, rejected }: Extracted,
 ): Promise<void> {
   const { extractor, model, prompt_version } = found;
@@ -108,6 +110,8 @@ async function finish(
     rejected: rejected.slice(0, maxRejected),
   });
   if (!finished) throw new JobFailure("ARTIFACT_NOT_FOUND", "The document was deleted meanwhile.", false);
+  const read = row.chunk_ids.filter((id) => !withheld.has(id));
+  await replaceMentions(tx, row.artifact_id, read, placeEntities(context.digestKey, chunks, found));
   context.touched([row.artifact_id]);
 }
 

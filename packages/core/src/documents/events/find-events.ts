@@ -1,9 +1,11 @@
 import {
   chunkOf,
   type Evidence,
+  type ExtractedEntity,
   type ExtractedEvent,
   extractByModel,
   extractByRules,
+  namedEntities,
   type Rejected,
   type TextChunk,
   verifyEvidence,
@@ -31,6 +33,7 @@ export interface Found {
   model: string | null;
   prompt_version: string | null;
   events: PlacedEvent[];
+  entities: ExtractedEntity[];
   rejected: Refused[];
 }
 
@@ -46,10 +49,11 @@ export async function findEvents(
 ): Promise<Found> {
   const model = row.boundary_class === "secret" ? undefined : given;
   if (model === undefined) {
-    const { events } = await extractByRules(whole);
+    const found = await extractByRules(whole);
     return {
       ...{ extractor: "rules", model: null, prompt_version: null },
-      ...placed(whole.text, chunks, events, []),
+      ...placed(whole.text, chunks, found.events, []),
+      entities: await namedEntities(whole, found),
     };
   }
   const document = model.outside ? { ...whole, text: await blockedOutLong(policy, whole.text) } : whole;
@@ -58,6 +62,7 @@ export async function findEvents(
     return {
       ...{ extractor: "model", model: found.model, prompt_version: found.prompt_version },
       ...placed(document.text, chunks, found.events, found.rejected),
+      entities: await namedEntities(document, found),
     };
   } catch (error) {
     if (!(error instanceof ChatFailure)) throw error;

@@ -8,6 +8,7 @@ import {
   type MemoryRow,
   readByIds,
 } from "../../substrate/index.js";
+import { linkEntities } from "../entities/link-entities.js";
 import type { ArtifactRow } from "../read/artifact.sql.js";
 import { findArtifact, passageFilter } from "../read/find-artifact.js";
 import { readEvidence } from "./evidence.js";
@@ -33,9 +34,10 @@ export async function getSemanticEvent(
     const { event, classes } = found;
     const evidence = (await readEvidence(tx, who, { ...passages, classes }, [event])).get(event_id)!;
     if (evidence.length === 0) throw eventNotFound(event_id);
+    const entityOf = await linkEntities(tx, who, passages, [event]);
     context.touched([event_id]);
     return {
-      ...shownEvent(event),
+      ...shownEvent(event, entityOf),
       evidence,
       extraction_run_id: event.attributes.extraction_run_id as string,
       created_at: event.recorded_at.toISOString(),

@@ -7,6 +7,7 @@ import {
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Filter, MemoryRow } from "../../substrate/index.js";
+import { type EntityOf, linkEntities } from "../entities/link-entities.js";
 import { readEvidence, type ShownEvidence } from "./evidence.js";
 
 type Listed = OutputOf<PalimpsestContract["searchSemanticEvents"]>["events"][number];
@@ -14,8 +15,12 @@ type Listed = OutputOf<PalimpsestContract["searchSemanticEvents"]>["events"][num
 export type EventRow = Pick<MemoryRow, "id" | "text" | "attributes">;
 
 /** An event with its effective narrative and attributes. */
-export function shownEvent({ id, text, attributes }: EventRow): Omit<Listed, "evidence"> {
+export function shownEvent({ id, text, attributes }: EventRow, entityOf: EntityOf): Omit<Listed, "evidence"> {
   const time = attributes.event_time as string | undefined;
+  const linked = <T extends { ref: string }>(one: T) => ({
+    ...one,
+    entity_id: entityOf(attributes, one.ref),
+  });
   return {
     event_id: id,
     artifact_uid: attributes.artifact_uid as string,
@@ -23,8 +28,8 @@ export function shownEvent({ id, text, attributes }: EventRow): Omit<Listed, "ev
     category: attributes.category as EventCategory,
     event_time: time === undefined ? null : new Date(time).toISOString(),
     narrative: text,
-    subject: attributes.subject as Listed["subject"],
-    actors: (attributes.actors ?? []) as Listed["actors"],
+    subject: linked(attributes.subject as Listed["subject"]),
+    actors: ((attributes.actors ?? []) as Listed["actors"]).map(linked),
     confidence: attributes.confidence as number,
   };
 }
@@ -38,10 +43,11 @@ export async function shownEvents(
   { evidence: wanted }: { evidence: boolean },
 ): Promise<Listed[]> {
   const found = await readEvidence(tx, who, passages, events);
+  const entityOf = await linkEntities(tx, who, passages, events);
   return events.flatMap((event) => {
     const evidence = found.get(event.id)!;
     if (evidence.length === 0) return [];
-    return [{ ...shownEvent(event), ...(wanted && { evidence: evidence.map(withoutIds) }) }];
+    return [{ ...shownEvent(event, entityOf), ...(wanted && { evidence: evidence.map(withoutIds) }) }];
   });
 }
 

@@ -90,6 +90,13 @@ describe.each(engines)("hybrid search on $name", (engine) => {
     expect(await typesOf({ filters: { artifact_type: "doc" } })).not.toContain("artifact");
     const none = { graph_expand: false };
     expect((await find("paint the lighthouse", none)).related_context).toEqual([]);
+    const entitiesIn = async (more: object) =>
+      (await find("paint the lighthouse", { limit: 1, ...more })).entities.map(({ name, mention_count }) => [
+        name,
+        mention_count,
+      ]);
+    expect(await entitiesIn({})).toContainEqual(["Olga Brandt", 1]);
+    expect(await entitiesIn({ include_entities: false })).toEqual([]);
     await memory.call(ann, "forget", { memory_id: first.artifact_id, reason: "wrong" });
     const after = JSON.stringify(await find("paint the lighthouse", { graph_depth: 2 }));
     expect(after).not.toContain("paint the lighthouse white");

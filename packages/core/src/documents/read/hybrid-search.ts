@@ -2,7 +2,8 @@ import { type InputOf, kindNames, type OutputOf, type PalimpsestContract } from 
 import type { Tx } from "../../db/index.js";
 import { prepareQuery, type Query, searchWeighed } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
-import { type Filter, filterOf, type MemoryRow, readByIds } from "../../substrate/index.js";
+import { type Filter, filterOf, findEntities, type MemoryRow, readByIds } from "../../substrate/index.js";
+import { shownEntity } from "../entities/shown-entity.js";
 import { relatedEvents } from "../events/related-events.js";
 import { shownEvents } from "../events/shown-event.js";
 import { type ArtifactRow, findByIds } from "./artifact.sql.js";
@@ -21,11 +22,13 @@ interface Found {
   artifact?: ArtifactRow;
 }
 
+const maxEntities = 20;
+
 /** Scores of documents and of other memories cannot be compared, so their ranks in the lists of each are. */
 export async function hybridSearch(context: OperationContext, input: Input): Promise<Output> {
   const ofDocuments = documentFilter(context, { ...input.filters, channel: input.channel });
   const query = await prepareQuery(context.services, input.query);
-  const { shown, results, related } = await context.read(async (tx) => {
+  const { shown, results, related, entities } = await context.read(async (tx) => {
     const found = [
       ...(await findDocuments(tx, context, query, ofDocuments)),
       ...(input.include_events ? await findEvents(tx, context, query, input, ofDocuments) : []),
@@ -41,13 +44,16 @@ export async function hybridSearch(context: OperationContext, input: Input): Pro
       const artifact_uid = artifact?.artifact_uid ?? null;
       results.push({ type, id, artifact_uid, content: row.text, score, ...expanded });
     }
-    return { shown, results, related: await findRelated(tx, context, input, shown) };
+    return {
+      ...{ shown, results, related: await findRelated(tx, context, input, shown) },
+      entities: input.include_entities ? await entitiesOf(tx, context, ofDocuments, shown) : [],
+    };
   });
   context.touched(shown.map(({ row }) => row.id));
   return {
     primary_results: results,
     related_context: related,
-    entities: [],
+    entities,
     expand_options: expandOptions(input),
   };
 }
@@ -117,6 +123,20 @@ function findRelated(tx: Tx, context: OperationContext, input: Input, shown: rea
   if (!input.graph_expand || input.graph_budget === 0) return [];
   const found = shown.filter(({ type }) => type === "event").map(({ id }) => id);
   return relatedEvents(tx, context, input, documents, found);
+}
+
+/** Whom and what the documents of the results name most often. */
+async function entitiesOf(
+  tx: Tx,
+  context: OperationContext,
+  ofDocuments: Filter,
+  shown: readonly Found[],
+): Promise<Output["entities"]> {
+  const sources = [...new Set(shown.flatMap(({ artifact }) => artifact?.artifact_id ?? []))];
+  if (sources.length === 0) return [];
+  const wanted = { words: [], sources, rows: maxEntities };
+  const { found } = await findEntities(tx, context.who, ofDocuments, wanted);
+  return found.map((row) => shownEntity(ofDocuments, row));
 }
 
 async function findMemories(

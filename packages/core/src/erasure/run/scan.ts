@@ -38,6 +38,7 @@ const memories = new Set([
     "memory_attribute",
     "memory_tag",
     "claim_evidence",
+    "entity_mention",
     "record",
     "outbox",
   ],

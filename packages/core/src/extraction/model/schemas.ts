@@ -1,3 +1,4 @@
+import { entityTypes } from "@palimpsest/contract";
 import { z } from "zod";
 import { unicodeProblem } from "../../text/index.js";
 import { actorRoles, eventCategories, subjectTypes } from "../event.js";
@@ -37,7 +38,7 @@ export type AnsweredEvidence = z.infer<typeof answeredEvidence>;
 
 export const answeredEntity = z.object({
   name: short,
-  type: z.enum(["person", "org", "project", "object", "place", "other"]).catch("other"),
+  type: z.enum(entityTypes).catch("other"),
   aliases: z.array(short).max(50).catch([]),
 });
 

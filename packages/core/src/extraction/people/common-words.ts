@@ -17,6 +17,7 @@ export const commonWords: ReadonlySet<string> = list(`
   users customers clients patients residents parents people staff everyone everybody nothing something anything however
   therefore meanwhile finally overall currently recently unfortunately perhaps maybe probably delivery deletion
   based given due per via regarding according instead rather once whenever whether than thus hence else even though
+  later earlier afterwards
 `);
 
 /** Words for groups of people that act as one. */

@@ -88,7 +88,7 @@ const isName = (word: string) => {
   return givenNames.has(key) || !(commonWords.has(key) || looksLikeNoun.test(word) || isGroup(word));
 };
 
-const isGroup = (name: string) =>
+export const isGroup = (name: string) =>
   new RegExp(
     String.raw`(?:^|\s)(?:${groupWords}|${departments}|crew|trustees|coordinators|representatives|tutors|list|${orgEnd})$`,
     "iu",
@@ -109,7 +109,7 @@ function isPersonHere(text: string, index: number, name: string): boolean {
   );
 }
 
-const withoutAddress = (name: string) =>
+export const withoutAddress = (name: string) =>
   name
     .replace(/<[^>]*>/g, "")
     .replace(/^["']|["']$/g, "")

@@ -33,5 +33,7 @@ export const documentSamples = {
   revisionEvents: (w) => ({ input: { artifact_uid: w.document, revision_id: w.revision } }),
   rejectedEvents: (w) => ({ input: { artifact_uid: w.document, revision_id: w.revision } }),
   reextractEvents: (w) => ({ input: { artifact_uid: w.document, revision_id: w.revision }, who: w.ann }),
+  searchEntities: () => ({ input: { query: "heron" } }),
+  getEntity: (w) => ({ input: { entity_id: w.namedEntity } }),
   getExtractionJob: (w) => ({ input: { artifact_uid: w.document, revision_id: w.revision } }),
 } satisfies Partial<Samples>;

@@ -8,6 +8,7 @@ export interface DocumentWorld {
   document: string;
   revision: string;
   semanticEvent: string;
+  namedEntity: string;
   documentToResolve: string;
   documentToDelete: string;
 }
@@ -24,6 +25,14 @@ async function eventIn(memory: CalledMemory, who: Principal, artifact_uid: strin
   return (await events())[0]?.event_id ?? `evn_${"9".repeat(27)}`;
 }
 
+/** Who took part in the document. */
+async function entityIn(memory: CalledMemory, who: Principal, event_id: string): Promise<string> {
+  const missing = `ent_${"9".repeat(27)}`;
+  if (event_id.startsWith("evn_")) return missing;
+  const { actors } = await callsOf(memory, who)("getSemanticEvent", { event_id });
+  return actors[0]?.entity_id ?? missing;
+}
+
 export async function fillDocuments(
   memory: CalledMemory,
   ann: Principal,
@@ -35,12 +44,14 @@ export async function fillDocuments(
       ...{ artifact_type: "note", source_system: "s", source_id: `${of}-${name}`, visibility_scope: "org" },
       ...{ content: `${text}, ${of}`, ...more },
     });
-  const kept = await ingest("kept", { content: `Decision: ${text}, kept.` });
+  const kept = await ingest("kept", { content: `Decision: ${text}, kept.`, participants: [text] });
+  const semanticEvent = await eventIn(memory, ann, kept.artifact_uid);
   return {
     source: `kept-${name}`,
     document: kept.artifact_id,
     revision: kept.revision_id,
-    semanticEvent: await eventIn(memory, ann, kept.artifact_uid),
+    semanticEvent,
+    namedEntity: await entityIn(memory, ann, semanticEvent),
     documentToResolve: (await ingest("open", { retention_policy: "until_resolved" })).artifact_id,
     documentToDelete: (await ingest("shed")).artifact_id,
   };
@@ -55,7 +66,9 @@ export async function hideDocument(
   const { artifact_id: document } = await callsOf(memory, yak)("ingestArtifact", {
     ...{ artifact_type: "note", source_system: "s", retention_policy: "until_resolved" },
     content: `Decision: ${text}.`,
+    participants: [text],
   });
   const semanticEvent = await eventIn(memory, yak, document);
-  return { document, semanticEvent, documentToResolve: document, documentToDelete: document };
+  const namedEntity = await entityIn(memory, yak, semanticEvent);
+  return { document, semanticEvent, namedEntity, documentToResolve: document, documentToDelete: document };
 }

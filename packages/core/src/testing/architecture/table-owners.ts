@@ -15,6 +15,7 @@ export const tableOwners: Record<string, string> = {
   claim_feedback: "claims",
   embedding_space: "substrate",
   fact_count: "substrate",
+  entity_mention: "substrate",
   erasure: "erasure",
   erasure_target: "erasure",
   episode_link: "heart",

@@ -2,6 +2,7 @@ import { PalimpsestError, type TransferRecord } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import type { OperationContext } from "../../services.js";
 import { findTombstones, insertMemoryRows, ownSpaceId, refold, tellTimes } from "../../substrate/index.js";
+import { entityNamed } from "./entity-named.js";
 import { importParts, type Known, knownMemories, plainTypes } from "./import.sql.js";
 import { importPolicies, importPrincipal } from "./import-governance.js";
 import { importPlain } from "./import-plain.js";
@@ -71,7 +72,7 @@ export async function importWhole(
       told.push([at, outcomeOf("imported")]);
       context.touched([record.id]);
     }
-    told.push(...(await importPlain(tx, records, plainTypes)));
+    told.push(...(await importPlain(tx, records.map(entityNamed(context)), plainTypes)));
     for (const [at, result] of told) tell(at, result);
     return resultsOf(told.map(([, result]) => result));
   });

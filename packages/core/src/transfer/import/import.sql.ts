@@ -55,6 +55,7 @@ export type Outcome = "imported" | "known" | "other" | "missing";
 const statements = {
   event: `select n, outcome from palimpsest.import_events($1)`,
   artifact: `select n, outcome from palimpsest.import_artifacts($1)`,
+  mention: `select n, outcome from palimpsest.import_mentions($1)`,
   link: `select n, outcome from palimpsest.import_links($1)`,
   signal: `select n, outcome from palimpsest.import_signals($1)`,
   claim_evidence: `select n, outcome from palimpsest.import_claim_evidence($1)`,

@@ -20,6 +20,8 @@ export function maskRecord(policy: Policy, one: Incoming): Incoming {
       return { ...one, record: maskArtifact(one.record) };
     case "claim_evidence":
       return { ...one, record: maskEvidence(one.record) };
+    case "mention":
+      return { ...one, record: { ...one.record, ...maskNames(one.record) } };
     default:
       return one;
   }
@@ -43,6 +45,9 @@ function maskMemory(record: TransferRecord<"memory">): TransferRecord<"memory"> 
     edits: edits.map((edit, at) => ({ ...edit, patch: value.patches[at]! })),
   };
 }
+
+const maskNames = ({ name_key, surface_form }: TransferRecord<"mention">) =>
+  maskDeep({ name_key, surface_form }).value;
 
 function maskEvidence(record: TransferRecord<"claim_evidence">): TransferRecord<"claim_evidence"> {
   const { provenance, graph } = record;

@@ -1,13 +1,13 @@
 const forApp =
   "erasure_preview request_erasure read_erasures decide_erasure erased_subjects " +
   "extraction_job extraction_run finish_extraction restart_job set_extraction_job standing_words " +
-  "artifact_heads artifact_open deleted_document drop_pending erase_expired_revisions guard_passages make_latest passage_shapes put_in_force raise_artifact_class raise_claim_class resolve_artifact withheld_stretches " +
+  "artifact_heads artifact_open deleted_document drop_pending erase_expired_revisions guard_passages make_latest passage_shapes put_in_force raise_artifact_class raise_claim_class replace_mentions resolve_artifact withheld_stretches " +
   "memories_with update_fact count_facts delete_tenant delete_tenant_memories delete_tenant_postings link_facts settle_superseded " +
   "emit_events events_after last_event capsule_forwards capsule_was_open capsules_holding caused_edits caused_pending chain_open count_caused derived_memories fill_later key_by_hash last_edit_at lexicon_at " +
   "count_written cues_of edits_in_force_of made_from_any pending_of rollback_counts rolled_back take_back_states undo_states written_by " +
   "lock_memories memory_reachable original pending_edits pending_memories refold refold_many register_space retry_job revoke_capsule set_language set_status " +
-  "export_artifacts export_claim_evidence export_episode_links export_events export_links export_memories export_plan_state export_plans export_receipts export_sessions export_signals " +
-  "export_task_contexts import_artifacts import_claim_evidence import_episode_links import_events import_links import_parts import_plan_state import_plans import_policy " +
+  "export_artifacts export_claim_evidence export_episode_links export_events export_links export_memories export_mentions export_plan_state export_plans export_receipts export_sessions export_signals " +
+  "export_task_contexts import_artifacts import_claim_evidence import_episode_links import_events import_links import_mentions import_parts import_plan_state import_plans import_policy " +
   "import_receipts import_sessions import_signals import_task_contexts known_memories stale_lexical_tenants states stop_job tell_times tombstone undone_edits unread_edits unread_memories";
 /** What reads texts of all readers, or changes what belongs to all of them. */
 const forWorker =

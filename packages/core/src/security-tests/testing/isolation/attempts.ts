@@ -7,12 +7,11 @@ import { admin, ann, bob, cat, definer, nobody, reviewer, type Viewer, worker } 
 
 const newcomer: Viewer = { ...ann, name: "a newcomer", tenant: "C" };
 
-/** Who may add to a table: only functions keep tags and what memories tell of. */
+/** Who may add to a table: only functions keep tags, and what memories tell of and name. */
 const owners: Record<string, Viewer> = {
   api_key: admin,
   ...{ audit_entry: definer, erasure: definer, erasure_target: definer },
-  memory_attribute: definer,
-  memory_tag: definer,
+  ...{ entity_mention: definer, memory_attribute: definer, memory_tag: definer },
   told_time: definer,
   outbox: definer,
 };

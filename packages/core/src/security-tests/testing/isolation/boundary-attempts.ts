@@ -11,7 +11,7 @@ const decisions = [
   [reviewer, "human:bob", refused, "one is decided in another's name"],
 ] as const;
 
-/** Texts that were stopped, who may ask and who may decide; and what belongs to claims. */
+/** Texts that were stopped, who may ask and who may decide; and what belongs to claims and entities. */
 export const boundaryAttempts: Attempt[] = [
   add("one is stopped in another's name", ann, table, { requested_by: "human:bob" }),
   add("one is approved by who wants it", ann, table, { status: "approved" }),
@@ -22,6 +22,7 @@ export const boundaryAttempts: Attempt[] = [
     writer: "human:cat",
     memory_id: "private",
   }),
+  add("a writer adds one", ann, "entity_mention", {}),
   add("one is said in another's name", ann, "claim_feedback", { principal: "human:bob" }),
   ...decisions.map(([by, name, expect, what]) => ({
     ...{ table, by, what, expect },

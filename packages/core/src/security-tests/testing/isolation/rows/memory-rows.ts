@@ -86,6 +86,13 @@ export function companionRows({ plant, here, sees }: Planter): Planted[] {
         { ...of, evidence_id: `evi_${m.id}`, writer: "human:ann", provenance: {} },
         sees(m),
       ),
+      plant("entity_mention", ["mention_id"], { ...of, ...mention, mention_id: `men_${m.id}` }, sees(m)),
+      plant(
+        "entity_mention",
+        ["mention_id"],
+        { memory_id: "open", also_in: m.id, ...mention, mention_id: `men_also_${m.id}` },
+        sees(m),
+      ),
       plant(
         "claim_feedback",
         ["memory_id"],
@@ -128,6 +135,10 @@ const revision = (id: string) => ({
   },
   ...{ chunk_ids: [id], starts: [0], ends: [1] },
 });
+
+const mention = {
+  ...{ entity_id: "ent_1", type: "person", name_key: "ann", surface_form: "Ann", form_key: "ann" },
+};
 
 export const edit = {
   op: "block",

@@ -1,0 +1,65 @@
+import type { entityTypes } from "@palimpsest/contract";
+import type { Tx } from "../../db/index.js";
+import { admissionOf } from "../read/admission.sql.js";
+import type { Filter } from "../read/filter.js";
+
+/** A place where a memory names an entity. */
+export interface MentionRow {
+  mention_id: string;
+  memory_id: string;
+  /** The passage that overlaps there and has the same words. */
+  also_in: string | null;
+  entity_id: string;
+  type: (typeof entityTypes)[number];
+  name_key: string;
+  surface_form: string;
+  form_key: string;
+  /** Null if the metadata of the document names it. */
+  start_char: number | null;
+  end_char: number | null;
+}
+
+/** Gives passages of a revision these mentions instead of those that they had. */
+export async function replaceMentions(
+  tx: Tx,
+  artifactId: string,
+  passages: readonly string[],
+  rows: readonly MentionRow[],
+): Promise<void> {
+  await tx.query(`select palimpsest.replace_mentions($1, $2, $3)`, [
+    artifactId,
+    passages,
+    JSON.stringify(rows),
+  ]);
+}
+
+/** The words of mention `e` may be read in memory `m`: an amended text must still say them. */
+const stands = "(not m.amended or e.start_char is null or strpos(m.text, e.surface_form) > 0)";
+
+/**
+ * The mentions `standing` that a filter lets read, of those that `which` picks by `e`. An alias stands where its document
+ * also gives the name: what tells whom it means must not be withheld.
+ */
+export function standingMentions(
+  tenantId: string,
+  filter: Filter,
+  which: (value: (v: unknown) => string) => string,
+): { sql: string; values: unknown[]; value: (v: unknown) => string } {
+  const { sql: admitted, values } = admissionOf(tenantId, filter);
+  const value = (v: unknown) => `$${values.push(v)}`;
+  const sql = `with seen as materialized (
+      select e.entity_id, e.type, e.name_key, e.form_key, e.surface_form, e.source_id, e.memory_id, e.start_char,
+        e.end_char, e.mention_id, m.boundary_class
+      from palimpsest.entity_mention e
+      cross join lateral (
+        select * from palimpsest.memory where tenant_id = $1 and id = e.memory_id offset 0) m
+      where e.tenant_id = $1 and ${which(value)} and ${admitted} and ${stands}
+        and (e.also_in is null or exists (
+          select 1 from palimpsest.memory m where m.id = e.also_in and ${admitted} and ${stands}))
+    ), named as materialized (
+      select distinct entity_id, source_id from seen where form_key = name_key
+    ), standing as (
+      select seen.* from seen join named on named.entity_id = seen.entity_id and named.source_id = seen.source_id
+    )`;
+  return { sql, values, value };
+}
