@@ -1,5 +1,11 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SlowFirst } from "./slow-first.mjs";
+import { SLOW, SlowFirst } from "./slow-first.mjs";
+
+test("slow files are named as they are", () => {
+  const here = (path) => existsSync(new URL(`../../../${path}`, import.meta.url));
+  expect(SLOW.filter((path) => !here(path))).toEqual([]);
+});
 
 test("slow files are first, and the others stay in vitest's order", async () => {
   const cache = { getFileTestResults: () => undefined, getFileStats: () => ({ size: 1 }) };
