@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Tx } from "../db/index.js";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
+import { message } from "../testing/samples.js";
 import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+import { chosenEmbedder } from "./testing/chosen-embedder.js";
 
 describe.each(engines)("recall of several kinds on $name", (engine) => {
   let memory: TestMemory;
@@ -87,6 +89,49 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
   const factParts = async (query: string) =>
     (await memory.call(bot, "searchFacts", { query, explain: true })).facts.map(({ parts }) => parts);
 
+  /** A store whose embedder does not answer, so that words alone are searched. */
+  async function openWordsAlone(): Promise<TestMemory> {
+    const embedder = chosenEmbedder();
+    const store = await openTestMemory(engine, { embedder });
+    embedder.silent = true;
+    return store;
+  }
+
+  it("finds what matches only by its neighbours in a session, as a search of each kind does", async () => {
+    const store = await openWordsAlone();
+    const at = { session_id: "marsh" };
+    const fact = (content: string, more: object = at) => store.call(bot, "learnFact", { content, ...more });
+    const said = [
+      (await fact("The bittern booms at dusk")).id,
+      (await fact("Reeds hide its nest")).id,
+      (await store.call(bot, "startEpisode", { summary: "We waited in the hide", ...at })).id,
+      (await store.call(bot, "storeProcedure", { name: "Keep still for an hour", ...at })).id,
+      (await store.call(bot, "addCensor", { trigger_pattern: "talk aloud", reason: "It flies off", ...at }))
+        .id,
+    ];
+    await fact("Reeds make good roofs", { session_id: "village" });
+    const query = { query: "bittern booms", explain: true };
+    const { results } = await store.call(bot, "heartRecall", query);
+    expect(results.map(({ id }) => id).sort()).toEqual(said.toSorted());
+    const alone = {
+      fact: (await store.call(bot, "searchFacts", query)).facts,
+      episode: (await store.call(bot, "searchEpisodes", query)).episodes,
+      procedure: (await store.call(bot, "searchProcedures", query)).procedures,
+      censor: (await store.call(bot, "searchCensors", query)).censors,
+    };
+    for (const [type, found] of Object.entries(alone)) {
+      const ofType = results.filter((result) => result.type === type);
+      expect(
+        ofType.map(({ id }) => id),
+        type,
+      ).toEqual(found.map(({ id }) => id));
+      // How long the neighbours are is known as far as they were looked at, so windows differ a little.
+      for (const [n, { parts }] of ofType.entries())
+        expect(parts!.words, type).toBeCloseTo(found[n]!.parts!.words, 1);
+    }
+    await store.close();
+  });
+
   it("looks for decisions and notes too if asked, and for each type once", async () => {
     const { memory_id: note } = await memory.call(dan, "remember", { text: "Owls nest in the barn" });
     const { memory_id: decision } = await memory.call(dan, "createDecision", {
@@ -133,5 +178,18 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
     for (const text of crowd) await learn(text, { visibility: "tenant" }, cog);
     const results = await recall("tide table", { limit: 10 });
     expect(results[0]).toMatchObject({ id, trust: "trusted" });
+  });
+
+  it("finds a fact by its words behind hundreds of turns of a conversation that say them better", async () => {
+    const store = await openWordsAlone();
+    const content = `A gannet ${"and whatever else was seen that day ".repeat(10)}`;
+    const { id } = await store.call(bot, "learnFact", { content });
+    for (const session_id of ["one", "two", "three"]) {
+      const events = Array.from({ length: 150 }, (_, n) => message(`gannet ${n}`, { session_id }));
+      await store.call(bot, "recordEvents", { events });
+    }
+    const { results, mode } = await store.call(bot, "heartRecall", { query: "gannet" });
+    expect([results.map((result) => result.id), mode]).toEqual([[id], "words alone"]);
+    await store.close();
   });
 });

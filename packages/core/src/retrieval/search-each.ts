@@ -6,7 +6,6 @@ import {
   candidatesByMeaning,
   candidatesByWords,
   type Filter,
-  fetchLexicon,
   queryWords,
   readCues,
   readSignals,
@@ -38,7 +37,7 @@ interface Wanted {
 }
 
 /** How many are looked at of each kind: those that match best by words, of the trusted and of others; and the nearest. */
-const byWords = (limit: number) => Math.max(2 * limit, 40);
+const byWords = (limit: number) => Math.max(limit + 10, 30);
 const byMeaning = (limit: number) => Math.max(limit, 20);
 
 /**
@@ -90,23 +89,19 @@ async function searchAtOnce(
   const words = queryWords(search);
   const ofEach = byWords(limit);
   const { vector } = query;
-  const nearestOf = (kind: string) =>
-    vector ? candidatesByMeaning(tx, who, vector, { ...filter, kinds: [kind] }, byMeaning(limit)) : [];
-  const [, lexicon, worded, ...near] = await Promise.all([
+  const ofKinds = { ...filter, kinds: [...kinds] };
+  const [, { lexicon, candidates: worded }, near] = await Promise.all([
     readVectorsFor(tx, byMeaning(limit)),
-    fetchLexicon(tx, who.tenantId, search, filter, vector?.spaceId),
-    candidatesByWords(
-      tx,
-      who,
-      { search, framing: words.filter(isFraming), vector },
-      { ...filter, kinds: [...kinds] },
-      { rough, ofEach, view },
-    ),
-    ...kinds.map(nearestOf),
+    candidatesByWords(tx, who, { search, framing: words.filter(isFraming), vector }, ofKinds, {
+      rough,
+      ofEach,
+      view,
+    }),
+    vector ? candidatesByMeaning(tx, who, vector, ofKinds, byMeaning(limit)) : [],
   ]);
   const vectors = vector !== undefined && lexicon.spaceIsActive;
   const rows = new Map<string, Candidate>();
-  for (const row of [...worded, ...(vectors ? near.flat() : [])]) rows.set(row.id, row);
+  for (const row of [...worded, ...(vectors ? near : [])]) rows.set(row.id, row);
 
   const scorer = new LexicalScorer(lexicon);
   learn(scorer, rows.values());

@@ -49,7 +49,10 @@ export const saturated = (idf: number, tf: number, norm: number): number =>
 export const fullMatch = (idf: number): number => idf * (k1 + 1);
 
 /** A short memory lends its words to its neighbours; a long one has enough context of its own and lends none. */
-export const lend = (len: number): number => (len <= 40 ? 1 : len >= 160 ? 0 : (160 - len) / 120);
+export const lend = (len: number): number =>
+  len <= lendsAll ? 1 : len >= lendsNone ? 0 : (lendsNone - len) / (lendsNone - lendsAll);
+export const lendsAll = 40;
+export const lendsNone = 160;
 
 /** Neighbours lend all of that while fewer than `near` words stand between, and half while fewer than `far`. */
 export const near = 30;

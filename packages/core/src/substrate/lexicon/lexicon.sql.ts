@@ -8,7 +8,8 @@ export const maxTerms = 64;
 /** Of a long query, the first words are looked up. */
 const maxWords = 256;
 
-interface Row {
+/** A word of the query with its postings, and what is known of the whole index. */
+export interface LexiconRow {
   [column: string]: unknown;
   spelt: string[] | null;
   df: number;
@@ -64,7 +65,7 @@ export async function fetchLexicon(
   spaceId: number | undefined,
   among?: number[],
 ): Promise<Lexicon> {
-  const rows = await tx.prepared<Row>(
+  const rows = await tx.prepared<LexiconRow>(
     `with size as materialized (
        select coalesce(sum(memories), 0) as memories, coalesce(sum(words), 0) as words
        from palimpsest.lexicon_stat where tenant_id = $1
@@ -85,6 +86,10 @@ export async function fetchLexicon(
       ...(among ? [among] : []),
     ],
   );
+  return lexiconOf(rows);
+}
+
+export function lexiconOf(rows: LexiconRow[]): Lexicon {
   return {
     memories: Number(rows[0]?.memories ?? 0),
     words: Number(rows[0]?.words ?? 0),
