@@ -866,6 +866,7 @@ CREATE INDEX memory_project ON palimpsest.memory USING btree (tenant_id, project
 CREATE INDEX memory_quarantined ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE quarantined
 CREATE INDEX memory_recorded ON palimpsest.memory USING btree (tenant_id, recorded_at DESC)
 CREATE INDEX memory_retracted ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE retracted
+CREATE INDEX memory_reworded ON palimpsest.memory USING btree (tenant_id, original_hash) WHERE (original_hash <> content_hash)
 CREATE INDEX memory_scope ON palimpsest.memory USING btree (tenant_id, scope, occurred_at DESC) WHERE (scope IS NOT NULL)
 CREATE INDEX memory_session ON palimpsest.memory USING btree (tenant_id, session_id, occurred_at DESC) WHERE (session_id IS NOT NULL)
 CREATE INDEX memory_speaker ON palimpsest.memory USING btree (tenant_id, speaker, occurred_at DESC) WHERE (speaker IS NOT NULL)

@@ -56,7 +56,8 @@ export async function findSaid(
   const [row] = await tx.prepared<Known>(
     `select m.id, m.content_hash <> $2 as is_original
      from (select id from palimpsest.memory where tenant_id = $1 and content_hash = $2
-           union select id from palimpsest.memory where tenant_id = $1 and original_hash = $2) same
+           union all select id from palimpsest.memory
+           where tenant_id = $1 and original_hash = $2 and original_hash <> content_hash) same
      cross join lateral (
        select * from palimpsest.memory where tenant_id = $1 and id = same.id offset 0) m
      where m.kind = $3 and ${inForce} and not (m.id = any ($6::text[])) and ($5::text is null or not m.attributes ? 'external_id')
