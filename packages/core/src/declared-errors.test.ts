@@ -22,6 +22,7 @@ const amend = (target_id: string, text: string) => ({
 });
 const event = (content: object) => ({ ...contract.recordEvent.example.input, content });
 const skill = (content: string) => ({ procedure_type: "system_prompt", content, agent_id: "bot" });
+const active = ({ expired }: World) => ({ active_context_id: expired });
 const claim = (more: object) => ({ ...contract.upsertClaim.example.input, ...more });
 const missingPlan = { plan_id: "missing", status: "paused" };
 const state = { plan_id: "launch", key: "text" };
@@ -195,7 +196,7 @@ const raises: Partial<Record<OperationName, Raises>> = {
     INVALID_CURSOR: () => ({ q: "x", cursor: "of-no-list" }),
     INVALID_SCOPE: () => ({ q: "x", scope: ["planet"] }),
   },
-  getActiveContext: { CONTEXT_EXPIRED: ({ expired }) => ({ active_context_id: expired }) },
+  getActiveContext: { CONTEXT_EXPIRED: active, INVALID_CURSOR: (w) => ({ ...active(w), cursor: "x" }) },
   searchClaims: {
     BOUNDARY_DENIED: () => ({ query: "x", allow: ["tool:never-granted"] }),
     INVALID_CURSOR: () => ({ query: "x", cursor: "of-no-list" }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { activated, claimed, exampleIds } from "../example.js";
 import * as f from "../fields.js";
 import { operation } from "../operation.js";
+import { cursor } from "../paging.js";
 import { claimId, scoredItem, shownProvenance } from "./claim.js";
 import { narrowing, pagesOfClaims } from "./claims.js";
 import { envelope } from "./envelope.js";
@@ -61,12 +62,12 @@ export const activateClaims = operation({
 });
 
 export const getActiveContext = operation({
-  summary: "The first page of an activation, as far as it may still be read",
-  input: z.strictObject({ active_context_id: activeContextId }),
+  summary: "The pages of an activation, as far as they may still be read",
+  input: z.strictObject({ active_context_id: activeContextId, cursor }),
   output: activeContext,
   access: "memory:read",
   effect: "read",
-  errors: ["CONTEXT_EXPIRED", "NOT_FOUND"],
+  errors: ["CONTEXT_EXPIRED", "INVALID_CURSOR", "NOT_FOUND"],
   example: { before: [claimed, activated], input: { active_context_id: exampleIds.activeContext } },
   http: "GET /v1/claims/contexts/:active_context_id",
   tag: "Claims",

@@ -12,11 +12,14 @@ import { shownScope } from "./scopes.js";
 
 type Input = InputOf<PalimpsestContract["activateClaims"]>;
 
+/** On one page. */
+const mostShown = 50;
+
 /** Gathers claims for a task. Its pages and its later reads show what was found now, and nothing new. */
 export async function activateClaims(context: OperationContext, input: Input) {
   const { policy } = context;
   const { cursor, top_k, include_meta, ...question } = input;
-  const limit = top_k ?? Math.min(50, policy.retrieval.hybrid.k_final);
+  const limit = top_k ?? Math.min(mostShown, policy.retrieval.hybrid.k_final);
   const page = pageOf(context, "activateClaims", { ...question, cursor, limit });
   if (page.after) {
     const [id, start, madeAt] = page.after as [string, number, number];
@@ -44,14 +47,17 @@ export async function activateClaims(context: OperationContext, input: Input) {
   });
 }
 
-/** The first page of an activation of the caller's own. */
+/** A page of an activation of the caller's own, as many claims as were asked for then. */
 export async function getActiveContext(
   context: OperationContext,
-  { active_context_id }: InputOf<PalimpsestContract["getActiveContext"]>,
+  input: InputOf<PalimpsestContract["getActiveContext"]>,
 ) {
-  const kept = await readKept(context, active_context_id);
+  const page = pageOf(context, "getActiveContext", { ...input, limit: mostShown });
+  const [, start = 0, madeAt] = (page.after ?? []) as [string?, number?, number?];
+  if (madeAt !== undefined) assertRecent(madeAt);
+  const kept = await readKept(context, input.active_context_id);
   const { top_k: limit, include_meta } = kept.asked;
-  return shownPage(context, kept, { start: 0, limit, include_meta });
+  return shownPage(context, kept, { page, start, limit, include_meta });
 }
 
 async function readKept(context: OperationContext, id: string): Promise<ActiveContextRow> {
@@ -64,7 +70,7 @@ async function readKept(context: OperationContext, id: string): Promise<ActiveCo
 }
 
 interface Part {
-  page?: Page;
+  page: Page;
   start: number;
   limit: number;
   include_meta: boolean;
@@ -85,7 +91,7 @@ async function shownPage(
   const more = answer.candidates.length > end;
   return answerOf(context, found, {
     ...{ active_context_id, expires_at, include_meta },
-    next_cursor: more && page ? page.cursorAt([active_context_id, end, Date.now()]) : undefined,
+    next_cursor: more ? page.cursorAt([active_context_id, end, Date.now()]) : undefined,
   });
 }
 

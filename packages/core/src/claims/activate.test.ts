@@ -17,8 +17,8 @@ describe.each(engines)("an activation on $name", (engine) => {
     (await memory.call(who, "upsertClaim", { text, provenance: { at, actor: "ada" } })).data.id;
   const activate = async (who: Principal, more: object = {}) =>
     (await memory.call(who, "activateClaims", { q: "heron waits", ...more })).data;
-  const read = async (who: Principal, active_context_id: string) =>
-    (await memory.call(who, "getActiveContext", { active_context_id })).data;
+  const read = async (who: Principal, active_context_id: string, cursor?: string) =>
+    (await memory.call(who, "getActiveContext", { active_context_id, cursor })).data;
 
   it("gathers claims under one id, in pages that stay as they were", async () => {
     const { ann, bot } = newTenant(memory);
@@ -42,8 +42,22 @@ describe.each(engines)("an activation on $name", (engine) => {
     });
     const shown = [...first.claims, ...second.claims].map(({ claim }) => claim.id);
     expect(shown.sort()).toEqual(ids.sort());
-    expect(await read(ann, first.active_context_id)).toMatchObject({
-      ...{ claims: first.claims, expires_at: first.expires_at },
+    const again = await read(ann, first.active_context_id);
+    expect(again).toMatchObject({
+      ...{ claims: first.claims, expires_at: first.expires_at, has_more: true },
+    });
+    const rest = await read(ann, first.active_context_id, again.next_cursor);
+    expect(rest).toMatchObject({ claims_count: 1, has_more: false });
+    expect(rest.claims[0]!.claim).toEqual(second.claims[0]!.claim);
+    expect(rest.next_cursor).toBeUndefined();
+    for (const cursor of [first.next_cursor, `${again.next_cursor}A`]) {
+      await expect(read(ann, first.active_context_id, cursor)).rejects.toMatchObject({
+        code: "INVALID_CURSOR",
+      });
+    }
+    const other = await activate(ann, { top_k: 3 });
+    await expect(read(ann, other.active_context_id, again.next_cursor)).rejects.toMatchObject({
+      code: "INVALID_CURSOR",
     });
     await memory.call(ann, "forget", { memory_id: first.claims[0]!.claim.id, reason: "flew away" });
     expect((await read(ann, first.active_context_id)).claims_count).toBe(2);

@@ -1,13 +1,18 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import type { OperationName } from "@palimpsest/contract";
+import type { Rate } from "@palimpsest/core";
 import { version } from "../version.js";
 import { compactAnswer } from "./answer/compact.js";
-import { answerResult, errorResult, isForClient } from "./answer/tool-result.js";
+import { answerResult, errorResult, isForClient, withRate } from "./answer/tool-result.js";
 import { toolsOf } from "./tools.js";
 import type { ToolNames } from "./toolsets.js";
 
-/** Runs one operation as whoever stands behind this connection. */
-export type CallOperation = (operation: OperationName, input: unknown) => Promise<unknown>;
+/** Runs one operation as whoever stands behind this connection, and tells where they stand with their rate limit. */
+export type CallOperation = (
+  operation: OperationName,
+  input: unknown,
+  onCounted: (rate: Rate) => void,
+) => Promise<unknown>;
 
 export interface McpOptions {
   /** Names of toolsets and of single tools. */
@@ -39,11 +44,16 @@ export function createMcpServer(call: CallOperation, { tools, names, onError }: 
     const [listed, other] = names === "dotted" ? [dotted, name] : [name, dotted];
     unlisted[other] = server.registerTool(listed, shown, async (given: unknown) => {
       const input = withDefaults(given, defaults);
+      let rate: Rate | undefined;
+      const onCounted = (counted: Rate) => {
+        rate = counted;
+      };
       try {
-        return answerResult(compactAnswer(operation, await call(operation, input), input), maxTokens);
+        const answer = compactAnswer(operation, await call(operation, input, onCounted), input);
+        return withRate(answerResult(answer, maxTokens), rate);
       } catch (error) {
         if (!isForClient(error)) onError?.(error);
-        return errorResult(error);
+        return withRate(errorResult(error), rate);
       }
     });
   }

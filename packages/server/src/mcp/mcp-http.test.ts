@@ -64,6 +64,21 @@ it("says once in words, and once as a number, how long to wait", () => {
   expect(textOf(refused)).toBe("RATE_LIMIT: Too many calls.\nTry again in 7 s.");
 });
 
+it("tells with every answer where the caller stands with its rate limit", async () => {
+  const client = await connect("", { "x-agent-id": "counted" });
+  const call = async (text: string) => {
+    const { _meta, isError } = await client.callTool({ name: "remember", arguments: { text } });
+    return { isError, rate: _meta?.["palimpsest/rate_limit"] };
+  };
+  const reset = expect.any(Number);
+  expect(await call("Counted once")).toEqual({
+    isError: undefined,
+    rate: { limit: 30_000, remaining: 29_999, reset },
+  });
+  expect(await call("")).toEqual({ isError: true, rate: { limit: 30_000, remaining: 29_998, reset } });
+  await client.close();
+});
+
 it("takes a caller that names nobody for an agent, who may propose and not approve", async () => {
   const client = await connect("?tools=all");
   const status = await client.callTool({ name: "status", arguments: {} });

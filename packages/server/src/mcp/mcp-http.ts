@@ -7,7 +7,7 @@ import { errorBody, retryAfter } from "../surface/error-response.js";
 import type { McpHandler } from "../surface/mcp-handler.js";
 import { protectedResourcePath } from "../surface/protected-resource-path.js";
 import { requestIds } from "../surface/trace.js";
-import { createMcpServer } from "./create-mcp-server.js";
+import { type CallOperation, createMcpServer } from "./create-mcp-server.js";
 import { malformedInitialize } from "./malformed-initialize.js";
 import { protectedResource } from "./protected-resource.js";
 import { parseNames, parseTools } from "./toolsets.js";
@@ -30,8 +30,8 @@ export function mcpHttp(
         principal: authInfo?.extra?.principal as Principal,
       };
       const ids = requestIds(requestInfo?.headers ?? new Headers());
-      const call = async (operation: OperationName, input: unknown) =>
-        (await memory.dispatch({ operation, input, credential, surface: "mcp", ...ids })).output;
+      const call: CallOperation = async (operation, input, onCounted) =>
+        (await memory.dispatch({ operation, input, credential, surface: "mcp", onCounted, ...ids })).output;
       return createMcpServer(call, { ...askedFor(requestInfo), onError });
     },
     { onerror: onError, maxRequestBodySize: config.bodyLimit },

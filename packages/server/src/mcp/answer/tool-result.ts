@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { furtherDetails, PalimpsestError } from "@palimpsest/contract";
+import type { Rate } from "@palimpsest/core";
 import { besidePrompt, cutAroundPrompt, promptOf } from "./cut-around-prompt.js";
 
 /** Room for the sentence that says what was cut. */
@@ -33,6 +34,13 @@ export function errorResult(error: unknown): CallToolResult {
     content,
     ...(seconds !== undefined && { _meta: { "palimpsest/retry_after": Math.ceil(seconds) } }),
   };
+}
+
+/** With where the caller stands with its rate limit, as the headers of an HTTP answer say it. */
+export function withRate(result: CallToolResult, rate: Rate | undefined): CallToolResult {
+  if (rate === undefined) return result;
+  const { limit, remaining, resetAt: reset } = rate;
+  return { ...result, _meta: { ...result._meta, "palimpsest/rate_limit": { limit, remaining, reset } } };
 }
 
 function errorText(error: unknown): string {
