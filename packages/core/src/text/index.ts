@@ -13,6 +13,7 @@ export {
   markOf,
   type Pattern,
   personalIn,
+  presentIn,
   readingsOf,
   redact,
   sensitiveIn,

@@ -1,5 +1,5 @@
 import type { Sliced } from "../../async/index.js";
-import { compilePattern, type Masking, type Pattern, readingsOf } from "../../text/index.js";
+import { compilePattern, type Masking, type Pattern, presentIn, readingsOf } from "../../text/index.js";
 import type { BoundaryClass } from "../boundary-class.js";
 import type { Policy } from "../policy.js";
 
@@ -23,10 +23,12 @@ export function* foundByRules(
   if (rules.length === 0) return detected;
   const readings = readingsOf(text);
   if (readings[0].text !== text) readings.push({ text, original: (start, end) => [start, end] });
+  const present = readings.map((reading) => presentIn(reading.text));
   let left = SLICE;
   for (const { name, find, replace: mark, class: ofRule } of rules) {
     const pattern = patternOf(find);
-    for (const reading of readings) {
+    for (const [at, reading] of readings.entries()) {
+      if (!pattern.canMatch(present[at]!)) continue;
       const search = pattern.search(reading.text);
       for (left = search.advance(left); left <= 0; left = search.advance(SLICE)) yield;
       for (const match of search.matches) {

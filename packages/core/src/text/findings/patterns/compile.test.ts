@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compilePattern } from "./compile.js";
+import { presentIn } from "./required.js";
 
 function found(source: string, text: string): string[] {
   const pattern = compilePattern(source);
@@ -101,13 +102,31 @@ test.each([
         const pattern = compilePattern(find);
         if ("refused" in pattern) return;
         const marked = new Array<boolean>(within.length).fill(false);
-        for (const { start, end } of pattern.find(within)) marked.fill(true, start, end);
+        const found = pattern.find(within);
+        expect(found.length === 0 || pattern.canMatch(presentIn(within))).toBe(true);
+        for (const { start, end } of found) marked.fill(true, start, end);
         expect(marked).toEqual(coveredIn(find, within));
       }),
       { numRuns },
     );
   },
 );
+
+test.each<[string, string, boolean]>([
+  ["EMP-\\d{4}", "The heron waits", false],
+  ["EMP-\\d{4}", "PEM: 1-2", true],
+  ["(?i)emp-\\d+", "emp-1", true],
+  ["(?:EMP|BADGE)-?\\d*", "nothing of it", true],
+  ["a?b", "b", true],
+  ["日本\\d", "中国 1", true],
+  ["日本\\d", "Japan 1", false],
+  ["[^a]b", "b", true],
+  ["[^a]b", "é", false],
+])("tells of %s in %j by its characters whether it can match: %s", (find, within, expected) => {
+  const pattern = compilePattern(find);
+  if ("refused" in pattern) throw new Error(pattern.refused);
+  expect(pattern.canMatch(presentIn(within))).toBe(expected);
+});
 
 test("finds the same in small slices", () => {
   fc.assert(

@@ -1,14 +1,17 @@
 import { type Automaton, automatonOf } from "./automaton.js";
 import { Characters } from "./characters.js";
 import { PatternError, parsePattern } from "./parse.js";
+import { holdsAll, type Present, requiredBy } from "./required.js";
 import { type Match, Search, type Tables } from "./search.js";
 import { bitOf, positionsOf, type Steps, stepsAt, wordsFor } from "./steps.js";
-import { inRanges, isEmpty } from "./syntax.js";
+import { inRanges, isEmpty, type Range } from "./syntax.js";
 
 /** A regular expression that finds all that it matches in time proportional to the text. */
 export interface Pattern {
   /** How much work each character of a text is at worst; a simple pattern of up to 32 characters costs about 6. */
   readonly cost: number;
+  /** Whether it can match anything in a text with these characters: quick to tell, and no for most. */
+  canMatch(present: Present): boolean;
   /** Every character that belongs to a match, as ranges. */
   find(text: string): Match[];
   /** The same in slices. */
@@ -23,19 +26,20 @@ export function compilePattern(source: string): Pattern | { refused: string } {
     const automaton = automatonOf(tree);
     if (!automaton)
       return { refused: "has too many repetitions to be matched in linear time; write a shorter one" };
-    return patternOf(automaton);
+    return patternOf(automaton, requiredBy(tree));
   } catch (error) {
     if (error instanceof PatternError) return { refused: error.message };
     throw error;
   }
 }
 
-function patternOf(automaton: Automaton): Pattern {
+function patternOf(automaton: Automaton, required: (readonly Range[])[]): Pattern {
   const tables = tablesOf(automaton);
   const search = (text: string) => new Search(tables, text);
   return {
     // A text has one beginning and one end, so the steps there do not count.
     cost: Math.max(tables.at(bitOf("boundary")).cost, tables.at(bitOf("inside")).cost),
+    canMatch: (present) => holdsAll(present, required),
     search,
     find: (text) => {
       const searching = search(text);
