@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { engines } from "../db/testing/index.js";
 import { newTenant } from "../policy/testing/tenants.js";
 import type { Principal } from "../principal.js";
@@ -158,6 +158,20 @@ describe.each(engines)("a text at the boundary, on $name", (engine) => {
     expect(await validate(bot, letter, { allow: ["tool:contact-lookup"] })).toEqual({
       ...{ allowed: false, reason: `denied_censor: ${personal.id}`, redacted: masked },
     });
+  });
+
+  it("is given to the embedder only if there is a censor to compare it with", async () => {
+    const { ann, bot } = newTenant(memory);
+    const embed = vi.spyOn(memory.services.embedder, "embed");
+    await validate(bot, "The merger is on", { allow: [] });
+    expect(embed).not.toHaveBeenCalled();
+    await memory.call(ann, "addCensor", {
+      ...{ trigger_pattern: "takeover", reason: "not public", action: "block", visibility: "tenant" },
+    });
+    embed.mockClear();
+    await validate(bot, "The merger is on", { allow: [] });
+    expect(embed).toHaveBeenCalled();
+    embed.mockRestore();
   });
 
   it("follows the tenant's own classes and rules", async () => {
