@@ -10,7 +10,7 @@ import { busyPolicy, ruledPolicy } from "./rules.js";
 import { lettersInNoOrder, mostBytes, texts } from "./texts.js";
 
 const usage =
-  "Usage: npm run bench:policy -- [--engine postgres] [--memories 10000] [--claims 100000] [--entries 1000000] [--rounds 200] [--seconds 10] [--json]";
+  "Usage: npm run bench:policy -- [--engine postgres] [--memories 10000] [--claims 100000] [--entries 1000000] [--rounds 200] [--seconds 10] [--parts boundary,evaluation,audit,activation] [--json]";
 const writers = 16;
 
 interface Sizes {
@@ -177,12 +177,16 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
       entries: { type: "string", default: "1000000" },
       rounds: { type: "string", default: "200" },
       seconds: { type: "string", default: "10" },
+      parts: { type: "string", default: "boundary,evaluation,audit,activation" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return void process.stdout.write(`${usage}\n`);
-  const { engine, json, help: _, ...given } = values;
+  const { engine, json, parts, help: _, ...given } = values;
+  const all = { boundary, evaluation, audit, activation };
+  const wanted = parts.split(",");
+  if (!wanted.every((name) => Object.hasOwn(all, name))) throw new Error(usage);
   const sizes = Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, Number(text)]),
   ) as unknown as Sizes;
@@ -190,8 +194,7 @@ export const runBenchmark = async (args: string[]): Promise<void> => {
   const store = await openStore(engine as EngineName);
   try {
     const rows: Row[] = [];
-    for (const part of [boundary, evaluation, audit, activation])
-      rows.push(...(await part(store.memory, sizes)));
+    for (const name of wanted) rows.push(...(await all[name as keyof typeof all](store.memory, sizes)));
     const table = formatTable(["what", "figure", "unit", "target"], rows);
     await deliver("policy", { engine, ...sizes, rows }, table, json);
   } finally {

@@ -36,12 +36,17 @@ export const withinPolicy = (
   ...(rules === undefined ? [] : [keepsRules(rules, value)]),
 ];
 
-/** Memory `m` is not older today than the policy lets its scope be, also where the past is read. */
+/**
+ * Memory `m` is not older today than the policy lets its scope be, also where the past is read. The oldest moment of each
+ * scope is a query of its own, so that it is computed once and not for each row.
+ */
 function isYoung({ session, project, principle, exempt }: Ttl, value: (v: unknown) => string): string {
-  const seconds = (given: number | null) => `${value(given)}::float8`;
-  return `(m.kind = any (${value(exempt)}) or coalesce(m.recorded_at > clock_timestamp() - make_interval(secs =>
-    case when m.scope = 'session' then ${seconds(session)} when m.scope in ('policy', 'global') then ${seconds(principle)}
-    else ${seconds(project)} end), true))`;
+  const since = (seconds: number | null) =>
+    seconds === null
+      ? "'-infinity'"
+      : `(select clock_timestamp() - make_interval(secs => ${value(seconds)}::float8))`;
+  return `(m.kind = any (${value(exempt)}) or m.recorded_at > case when m.scope = 'session' then ${since(session)}
+    when m.scope in ('policy', 'global') then ${since(principle)} else ${since(project)} end)`;
 }
 
 /**

@@ -6,7 +6,7 @@ const layer = `case when m.scope = 'session' then 0 when m.scope in ('policy', '
 
 /** What the names in a rule mean of memory `m`, read by the caller. Those that are missing have no value. */
 const columns: Readonly<Record<string, string>> = {
-  operation: "'read'",
+  operation: "'read'::text",
   scope: `(array['${layers.join("', '")}'])[1 + ${layer}]`,
   kind: "m.kind",
   boundary_class: "m.boundary_class",
@@ -15,9 +15,45 @@ const columns: Readonly<Record<string, string>> = {
   tokens: "m.token_count::float8",
 };
 
-/** Memory `m` is as the invariants of a policy say. */
-export const keepsRules = (rules: readonly ReadRule[], value: Value): string =>
-  `(${rules.map(({ rule, reach }) => `(${layer} > ${Math.trunc(reach)} or ${rule ? sqlOf(rule, value) : "false"})`).join(" and ")})`;
+/** Columns that always have a value. */
+const filled = new Set(["operation", "scope", "kind", "boundary_class", "tokens"]);
+
+/**
+ * Memory `m` is as the invariants of a policy say. It is asked of every row that a search looks at, so what several of
+ * them say is asked once, and where each binds is asked once for all that bind so far.
+ */
+export function keepsRules(rules: readonly ReadRule[], value: Value): string {
+  const valueOnce = once(value);
+  const byReach = new Map<number, Set<string>>();
+  for (const { rule, reach } of rules) {
+    const said = byReach.get(reach) ?? new Set<string>();
+    byReach.set(reach, said);
+    for (const part of partsOf(rule)) said.add(part ? sqlOf(part, valueOnce) : "false");
+  }
+  const bound = Array.from(byReach, ([reach, said]) => {
+    const all = [...said].join(" and ");
+    return reach >= layers.length - 1 ? `(${all})` : `(${layer} > ${Math.trunc(reach)} or (${all}))`;
+  });
+  return `(${bound.join(" and ")})`;
+}
+
+/** All that must be true together. */
+const partsOf = (rule: Rule | undefined): (Rule | undefined)[] =>
+  rule?.kind === "and" ? rule.parts.flatMap(partsOf) : [rule];
+
+/** The same parameter for the same value. */
+function once(value: Value): Value {
+  const known = new Map<string, string>();
+  return (given) => {
+    const key = JSON.stringify(given);
+    const made = known.get(key) ?? value(given);
+    known.set(key, made);
+    return made;
+  };
+}
+
+/** Comparisons that SQL spells otherwise. */
+const operators: Readonly<Record<string, string>> = { "==": "=", "!=": "<>" };
 
 /** As `holds` evaluates a rule: a comparison with something that has no value is false. */
 function sqlOf(rule: Rule, value: Value): string {
@@ -28,26 +64,32 @@ function sqlOf(rule: Rule, value: Value): string {
   const { left, by, right } = rule;
   if (by === "in" || by === "notin") return listed(left, by, right, value);
   const [a, b] = [operand(left, value), operand(right, value)];
-  return a === undefined || b === undefined
-    ? "false"
-    : `coalesce(${a} ${by === "!=" ? "<>" : by} ${b}, false)`;
+  if (a === undefined || b === undefined) return "false";
+  return known(`${a} ${operators[by] ?? by} ${b}`, [left, right]);
 }
 
 function listed(left: Operand, by: "in" | "notin", right: Operand, value: Value): string {
-  const one = operand(left, value);
-  if (one === undefined) return "false";
+  const isUnknown = left.kind === "list" || (left.kind === "name" && columns[left.name] === undefined);
+  if (isUnknown) return "false";
   if (right.kind === "name") {
     // What was found in a memory is not kept. Nothing was if it is public.
     if (right.name !== "detected" || by === "in") return "false";
     return "m.boundary_class = 'public'";
   }
+  const one = operand(left, value);
   const isNumber = left.kind === "number" || (left.kind === "name" && left.name === "tokens");
   const items = (right.kind === "list" ? right.value : []).filter(
     (item) => (typeof item === "number") === isNumber,
   );
-  const among = `coalesce(${one} = any (${value(items)}::${isNumber ? "float8" : "text"}[]), false)`;
+  const among = known(`${one} = any (${value(items)}::${isNumber ? "float8" : "text"}[])`, [left]);
   return by === "in" ? among : `not ${among}`;
 }
+
+/** False instead of unknown. */
+const known = (comparison: string, of: readonly Operand[]): string =>
+  of.every((one) => one.kind !== "name" || filled.has(one.name))
+    ? `(${comparison})`
+    : `coalesce(${comparison}, false)`;
 
 function operand(given: Operand, value: Value): string | undefined {
   if (given.kind === "name") return columns[given.name];

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import { openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+import { newTenant, type TestTenant } from "../testing/tenants.js";
+
+/** Rules about reading, and whether ann then finds her one public chunk of the project, which has four tokens or so. */
+const rules: [rules: [applies_to: string, rule: string][], isRead: boolean][] = [
+  [[["project", "kind == 'chunk'"]], true],
+  [[["project", "kind != 'chunk'"]], false],
+  [[["project", "kind == 'decision'"]], false],
+  [[["project", "!(kind == 'decision')"]], true],
+  [[["session", "kind == 'decision'"]], true],
+  [[["principle", "kind == 'decision'"]], false],
+  [[["project", "kind in ['decision', 'chunk']"]], true],
+  [[["project", "kind notin ['decision', 'chunk']"]], false],
+  [[["project", "boundary_class == 'public' && tokens < 100"]], true],
+  [[["project", "tokens >= 100 || scope == 'project'"]], true],
+  [[["project", "tokens >= 100"]], false],
+  [[["project", "tokens in [1000, 2000]"]], false],
+  [[["project", "actor_id == 'ann' && actor_type == 'human'"]], true],
+  [[["project", "actor_id == 'bob'"]], false],
+  [[["project", "operation == 'read'"]], true],
+  [[["project", "'card' notin detected"]], true],
+  [[["project", "'card' in detected"]], false],
+  [[["project", "'x' notin allow"]], false],
+  [
+    [
+      ["project", "kind == 'chunk' && tokens < 100"],
+      ["principle", "tokens < 100 && kind != 'censor'"],
+      ["session", "kind == 'censor'"],
+    ],
+    true,
+  ],
+  [
+    [
+      ["project", "kind == 'chunk'"],
+      ["principle", "kind == 'chunk' && tokens > 100"],
+    ],
+    false,
+  ],
+];
+
+describe.each(engines)("an invariant on reading, on $name", (engine) => {
+  let memory: TestMemory;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+    tenant = newTenant(memory);
+    await memory.call(tenant.ann, "remember", { text: "The heron waits", scope: "project" });
+  });
+  afterAll(() => memory.close());
+
+  it.each(rules)("%j lets it be read: %s", async (given, isRead) => {
+    const each = given.map(
+      ([applies_to, rule], n) =>
+        `  - { name: r${n}, applies_to: [${applies_to}], on: [read], rule: "${rule}" }`,
+    );
+    await tenant.set(`invariants:\n${each.join("\n")}`);
+    const { total_count } = await memory.call(tenant.ann, "recall", { query: "heron", channel: "private" });
+    expect(total_count).toBe(isRead ? 1 : 0);
+  });
+
+  it("and the age that a scope may reach hide each its own, and nothing else", async () => {
+    const read = async (sections: string) => {
+      await tenant.set(sections);
+      return (await memory.call(tenant.ann, "recall", { query: "heron", channel: "private" })).total_count;
+    };
+    await memory.database.ownerQuery(
+      `alter table palimpsest.memory disable trigger user;
+       update palimpsest.memory set recorded_at = now() - interval '8 days' where tenant_id = '${tenant.id}';
+       alter table palimpsest.memory enable trigger user`,
+    );
+    expect(await read("scopes: { project: { ttl: 9d } }")).toBe(1);
+    expect(await read("scopes: { session: { ttl: 7d }, principle: { ttl: 7d } }")).toBe(1);
+    expect(await read("scopes: { project: { ttl: 7d } }")).toBe(0);
+    expect(await read("scopes: { project: { ttl: 7d } }\nretention: { exempt_kinds: [chunk] }")).toBe(1);
+  });
+});
