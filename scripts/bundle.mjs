@@ -1,7 +1,7 @@
 // Joins the modules of a built package into few files: Node spends most of the start of a command on opening a thousand
 // of them. Other packages stay what they are, and what is loaded on demand stays in files of its own.
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
@@ -46,10 +46,10 @@ async function bundle(folder) {
   writeFileSync(join(target, "made"), "");
 }
 
-const isOwn = (folder, id, from) =>
-  !/^[./]/.test(id)
-    ? false
-    : resolve(from === undefined ? folder : dirname(from), id).startsWith(`${folder}/`);
+function isOwn(folder, id, from) {
+  if (!id.startsWith(".") && !isAbsolute(id)) return false;
+  return resolve(from === undefined ? folder : dirname(from), id).startsWith(`${folder}${sep}`);
+}
 
 for (const name of bundled) {
   const folder = join(packages, name);
