@@ -1524,6 +1524,20 @@ begin
     j.principal_type, j.rights;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.claims_standing()
+ RETURNS TABLE(newest timestamp with time zone, activated timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ( SELECT max(m.recorded_at) AS max
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.kind = 'fact'::text) AND (m.status = 'active'::text) AND (NOT m.retracted) AND ((m.expires_at IS NULL) OR (m.expires_at > clock_timestamp())))) AS max,
+     ( SELECT max(c.created_at) AS max
+            FROM palimpsest.active_context c
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.expires_at > clock_timestamp()))) AS max;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.clearance(p_channel text)
  RETURNS text[]
  LANGUAGE sql
@@ -6327,6 +6341,7 @@ grant execute on function caused_edits(p_edits text[]) to palimpsest_app
 grant execute on function caused_pending(p_edits text[]) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
 grant execute on function claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text, p_name text) to palimpsest_worker
+grant execute on function claims_standing() to palimpsest_app
 grant execute on function clearance(p_channel text) to public
 grant execute on function close_capsule() to public
 grant execute on function collect_statistics(p_after text) to palimpsest_worker

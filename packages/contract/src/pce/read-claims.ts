@@ -16,7 +16,9 @@ export const claimsState = operation({
     z.object({
       state: z
         .enum(["Uninitialized", "PolicyApplied", "HasClaims", "Ready"])
-        .describe("Ready: an activation of yours is newer than the last claim. No call is refused for it"),
+        .describe(
+          "Of the tenant. Ready: an activation, whoever made it, is newer than the last claim. No call is refused for it",
+        ),
       claims_count: z.int().min(0).describe("How many claims you may see"),
       policy_version: policyVersion,
     }),

@@ -94,8 +94,9 @@ describe.each(engines)("an activation on $name", (engine) => {
       relations: [{ id: "r1", src_id: "h1", dst_id: "pond", type: "waits_at" }],
     });
     expect(await state()).toMatchObject({ state: "HasClaims", claims_count: 1 });
-    await activate(ann);
+    await activate(bot);
     expect(await state()).toMatchObject({ state: "Ready" });
+    expect((await memory.call(newTenant(memory).ann, "claimsState", {})).data.state).toBe("Uninitialized");
     expect((await memory.call(ann, "getClaim", { claim_id: data.id })).data).toMatchObject({
       ...{ claim: { id: data.id, boundary_class: "pii" }, utility: 0, confidence: 0.5, expires_at: null },
       ...{ relations: [{ id: "r1" }], evidences: [{ at }] },

@@ -54,13 +54,10 @@ export async function findActiveContext(
   return row;
 }
 
-/** When the caller's last activation that can still be read was made. */
-export async function lastActivation(tx: Tx, who: Principal): Promise<Date | undefined> {
-  const [row] = await tx.query<{ created_at: Date }>(
-    `select c.created_at from palimpsest.active_context c
-     where c.tenant_id = $1 and c.principal = $2 and c.expires_at > clock_timestamp()
-     order by c.created_at desc limit 1`,
-    [who.tenantId, writerOf(who)],
+/** When the tenant's last claim was recorded, and its last activation that can still be read was made, whoever did it. */
+export async function readStanding(tx: Tx): Promise<{ newest: Date | null; activated: Date | null }> {
+  const [row] = await tx.query<{ newest: Date | null; activated: Date | null }>(
+    `select s.newest, s.activated from palimpsest.claims_standing() s`,
   );
-  return row?.created_at;
+  return row!;
 }

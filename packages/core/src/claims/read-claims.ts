@@ -4,7 +4,7 @@ import { type BoundaryClass, defaultPolicy } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { countAdmitted, type GraphItem, readByIds, readGraph } from "../substrate/index.js";
 import { enveloped } from "../tenant/index.js";
-import { lastActivation } from "./active-context.sql.js";
+import { readStanding } from "./active-context.sql.js";
 import { contentHash } from "./content-hash.js";
 import {
   claimFilter,
@@ -72,16 +72,17 @@ async function listGraph(
   return { items: shown.map(show), has_more: next.next_cursor !== undefined, ...next };
 }
 
+/** The state is the tenant's: the same for everybody, also for those who may see none of its claims. */
 export async function claimsState(context: OperationContext) {
   const { who, policy } = context;
-  const [{ count, newest }, activated] = await context.read(async (tx) => [
+  const [count, { newest, activated }] = await context.read(async (tx) => [
     await countAdmitted(tx, who, claimFilter(context)),
-    await lastActivation(tx, who),
+    await readStanding(tx),
   ]);
-  const isReady = activated !== undefined && newest !== null && activated > newest;
+  const isReady = activated !== null && newest !== null && activated > newest;
   const state = isReady
     ? ("Ready" as const)
-    : count > 0
+    : newest !== null
       ? ("HasClaims" as const)
       : policy.version === defaultPolicy.version
         ? ("Uninitialized" as const)

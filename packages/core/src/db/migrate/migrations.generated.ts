@@ -373,5 +373,11 @@ export const migrations: readonly Migration[] = [
     "name": "reworded_memories",
     "checksum": "3a218ed5a6207ce2cbc16fe72d4ff5304f4c9dfc86d481905abe9c637a2f4b1b",
     "sql": "-- Memories that read otherwise than they did at first, by what they said then: each fact that is learned looks for one.\n-- All others are found by what they say now.\ncreate index memory_reworded on palimpsest.memory (tenant_id, original_hash) where original_hash <> content_hash;\n"
+  },
+  {
+    "version": 63,
+    "name": "claims_standing",
+    "checksum": "66ef4cb4346f8aacba307747e8ba8227dc37e711f7477d67e895621b73156ce0",
+    "sql": "-- The state of the claims is the tenant's, and an active context is readable by its maker alone.\n\ngrant create on schema palimpsest to palimpsest_definer;\nset local role palimpsest_definer;\n\n-- When the last claim of the tenant was recorded, and when the last activation that can still be read was made. Nothing\n-- else of them is told.\ncreate function palimpsest.claims_standing() returns table (newest timestamptz, activated timestamptz)\n  language sql stable security definer set search_path = pg_catalog, pg_temp\nbegin atomic\n  select\n    (select max(m.recorded_at) from palimpsest.memory m\n     where m.tenant_id = palimpsest.tenant() and m.kind = 'fact' and m.status = 'active' and not m.retracted\n       and (m.expires_at is null or m.expires_at > clock_timestamp())),\n    (select max(c.created_at) from palimpsest.active_context c\n     where c.tenant_id = palimpsest.tenant() and c.expires_at > clock_timestamp());\nend;\ngrant execute on function palimpsest.claims_standing() to palimpsest_app;\n\nreset role;\nrevoke create on schema palimpsest from palimpsest_definer;\n"
   }
 ];

@@ -65,16 +65,12 @@ export async function knownEntities(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many memories a filter admits, and when the newest was recorded. */
-export async function countAdmitted(
-  tx: Tx,
-  who: Principal,
-  filter: Filter,
-): Promise<{ count: number; newest: Date | null }> {
+/** How many memories a filter admits. */
+export async function countAdmitted(tx: Tx, who: Principal, filter: Filter): Promise<number> {
   const { sql, values } = admissionOf(who.tenantId, filter);
-  const [row] = await tx.query<{ count: string; newest: Date | null }>(
-    `select count(*) as count, max(m.recorded_at) as newest from palimpsest.memory m where ${sql}`,
+  const [row] = await tx.query<{ count: string }>(
+    `select count(*) as count from palimpsest.memory m where ${sql}`,
     values,
   );
-  return { count: Number(row!.count), newest: row!.newest };
+  return Number(row!.count);
 }
