@@ -58,6 +58,7 @@ export {
   findEntities,
   findEntity,
   findMentions,
+  type NameInSource,
   namedEntities,
 } from "./mentions/entities.sql.js";
 export { entityIdOf } from "./mentions/entity-id.js";

@@ -2,7 +2,7 @@ import type { Attributes } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import { nameKeyOf } from "../../extraction/index.js";
 import type { Principal } from "../../identity/index.js";
-import { type Filter, namedEntities } from "../../substrate/index.js";
+import { type Filter, type NameInSource, namedEntities } from "../../substrate/index.js";
 
 interface Named {
   ref: string;
@@ -18,14 +18,21 @@ export async function linkEntities(
   passages: Filter,
   events: readonly { attributes: Attributes }[],
 ): Promise<EntityOf> {
-  const sourceOf = (attributes: Attributes) => attributes.artifact_id as string;
-  const refs = events.flatMap(({ attributes: { subject, actors } }) => [
-    subject as Named,
-    ...((actors ?? []) as Named[]),
-  ]);
-  const names = [...new Set(refs.map(({ ref }) => nameKeyOf(ref)))];
-  const sources = [...new Set(events.map(({ attributes }) => sourceOf(attributes)))];
-  const found = names.length === 0 ? [] : await namedEntities(tx, who, passages, { sources, names });
-  const ids = new Map(found.map((one) => [`${one.source_id} ${one.form_key}`, one.entity_id]));
-  return (attributes, ref) => ids.get(`${sourceOf(attributes)} ${nameKeyOf(ref)}`) ?? null;
+  const keyOf = (attributes: Attributes, ref: string) => ({
+    source_id: attributes.artifact_id as string,
+    form_key: nameKeyOf(ref),
+  });
+  const wanted = new Map<string, NameInSource>();
+  for (const { attributes } of events) {
+    const { subject, actors = [] } = attributes as { subject: Named; actors?: Named[] };
+    for (const { ref } of [subject, ...actors]) {
+      const name = keyOf(attributes, ref);
+      wanted.set(textOf(name), name);
+    }
+  }
+  const found = wanted.size === 0 ? [] : await namedEntities(tx, who, passages, [...wanted.values()]);
+  const ids = new Map(found.map((one) => [textOf(one), one.entity_id]));
+  return (attributes, ref) => ids.get(textOf(keyOf(attributes, ref))) ?? null;
 }
+
+const textOf = ({ source_id, form_key }: NameInSource) => `${source_id} ${form_key}`;

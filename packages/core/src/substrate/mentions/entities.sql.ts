@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Filter } from "../read/filter.js";
-import { type MentionRow, standingMentions } from "./mentions.sql.js";
+import { inMemory, type MentionRow, readableMention, standingMentions } from "./mentions.sql.js";
 
 /** What an entity is called in texts of a class. */
 export interface Form {
@@ -23,6 +23,20 @@ const forms = `
   from standing group by entity_id, type, surface_form, boundary_class, form_key, name_key`;
 const asForms = `json_agg(json_build_object('surface_form', f.surface_form, 'boundary_class', f.boundary_class,
   'is_name', f.is_name, 'count', f.n) order by f.n desc, f.surface_form = upper(f.surface_form), f.surface_form)`;
+
+const says = (likes: string) => `' ' || form_key like all (${likes}::text[])`;
+
+/** Up to so many entities are looked up one by one; of more, all mentions are read. */
+const fewEntities = 200;
+
+/** The entities that some mention calls so, or a few more than are looked up one by one. */
+async function calledSo(tx: Tx, who: Principal, likes: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ entity_id: string }>(
+    `select distinct entity_id from palimpsest.entity_mention where tenant_id = $1 and ${says("$2")} limit $3::integer`,
+    [who.tenantId, likes, fewEntities + 1],
+  );
+  return rows.map(({ entity_id }) => entity_id);
+}
 
 /** Where a page of entities ends: how often the last one is named, its first form, and its id. */
 export type AfterEntity = readonly [number, string, string];
@@ -47,13 +61,11 @@ export async function findEntities(
   { words, type, sources, after, rows }: WantedEntities,
 ): Promise<{ found: ListedEntity[]; total: number }> {
   const likes = words.map((word) => `% ${word.replace(/[\\%_]/g, "\\$&")}%`);
-  const says = (list: string) => `' ' || form_key like all (${list}::text[])`;
+  const ids = words.length === 0 ? undefined : await calledSo(tx, who, likes);
+  if (ids?.length === 0) return { found: [], total: 0 };
   const { sql, values, value } = standingMentions(who.tenantId, filter, (v) => {
     const picked = ["true"];
-    if (words.length > 0) {
-      picked.push(`e.entity_id in (
-        select entity_id from palimpsest.entity_mention where tenant_id = $1 and ${says(v(likes))})`);
-    }
+    if (ids !== undefined && ids.length <= fewEntities) picked.push(`e.entity_id = any (${v(ids)}::text[])`);
     if (type !== undefined) picked.push(`e.type = ${v(type)}`);
     if (sources !== undefined) picked.push(`e.source_id = any (${v(sources)}::text[])`);
     return picked.join(" and ");
@@ -112,31 +124,37 @@ export function findMentions(
   );
 }
 
-/** A name that a document uses, and whom it means there. */
-export interface NamedEntity {
-  [column: string]: unknown;
+/** A folded name in a document. */
+export interface NameInSource {
   source_id: string;
   form_key: string;
-  entity_id: string;
 }
 
-/** Whom these folded names mean in these documents, where they can mean only one. */
+/** So many mentions of a name in a document are looked at to tell whom it means. */
+const lookedAt = 100;
+
+/** Whom names mean in their documents, where they can mean only one. Each is looked up by the index, whatever the statistics. */
 export function namedEntities(
   tx: Tx,
   who: Principal,
   filter: Filter,
-  { sources, names }: { sources: readonly string[]; names: readonly string[] },
-): Promise<NamedEntity[]> {
-  const { sql, values, value } = standingMentions(who.tenantId, filter, (v) => {
-    const documents = `${v(sources)}::text[]`;
-    return `e.source_id = any (${documents}) and e.entity_id in (
-      select entity_id from palimpsest.entity_mention
-      where tenant_id = $1 and source_id = any (${documents}) and form_key = any (${v(names)}::text[]))`;
-  });
-  return tx.query<NamedEntity>(
-    `${sql} select source_id, form_key, min(entity_id) as entity_id from standing
-     where form_key = any (${value(names)}::text[])
-     group by source_id, form_key having count(distinct entity_id) = 1`,
+  names: readonly NameInSource[],
+): Promise<(NameInSource & { entity_id: string })[]> {
+  const { readable, values, value } = readableMention(who.tenantId, filter);
+  const sources = value(names.map(({ source_id }) => source_id));
+  const forms = value(names.map(({ form_key }) => form_key));
+  const mentions = (source: string, form: string) => `(
+    select * from palimpsest.entity_mention where tenant_id = $1 and source_id = ${source} and form_key = ${form}
+    limit ${lookedAt}) e ${inMemory}`;
+  return tx.query<NameInSource & { entity_id: string; [column: string]: unknown }>(
+    `select w.source_id, w.form_key, min(e.entity_id) as entity_id
+     from unnest(${sources}::text[], ${forms}::text[]) as w(source_id, form_key)
+     cross join lateral ${mentions("w.source_id", "w.form_key")}
+     where ${readable} and (e.form_key = e.name_key or exists (
+       select 1 from (select e.entity_id as id, e.name_key as name) alias
+       cross join lateral ${mentions("w.source_id", "alias.name")}
+       where e.entity_id = alias.id and ${readable}))
+     group by w.source_id, w.form_key having count(distinct e.entity_id) = 1`,
     values,
   );
 }

@@ -36,30 +36,41 @@ export async function replaceMentions(
 /** The words of mention `e` may be read in memory `m`: an amended text must still say them. */
 const stands = "(not m.amended or e.start_char is null or strpos(m.text, e.surface_form) > 0)";
 
+/** The memory `m` of mention `e`, looked up before any other condition is applied. */
+export const inMemory = `cross join lateral (
+  select * from palimpsest.memory where tenant_id = $1 and id = e.memory_id offset 0) m`;
+
+/** Whether a filter lets mention `e` be read, which stands in memory `m`. */
+export function readableMention(
+  tenantId: string,
+  filter: Filter,
+): { readable: string; values: unknown[]; value: (v: unknown) => string } {
+  const { sql: admitted, values } = admissionOf(tenantId, filter);
+  const readable = `${admitted} and ${stands} and (e.also_in is null or exists (
+    select 1 from palimpsest.memory m where m.id = e.also_in and ${admitted} and ${stands}))`;
+  return { readable, values, value: (v) => `$${values.push(v)}` };
+}
+
 /**
  * The mentions `standing` that a filter lets read, of those that `which` picks by `e`. An alias stands where its document
- * also gives the name: what tells whom it means must not be withheld.
+ * also gives the name: what tells whom it means must not be withheld. Nothing is joined that could be joined badly in a
+ * store without statistics.
  */
 export function standingMentions(
   tenantId: string,
   filter: Filter,
   which: (value: (v: unknown) => string) => string,
 ): { sql: string; values: unknown[]; value: (v: unknown) => string } {
-  const { sql: admitted, values } = admissionOf(tenantId, filter);
-  const value = (v: unknown) => `$${values.push(v)}`;
+  const { readable, values, value } = readableMention(tenantId, filter);
   const sql = `with seen as materialized (
       select e.entity_id, e.type, e.name_key, e.form_key, e.surface_form, e.source_id, e.memory_id, e.start_char,
         e.end_char, e.mention_id, m.boundary_class
-      from palimpsest.entity_mention e
-      cross join lateral (
-        select * from palimpsest.memory where tenant_id = $1 and id = e.memory_id offset 0) m
-      where e.tenant_id = $1 and ${which(value)} and ${admitted} and ${stands}
-        and (e.also_in is null or exists (
-          select 1 from palimpsest.memory m where m.id = e.also_in and ${admitted} and ${stands}))
-    ), named as materialized (
-      select distinct entity_id, source_id from seen where form_key = name_key
+      from palimpsest.entity_mention e ${inMemory}
+      where e.tenant_id = $1 and ${which(value)} and ${readable}
     ), standing as (
-      select seen.* from seen join named on named.entity_id = seen.entity_id and named.source_id = seen.source_id
+      select * from (
+        select seen.*, bool_or(form_key = name_key) over (partition by entity_id, source_id) as is_named from seen) s
+      where s.is_named
     )`;
   return { sql, values, value };
 }
