@@ -76,6 +76,45 @@ describe.each(engines)("the class of a new memory on $name", (engine) => {
     ]);
   });
 
+  it("is at least that of what it was made from, before it is embedded", async () => {
+    const { memory_id: secret } = await call("remember", { text: `The heron club answers at ${mail}` });
+    const { chunk_id: low } = await call(
+      "recordEvent",
+      message("The host is 8.8.8.8", { sensitivity: "low" }),
+    );
+    const { id: episode } = await call("startEpisode", { summary: `Asked ${mail} about herons` });
+    const { memory_id: decision } = await call("createDecision", { decision: `Ask ${mail} first` });
+    const summary = {
+      scope: "user",
+      subject_type: "user",
+      subject_id: "ada",
+      session_id: "s",
+      channel: "private",
+    };
+    const made = [
+      (await call("remember", { text: "The club can be written to", derived_from: [low, secret] })).memory_id,
+      (await call("remember", { text: "There is a host", derived_from: [low] })).memory_id,
+      (await call("saveSummary", { text: "Herons have a club", ...summary, derived_from: [secret] }))
+        .chunk_id,
+      (await call("learnFact", { content: "Herons are asked about", source_episode_id: episode })).id,
+      (await call("learnFact", { content: "Herons are asked first", source_decision_id: decision })).id,
+      (await call("createDecision", { decision: "Write to the club", refs: [secret, "ticket 7"] })).memory_id,
+      (
+        await call("addCensor", {
+          ...{ trigger_pattern: "unasked", reason: "ask first", learned_from_decision: decision },
+        })
+      ).id,
+      (await call("remember", { text: "A fact of a club", kind: "fact", derived_from: [secret] })).memory_id,
+    ];
+    expect(await classOf(...made)).toEqual(["pii", "internal", ...Array(6).fill("pii")]);
+    const foreign = await memory.call(human("eve"), "remember", {
+      text: `Eve's ${mail}`,
+      visibility: "private",
+    });
+    const refused = call("remember", { text: "Made from Eve's", derived_from: [foreign.memory_id] });
+    await expect(refused).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
   it("is that of a document's strictest passage, for all of them", async () => {
     const ingested = await call("ingestArtifact", {
       ...{ artifact_type: "doc", source_system: "drive", source_id: "club", visibility_scope: "org" },

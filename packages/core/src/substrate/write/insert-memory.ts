@@ -3,7 +3,9 @@ import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { type DomainEvent, emitEvents } from "../../outbox/index.js";
+import { isStricter } from "../../policy/index.js";
 import { insertLinks } from "../links/insert-links.sql.js";
+import { sourceClasses } from "../links/source-classes.sql.js";
 import { insertStates } from "../states/state-log.sql.js";
 import { tellTimes } from "../times/tell-times.sql.js";
 import type { Prepared } from "./draft.js";
@@ -50,10 +52,20 @@ export async function insertMemories(tx: Tx, who: Principal, memories: Prepared[
 }
 
 async function linkSources(tx: Tx, who: Principal, memories: Prepared[]): Promise<void> {
-  for (const { id, derivedFrom } of memories) {
-    if (derivedFrom?.length) await insertLinks(tx, who, id, derivedFrom, "derived_from");
+  for (const { id, derivedFrom, boundaryClass = "public" } of memories) {
+    if (!derivedFrom?.length) continue;
+    await insertLinks(tx, who, id, derivedFrom, "derived_from");
+    // They are locked now. Its class was taken from them before, when it was embedded.
+    const classes = await sourceClasses(tx, who, derivedFrom);
+    if (classes.some((one) => isStricter(one, boundaryClass))) throw sourceChanged();
   }
 }
+
+const sourceChanged = () =>
+  new PalimpsestError(
+    "UNAVAILABLE",
+    "A memory that this is made from became more sensitive meanwhile. Try again.",
+  );
 
 /** What tells of a new memory of a kind that is told of. */
 function createdEvent({ id, kind, attributes }: Prepared): DomainEvent[] {
