@@ -54,7 +54,7 @@ const layersOf: Record<string, Layers> = {
     ["context"],
     ["handlers.ts"],
     ["operations.ts", "job-kinds.ts"],
-    ["failed-under.ts"],
+    ["failed-under.ts", "replayed-answer.ts"],
     ["dispatch.ts"],
     ["selftest"],
     ["open-memory.ts"],

@@ -29,6 +29,7 @@ import { dropNulls } from "./input/drop-nulls.js";
 import { validationError } from "./input/validation-error.js";
 import { Deadline, enterCall, enterStream } from "./limits/index.js";
 import { handlers } from "./operations.js";
+import { replayedAnswer } from "./replayed-answer.js";
 import type { OperationContext, Rate, Services, Surface } from "./services.js";
 import { type AroundWrite, CallRecord, operationContext } from "./tenant/index.js";
 
@@ -83,8 +84,10 @@ export async function dispatch<N extends OperationName>(
     ...(who.actedBy && { onBehalfOf: `${who.type}:${who.id}` }),
   });
   // The database keeps JSON with its keys in another order; the schema gives back the first answer's.
-  const replay = (stored: unknown): Answer<N> => {
-    const output = checkOutput(operation, call.operation, stored) as OutputOf<PalimpsestContract[N]>;
+  let context: OperationContext;
+  const replay = async (stored: unknown): Promise<Answer<N>> => {
+    const answer = await replayedAnswer(context, operation, stored);
+    const output = checkOutput(operation, call.operation, answer) as OutputOf<PalimpsestContract[N]>;
     services.audit.add(who, record.entry("replayed"));
     return { output, replayed: true };
   };
@@ -121,14 +124,14 @@ export async function dispatch<N extends OperationName>(
       return result;
     };
     const { withoutPolicy } = operation;
-    const context = await operationContext(services, who, record, { aroundWrite, withoutPolicy });
+    context = await operationContext(services, who, record, { aroundWrite, withoutPolicy });
     if (size.characters < mostDigested) record.asked(context.digestKey, parsed.data as object);
     if (call.idempotencyKey !== undefined && takesIdempotencyKey(operation)) {
       const made = idempotencyClaim(context.digestKey, call.operation, call.idempotencyKey, input);
       if (operation.keyPerItem) context.idempotencyKey = made.key;
       else {
         const earlier = await context.read((tx) => findReplay(tx, who, made));
-        if (earlier !== undefined) return replay(earlier);
+        if (earlier !== undefined) return await replay(earlier);
         claim = made;
       }
     }
@@ -145,7 +148,7 @@ export async function dispatch<N extends OperationName>(
     }
     return { output: output as OutputOf<PalimpsestContract[N]>, replayed: false };
   } catch (thrown) {
-    if (thrown instanceof Replay) return replay(thrown.answer);
+    if (thrown instanceof Replay) return await replay(thrown.answer);
     // Another process has deleted the tenant, which this one took for known. It begins anew with this call.
     if (isTenantGone(thrown) && !again) {
       services.tenants.forget(who.tenantId);

@@ -55,6 +55,36 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     }
   });
 
+  it("gives an earlier answer without its text once that may no longer be shown", async () => {
+    const key = { idempotencyKey: "learned" };
+    const given = {
+      content: "The heron is called Amadeus",
+      subject: "heron",
+      visibility: "tenant" as const,
+    };
+    const learn = () => memory.call(human(), "learnFact", given, key);
+    const first = await learn();
+    expect(await learn()).toEqual(first);
+    await memory.call(admin(), "applyEdit", {
+      ...{ target_type: "memory", target_id: first.id, op: "quarantine", reason: "a test" },
+    });
+    const again = await learn();
+    expect(JSON.stringify(again)).not.toContain("Amadeus");
+    expect(again).toMatchObject({ id: first.id, status: first.status, content: "[WITHHELD]" });
+    await memory.call(admin(), "applyEdit", {
+      ...{
+        target_type: "memory",
+        target_id: first.id,
+        op: "restore",
+        patch: { op: "quarantine" },
+        reason: "fine",
+      },
+    });
+    expect(await learn()).toEqual(first);
+    await memory.call(admin(), "forget", { memory_id: first.id, reason: "a test" });
+    expect(JSON.stringify(await learn())).not.toContain("Amadeus");
+  });
+
   it("gives the first answer again to a retry, whatever the order of its fields", async () => {
     const first = await record("lost", "said once");
     const again = await record("lost", "said once");
