@@ -98,6 +98,15 @@ it("sends one idempotency key for all attempts of a write, and none for a read",
   expect(keys).toEqual([keys[0], keys[0], keys[0], undefined]);
 });
 
+it("waits for the self-test past its usual timeout, and starts it once", async () => {
+  const later: Reply = (request, response) => void setTimeout(() => ok(request, response), 300);
+  const { seen, client } = await serverOf(later, failure(503, "UNAVAILABLE"));
+  const hasty = client({ timeoutMs: 20 });
+  await expect(hasty.selftestIsolation({})).resolves.toBeDefined();
+  await expect(hasty.selftestIsolation({})).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(seen).toHaveLength(2);
+});
+
 it.each([
   ["a lost connection", hangUp],
   ["no answer in time", hang],

@@ -17,9 +17,9 @@ export interface ClientOptions {
   tenantId?: string;
   userId?: string;
   agentId?: string;
-  /** For each attempt. Default 30 seconds. */
+  /** For each attempt. Default 30 seconds; the self-test is waited for 15 minutes. */
   timeoutMs?: number;
-  /** How often a failed call is tried again. Default 3; `createKey` is tried once. */
+  /** How often a failed call is tried again. Default 3; `createKey` and the self-test are tried once. */
   retries?: number;
   fetch?: typeof fetch;
 }
@@ -139,6 +139,12 @@ export function defineOperations(target: object, callOperation: CallOperation): 
   }
 }
 
+const patientMs = 15 * 60_000;
+
+/** How long an operation is waited for where the call says nothing. */
+export const patienceFor = ({ takesLong }: Pick<Route, "takesLong">, usualMs: number): number =>
+  takesLong ? Math.max(patientMs, usualMs) : usualMs;
+
 async function callOperation(
   options: ClientOptions,
   route: Route,
@@ -149,10 +155,10 @@ async function callOperation(
   const sending = {
     fetch: options.fetch ?? fetch,
     headers: headersOf(options, route, call),
-    timeoutMs: call.timeoutMs ?? options.timeoutMs ?? 30_000,
+    timeoutMs: call.timeoutMs ?? patienceFor(route, options.timeoutMs ?? 30_000),
     signal: call.signal,
   };
-  const retries = route.secretAnswer ? 0 : (options.retries ?? 3);
+  const retries = route.secretAnswer || route.takesLong ? 0 : (options.retries ?? 3);
   for (let attempt = 0; ; attempt++) {
     call.signal?.throwIfAborted();
     try {

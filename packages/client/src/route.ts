@@ -6,4 +6,6 @@ export interface Route {
   effect: Effect;
   /** Its answer holds a secret that the server does not keep, so a second call is a second write. */
   secretAnswer?: true;
+  /** It is waited for longer, and called once. */
+  takesLong?: true;
 }

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 
 it("holds what the client has to know of every operation (vitest -u writes it anew)", async () => {
   const entries = Object.entries(contract).map(
-    ([name, { http, effect, secretAnswer }]: [string, AnyOperation]) =>
-      `  ${name}: ${JSON.stringify({ http, effect, secretAnswer })},`,
+    ([name, { http, effect, secretAnswer, takesLong }]: [string, AnyOperation]) =>
+      `  ${name}: ${JSON.stringify({ http, effect, secretAnswer, takesLong })},`,
   );
   const file = [
     "// Written by routes.generated.test.ts from the contract.",

@@ -79,6 +79,8 @@ export interface OperationSpec<I extends z.ZodType, O extends z.ZodType> {
   maxBytes?: number;
   /** A call that takes longer is answered by UNAVAILABLE and changes nothing. */
   timeoutSeconds?: number;
+  /** It works through much before it answers: a client waits longer, and never starts it again beside the first. */
+  takesLong?: true;
   /** Fields whose wrong values have a code of their own, by name. */
   invalid?: Readonly<Record<string, OperationError>>;
   /** What it answers where others answer INTERNAL. */

@@ -1,7 +1,7 @@
 import type { OperationName } from "@palimpsest/contract";
 import { contract, PalimpsestError, takesIdempotencyKey } from "@palimpsest/contract";
 import type { Memory } from "@palimpsest/core";
-import { type CallOperation, randomKey } from "../client.js";
+import { type CallOperation, patienceFor, randomKey } from "../client.js";
 import { PalimpsestClientError } from "../client-error.js";
 import type { CallOptions } from "../operations.js";
 
@@ -30,7 +30,7 @@ export const callInProcess =
       })
       .then(({ output }) => output as unknown);
     try {
-      return await within(work, call.timeoutMs ?? timeoutMs, call.signal);
+      return await within(work, call.timeoutMs ?? patienceFor(contract[operation], timeoutMs), call.signal);
     } catch (error) {
       throw error instanceof PalimpsestError ? clientError(error, requestId) : error;
     }

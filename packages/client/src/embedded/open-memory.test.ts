@@ -76,6 +76,17 @@ it("fails with the errors of a client, and repeats nothing that has a key", asyn
   expect(await memory.remember(note, { idempotencyKey: "standup" })).toEqual(first);
 });
 
+it("waits for the self-test of isolation, however short its usual timeout is", async () => {
+  const hasty = await openMemory({ dataDir: join(folder, "tested"), timeoutMs: 1 });
+  try {
+    await expect(hasty.status()).rejects.toMatchObject({ code: "TIMEOUT" });
+    const report = await hasty.selftestIsolation({ only: ["getFact", "getClaim"] });
+    expect(report).toMatchObject({ operations: 2, leaks: 0, differences: 0, findings: [] });
+  } finally {
+    await hasty.close();
+  }
+});
+
 it("refuses to open a store without a folder", async () => {
   for (const dataDir of ["", " ", undefined, 7]) {
     await expect(openMemory({ dataDir } as never)).rejects.toThrow(

@@ -30,6 +30,7 @@ export const selftestIsolation = operation({
   }),
   access: "admin",
   effect: "read",
+  takesLong: true,
   errors: [],
   example: { before: [], input: { only: ["getFact"] } },
   http: "POST /api/v1/selftest/isolation",

@@ -1,22 +1,16 @@
 import { PalimpsestClient, PalimpsestClientError } from "@palimpsest/client";
-import { type OperationName, PalimpsestError } from "@palimpsest/contract";
+import { PalimpsestError } from "@palimpsest/contract";
 import { type Config, storeName } from "../../config/index.js";
 import type { Actor, Connection } from "./connection.js";
-
-/** What works through much before it answers: waited for, and never started a second time beside the first. */
-const takesLong: ReadonlySet<OperationName> = new Set<OperationName>(["selftestIsolation"]);
-const patientMs = 15 * 60_000;
 
 export function openRemoteConnection(url: string, config: Config, { user, agent }: Actor): Connection {
   const { apiKey, tenant } = config;
   const options = { url, key: apiKey, tenantId: tenant, userId: user, agentId: agent };
-  const usual = new PalimpsestClient(options);
-  const patient = new PalimpsestClient({ ...options, timeoutMs: patientMs, retries: 0 });
+  const client = new PalimpsestClient(options);
   return {
     store: storeName(config),
     call: async (operation, input) => {
       try {
-        const client = takesLong.has(operation) ? patient : usual;
         return await (client[operation] as (input: object) => Promise<unknown>)(input);
       } catch (error) {
         throw error instanceof PalimpsestClientError ? asPalimpsestError(error) : error;
