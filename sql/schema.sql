@@ -642,7 +642,7 @@ constraint audit_unsealed.audit_unsealed_times_check CHECK ((times > 0))
 constraint boundary_escalation.boundary_escalation_boundary_class_check CHECK ((boundary_class = ANY (ARRAY['public'::text, 'internal'::text, 'pii'::text])))
 constraint boundary_escalation.boundary_escalation_pkey PRIMARY KEY (tenant_id, escalation_id)
 constraint boundary_escalation.boundary_escalation_scope_check CHECK ((scope = ANY (ARRAY['session'::text, 'project'::text, 'principle'::text])))
-constraint boundary_escalation.boundary_escalation_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+constraint boundary_escalation.boundary_escalation_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'revoked'::text])))
 constraint boundary_escalation.boundary_escalation_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint capsule.capsule_hops_check CHECK (((hops >= 0) AND (hops <= 16)))
 constraint capsule.capsule_item_count_check CHECK ((item_count > 0))
@@ -814,6 +814,7 @@ CREATE INDEX boundary_escalation_newest ON palimpsest.boundary_escalation USING 
 CREATE INDEX boundary_escalation_payload ON palimpsest.boundary_escalation USING btree (tenant_id, requested_by, payload_digest, created_at DESC)
 CREATE UNIQUE INDEX boundary_escalation_pending ON palimpsest.boundary_escalation USING btree (tenant_id, requested_by, payload_digest) WHERE (status = 'pending'::text)
 CREATE UNIQUE INDEX boundary_escalation_pkey ON palimpsest.boundary_escalation USING btree (tenant_id, escalation_id)
+CREATE INDEX boundary_escalation_waiting ON palimpsest.boundary_escalation USING btree (tenant_id, requested_by) WHERE (status = 'pending'::text)
 CREATE INDEX capsule_author ON palimpsest.capsule USING btree (tenant_id, author_id, created_at DESC)
 CREATE INDEX capsule_expiry ON palimpsest.capsule USING btree (tenant_id, expires_at) WHERE (status = 'active'::text)
 CREATE INDEX capsule_forwarded ON palimpsest.capsule USING btree (tenant_id, forwarded_from) WHERE (forwarded_from IS NOT NULL)
@@ -970,7 +971,7 @@ policy audit_head.tenant_only PERMISSIVE for SELECT to palimpsest_app using ((te
 policy audit_unsealed.definer_finds PERMISSIVE for SELECT to palimpsest_definer using (true) check (-)
 policy audit_unsealed.definer_in_tenant PERMISSIVE for DELETE to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy audit_unsealed.in_tenant PERMISSIVE for INSERT to palimpsest_app, palimpsest_worker using (-) check ((tenant_id = palimpsest.tenant()))
-policy boundary_escalation.another_person_decides PERMISSIVE for UPDATE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (status = 'pending'::text) AND (palimpsest.principal_type() = 'human'::text) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (requested_by <> ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())))) check ((decided_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())))
+policy boundary_escalation.another_person_decides PERMISSIVE for UPDATE to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (status = ANY (ARRAY['pending'::text, 'approved'::text])) AND (palimpsest.principal_type() = 'human'::text) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (requested_by <> ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())))) check ((decided_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())))
 policy boundary_escalation.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy boundary_escalation.own_and_undecided PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (requested_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (status = 'pending'::text) AND (decided_by IS NULL) AND (expires_at IS NULL)))
 policy boundary_escalation.own_or_reviewer PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((requested_by = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) OR (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) check (-)
@@ -1542,7 +1543,7 @@ CREATE OR REPLACE FUNCTION palimpsest.clearance(p_channel text)
  RETURNS text[]
  LANGUAGE sql
  STABLE
-RETURN (ARRAY['public'::text, 'internal'::text, 'pii'::text])[1:array_position(ARRAY['public'::text, 'internal'::text, 'pii'::text], COALESCE((SELECT (((p.document -> 'channels'::text) -> clearance.p_channel) ->> 'clearance'::text) FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1), CASE p_channel WHEN 'private'::text THEN 'pii'::text WHEN 'team'::text THEN 'internal'::text WHEN 'agent'::text THEN 'internal'::text ELSE 'public'::text END))]
+RETURN (SELECT CASE WHEN (held.document = 'null'::jsonb) THEN '{}'::text[] ELSE (ARRAY['public'::text, 'internal'::text, 'pii'::text])[1:array_position(ARRAY['public'::text, 'internal'::text, 'pii'::text], COALESCE((((held.document -> 'channels'::text) -> clearance.p_channel) ->> 'clearance'::text), CASE clearance.p_channel WHEN 'private'::text THEN 'pii'::text WHEN 'team'::text THEN 'internal'::text WHEN 'agent'::text THEN 'internal'::text ELSE 'public'::text END))] END AS "array" FROM (SELECT palimpsest.policy_document() AS document) held)
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.close_capsule()
  RETURNS trigger
@@ -2624,7 +2625,7 @@ CREATE OR REPLACE FUNCTION palimpsest.event_moment(p_time text)
 RETURN (p_time)::timestamp with time zone
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.events_after(p_after text, p_type text, p_limit integer)
- RETURNS TABLE(event_id text, type text, at timestamp with time zone, agent_id text, memory_id text, kind text, data jsonb)
+ RETURNS TABLE(event_id text, type text, at timestamp with time zone, agent_id text, memory_id text, kind text, data jsonb, scope text, channel text, boundary_class text, token_count integer, recorded_at timestamp with time zone, hidden boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -2641,11 +2642,20 @@ BEGIN ATOMIC
              WHEN (o.agent_id = palimpsest.principal()) THEN o.own
              ELSE ( SELECT jsonb_object_agg(k.key, NULL::unknown) AS jsonb_object_agg
                 FROM jsonb_object_keys(o.own) k(key))
-         END)
-    FROM palimpsest.outbox o
-   WHERE ((o.tenant_id = palimpsest.tenant()) AND ((events_after.p_type IS NULL) OR (o.type = events_after.p_type)) AND (o."position" > COALESCE(( SELECT a."position"
-            FROM palimpsest.outbox a
-           WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.event_id = events_after.p_after))), (0)::bigint)) AND (EXISTS ( SELECT 1
+         END),
+     judged.scope,
+     judged.channel,
+     judged.boundary_class,
+     judged.token_count,
+     judged.recorded_at,
+     judged.hidden
+    FROM (palimpsest.outbox o
+      CROSS JOIN LATERAL ( SELECT m.scope,
+             m.channel,
+             m.boundary_class,
+             m.token_count,
+             m.recorded_at,
+             (m.retracted OR m.quarantined OR ('private'::text = ANY (m.blocked_channels))) AS hidden
             FROM palimpsest.memory m
            WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = o.memory_id) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND
                  CASE
@@ -2654,7 +2664,10 @@ BEGIN ATOMIC
                      WHEN ((m.kind <> 'capsule'::text) OR (m.owner_id = palimpsest.principal())) THEN true
                      ELSE (m.retracted OR m.quarantined OR (palimpsest.chain_open(m.id) IS NOT FALSE))
                  END)
-          OFFSET 0)))
+          OFFSET 0) judged)
+   WHERE ((o.tenant_id = palimpsest.tenant()) AND ((events_after.p_type IS NULL) OR (o.type = events_after.p_type)) AND (o."position" > COALESCE(( SELECT a."position"
+            FROM palimpsest.outbox a
+           WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.event_id = events_after.p_after))), (0)::bigint)))
    ORDER BY o."position"
   LIMIT events_after.p_limit;
 END
@@ -4021,6 +4034,12 @@ BEGIN ATOMIC
       LEFT JOIN palimpsest.lexemes(indexed_words.p_asked) a(term, tf) ON ((a.term = l.term)));
 END
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.is_policy(p_document jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(((jsonb_typeof(p_document) = 'object'::text) AND (NOT jsonb_path_exists(p_document, '$.keyvalue()?((!(@."key" == "version" && (@."value".type() == "string" || @."value".type() == "number")) && !(@."key" == "invariants" && @."value".type() == "array")) && !((((((((((((((@."key" == "meta" || @."key" == "channels") || @."key" == "scopes") || @."key" == "signing") || @."key" == "boundary_classes") || @."key" == "redact_policies") || @."key" == "approval") || @."key" == "retrieval") || @."key" == "censors") || @."key" == "maintenance") || @."key" == "retention") || @."key" == "feedback") || @."key" == "escalations") || @."key" == "limits") && @."value".type() == "object"))'::jsonpath, silent => true)) AND (NOT jsonb_path_exists(p_document, '$."channels".keyvalue()?((!(((@."key" == "public" || @."key" == "team") || @."key" == "agent") || @."key" == "private") || @."value".type() != "object") || exists (@."value".keyvalue()?(!((@."key" == "clearance" && @."value".type() == "string") && ((@."value" == "public" || @."value" == "internal") || @."value" == "pii")) && !(@."key" == "reads" && @."value".type() == "array"))))'::jsonpath, silent => true)) AND (NOT (EXISTS (SELECT FROM jsonb_path_query(is_policy.p_document, '$."channels".keyvalue()'::jsonpath, silent => true) c(channel) WHERE (((c.channel -> 'value'::text) ? 'reads'::text) AND (NOT ((((c.channel -> 'value'::text) -> 'reads'::text) ? (c.channel ->> 'key'::text)) AND (((c.channel -> 'value'::text) -> 'reads'::text) <@ '["public", "team", "agent", "private"]'::jsonb))))))) AND (NOT jsonb_path_exists(p_document, '$."scopes".keyvalue()?((!((@."key" == "session" || @."key" == "project") || @."key" == "principle") || @."value".type() != "object") || exists (@."value".keyvalue()?(!(@."key" == "max_tokens" && @."value".type() == "number") && !((@."key" == "ttl" && @."value".type() == "string") && (@."value" == "inf" || @."value" like_regex "^[0-9]+[smhdw]$")))))'::jsonpath, silent => true)) AND (NOT jsonb_path_exists(p_document, '$."retention"."exempt_kinds".type()?(@ != "array")'::jsonpath, silent => true)) AND (NOT jsonb_path_exists(p_document, '$."retention"."exempt_kinds"[*].type()?(@ != "string")'::jsonpath, silent => true)) AND (NOT jsonb_path_exists(p_document, '$."invariants"[*].type()?(@ != "object")'::jsonpath, silent => true)) AND (NOT jsonb_path_exists(p_document, '$."invariants"[*]."on".type()?(@ != "array")'::jsonpath, silent => true)) AND (NOT jsonb_path_exists(p_document, '$."invariants"[*]."on"[*].type()?(@ != "string")'::jsonpath, silent => true))), false)
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.is_readable(p_limits jsonb, p_kind text, p_scope text, p_recorded timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -4525,6 +4544,12 @@ begin
   return null;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.policy_document()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT CASE WHEN palimpsest.is_policy(p.document) THEN p.document ELSE 'null'::jsonb END AS "case" FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1)
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
  RETURNS smallint
  LANGUAGE sql
@@ -4715,7 +4740,7 @@ CREATE OR REPLACE FUNCTION palimpsest.read_limits()
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (SELECT jsonb_build_object('session', palimpsest.duration_seconds((p.document #>> '{scopes,session,ttl}'::text[])), 'project', palimpsest.duration_seconds((p.document #>> '{scopes,project,ttl}'::text[])), 'principle', palimpsest.duration_seconds((p.document #>> '{scopes,principle,ttl}'::text[])), 'exempt', COALESCE((p.document #> '{retention,exempt_kinds}'::text[]), '["decision", "rule", "procedure", "censor"]'::jsonb), 'denied', jsonb_path_exists(p.document, '$."invariants"[*]?(!(exists (@."on")) || exists (@."on"[*]?(@ == "read")))'::jsonpath)) AS jsonb_build_object FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1)
+RETURN (SELECT CASE WHEN (held.document = 'null'::jsonb) THEN '{"denied": true, "exempt": []}'::jsonb ELSE jsonb_build_object('session', palimpsest.duration_seconds((held.document #>> '{scopes,session,ttl}'::text[])), 'project', palimpsest.duration_seconds((held.document #>> '{scopes,project,ttl}'::text[])), 'principle', palimpsest.duration_seconds((held.document #>> '{scopes,principle,ttl}'::text[])), 'exempt', COALESCE((held.document #> '{retention,exempt_kinds}'::text[]), '["decision", "rule", "procedure", "censor"]'::jsonb), 'denied', jsonb_path_exists(held.document, '$."invariants"[*]?(!(exists (@."on")) || exists (@."on"[*]?(@ == "read")))'::jsonpath)) END AS jsonb_build_object FROM (SELECT palimpsest.policy_document() AS document) held WHERE (held.document IS NOT NULL))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.reader_key(p_kind text, p_visibility text, p_owner text)
  RETURNS bigint
@@ -4733,7 +4758,7 @@ CREATE OR REPLACE FUNCTION palimpsest.reads(p_channel text)
  RETURNS text[]
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN (p_channel IS NULL) THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] ELSE COALESCE((SELECT CASE WHEN (jsonb_typeof(newest.reads) = 'array'::text) THEN ARRAY(SELECT jsonb_array_elements_text(newest.reads) AS jsonb_array_elements_text) ELSE NULL::text[] END AS "case" FROM (SELECT (((p.document -> 'channels'::text) -> reads.p_channel) -> 'reads'::text) AS reads FROM palimpsest.policy p WHERE (p.tenant_id = palimpsest.tenant()) ORDER BY p.seq DESC LIMIT 1) newest), CASE p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'team'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'agent'::text] WHEN 'public'::text THEN ARRAY['public'::text] ELSE '{}'::text[] END) END
+RETURN (SELECT CASE WHEN (held.document = 'null'::jsonb) THEN '{}'::text[] WHEN (reads.p_channel IS NULL) THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN (((held.document -> 'channels'::text) -> reads.p_channel) ? 'reads'::text) THEN ARRAY(SELECT jsonb_array_elements_text((((held.document -> 'channels'::text) -> reads.p_channel) -> 'reads'::text)) AS jsonb_array_elements_text) ELSE CASE reads.p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'team'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'agent'::text] WHEN 'public'::text THEN ARRAY['public'::text] ELSE '{}'::text[] END END AS "case" FROM (SELECT palimpsest.policy_document() AS document) held)
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector, p_class text DEFAULT NULL::text)
  RETURNS void
@@ -6422,6 +6447,7 @@ grant execute on function import_signals(p_rows json) to palimpsest_app
 grant execute on function import_task_contexts(p_rows json) to palimpsest_app
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
 grant execute on function indexed_words(p_search text, p_asked text) to public
+grant execute on function is_policy(p_document jsonb) to public
 grant execute on function is_readable(p_limits jsonb, p_kind text, p_scope text, p_recorded timestamp with time zone) to public
 grant execute on function is_reworded(p_kind text, p_then_text text, p_then_attributes jsonb, p_text text, p_attributes jsonb) to public
 grant execute on function key() to public
@@ -6452,6 +6478,7 @@ grant execute on function passage_shapes(p_artifact text, p_ids text[]) to palim
 grant execute on function pending_edits(p_ids text[], p_reader text, p_person boolean, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function pending_memories() to palimpsest_app
 grant execute on function pending_of(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
+grant execute on function policy_document() to public
 grant execute on function posting_guard(p_channel text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public

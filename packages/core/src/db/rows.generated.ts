@@ -117,7 +117,7 @@ export interface Rows {
     allow: string[];
     scope: "session" | "project" | "principle";
     found: string[];
-    status: "pending" | "approved" | "rejected";
+    status: "pending" | "approved" | "rejected" | "revoked";
     decided_by: string | null;
     reason: string | null;
     created_at: Date;

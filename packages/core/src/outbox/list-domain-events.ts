@@ -1,10 +1,12 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { type Page, pageOf } from "../paging/page.js";
+import { clearanceOf, mayRead } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
-import { eventsAfter, lastEvent } from "./outbox.sql.js";
+import { eventsAfter, type FoundEvent, lastEvent } from "./outbox.sql.js";
 
 type Input = InputOf<PalimpsestContract["listDomainEvents"]>;
 type Output = OutputOf<PalimpsestContract["listDomainEvents"]>;
+type Told = Output["events"][number];
 type Reader = Pick<OperationContext, "who" | "digestKey">;
 
 /** A cursor is a place in the order of all events, so it fits whichever type is asked for. */
@@ -24,10 +26,27 @@ export async function listDomainEvents(context: OperationContext, input: Input):
     const [after = beginning] = (page.after ?? []) as string[];
     return { last: end, found: await eventsAfter(tx, after, type, page.rows) };
   });
-  const { shown, next } = page.cut(found, ({ event_id }) => [event_id]);
+  const { shown: read, next } = page.cut(found, ({ event_id }) => [event_id]);
+  const shown = read.filter(mayBeTold(context)).map(toldOf);
   context.touched(shown.map(({ memory_id }) => memory_id));
   const { next_cursor = page.cursorAt([last]) } = next;
   return { events: shown, next_cursor, has_more: next.next_cursor !== undefined };
+}
+
+/** Whoever may not read a memory is not told of it. Events name no channel, so they count as read in a private one. */
+function mayBeTold({ who, policy }: OperationContext): (event: FoundEvent) => boolean {
+  const { classes, saidIn } = clearanceOf(policy, "private");
+  return (event) =>
+    (classes as string[]).includes(event.boundary_class) &&
+    (saidIn as string[]).includes(event.channel) &&
+    mayRead(policy, who, event);
+}
+
+/** That a memory was hidden is told by its id, and no longer what it is about. */
+function toldOf({ event_id, type, at, agent_id, memory_id, kind, data, hidden }: FoundEvent): Told {
+  const about = ["category", "subject"].filter((name) => hidden && name in data);
+  const silent = Object.fromEntries(about.map((name) => [name, null]));
+  return { event_id, type, at, agent_id, memory_id, kind, data: { ...data, ...silent } };
 }
 
 /** The cursor after each event, for a reader who may lose the connection in the middle of a page. */

@@ -1,5 +1,6 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { iso, type Tx } from "../db/index.js";
+import type { JudgedMemory } from "../policy/index.js";
 
 type Event = OutputOf<PalimpsestContract["listDomainEvents"]>["events"][number];
 
@@ -17,15 +18,25 @@ export function insertEvents(tx: Tx, events: readonly NewEvent[]): void {
   tx.send(`select palimpsest.emit_events($1::jsonb)`, [JSON.stringify(events)]);
 }
 
-/** Events after this one, or from the first on, that the caller may see. */
+/** An event, and what decides whether its memory may be read. */
+export type FoundEvent = Event &
+  Omit<JudgedMemory, "kind"> & {
+    [column: string]: unknown;
+    channel: string;
+    /** An edit has hidden the memory. */
+    hidden: boolean;
+  };
+
+/** Events after this one, or from the first on, of memories that the caller may see. */
 export function eventsAfter(
   tx: Tx,
   after: string | undefined,
   type: string | undefined,
   rows: number,
-): Promise<Event[]> {
-  return tx.prepared<Event & { [column: string]: unknown }>(
-    `select event_id, type, ${iso("at")} as at, agent_id, memory_id, kind, data
+): Promise<FoundEvent[]> {
+  return tx.prepared<FoundEvent>(
+    `select event_id, type, ${iso("at")} as at, agent_id, memory_id, kind, data,
+       scope, channel, boundary_class, token_count, recorded_at, hidden
      from palimpsest.events_after($1, $2, $3)`,
     [after ?? null, type ?? null, rows],
   );

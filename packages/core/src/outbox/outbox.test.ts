@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
+import { newTenant } from "../policy/testing/tenants.js";
+import { age } from "../security-tests/testing/reads/forbidden.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
 import { emitEvent, emitEvents } from "./index.js";
 
@@ -115,6 +117,39 @@ describe.each(engines)("the outbox on $name", (engine) => {
     expect(await shown(ann)).toEqual([hidden, open]);
     expect(await shown(bot)).toEqual([open]);
     expect(await shown(human("rev"))).toEqual([open]);
+  });
+
+  it("tells of a memory only those who may read it, and nothing of what it is about once it is hidden", async () => {
+    const tenant = newTenant(memory);
+    const learned = async (content: string) =>
+      (
+        await memory.call(tenant.ann, "learnFact", {
+          ...{ content, subject: "Amadeus", category: "person", visibility: "tenant" },
+        })
+      ).id;
+    const [plain, personal] = [await learned("He likes fish"), await learned("He is at ann@example.org")];
+    const told = async () =>
+      (await list({ type: "fact_learned" }, tenant.bot)).events.map(({ memory_id, data }) => [
+        memory_id,
+        data.subject,
+      ]);
+    expect(await told()).toEqual([
+      [plain, "Amadeus"],
+      [personal, "Amadeus"],
+    ]);
+    await tenant.set("channels: { private: { clearance: internal } }");
+    expect(await told()).toEqual([[plain, "Amadeus"]]);
+    await tenant.set(
+      `invariants: [{ name: n, applies_to: [principle], on: [read], rule: "kind != 'fact'" }]`,
+    );
+    expect(await told()).toEqual([]);
+    await tenant.set("scopes: { project: { ttl: 1h } }");
+    await age(memory, [plain]);
+    expect(await told()).toEqual([[personal, "Amadeus"]]);
+    await memory.call(tenant.boss, "applyEdit", {
+      ...{ target_type: "memory", target_id: personal, op: "quarantine", reason: "r" },
+    });
+    expect(await told()).toEqual([[personal, null]]);
   });
 
   it("shows the text that was checked to whoever checked it, masked and cut", async () => {
