@@ -78,7 +78,7 @@ export const listAudit = operation({
 });
 
 export const verifyAudit = operation({
-  summary: "Check that no audit entry was altered, removed, moved or cut off",
+  summary: "Check that no audit entry, and no policy, was altered, removed, moved or cut off",
   input: z.strictObject({
     anchor_seq: z
       .int()
@@ -94,12 +94,26 @@ export const verifyAudit = operation({
   output: z.object({
     valid: z.boolean().describe("Whether everything fits"),
     checked: z.int().describe("How many entries were checked"),
-    first_bad_seq: z.int().nullable().describe("Number of the first entry that does not fit; null: none"),
+    first_bad_seq: z
+      .int()
+      .nullable()
+      .describe("Number of the first entry that does not fit, or whose policy does not; null: none"),
     problem: z
-      .enum(["altered", "missing", "reordered", "truncated", "added", "head_missing", "head_behind"])
+      .enum([
+        ...([
+          "altered",
+          "missing",
+          "reordered",
+          "truncated",
+          "added",
+          "head_missing",
+          "head_behind",
+        ] as const),
+        ...(["policy_altered", "policy_missing", "policy_added"] as const),
+      ])
       .nullable()
       .describe(
-        "What happened there; truncated: the last entries are gone; added: not written by the server; head_missing, head_behind: the recorded end of the log is gone, or lies before its last entry; null: nothing",
+        "What happened there; truncated: the last entries are gone; added: not written by the server; head_missing, head_behind: the recorded end of the log is gone, or lies before its last entry; policy_altered, policy_missing: the policy that the entry says was applied is stored otherwise, or not at all; policy_added: a policy is stored that no entry tells of; null: nothing",
       ),
     head: z
       .object({ seq, hash })

@@ -16,6 +16,7 @@ export { changedSettings } from "./changed-settings.js";
 export { classesFor, clearanceOf, sensitivitiesFor, withinClearance } from "./clearance.js";
 export { defaultDocument, defaultPolicy, defaultPolicyYaml } from "./default-policy.js";
 export { durationSeconds } from "./duration.js";
+export { policyDigest, saysItsText } from "./in-force/altered.js";
 export type { PolicyInForce } from "./in-force/in-force.js";
 export { movePolicy, readPolicies } from "./in-force/moved-policies.sql.js";
 export {
@@ -25,6 +26,7 @@ export {
   lockPolicy,
   readPolicy,
   readPolicyVersion,
+  readStoredPolicies,
   readVersions,
 } from "./in-force/policy.sql.js";
 export { type PolicyCache, policyCache } from "./in-force/policy-cache.js";

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { approvalWarnings, policyNotes } from "../governance/index.js";
 import { findApprovers } from "../identity/index.js";
@@ -16,6 +15,7 @@ import {
   type ParsedPolicy,
   type Policy,
   parsePolicyText,
+  policyDigest,
   readVersions,
   signerOf,
 } from "../policy/index.js";
@@ -76,7 +76,7 @@ export async function applyPolicy(context: OperationContext, input: Input<"apply
     ...(warnings.length > 0 && { warnings }),
   });
   // Noted before anything can be refused, so that the entry of an attempt says what was tried.
-  context.noted({ digests: [digestOfPolicy(parsed)] });
+  context.noted({ digests: [policyDigest(parsed.source)] });
   context.touched([
     `policy:${version}`,
     ...(input.approver === undefined ? [] : [`approver:${input.approver}`]),
@@ -126,10 +126,6 @@ async function warningsOf({ read, who, services }: OperationContext, policy: Pol
   const unapproved = services.settings.auth === "none" ? [] : approvalWarnings(policy, approvers);
   return [...unapproved, ...policyNotes(policy)];
 }
-
-/** Anybody who has the text can compare it with what the audit log says was applied. */
-const digestOfPolicy = ({ source }: ParsedPolicy) =>
-  `sha256:${createHash("sha256").update(source).digest("hex")}`;
 
 const isSame = (
   current: AppliedPolicy | undefined,

@@ -7,10 +7,14 @@ export type Problem =
   | "truncated"
   | "added"
   | "head_missing"
-  | "head_behind";
+  | "head_behind"
+  | "policy_altered"
+  | "policy_missing"
+  | "policy_added";
 
 export interface Fault {
-  first_bad_seq: number;
+  /** Null: no entry tells of it. */
+  first_bad_seq: number | null;
   problem: Problem;
 }
 

@@ -4,6 +4,7 @@ import { pageOf } from "../../paging/page.js";
 import type { OperationContext } from "../../services.js";
 import { endsOfChain, entriesAfter, lastOfDays } from "./chain.sql.js";
 import { type Fault, faultAt, type Place, start, walk } from "./check-chain.js";
+import { policyFault, type RecordedPolicy, recordedIn } from "./policy-fault.js";
 import { sealTenant } from "./sealer.js";
 
 /** Hashing this many takes some 15 ms, for which all other calls wait. */
@@ -29,14 +30,19 @@ interface Walked {
   fault?: Fault;
   /** The hash at the number that an anchor names. */
   anchored?: string;
+  /** When the first entry was made. */
+  began?: string;
+  policies: RecordedPolicy[];
 }
 
 async function walkAll({ read, who }: OperationContext, last: number, anchorSeq: number): Promise<Walked> {
-  const walked: Walked = { checked: 0, end: start };
+  const walked: Walked = { checked: 0, end: start, policies: [] };
   while (walked.end.seq < last) {
     const rows = Math.min(perBatch, last - walked.end.seq);
     const entries = await read((tx) => entriesAfter(tx, who.tenantId, walked.end.seq, rows));
     if (entries.length === 0) break;
+    walked.began ??= entries[0]?.at;
+    walked.policies.push(...entries.flatMap(recordedIn));
     walked.anchored ??= entries.find(({ seq }) => seq === anchorSeq)?.hash;
     const { end, broken } = walk(walked.end, entries);
     walked.checked += end.seq - walked.end.seq;
@@ -50,7 +56,10 @@ async function walkAll({ read, who }: OperationContext, last: number, anchorSeq:
   return walked;
 }
 
-/** Checks every entry against the one before, the last against where the sealer stands, and all against an anchor. */
+/**
+ * Checks every entry against the one before, the last against where the sealer stands, all against an anchor, and the
+ * policies against the entries that tell of them.
+ */
 export async function verifyAudit(
   context: OperationContext,
   { anchor_seq, anchor_hash }: InputOf<PalimpsestContract["verifyAudit"]>,
@@ -61,11 +70,13 @@ export async function verifyAudit(
   await sealAllNow(context);
   const { head: recorded, last } = await context.read((tx) => endsOfChain(tx, context.who.tenantId));
   const head = recorded ?? start;
-  const { checked, end, anchored, fault: found } = await walkAll(context, last, anchor_seq ?? 0);
+  const walked = await walkAll(context, last, anchor_seq ?? 0);
+  const { checked, end, anchored, fault: found } = walked;
   const fault =
     faultWithin(found, recorded) ??
     faultAtEnd(recorded, end) ??
-    faultAtAnchor(end, anchored, anchor_seq, anchor_hash);
+    faultAtAnchor(end, anchored, anchor_seq, anchor_hash) ??
+    (await context.read((tx) => policyFault(tx, context.who.tenantId, walked.policies, walked.began)));
   return {
     valid: fault === undefined,
     checked,
@@ -77,7 +88,7 @@ export async function verifyAudit(
 
 /** What does not fit after the end that the sealer has recorded was not written by it. */
 const faultWithin = (fault: Fault | undefined, head: Place | undefined): Fault | undefined =>
-  fault && head && fault.first_bad_seq > head.seq ? { ...fault, problem: "added" } : fault;
+  fault && head && (fault.first_bad_seq ?? 0) > head.seq ? { ...fault, problem: "added" } : fault;
 
 /** `end` is that of the entries, `head` the one that the sealer has recorded. */
 function faultAtEnd(head: Place | undefined, end: Place): Fault | undefined {

@@ -78,3 +78,21 @@ export async function insertPolicy(
   );
   return Number(row!.seq);
 }
+
+/** A policy as it is stored. */
+export interface StoredPolicy {
+  [column: string]: unknown;
+  seq: string;
+  version: string;
+  source: string;
+  document: unknown;
+  applied_at: Date;
+}
+
+/** Everything that the tenant has applied, in its order. */
+export const readStoredPolicies = (tx: Tx, tenantId: string): Promise<StoredPolicy[]> =>
+  tx.query<StoredPolicy>(
+    `select p.seq, p.version, p.source, p.document, p.applied_at from palimpsest.policy p
+     where p.tenant_id = $1 order by p.seq`,
+    [tenantId],
+  );

@@ -1,7 +1,7 @@
 import { PalimpsestError, type TransferRecord } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import { movePrincipal } from "../../identity/index.js";
-import { lockPolicy, movePolicy, parsePolicyText } from "../../policy/index.js";
+import { lockPolicy, movePolicy, parsePolicyText, policyDigest } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { setLanguage } from "../../substrate/index.js";
 import type { Incoming } from "./incoming.js";
@@ -42,11 +42,16 @@ export async function importPolicies(
       await lockPolicy(tx, tenantId);
       const moved = await movePolicy(tx, parsed, record);
       seq = Number(moved.seq ?? 0);
-      if (moved.outcome === "imported") await setLanguage(tx, parsed.policy.retrieval.language);
+      if (moved.outcome === "imported") {
+        await setLanguage(tx, parsed.policy.retrieval.language);
+        context.touched([`policy:${parsed.policy.version}`]);
+        context.noted({ digests: [policyDigest(parsed.source)] });
+      }
       const result = moved.outcome === "other" ? ownPolicy : outcomeOf(moved.outcome);
       tell(at, result);
       return resultsOf([result]);
     });
+    context.noted({ digests: [] });
     if (seq === 0) continue;
     const { policy } = parsed;
     context.services.tenants.policyApplied(tenantId, { seq, version: policy.version, policy });

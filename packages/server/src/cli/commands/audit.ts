@@ -20,7 +20,7 @@ export function addAudit(program: Command, cli: Cli): void {
   group.description(`${group.description()}, verify, export, tail`);
   group
     .command("verify")
-    .description("Check that no audit entry was altered, removed, moved or cut off")
+    .description("Check that no audit entry, and no policy, was altered, removed, moved or cut off")
     .option(
       "--anchor <file>",
       "also check against anchors that were kept, as `audit anchors --json` gives them",
@@ -138,10 +138,14 @@ const problems = {
   added: "was not written by the server",
   head_missing: "is the last, but the record of where the log ends is gone",
   head_behind: "lies after the recorded end of the log",
+  policy_altered: "tells of a policy that was altered since",
+  policy_missing: "tells of a policy that is gone",
+  policy_added: "",
 };
 
 function told({ valid, checked, first_bad_seq, problem, head }: Verified): string {
   if (valid) return `${checked} entries, all as they were written. The last is ${head.seq} ${head.hash}`;
+  if (problem === "policy_added") return `A policy is stored that no entry tells of. Checked: ${checked}`;
   return `Entry ${first_bad_seq} ${problems[problem ?? "altered"]}. Checked until there: ${checked}`;
 }
 
