@@ -24,7 +24,7 @@ const inOwnTenant: OperationName[] = [
   // The examples ingest one document, each to be kept in its own way; a tenant is deleted with all that it holds.
   ...(["resolveArtifact", "deleteTenant", "getSemanticEvent", "getEntity", "reextractEvents"] as const),
   // What is in a text is decided by the policy that the example applies.
-  ...(["approveEscalation", "rejectEscalation"] as const),
+  ...(["approveEscalation", "rejectEscalation", "revokeEscalation"] as const),
   // One erasure of a subject is open at a time, and it reaches what the other examples wrote about that one.
   ...(["requestErasure", "approveErasure", "cancelErasure"] as const),
   ...(["getErasure", "listErasures", "verifyErasure"] as const),

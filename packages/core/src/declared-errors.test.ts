@@ -211,6 +211,9 @@ const raises: Partial<Record<OperationName, Raises>> = {
   approveEscalation: {
     CONFLICT: ({ rejectedEscalation }) => ({ escalation_id: rejectedEscalation, reason }),
   },
+  revokeEscalation: {
+    CONFLICT: ({ rejectedEscalation }) => ({ escalation_id: rejectedEscalation, reason }),
+  },
   rejectEscalation: {
     CONFLICT: ({ approvedEscalation }) => ({ escalation_id: approvedEscalation, reason }),
   },

@@ -6,14 +6,16 @@ import { cursor, nextCursor } from "../paging.js";
 import { envelope, pceScope } from "./envelope.js";
 
 const escalationId = z.string().min(1).max(64).describe("The id of the escalation, esc_…");
-const status = z.enum(["pending", "approved", "rejected"]).describe("What was decided");
+const status = z
+  .enum(["pending", "approved", "rejected", "revoked"])
+  .describe("What was decided; revoked: the approval was taken back");
 const EXPIRES_IN = /^[1-9]\d{0,5}[smhdw]$/;
 
 const decided = envelope(
   z.object({
     escalation_id: escalationId,
     status,
-    expires_at: f.ts.nullable().describe("Until when the approval holds; null if it was rejected"),
+    expires_at: f.ts.nullable().describe("Until when the approval holds, or held; null if it was rejected"),
   }),
 );
 
@@ -69,8 +71,10 @@ export const approveEscalation = operation({
     expires_in: z
       .string()
       .regex(EXPIRES_IN, "must be a number and s, m, h, d or w, as in 24h")
-      .default("24h")
-      .describe("How long the same text may be sent by the same caller"),
+      .optional()
+      .describe(
+        "How long the same text may be sent by the same caller, at most as long as the policy lets it; absent: 24h, or that if it is shorter",
+      ),
   }),
   output: decided,
   access: "edit:approve",
@@ -98,4 +102,27 @@ export const rejectEscalation = operation({
   http: "PUT /v1/boundary/escalations/:escalation_id/reject",
   tag: "Boundary",
   cli: { command: "boundary reject", positional: ["escalation_id"] },
+});
+
+export const revokeEscalation = operation({
+  summary: "Take back an approval, so that the text is stopped again",
+  input: z.strictObject({ escalation_id: escalationId, reason }),
+  output: decided,
+  access: "edit:approve",
+  effect: "write",
+  hints: { idempotent: true },
+  errors: ["CONFLICT", "NOT_FOUND"],
+  example: {
+    before: [
+      stopped,
+      {
+        operation: "approveEscalation",
+        input: { escalation_id: exampleIds.escalation, reason: "She asked for it herself." },
+      },
+    ],
+    input: { escalation_id: exampleIds.escalation, reason: "She changed her mind." },
+  },
+  http: "PUT /v1/boundary/escalations/:escalation_id/revoke",
+  tag: "Boundary",
+  cli: { command: "boundary revoke", positional: ["escalation_id"] },
 });

@@ -1,7 +1,7 @@
 import * as activate from "./activate.js";
 import { validateBoundary } from "./boundary.js";
 import { searchClaims, sendFeedback, upsertClaim } from "./claims.js";
-import { approveEscalation, listEscalations, rejectEscalation } from "./escalations.js";
+import { approveEscalation, listEscalations, rejectEscalation, revokeEscalation } from "./escalations.js";
 import * as reads from "./read-claims.js";
 
 /** What the contract holds of claims and of the boundary. */
@@ -15,6 +15,7 @@ export const operations = {
   listEscalations,
   approveEscalation,
   rejectEscalation,
+  revokeEscalation,
 };
 
 export { envelope } from "./envelope.js";

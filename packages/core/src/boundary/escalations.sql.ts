@@ -5,7 +5,7 @@ import { type Principal, writerOf } from "../principal.js";
 export interface EscalationRow {
   [column: string]: unknown;
   escalation_id: string;
-  status: "pending" | "approved" | "rejected";
+  status: "pending" | "approved" | "rejected" | "revoked";
   requested_by: string;
   boundary_class: "public" | "internal" | "pii";
   allow: string[];
@@ -22,16 +22,31 @@ const columns = `e.escalation_id, e.status, e.requested_by, e.boundary_class, e.
   ${iso("e.created_at")} as created_at, e.decided_by, e.reason, ${iso("e.decided_at")} as decided_at,
   ${iso("e.expires_at")} as expires_at`;
 
-/** The last time that this caller was stopped with this text, unless an approval of it has expired. */
-export async function findLatest(tx: Tx, who: Principal, digest: string): Promise<EscalationRow | undefined> {
+/** The last time that this caller was stopped with this text, unless an approval of it is over. */
+export async function findLatest(
+  tx: Tx,
+  who: Principal,
+  digest: string,
+  longest: number,
+): Promise<EscalationRow | undefined> {
   const [row] = await tx.query<EscalationRow>(
     `select ${columns} from palimpsest.boundary_escalation e
      where e.tenant_id = $1 and e.requested_by = $2 and e.payload_digest = $3
-       and (e.expires_at is null or e.expires_at > clock_timestamp())
+       and (e.expires_at is null or clock_timestamp() < least(e.expires_at, e.decided_at + make_interval(secs => $4::float8)))
      order by e.created_at desc, e.escalation_id desc limit 1`,
-    [who.tenantId, writerOf(who), digest],
+    [who.tenantId, writerOf(who), digest, longest],
   );
   return row;
+}
+
+/** How many texts of this caller wait for a decision. */
+export async function countPending(tx: Tx, who: Principal): Promise<number> {
+  const [row] = await tx.query<{ pending: number }>(
+    `select count(*)::integer as pending from palimpsest.boundary_escalation e
+     where e.tenant_id = $1 and e.requested_by = $2 and e.status = 'pending'`,
+    [who.tenantId, writerOf(who)],
+  );
+  return row!.pending;
 }
 
 export interface NewEscalation {
@@ -89,12 +104,13 @@ export async function findEscalation(tx: Tx, who: Principal, id: string): Promis
 
 export interface Decision {
   id: string;
-  status: "approved" | "rejected";
+  status: "approved" | "rejected" | "revoked";
   reason: string;
+  /** How long it holds; null: it allows nothing. */
   seconds: number | null;
 }
 
-/** Undefined if it is decided already. */
+/** Undefined if it is decided already or, where an approval is revoked, if it was not approved. */
 export async function decideEscalation(
   tx: Tx,
   who: Principal,
@@ -104,7 +120,8 @@ export async function decideEscalation(
     `update palimpsest.boundary_escalation e
      set status = $3, decided_by = $4, reason = $5, decided_at = clock_timestamp(),
          expires_at = clock_timestamp() + make_interval(secs => $6::float8)
-     where e.tenant_id = $1 and e.escalation_id = $2 and e.status = 'pending'
+     where e.tenant_id = $1 and e.escalation_id = $2
+       and e.status = case when $3 = 'revoked' then 'approved' else 'pending' end
      returning ${columns}`,
     [who.tenantId, id, status, writerOf(who), reason, seconds],
   );

@@ -1,4 +1,10 @@
-import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import {
+  type InputOf,
+  invalidField,
+  notFound,
+  type PalimpsestContract,
+  PalimpsestError,
+} from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { newId } from "../identity/index.js";
 import { pageOf } from "../paging/page.js";
@@ -8,6 +14,7 @@ import type { OperationContext } from "../services.js";
 import { enveloped } from "../tenant/index.js";
 import { keyedDigest, maskSecrets } from "../text/index.js";
 import {
+  countPending,
   decideEscalation,
   type EscalationRow,
   findEscalation,
@@ -33,17 +40,24 @@ export async function findAsked(
   context: OperationContext,
   payload: string,
 ): Promise<Pick<EscalationRow, "escalation_id" | "status"> | undefined> {
-  const known = await context.read((tx) => findLatest(tx, context.who, digestOf(context, payload)));
+  const { who, policy } = context;
+  const known = await context.read((tx) =>
+    findLatest(tx, who, digestOf(context, payload), policy.escalations.max_duration),
+  );
   if (known) context.touched([known.escalation_id]);
   return known;
 }
 
-/** Asks whether a text that was stopped may be sent all the same. Only a keyed digest of it is kept. */
+/**
+ * Asks whether a text that was stopped may be sent all the same. Only a keyed digest of it is kept. Undefined, and nobody
+ * is asked, if as many texts of the caller wait as the policy lets.
+ */
 export async function askPeople(
   tx: Tx,
   context: OperationContext,
   { payload, judged, tags, scope }: Stopped,
-): Promise<string> {
+): Promise<string | undefined> {
+  if ((await countPending(tx, context.who)) >= context.policy.escalations.max_pending) return undefined;
   const id = await insertEscalation(tx, context.who, {
     ...{
       id: newId("esc"),
@@ -70,17 +84,36 @@ export async function listEscalations(context: OperationContext, input: Input<"l
   });
 }
 
-export const approveEscalation = (context: OperationContext, input: Input<"approveEscalation">) =>
-  decide(context, input, "approved", durationSeconds(input.expires_in));
+const usualSeconds = durationSeconds("24h");
+
+export function approveEscalation(context: OperationContext, input: Input<"approveEscalation">) {
+  const longest = context.policy.escalations.max_duration;
+  const seconds =
+    input.expires_in === undefined ? Math.min(usualSeconds, longest) : durationSeconds(input.expires_in);
+  if (seconds > longest) {
+    throw invalidField("expires_in", `is longer than the policy lets an approval hold, ${longest} seconds`);
+  }
+  return decide(context, input, "approved", seconds);
+}
 
 export const rejectEscalation = (context: OperationContext, input: Input<"rejectEscalation">) =>
   decide(context, input, "rejected", null);
+
+/** The approval ends now. The same text is stopped again, and a person may be asked again. */
+export const revokeEscalation = (context: OperationContext, input: Input<"revokeEscalation">) =>
+  decide(context, input, "revoked", 0);
+
+const wrongWay = {
+  approved: "It was decided already, the other way.",
+  rejected: "It was decided already, the other way. To end an approval, revoke it.",
+  revoked: "It is not approved, so there is nothing to revoke.",
+};
 
 /** People decide, and nobody on what they want to send themselves. */
 async function decide(
   context: OperationContext,
   { escalation_id, reason }: Input<"rejectEscalation">,
-  status: "approved" | "rejected",
+  status: "approved" | "rejected" | "revoked",
   seconds: number | null,
 ) {
   const { who } = context;
@@ -96,8 +129,7 @@ async function decide(
     context.touched([escalation_id]);
     const decision = { id: escalation_id, status, reason: maskSecrets(reason).text, seconds };
     const decided = known.status === status ? known : await decideEscalation(tx, who, decision);
-    if (decided === undefined)
-      throw new PalimpsestError("CONFLICT", "It was decided already, the other way.");
+    if (decided === undefined) throw new PalimpsestError("CONFLICT", wrongWay[status]);
     return enveloped(context, { escalation_id, status, expires_at: decided.expires_at });
   });
 }

@@ -1,3 +1,3 @@
 /** The operations of this room, named as in the contract. */
-export { approveEscalation, listEscalations, rejectEscalation } from "./escalations.js";
+export { approveEscalation, listEscalations, rejectEscalation, revokeEscalation } from "./escalations.js";
 export { validateBoundary } from "./validate.js";

@@ -46,7 +46,7 @@ export async function validateBoundary(
   const { asks, ...stopped } = verdict;
   return context.write(async (tx) => {
     const id = await askPeople(tx, context, { payload, judged: asks, tags, scope });
-    return answer({ ...stopped, reason: `human_review: ${id}` });
+    return answer({ ...stopped, reason: id === undefined ? "denied_review_full" : `human_review: ${id}` });
   });
 }
 

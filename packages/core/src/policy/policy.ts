@@ -126,6 +126,12 @@ export const policySchema = z.strictObject({
     /** Kinds of memories that no scope's ttl ends. */
     exempt_kinds: z.array(kindName()).max(100),
   }),
+  escalations: z.strictObject({
+    /** How long an approval may hold. */
+    max_duration: duration,
+    /** How many texts of one caller may wait for a person. */
+    max_pending: whole(0, 100_000),
+  }),
   /** In each such span of time a principal's signal about a claim counts once. */
   feedback: z.strictObject({ bucket: duration }),
   limits: z.strictObject({

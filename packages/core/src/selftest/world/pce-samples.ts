@@ -28,6 +28,7 @@ export const pceSamples = {
   listEscalations: () => ({ input: {} }),
   approveEscalation: (w) => ({ input: { escalation_id: w.escalation, reason: "a test" } }),
   rejectEscalation: (w) => ({ input: { escalation_id: w.escalationToReject, reason: "a test" } }),
+  revokeEscalation: (w) => ({ input: { escalation_id: w.escalationToRevoke, reason: "a test" } }),
   previewErasure: (w) => ({ input: { subject_type: "user", subject_id: w.subject } }),
   requestErasure: (w) => ({ input: { subject_type: "user", subject_id: w.subject, reason: "a test" } }),
   listErasures: () => ({ input: {} }),

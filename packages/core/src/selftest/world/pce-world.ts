@@ -14,6 +14,7 @@ export interface ClaimWorld {
 export interface PceWorld extends ClaimWorld {
   escalation: string;
   escalationToReject: string;
+  escalationToRevoke: string;
   erasure: string;
   erasureToApprove: string;
   erasureToCancel: string;
@@ -33,6 +34,10 @@ export async function fillPce(
     const input = { payload: `${text} ${address}`, allow: ["answer:task"] };
     return (await call(bot, "validateBoundary", input)).data.reason.split(" ").at(-1)!;
   };
+  const approve = async (escalation_id: string) => {
+    await call(boss, "approveEscalation", { escalation_id, reason: "it is fine" });
+    return escalation_id;
+  };
   const ask = async (subject_id: string) => {
     const about = { subject_type: "guest", subject_id };
     await call(boss, "remember", { text: `${text}, said of a guest`, ...about });
@@ -41,6 +46,7 @@ export async function fillPce(
   return {
     ...(await fillClaims(call, boss, { name, text, scope: "project" })),
     ...{ escalation: await stop("a@example.org"), escalationToReject: await stop("b@example.org") },
+    escalationToRevoke: await approve(await stop("c@example.org")),
     ...{ erasure: await ask("guest-1"), erasureToApprove: await ask("guest-2") },
     erasureToCancel: await ask("guest-3"),
   };
