@@ -50,6 +50,28 @@ describe.each(engines)("proposed censors on $name", (engine) => {
     expect(acb.omissions).toContainEqual(expect.objectContaining({ reason: "censored" }));
   });
 
+  it("come of a claim that was called harmful, once, and wait for a person", async () => {
+    const upserted = await memory.call(ann, "upsertClaim", {
+      ...{ text: "Herons may be fed bread", provenance: { at: "2026-01-01T00:00:00Z" } },
+    });
+    const claim_id = upserted.data.id;
+    const known = (await waiting()).length;
+    await memory.call(bot, "sendFeedback", { claim_id, signal: "harmful" });
+    await memory.call(bot, "sendFeedback", { claim_id, signal: "harmful" });
+    const edits = await waiting();
+    expect(edits).toHaveLength(known + 1);
+    expect(await validate("Herons may be fed bread")).toBe("allowed");
+    const proposed = edits.find(({ reason }) => reason.includes(claim_id))!;
+    expect(proposed.target_id).toMatch(/^cen_/);
+    await memory.call(admin(), "approveEdit", { edit_id: proposed.edit_id });
+    expect(await validate("Herons may be fed bread")).toBe(`denied_censor: ${proposed.target_id}`);
+    const { data } = await memory.call(ann, "upsertClaim", {
+      ...{ text: "Herons may be fed fish", provenance: { at: "2026-01-01T00:00:00Z" } },
+    });
+    await memory.call(bot, "sendFeedback", { claim_id: data.id, signal: "outdated" });
+    expect(await waiting()).toHaveLength(known);
+  });
+
   it("come once for each cause, not for a success, and as the policy says", async () => {
     const known = (await waiting()).length;
     const { id } = await memory.call(bot, "startEpisode", { summary: "Feed the bittern" });

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { engines } from "../../db/testing/index.js";
+import { message } from "../../testing/samples.js";
+import { openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+import { newTenant } from "../testing/tenants.js";
+
+const card = "4111 1111 1111 1111";
+
+describe.each(engines)("a write under invariants on $name", (engine) => {
+  let memory: TestMemory;
+  beforeAll(async () => {
+    memory = await openTestMemory(engine);
+  });
+  afterAll(() => memory.close());
+
+  const stored = async (tenantId: string) => {
+    const [row] = await memory.database.ownerQuery<{ n: number }>(
+      `select count(*)::int as n from palimpsest.memory where tenant_id = $1`,
+      [tenantId],
+    );
+    return row!.n;
+  };
+
+  it("is refused by the one it breaks, whichever way it comes, and leaves nothing", async () => {
+    const tenant = newTenant(memory);
+    const { id, ann, boss } = tenant;
+    await tenant.set(
+      `invariants: [{ name: no cards, applies_to: [principle], on: [write], rule: "'card' notin detected" }]`,
+    );
+    const text = `Pay with ${card}`;
+    const about = {
+      scope: "user",
+      subject_type: "user",
+      subject_id: "ada",
+      session_id: "s",
+      channel: "private",
+    } as const;
+    const { memory_id } = await memory.call(ann, "remember", { text: "Pay with a card" });
+    const writes = [
+      () => memory.call(ann, "remember", { text }),
+      () => memory.call(ann, "learnFact", { content: text }),
+      () => memory.call(ann, "recordEvent", message(text)),
+      () => memory.call(ann, "saveSummary", { text, ...about }),
+      () => memory.call(ann, "createDecision", { decision: "Pay", rationale: [text] }),
+      () => memory.call(ann, "createTask", { title: text }),
+      () => memory.call(ann, "startEpisode", { summary: text }),
+      () => memory.call(ann, "storeProcedure", { name: text }),
+      () => memory.call(ann, "storeKnowledge", { content: "How to pay", metadata: { by: card } }),
+      () => memory.call(ann, "logInteraction", { agent_id: "bot", role: "user", content: text }),
+      () => memory.call(ann, "upsertClaim", { text, provenance: { at: "2026-01-01T00:00:00Z" } }),
+      () =>
+        memory.call(ann, "ingestArtifact", {
+          ...{ artifact_type: "note", source_system: "s", content: text },
+        }),
+      () => memory.call(ann, "correct", { memory_id, text, reason: "the number" }),
+    ];
+    const before = await stored(id);
+    for (const write of writes) {
+      await expect(write(), String(write)).rejects.toMatchObject({
+        ...{ code: "BOUNDARY_DENIED", status: 403, message: expect.stringContaining('"no cards"') },
+      });
+    }
+    expect(await stored(id)).toBe(before);
+    const { entries } = await memory.call(boss, "listAudit", { operation: "learnFact" });
+    expect(entries.map(({ decision, code }) => [decision, code])).toEqual([["denied", "BOUNDARY_DENIED"]]);
+    expect(JSON.stringify(entries)).not.toContain("4111");
+  });
+
+  it("is judged by its scope, its writer and its size, and denied if the rule cannot be", async () => {
+    const tenant = newTenant(memory);
+    const { ann, bot } = tenant;
+    await tenant.set(`invariants:
+  - { name: short sessions, applies_to: [session], on: [write], rule: tokens < 20 }
+  - { name: people alone, applies_to: [project], on: [write], rule: "scope != 'project' || actor_type == 'human'" }`);
+    const long = "The heron stands in the water and waits for a fish to come by. ".repeat(3);
+    const remember = (who: typeof ann, text: string, scope: "session" | "project" | "policy") =>
+      memory.call(who, "remember", { text, scope, ...(scope === "session" && { session_id: "s" }) });
+    const denied = { code: "BOUNDARY_DENIED" };
+    await expect(remember(ann, long, "session")).rejects.toMatchObject(denied);
+    await remember(ann, "Short", "session");
+    await remember(ann, long, "project");
+    await expect(remember(bot, "Short", "project")).rejects.toMatchObject(denied);
+    await remember(bot, "Short, too", "session");
+    await remember(ann, long, "policy");
+    await tenant.set(
+      `invariants: [{ name: unknown, applies_to: [principle], on: [write], rule: "'x' in allow" }]`,
+    );
+    await expect(remember(ann, "Anything", "project")).rejects.toMatchObject(denied);
+  });
+});
