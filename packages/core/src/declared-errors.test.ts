@@ -211,12 +211,8 @@ const raises: Partial<Record<OperationName, Raises>> = {
   approveEscalation: {
     CONFLICT: ({ rejectedEscalation }) => ({ escalation_id: rejectedEscalation, reason }),
   },
-  revokeEscalation: {
-    CONFLICT: ({ rejectedEscalation }) => ({ escalation_id: rejectedEscalation, reason }),
-  },
-  rejectEscalation: {
-    CONFLICT: ({ approvedEscalation }) => ({ escalation_id: approvedEscalation, reason }),
-  },
+  revokeEscalation: { CONFLICT: ({ rejectedEscalation }) => ({ escalation_id: rejectedEscalation, reason }) },
+  rejectEscalation: { CONFLICT: ({ approvedEscalation }) => ({ escalation_id: approvedEscalation, reason }) },
   ...erasureRaises,
   applyPolicy: {
     CONFLICT: () => ({ yaml: "version: 1", expected_version: "0.9" }),

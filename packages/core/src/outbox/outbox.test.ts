@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
+import { ageMemories } from "../policy/testing/age-memories.js";
 import { newTenant } from "../policy/testing/tenants.js";
-import { age } from "../security-tests/testing/reads/forbidden.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
 import { emitEvent, emitEvents } from "./index.js";
 
@@ -144,7 +144,7 @@ describe.each(engines)("the outbox on $name", (engine) => {
     );
     expect(await told()).toEqual([]);
     await tenant.set("scopes: { project: { ttl: 1h } }");
-    await age(memory, [plain]);
+    await ageMemories(memory, [plain]);
     expect(await told()).toEqual([[personal, "Amadeus"]]);
     await memory.call(tenant.boss, "applyEdit", {
       ...{ target_type: "memory", target_id: personal, op: "quarantine", reason: "r" },
