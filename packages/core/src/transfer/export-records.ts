@@ -71,18 +71,27 @@ const everything: Read[] = [
   ...work,
 ];
 
+/** What may be read of the memories of a tenant. */
+const readableFilter = ({ policy }: OperationContext) =>
+  filterOf(
+    policy,
+    kindNames(({ recalled }) => recalled),
+    { channel: "private" },
+  );
+
 /** What everybody else exports: what they may read, edits applied. */
 const readable: Read[] = [
-  async (tx, { who, policy }, part) => {
-    const kinds = kindNames(({ recalled }) => recalled);
-    const rows = await readForExport(tx, who, filterOf(policy, kinds, { channel: "private" }), part);
+  async (tx, context, part) => {
+    const rows = await readForExport(tx, context.who, readableFilter(context), part);
     return rows.map((row) => ({ place: [row.recorded, row.id], record: recordOf(row) }));
   },
-  async (tx, { who }, part) =>
-    (await readLinks(tx, who, part)).map(({ from_id, to_id, type, created_at }) => ({
-      place: [from_id, to_id, type],
-      record: { type: "link", from_id, to_id, link: type, created_at },
-    })),
+  async (tx, context, part) =>
+    (await readLinks(tx, context.who, readableFilter(context), part)).map(
+      ({ from_id, to_id, type, created_at }) => ({
+        place: [from_id, to_id, type],
+        record: { type: "link", from_id, to_id, link: type, created_at },
+      }),
+    ),
   ...work,
 ];
 

@@ -3,7 +3,7 @@ import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { governsCapsules } from "../governs.js";
 import { accessesOf, forwardsOf } from "./access.sql.js";
-import { findCapsule } from "./read-capsule.sql.js";
+import { findCapsule, ownClearance } from "./read-capsule.sql.js";
 
 /** For its author and those who govern capsules. */
 export async function capsuleAnalytics(
@@ -13,7 +13,13 @@ export async function capsuleAnalytics(
   const { who, policy } = context;
   context.touched([input.capsule_id]);
   return context.read(async (tx) => {
-    const row = await findCapsule(tx, who, input.capsule_id, clearanceOf(policy, undefined));
+    const row = await findCapsule(
+      tx,
+      who,
+      input.capsule_id,
+      clearanceOf(policy, undefined),
+      ownClearance(policy),
+    );
     if (row === undefined || !(row.author_id === who.id || governsCapsules(who))) throw notFound("capsule");
     const by = await accessesOf(tx, who, row.capsule_id);
     return {

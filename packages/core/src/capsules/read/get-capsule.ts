@@ -6,7 +6,7 @@ import { capsuleOf, isOpen } from "../capsule-row.js";
 import { governsCapsules } from "../governs.js";
 import { countAccess } from "./access.sql.js";
 import { openCapsule } from "./open-capsule.js";
-import { findCapsule } from "./read-capsule.sql.js";
+import { findCapsule, ownClearance } from "./read-capsule.sql.js";
 
 /**
  * For the audience while it is open. Its author and those who govern capsules may always read it, but see no items once
@@ -21,7 +21,7 @@ export async function getCapsule(
   assertMayFilter(context, filter);
   context.touched([input.capsule_id]);
   return context.write(async (tx) => {
-    const row = await findCapsule(tx, who, input.capsule_id, filter);
+    const row = await findCapsule(tx, who, input.capsule_id, filter, ownClearance(policy));
     const mine = row?.author_id === who.id;
     const open = row !== undefined && isOpen(row);
     if (row === undefined || !(mine || open || governsCapsules(who))) throw notFound("capsule");

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { isRetracted, joinMemoryByKey } from "../../substrate/index.js";
 import type { CapsuleRow } from "../capsule-row.js";
-import { capsuleColumns } from "./read-capsule.sql.js";
+import { capsuleColumns, type Own } from "./read-capsule.sql.js";
 
 interface Wanted {
   subject_type?: string;
@@ -10,6 +10,7 @@ interface Wanted {
   after: readonly unknown[] | undefined;
   rows: number;
   classes: readonly string[];
+  own: Own;
 }
 
 type Listed = CapsuleRow & { total: string };
@@ -21,6 +22,8 @@ const values = (who: Principal, wanted: Wanted) => [
   wanted.rows,
   wanted.classes,
   wanted.after?.[0] ?? null,
+  wanted.own.classes,
+  wanted.own.saidIn,
 ];
 
 /**
@@ -32,7 +35,7 @@ const page = (named: string) => `
   page as materialized (
     select capsule_id from named where $6::text is null or capsule_id collate "C" < $6
     order by capsule_id collate "C" desc limit $4)
-  select ${capsuleColumns("$5")}, (select count(*) from named) as total
+  select ${capsuleColumns("$5", "null::text[]", { classes: "$7", saidIn: "$8" })}, (select count(*) from named) as total
   from page
   cross join lateral (select * from palimpsest.capsule c where c.tenant_id = $1 and c.memory_id = page.capsule_id offset 0) c
   ${joinMemoryByKey("m", { tenant: "$1", id: "page.capsule_id" })}

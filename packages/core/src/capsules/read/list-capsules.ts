@@ -6,6 +6,7 @@ import { type CapsuleRow, capsuleOf } from "../capsule-row.js";
 import { assertGoverns } from "../governs.js";
 import { listAll, listMade, listOpen } from "./list-capsules.sql.js";
 import { listedItems } from "./listed-items.js";
+import { ownClearance } from "./read-capsule.sql.js";
 
 /** Those that the caller may open; with `mine` those that it made, with `all` everybody's. The newest come first. */
 export async function listCapsules(
@@ -15,7 +16,12 @@ export async function listCapsules(
   if (input.all) assertGoverns(context.who);
   const list = input.all ? listAll : input.mine ? listMade : listOpen;
   const page = pageOf(context, "listCapsules", input);
-  const wanted = { ...input, ...page, classes: classesFor(context.policy, undefined) };
+  const wanted = {
+    ...input,
+    ...page,
+    classes: classesFor(context.policy, undefined),
+    own: ownClearance(context.policy),
+  };
   return context.read(async (tx) => {
     const found: (CapsuleRow & { total: string })[] = await list(tx, context.who, wanted);
     const { shown: rows, next } = page.cut(found, ({ capsule_id }) => [capsule_id]);

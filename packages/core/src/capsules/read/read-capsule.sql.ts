@@ -1,20 +1,40 @@
 import type { Attributes } from "@palimpsest/contract";
 import { readersOf, selectList, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import { clearanceOf, type Policy } from "../../policy/index.js";
 import { type AsOf, type Filter, joinMemory } from "../../substrate/index.js";
 import { type CapsuleRow, capsuleFields, capsuleMemoryFields } from "../capsule-row.js";
 import { governsCapsules } from "../governs.js";
 
-/** `c` is the capsule, `m` its memory; `saidIn` is null where no channel is named. Expiry is checked at read time; the sweep only tidies up. */
-export const capsuleColumns = (classes: string, saidIn = "null::text[]") => `c.memory_id as capsule_id,
+/**
+ * `c` is the capsule, `m` its memory; `saidIn` is null where no channel is named. Its author reads it as in `own`. Expiry is checked at read time; the sweep only tidies up.
+ */
+export const capsuleColumns = (
+  classes: string,
+  saidIn: string,
+  own: { classes: string; saidIn: string },
+) => `c.memory_id as capsule_id,
   case when c.status <> 'active' then c.status
        when c.expires_at <= clock_timestamp() then 'expired'
        when c.forwarded_from is not null and not palimpsest.chain_open(c.forwarded_from) then 'revoked'
        else 'active' end as status,
   m.scope, ${selectList("m", capsuleMemoryFields)}, ${selectList("c", capsuleFields)},
-  m.boundary_class = any (${classes}) and (${saidIn} is null or m.channel = any (${saidIn}))
-    and palimpsest.is_readable((select palimpsest.read_limits()), m.kind, m.scope, m.recorded_at)
-    or c.author_id = palimpsest.principal() as cleared`;
+  palimpsest.is_readable((select palimpsest.read_limits()), m.kind, m.scope, m.recorded_at)
+    and (m.boundary_class = any (${classes}) and (${saidIn} is null or m.channel = any (${saidIn}))
+         or c.author_id = palimpsest.principal() and m.boundary_class = any (${own.classes})
+            and m.channel = any (${own.saidIn}) and not ('private' = any (m.blocked_channels)))
+    and not m.quarantined as cleared`;
+
+/** How an author reads the own capsules: as in a private channel. */
+export const ownClearance = (policy: Policy): Own => {
+  const { classes, saidIn } = clearanceOf(policy, "private");
+  return { classes, saidIn: saidIn ?? [] };
+};
+
+export interface Own {
+  classes: readonly string[];
+  saidIn: readonly string[];
+}
 
 /** The memory is not blocked in this channel; without a channel, in none at all. */
 export const unblocked = (channel: string) =>
@@ -27,15 +47,26 @@ export async function findCapsule(
   who: Principal,
   id: string,
   { channel, classes, saidIn, asOf }: Pick<Filter, "channel" | "classes" | "saidIn" | "asOf">,
+  own: Own,
 ): Promise<CapsuleRow | undefined> {
   const governed = governsCapsules(who);
   const [row] = await tx.query<CapsuleRow>(
-    `select ${capsuleColumns("$4", "$5::text[]")}
+    `select ${capsuleColumns("$4", "$5::text[]", { classes: "$9", saidIn: "$10" })}
      from palimpsest.capsule c
      ${joinMemory("m", { tenant: "c.tenant_id", id: "c.memory_id" })}
      where c.tenant_id = $1 and c.memory_id = $2
        and ($6 or (not m.retracted and (c.author_id = $7 or (c.audience && $8 and ${unblocked("$3")}))))`,
-    [who.tenantId, id, channel ?? null, classes, saidIn ?? null, governed, who.id, readersOf(who)],
+    [
+      who.tenantId,
+      id,
+      channel ?? null,
+      classes,
+      saidIn ?? null,
+      governed,
+      who.id,
+      readersOf(who),
+      ...[own.classes, own.saidIn],
+    ],
   );
   if (row === undefined || asOf === undefined) return row;
   const then = await rowThen(tx, row, asOf);

@@ -12,7 +12,7 @@ import { clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemory, liveKinds } from "../../substrate/index.js";
 import { type CapsuleRow, isOpen } from "../capsule-row.js";
-import { capsuleItemIds, findCapsule } from "../read/read-capsule.sql.js";
+import { capsuleItemIds, findCapsule, ownClearance } from "../read/read-capsule.sql.js";
 import type { Item } from "./check-items.js";
 import { daysOpen } from "./days-open.js";
 import { prepareCapsule } from "./prepare-capsule.js";
@@ -68,7 +68,7 @@ export async function forwardCapsule(
 }
 
 async function forwardable(tx: Tx, { who, policy }: OperationContext, id: string): Promise<CapsuleRow> {
-  const row = await findCapsule(tx, who, id, clearanceOf(policy, undefined));
+  const row = await findCapsule(tx, who, id, clearanceOf(policy, undefined), ownClearance(policy));
   if (row === undefined || !isOpen(row)) throw notFound("capsule");
   if (!row.audience.some((reader) => readersOf(who).includes(reader))) {
     throw new PalimpsestError(

@@ -1,7 +1,8 @@
 import type { Tx } from "../../db/index.js";
 import { editsSince } from "../../governance/index.js";
 import type { Principal } from "../../identity/index.js";
-import { visibleMemory } from "../../substrate/index.js";
+import type { ReadRule, Ttl } from "../../policy/index.js";
+import { visibleMemory, withinPolicy } from "../../substrate/index.js";
 
 export interface StateRow {
   [column: string]: unknown;
@@ -11,7 +12,7 @@ export interface StateRow {
   retracted: boolean;
   quarantined: boolean;
   blocked: boolean;
-  /** Of a class that the channel may read. */
+  /** Of a class that the channel may read, not too old, and as the invariants of the policy say. */
   cleared: boolean;
   /** Said where the channel reads. */
   heard: boolean;
@@ -32,6 +33,8 @@ interface Since {
   channel?: string;
   classes: readonly string[];
   saidIn?: readonly string[];
+  ttl?: Ttl;
+  rules?: readonly ReadRule[];
 }
 
 /** What became of memories since a moment, as far as the caller may see them. */
@@ -39,14 +42,17 @@ export function statesSince(
   tx: Tx,
   who: Principal,
   ids: string[],
-  { at, snapshot, channel, classes, saidIn }: Since,
+  { at, snapshot, channel, classes, saidIn, ttl, rules }: Since,
 ): Promise<StateRow[]> {
+  const values: unknown[] = [who.tenantId, ids, at, channel, classes, saidIn, snapshot];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const cleared = ["m.boundary_class = any ($5)", ...withinPolicy({ ttl, rules }, value)].join(" and ");
   return tx.query<StateRow>(
     `with edited as (${editsSince({ tenant: "$1", memoryIds: "$2", at: "$3", snapshot: "$7" })}), earlier as (
        select s.id, s.attributes, s.reworded from palimpsest.states(array(select memory_id from edited), $3::timestamptz, null, null, $7::pg_snapshot) s
      )
      select m.id, m.kind, m.status, m.retracted, m.quarantined, $4 = any (m.blocked_channels) as blocked,
-       m.boundary_class = any ($5) as cleared, m.channel = any ($6) as heard,
+       ${cleared} as cleared, m.channel = any ($6) as heard,
        coalesce(m.expires_at <= clock_timestamp(), false) as expired, m.recorded_at > $3::timestamptz as fresh,
        coalesce(edited.edits, '[]') as edits, coalesce(earlier.reworded, false) as reworded,
        coalesce(earlier.reworded or earlier.attributes <> m.attributes, false) as changed
@@ -54,7 +60,7 @@ export function statesSince(
      left join edited on edited.memory_id = m.id
      left join earlier on earlier.id = m.id
      where m.tenant_id = $1 and m.id = any ($2)`,
-    [who.tenantId, ids, at, channel, classes, saidIn, snapshot],
+    values,
   );
 }
 

@@ -1,7 +1,7 @@
 import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Page } from "../../paging/page.js";
-import { type Filter, joinMemory, unexpired, withinPolicy } from "../../substrate/index.js";
+import { type Filter, joinMemory, unexpired, visibleMemory, withinPolicy } from "../../substrate/index.js";
 import type { Meta, ShownArtifact } from "../document.js";
 import { sensitivityOfClass } from "../document.js";
 
@@ -103,7 +103,12 @@ export async function findLatest(
   ];
   const value = (given: unknown) => `$${values.push(given as string)}`;
   const readable = withinPolicy(filter, value).map((part) => ` and ${part}`);
-  const where = `a.tenant_id = $1 and a.is_latest and m.boundary_class = any ($2) and ${unexpired("m")}
+  const channel = value(filter.channel ?? null);
+  // A document of which no passage may be read is not named either.
+  const shows = `exists (select 1 from ${visibleMemory("p")} where p.tenant_id = $1 and p.id = any (a.chunk_ids)
+    and not p.quarantined and case when ${channel}::text is null then p.blocked_channels = '{}'
+                                   else not (${channel} = any (p.blocked_channels)) end)`;
+  const where = `a.tenant_id = $1 and ${shows} and a.is_latest and m.boundary_class = any ($2) and ${unexpired("m")}
     and ($3::text[] is null or m.channel = any ($3)) and ($4::text is null or a.kind = $4)
     and ($5::text is null or a.meta->>'source_system' = $5) and ($6::text is null or a.meta->>'source_id' = $6)${readable.join("")}`;
   const n = values.length;

@@ -28,10 +28,20 @@ export function mayShow(reader: Reader, memory: Guarded): boolean {
   return true;
 }
 
-function mayRead({ who, policy }: Reader, memory: Guarded): boolean {
+/** What is said of a memory that the policy does not let be read. */
+const withheld = "[WITHHELD]";
+
+/** Why a memory was edited, for those who may read it but for its edits, or see originals. Reasons quote what they are about. */
+export const shownReason = (reader: Reader, memory: Guarded, reason: string): string =>
+  seesOriginals(reader.who) || isCleared(reader, memory) ? reason : withheld;
+
+function isCleared({ who, policy }: Reader, memory: Guarded): boolean {
   const { classes, saidIn } = clearanceOf(policy, "private");
   if (!(classes as string[]).includes(memory.boundary_class)) return false;
-  if (!(saidIn as string[]).includes(memory.channel)) return false;
-  if (!isWithinPolicy(policy, who, memory)) return false;
-  return who.type === "human" || (!memory.quarantined && !memory.blocked_channels.includes("private"));
+  return (saidIn as string[]).includes(memory.channel) && isWithinPolicy(policy, who, memory);
+}
+
+function mayRead(reader: Reader, memory: Guarded): boolean {
+  if (!isCleared(reader, memory)) return false;
+  return reader.who.type === "human" || (!memory.quarantined && !memory.blocked_channels.includes("private"));
 }

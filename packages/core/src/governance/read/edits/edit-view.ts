@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Attributes } from "@palimpsest/contract";
 import type { EditView } from "../../edit.js";
 import type { Change } from "../changes.js";
-import { mayShow, type Reader, seesOriginals } from "../shown-text.js";
+import { mayShow, type Reader, seesOriginals, shownReason } from "../shown-text.js";
 import type { EditRow } from "./edit.sql.js";
 
 /** An edit as it is shown: its text is withheld from those whom the memory would not show it to. */
@@ -12,7 +12,7 @@ export function viewOf(reader: Reader, edit: EditRow, changes: Change[]): EditVi
     target_type: edit.kind as EditView["target_type"],
     target_id: shownTarget(edit.memory_id),
     op: edit.op,
-    reason: edit.reason,
+    reason: shownReason(reader, edit, edit.reason),
     patch: shownPatch(reader, edit),
     changes,
     proposed_by: edit.proposer_type,

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract
 import type { OperationContext } from "../../../services.js";
 import { readOriginal, shownWriter } from "../../../substrate/index.js";
 import { editsOf } from "../edits/edit.sql.js";
-import { mayShow, seesOriginals } from "../shown-text.js";
+import { mayShow, seesOriginals, shownReason } from "../shown-text.js";
 import { findTarget } from "../target.js";
 import { changesOf } from "./history-changes.js";
 
@@ -44,7 +44,7 @@ export async function memoryHistory(
         edit_id: edit.edit_id,
         op: edit.op,
         status: edit.status,
-        reason: edit.reason,
+        reason: shownReason(context, memory, edit.reason),
         proposer_type: edit.proposer_type,
         proposer_id: edit.proposer_id,
         decided_by: edit.decided_by,
