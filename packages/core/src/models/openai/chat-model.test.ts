@@ -85,6 +85,21 @@ it("tries again after what passes by itself, and not after what does not", async
   expect(server.requests.length).toBe(1);
 });
 
+it.each([
+  ["hang", "gave no answer within 2 s"],
+  ["drip", "began to answer and did not end within 2 s"],
+] as const)(
+  "ends a call in time where the server does %s, and has no time for another attempt",
+  async (how, said) => {
+    server.script(how, how, how);
+    await expect(open({ timeoutMs: 2_000 }).complete(messages, schema)).rejects.toMatchObject({
+      code: "OPENAI_TIMEOUT",
+      message: expect.stringContaining(said),
+    });
+    expect(server.requests.length).toBeLessThanOrEqual(1);
+  },
+);
+
 it("leaves a long wait to its caller, and says how long", async () => {
   server.script({ status: 429, headers: { "retry-after": "3600" } });
   await expect(open().complete(messages, schema)).rejects.toMatchObject({

@@ -1,7 +1,14 @@
 import { retry } from "../../async/index.js";
 import { ChatFailure } from "./chat-failure.js";
 import { checkedKey, openaiUrl } from "./endpoint.js";
-import { type ChatEndpoint, type ChatMessage, requestChat, UnknownFormat } from "./request-chat.js";
+import {
+  type ChatEndpoint,
+  type ChatMessage,
+  leftOf,
+  type RequestLimits,
+  requestChat,
+  UnknownFormat,
+} from "./request-chat.js";
 
 /** Longer waits are left to whoever runs the work again. */
 const MAX_WAIT_MS = 10_000;
@@ -10,6 +17,7 @@ export interface ChatModelOptions {
   apiKey?: string;
   baseUrl?: string;
   model: string;
+  /** How long a call may take, with all its attempts and however slowly the answer comes. */
   timeoutMs?: number;
   /** How often a call is tried before its failure is given to the caller. */
   attempts?: number;
@@ -35,25 +43,24 @@ export function openChatModel(options: ChatModelOptions): ChatModel {
     url: openaiUrl(options.baseUrl, "chat/completions"),
     apiKey: checkedKey(options.apiKey),
     model: options.model,
-    timeoutMs: options.timeoutMs ?? 120_000,
   };
   let knowsSchemas = true;
   const once = async (
     messages: readonly ChatMessage[],
     { name, schema }: JsonSchema,
-    signal?: AbortSignal,
+    limits: RequestLimits,
   ) => {
     if (knowsSchemas) {
       try {
         const json_schema = { name, strict: false, schema };
-        return await requestChat(endpoint, messages, { type: "json_schema", json_schema }, signal);
+        return await requestChat(endpoint, messages, { type: "json_schema", json_schema }, limits);
       } catch (error) {
         if (!(error instanceof UnknownFormat)) throw error;
         knowsSchemas = false;
       }
     }
     try {
-      return await requestChat(endpoint, messages, { type: "json_object" }, signal);
+      return await requestChat(endpoint, messages, { type: "json_object" }, limits);
     } catch (error) {
       if (!(error instanceof UnknownFormat)) throw error;
       const message = `The model service at ${endpoint.url.host} knows no JSON mode; check OPENAI_EVENT_MODEL (${endpoint.model}).`;
@@ -63,12 +70,18 @@ export function openChatModel(options: ChatModelOptions): ChatModel {
   return {
     model: options.model,
     outside: true,
-    complete: (messages, schema, signal) =>
-      retry(() => once(messages, schema, signal), {
+    complete: (messages, schema, signal) => {
+      const timeoutMs = options.timeoutMs ?? 120_000;
+      const limits = { startedAt: performance.now(), timeoutMs, signal };
+      return retry(() => once(messages, schema, limits), {
         attempts: options.attempts ?? 3,
-        delayMs: (error, failures) => delayAfter(error, failures, options.backoffMs ?? 500),
+        delayMs: (error, failures) => {
+          const wait = delayAfter(error, failures, options.backoffMs ?? 500);
+          return wait !== undefined && wait < leftOf(limits) ? wait : undefined;
+        },
         signal,
-      }),
+      });
+    },
   };
 }
 

@@ -15,8 +15,19 @@ export interface ChatEndpoint {
   url: URL;
   apiKey?: string;
   model: string;
-  timeoutMs: number;
 }
+
+/** What ends a request: its caller, or the end of the time that it has. */
+export interface RequestLimits {
+  /** When the call began, of which the request may be a further attempt, and how many milliseconds all of it may take. */
+  startedAt: number;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** The milliseconds that are left of a call. */
+export const leftOf = ({ startedAt, timeoutMs }: RequestLimits): number =>
+  Math.max(0, Math.ceil(startedAt + timeoutMs - performance.now()));
 
 /** How an answer is held to JSON. */
 export type ResponseFormat =
@@ -31,10 +42,12 @@ export async function requestChat(
   endpoint: ChatEndpoint,
   messages: readonly ChatMessage[],
   response_format: ResponseFormat,
-  signal?: AbortSignal,
+  limits: RequestLimits,
 ): Promise<string> {
-  const timeout = AbortSignal.timeout(endpoint.timeoutMs);
+  const { signal } = limits;
+  const timeout = AbortSignal.timeout(leftOf(limits));
   const where = `The model service at ${endpoint.url.host}`;
+  let isAnswering = false;
   try {
     const response = await fetch(endpoint.url, {
       method: "POST",
@@ -46,6 +59,7 @@ export async function requestChat(
       body: JSON.stringify({ model: endpoint.model, messages, temperature: 0, response_format }),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
+    isAnswering = true;
     if (!response.ok) throw await refusal(response, endpoint, where, response_format);
     const body = await readCapped(response, MAX_BODY);
     if (body === undefined) {
@@ -56,7 +70,10 @@ export async function requestChat(
     if (error instanceof ChatFailure || error instanceof UnknownFormat) throw error;
     if (signal?.aborted) throw signal.reason;
     if (timeout.aborted) {
-      const message = `${where} gave no answer within ${endpoint.timeoutMs} ms.`;
+      const within = `within ${limits.timeoutMs / 1_000} s`;
+      const message = isAnswering
+        ? `${where} began to answer and did not end ${within}.`
+        : `${where} gave no answer ${within}.`;
       throw new ChatFailure("OPENAI_TIMEOUT", message, undefined, error);
     }
     throw new ChatFailure(

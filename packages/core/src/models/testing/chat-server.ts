@@ -6,6 +6,8 @@ export type ChatBehaviour =
   | { says: unknown }
   | { status: number; headers?: Record<string, string>; body?: string }
   | "hang"
+  /** A byte now and then, without end. */
+  | "drip"
   | "drop"
   | "empty-body"
   | "not-json"
@@ -61,6 +63,12 @@ export async function startChatServer(): Promise<ChatServer> {
 
 function answer(behaviour: ChatBehaviour, response: ServerResponse): void {
   if (behaviour === "hang") return;
+  if (behaviour === "drip") {
+    response.writeHead(200, { "content-type": "application/json" });
+    const dripping = setInterval(() => response.write(" "), 10);
+    response.once("close", () => clearInterval(dripping));
+    return;
+  }
   if (behaviour === "drop") {
     response.socket?.destroy();
     return;
@@ -70,7 +78,7 @@ function answer(behaviour: ChatBehaviour, response: ServerResponse): void {
   response.writeHead(isRefusal ? behaviour.status : 200, headers).end(bodyOf(behaviour));
 }
 
-function bodyOf(behaviour: Exclude<ChatBehaviour, "hang" | "drop">): string {
+function bodyOf(behaviour: Exclude<ChatBehaviour, "hang" | "drip" | "drop">): string {
   const message = (content: string | null) => JSON.stringify({ choices: [{ message: { content } }] });
   if (behaviour === "empty-body") return "";
   if (behaviour === "not-json") return "<html>";
