@@ -1,5 +1,6 @@
+import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { basename, join, relative, sep } from "node:path";
+import { basename, join } from "node:path";
 import { UsageError } from "../usage-error.js";
 
 export interface FoundFile {
@@ -10,37 +11,52 @@ export interface FoundFile {
   changedAt: Date;
 }
 
-/** The files that paths name: each file, and all files of a folder, except hidden ones, in the order of their names. */
-export async function findFiles(paths: string[]): Promise<FoundFile[]> {
-  const found: FoundFile[] = [];
+/** What is in a folder and is not read. */
+export interface SkippedEntry {
+  name: string;
+  reason: string;
+}
+
+export interface Found {
+  files: FoundFile[];
+  skipped: SkippedEntry[];
+}
+
+/** The files that paths name: each file, and all files of a folder in the order of their names. */
+export async function findFiles(paths: string[]): Promise<Found> {
+  const found: Found = { files: [], skipped: [] };
   for (const path of paths) {
     const info = await stat(path).catch(() => undefined);
     if (info === undefined) throw new UsageError(`There is no file or folder ${path}.`);
-    if (!info.isDirectory()) {
-      found.push({ path, name: basename(path), bytes: info.size, changedAt: info.mtime });
-      continue;
-    }
-    for (const inner of await filesIn(path)) {
-      const { size, mtime } = await stat(inner);
-      const name = relative(path, inner).split(sep).join("/");
-      found.push({ path: inner, name, bytes: size, changedAt: mtime });
-    }
+    if (info.isDirectory()) await addFolder(path, "", found);
+    else found.files.push({ path, name: basename(path), bytes: info.size, changedAt: info.mtime });
   }
   return found;
 }
 
+async function addFolder(folder: string, prefix: string, found: Found): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    // The folder that was asked for itself must be there.
+    if (prefix === "") throw new UsageError(`The folder ${folder} cannot be read (${error.code}).`);
+    found.skipped.push({ name: prefix, reason: `cannot be read (${error.code})` });
+    return [];
+  });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    const name = `${prefix}${entry.name}`;
+    const reason = whySkipped(entry);
+    if (reason !== undefined) found.skipped.push({ name: entry.isDirectory() ? `${name}/` : name, reason });
+    else if (entry.isDirectory()) await addFolder(path, `${name}/`, found);
+    else {
+      const { size, mtime } = await stat(path);
+      found.files.push({ path, name, bytes: size, changedAt: mtime });
+    }
+  }
+}
+
 /** Links are not followed: they may lead out of the folder, or round in a circle. */
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const shown = entries.filter(({ name }) => !name.startsWith("."));
-  const inner = await Promise.all(
-    shown
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map((entry) => {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) return filesIn(path);
-        return entry.isFile() ? [path] : [];
-      }),
-  );
-  return inner.flat();
+function whySkipped(entry: Dirent): string | undefined {
+  if (entry.name.startsWith(".")) return "is hidden; name it to ingest it";
+  if (entry.isSymbolicLink()) return "is a symbolic link, which is not followed; name it to ingest it";
+  return entry.isFile() || entry.isDirectory() ? undefined : "is no regular file";
 }

@@ -62,8 +62,11 @@ it("ingests the files of a folder, says what it skipped and why, and goes on whe
     { source_id: "deep/b.txt", title: "b.txt", content: "plain" },
     { artifact_type: "email", title: "Venue", content: expect.stringContaining("at the pier") },
   ]);
-  expect(out).toContain("3 new, 0 revised, 0 unchanged, 5 skipped");
+  expect(out).toContain("3 new, 0 revised, 0 unchanged, 8 skipped");
   for (const said of [
+    ".git/: is hidden",
+    ".hidden.txt: is hidden",
+    "circle: is a symbolic link, which is not followed",
     "README: is of a type that cannot be read. Files that can be read end in .txt, .md, .html,",
     "c.png: is of a type that cannot be read.",
     "d.txt: is not valid UTF-8. Save it as UTF-8 and try again. (INVALID_UNICODE)",

@@ -65,18 +65,18 @@ export function addIngest(program: Command, cli: Cli): void {
     .option("--project-id <id>", "the project they belong to")
     .action(async (paths: string[], options: Options, command: Command) => {
       const globals = cli.globalsOf(command);
-      const files = await findFiles(paths);
+      const { files, skipped } = await findFiles(paths);
       const report = await cli.withConnection(globals, async (connection) => {
         const ingested = await ingestAll(cli, connection, files, options);
         if (!ingested.interrupted && ingested.created + ingested.revised > 0)
           await findEvents(cli, connection);
         return ingested;
       });
+      const isRefused = files.length === 1 && report.skipped.length === 1;
+      report.skipped.unshift(...skipped);
       if (globals.json) cli.print(printedJson(report));
       else for (const line of told(report)) cli.print(line);
-      if (files.length === 1 && report.skipped.length === 1) {
-        throw new PalimpsestError("VALIDATION_ERROR", `${report.skipped[0]!.name} was not ingested.`);
-      }
+      if (isRefused) throw new PalimpsestError("VALIDATION_ERROR", `${files[0]!.name} was not ingested.`);
     });
 }
 
