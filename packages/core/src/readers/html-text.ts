@@ -1,3 +1,4 @@
+import { type Element, hidesBy, hidingRules } from "./hiding-rules.js";
 import { parseMarkup } from "./parse-markup.js";
 
 /** What an HTML page says, and its title. */
@@ -26,17 +27,38 @@ const blocks = new Set(
 const headings = /^h([1-6])$/;
 const paragraphs = /^(?:p|h[1-6]|table|ul|ol|blockquote|pre)$/;
 const maxQuotes = 5;
-const hiding =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|mso-hide\s*:\s*all|(?:font-size|opacity|max-height)\s*:\s*0(?:\.0*)?(?:px|pt|em|rem|%)?\s*(?:!|;|$))/i;
+/** The texts of the style elements of a page. */
+function styleSheets(html: string): string[] {
+  const sheets: string[] = [];
+  const edge = /<(\/?)style\b[^<>]*>/gi;
+  let start: number | undefined;
+  for (const {
+    0: { length },
+    1: slash,
+    index,
+  } of html.matchAll(edge)) {
+    if (slash === "") start ??= index + length;
+    else if (start !== undefined) {
+      sheets.push(html.slice(start, index));
+      start = undefined;
+    }
+  }
+  return sheets;
+}
 
-/** Words that no reader of the page sees are not read either: they could say anything. */
-const isHidden = (tag: string, attributes: Record<string, string>): boolean =>
-  unseen.has(tag) ||
-  attributes.hidden !== undefined ||
-  hiding.test((attributes.style ?? "").replace(/\/\*.*?\*\//gs, ""));
+/** Tells whether no reader of the page sees an element: words in it could say anything, and are not read either. */
+function hiddenIn(html: string): (element: Element) => boolean {
+  const isHiddenByRule = hidingRules(styleSheets(html));
+  return (element) => {
+    const { tag, attributes } = element;
+    if (unseen.has(tag) || attributes.hidden !== undefined) return true;
+    return hidesBy(attributes.style ?? "") ?? isHiddenByRule(element);
+  };
+}
 
 /** The visible text of a page: a line for each block, `#` before headings, `-` before items, `>` before quotes. */
 export async function htmlText(name: string, html: string): Promise<HtmlText> {
+  const isHidden = hiddenIn(html);
   const lines: string[] = [];
   let line = "";
   let mark = "";
@@ -58,7 +80,7 @@ export async function htmlText(name: string, html: string): Promise<HtmlText> {
     onopentag(tag, attributes) {
       depth++;
       if (tag === "title" && title === "") inTitle = true;
-      if (!hidden() && isHidden(tag, attributes)) hiddenFrom = depth;
+      if (!hidden() && isHidden({ tag, attributes })) hiddenFrom = depth;
       if (hidden()) return;
       if (blocks.has(tag)) endLine();
       if (tag === "blockquote") quotes++;
