@@ -38,5 +38,16 @@ export type Meta = Pick<
   | "retain_until"
 >;
 
+/** A time in UTC; a day alone stays a day. Revisions keep times with their offset, for what is said in the document. */
+export const inUtc = <T extends string | null>(time: T): T =>
+  (time?.includes("T") ? new Date(time).toISOString() : time) as T;
+
+/** What is told of a revision, as answers show it. */
+export const shownMeta = (meta: Meta): Meta => ({
+  ...meta,
+  ts: inUtc(meta.ts),
+  document_date: inUtc(meta.document_date),
+});
+
 /** The kind of job that extracts events from a revision. */
 export const extractionJob = "extract_events";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { eventTime } from "./event-time.js";
 
 /** A Monday. */
-const written = new Date("2026-03-02T15:00:00Z");
+const written = { date: new Date("2026-03-02T15:00:00Z") };
 
 test.each([
   ["Bob will send it by Friday.", "2026-03-06"],
@@ -65,4 +65,17 @@ test.each([
   ["The report was due on 20 February.", "2026-02-20"],
 ])("without a verb that tells, the nearest day is meant: %s", (sentence, day) => {
   expect(eventTime(sentence, written, false)?.slice(0, 10)).toBe(day);
+});
+
+test.each([
+  ["Bob will send it by Friday 17:00.", "2026-03-06T08:00:00.000Z"],
+  ["Bob will send it by 5 pm on Friday.", "2026-03-06T08:00:00.000Z"],
+  ["Bob will send it by Friday 17:00 UTC.", "2026-03-06T17:00:00.000Z"],
+  ["Bob will send it by Friday.", "2026-03-06T00:00:00.000Z"],
+  ["Bob will send it tomorrow.", "2026-03-04T00:00:00.000Z"],
+  ["Bob will send it by the 17th.", "2026-03-17T00:00:00.000Z"],
+])("hours are on the clock of the document, and days are its days: %s", (sentence, due) => {
+  // In Tokyo it is half past midnight of Tuesday.
+  const document = { date: new Date("2026-03-02T15:30:00Z"), zone: 9 * 60 };
+  expect(eventTime(sentence, document, true)).toBe(due);
 });

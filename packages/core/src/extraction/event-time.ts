@@ -1,4 +1,5 @@
-import { mentionedTimes, type Nearby } from "../time/index.js";
+import { mentionedTimes, type Nearby, toLocal } from "../time/index.js";
+import type { SourceDocument } from "./event.js";
 import { sideOf } from "./time-side.js";
 
 /** A time in a sentence, and where it stands. */
@@ -6,10 +7,12 @@ interface Named {
   index: number;
   said: string;
   at: number;
+  isOnClock?: boolean;
   /** Says when on a day, and the day only if no other time does. */
   isEndOfDay?: boolean;
 }
 
+const dayMs = 86_400_000;
 const quarter =
   /\b(?:(?:the |end of |by )*)(?:Q([1-4])|(first|second|third|fourth|last) quarter)(?:(?:\s|\/|'|’| of )?\s?((?:20)?\d\d))?\b/gi;
 const ordinals = ["first", "second", "third", "fourth"];
@@ -24,12 +27,19 @@ const onDay = /\b(?:on|for|at|in|from|starting|next)\s*(?:the )?$/i;
  * When an event is due or happened, as its sentence says; null if it does not. Commitments look forward from the day of
  * the document; in all else the verb decides: what expires lies ahead, what was shipped behind.
  */
-export function eventTime(sentence: string, writtenAt: Date, isCommitment: boolean): string | null {
-  const day = new Date(Date.UTC(writtenAt.getUTCFullYear(), writtenAt.getUTCMonth(), writtenAt.getUTCDate()));
+export function eventTime(
+  sentence: string,
+  { date, zone = 0 }: Pick<SourceDocument, "date" | "zone">,
+  isCommitment: boolean,
+): string | null {
+  const local = toLocal(date, zone);
+  const day = new Date(local - (((local % dayMs) + dayMs) % dayMs));
   const chosen = isCommitment
     ? deadlineAmong(sentence, timesIn(sentence, day, "future"))
     : firstTime(sentence, day);
-  return chosen === undefined ? null : new Date(chosen.at).toISOString();
+  if (chosen === undefined) return null;
+  // A day alone is that day in UTC, wherever it is.
+  return new Date(chosen.at - (chosen.isOnClock ? zone * 60_000 : 0)).toISOString();
 }
 
 function deadlineAmong(sentence: string, times: readonly Named[]): Named | undefined {
@@ -58,9 +68,8 @@ function timesIn(sentence: string, day: Date, side: Nearby): Named[] {
       text.slice(0, index) + " ".repeat(said.length) + text.slice(index + said.length),
     sentence,
   );
-  const found = mentionedTimes(rest, day, side).map(({ index, said, at }) => ({
-    index,
-    said,
+  const found = mentionedTimes(rest, day, side).map(({ index, said, at, isOnClock }) => ({
+    ...{ index, said, isOnClock },
     at: at.getTime(),
   }));
   const ends = own.filter(({ isEndOfDay }) => isEndOfDay);
@@ -115,7 +124,7 @@ const nearestMonth = (daysAway: number) => (daysAway > 15 ? -1 : daysAway < -15 
 
 function endOf(unit: string, day: Date): number {
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
-  if (unit === "week") return day.getTime() + ((7 - day.getUTCDay()) % 7) * 86_400_000;
+  if (unit === "week") return day.getTime() + ((7 - day.getUTCDay()) % 7) * dayMs;
   if (unit === "month") return Date.UTC(year, month + 1, 0);
   if (unit === "quarter") return Date.UTC(year, Math.floor(month / 3) * 3 + 3, 0);
   return unit === "year" ? Date.UTC(year, 11, 31) : day.getTime();

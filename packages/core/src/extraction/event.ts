@@ -58,6 +58,8 @@ export interface SourceDocument {
   type: (typeof documentTypes)[number];
   /** The day that "tomorrow" and "Friday" are counted from. */
   date: Date;
+  /** Whose clock its hours are on, in minutes east of UTC; UTC by default. */
+  zone?: number;
   title?: string;
   author?: string;
   participants?: readonly string[];

@@ -102,7 +102,7 @@ function eventOf(
     .slice(isWhole && isFirst ? block.from : part.start, part.end)
     .replace(/\s+/g, " ")
     .trim();
-  const event_time = eventTime(sentence, document.date, category === "Commitment");
+  const event_time = eventTime(sentence, document, category === "Commitment");
   return {
     category,
     event_time,

@@ -27,7 +27,7 @@ it("takes author, participants, title, time and id from the headers", async () =
       title: "Grün",
       author: "Alice Chen",
       participants: ["Bob Smith", "carol@example.org", "Dana"],
-      ts: "2026-03-02T09:00:00.000Z",
+      ts: "2026-03-02T10:00:00.000+01:00",
       content: "We decided to use Postgres – finally.\n> older words",
     },
   ]);

@@ -57,9 +57,23 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<ReadDocument> {
     title: mail.subject,
     author: shown(mail.from)[0],
     participants: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(shown),
-    ts: momentOf(mail.date),
+    ts: sentAt(mail),
     content: body.trim(),
   });
+}
+
+/** When a mail was sent, with the offset that its header says: hours in it are on that clock. */
+function sentAt({ date, headers }: Email): string | undefined {
+  const at = momentOf(date);
+  const said = /([+-])(\d{2})(\d{2})\s*(?:\([^()]*\))?\s*$/.exec(
+    headers.find(({ key }) => key === "date")?.value ?? "",
+  );
+  if (at === undefined || said === null) return at;
+  const [, sign, hours, minutes] = said;
+  const east = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  // -0000 says that the clock of the sender is not known.
+  if (east === 0 || Math.abs(east) > 14 * 60) return at;
+  return `${new Date(Date.parse(at) + east * 60_000).toISOString().slice(0, -1)}${sign}${hours}:${minutes}`;
 }
 
 async function parsed(name: string, bytes: Uint8Array): Promise<Email> {

@@ -4,3 +4,4 @@ export { periodOf, shownTimes, type Understood } from "./period.js";
 export { type AskedTime, type QueryTimes, queryTimes, understoodOf } from "./query-times.js";
 export type { Nearby } from "./span.js";
 export { type ToldTime, toldTimes } from "./told-times.js";
+export { toLocal, zoneOf } from "./zone.js";

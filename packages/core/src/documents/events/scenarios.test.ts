@@ -42,7 +42,7 @@ describe.each(engines)("the events of documents on $name", (engine) => {
           ...{ extractor: by, events: 1, rejected: 0 },
           ...(by === "rules"
             ? { model: null, prompt_version: null }
-            : { model: "tiny", prompt_version: "events-1" }),
+            : { model: "tiny", prompt_version: "events-2" }),
         },
       });
       const { events, total, filters_applied, match } = await search({ query: by, category: "Decision" });

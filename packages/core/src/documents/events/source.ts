@@ -2,6 +2,7 @@ import { documentDate, type SourceDocument, type TextChunk } from "../../extract
 import { JobFailure } from "../../jobs/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Filter, filterOf, readByIds } from "../../substrate/index.js";
+import { zoneOf } from "../../time/index.js";
 import { type ArtifactRow, findByIds, passageShapes } from "../read/artifact.sql.js";
 import { effectiveText, type Passage } from "../read/effective-text.js";
 
@@ -43,15 +44,11 @@ export async function readSource(context: OperationContext, artifactId: string):
       return { start, end, text: shapes.get(id) ?? "█".repeat(end - start), state: "withheld" };
     });
     const text = effectiveText(passages);
-    const { document_date: told, title, ts } = row.meta;
-    const dated = told ? new Date(told) : documentDate(text, title ?? undefined);
     return {
       row,
       withheld: new Set(withheld),
       document: {
-        text,
-        type: row.kind,
-        date: dated ?? new Date(ts ?? row.ingested_at),
+        ...{ text, type: row.kind, ...dayOf(row, text) },
         title: row.meta.title ?? undefined,
         author: row.meta.author ?? undefined,
         participants: row.meta.participants,
@@ -63,4 +60,22 @@ export async function readSource(context: OperationContext, artifactId: string):
       })),
     };
   });
+}
+
+/** When the document was written, and on whose clock: that of its date, or else of when it was sent. */
+function dayOf({ meta, ingested_at }: ArtifactRow, text: string): Pick<SourceDocument, "date" | "zone"> {
+  const { document_date: told, title, ts } = meta;
+  const zone = offsetOf(told) ?? offsetOf(ts) ?? 0;
+  if (told?.includes("T")) return { date: new Date(told), zone };
+  const day = told ? new Date(told) : documentDate(text, title ?? undefined);
+  // A day alone is a day on that clock.
+  if (day !== undefined) return { date: new Date(day.getTime() - zone * 60_000), zone };
+  return { date: new Date(ts ?? ingested_at), zone };
+}
+
+/** Minutes east of UTC that a time says. */
+function offsetOf(time: string | null): number | undefined {
+  const said = time && /(?:Z|[+-]\d{2}:?\d{2})$/i.exec(time.slice("YYYY-MM-DD".length))?.[0];
+  const zone = said ? zoneOf(said) : undefined;
+  return typeof zone === "number" ? zone : undefined;
 }

@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import { classOfSensitivity, sensitivityOfClass, visibilityOf } from "../document.js";
+import { classOfSensitivity, sensitivityOfClass, shownMeta, visibilityOf } from "../document.js";
 import type { Document } from "./read-document.js";
 import type { KeptAs } from "./write-revision.sql.js";
 
@@ -14,10 +14,10 @@ export function ignoredFields({ meta, input }: Document, kept: KeptAs): string[]
   assertNotNarrowed(input, kept);
   const { channel, scope, subject_type, subject_id, project_id, audience } = input;
   const given: Record<string, unknown> = {
-    ...meta,
+    ...shownMeta(meta),
     ...{ channel, scope, subject_type, subject_id, project_id, audience },
   };
-  const stored: Record<string, unknown> = { ...kept, ...kept.meta };
+  const stored: Record<string, unknown> = { ...kept, ...shownMeta(kept.meta) };
   const ignored = Object.keys(given).filter((name) => {
     const value = given[name] ?? undefined;
     const isGiven = always.includes(name) || (Array.isArray(value) ? value.length > 0 : value !== undefined);

@@ -10,7 +10,7 @@ import {
   type Draft,
 } from "../../substrate/index.js";
 import { assertText, maskDeep, maskLongText } from "../../text/index.js";
-import { classOfSensitivity, type IngestInput, type Meta, visibilityOf } from "../document.js";
+import { classOfSensitivity, type IngestInput, inUtc, type Meta, visibilityOf } from "../document.js";
 import { contentHashOf, revisionOf, uidOf } from "./document-ids.js";
 import type { NewRevision } from "./write-revision.sql.js";
 
@@ -76,19 +76,15 @@ const metaOf = (input: IngestInput): Meta => ({
   author: input.author ?? null,
   author_title: input.author_title ?? null,
   participants: input.participants,
-  ts: inUtc(input.ts),
-  document_date: inUtc(input.document_date),
+  ts: input.ts ?? null,
+  document_date: input.document_date ?? null,
   source_type: input.source_type ?? null,
   document_status: input.document_status ?? null,
   distribution_scope: input.distribution_scope ?? null,
   visibility_scope: input.visibility_scope,
   retention_policy: input.retention_policy,
-  retain_until: inUtc(input.retain_until),
+  retain_until: inUtc(input.retain_until ?? null),
 });
-
-/** A day alone stays a day. */
-const inUtc = (time: string | undefined): string | null =>
-  time === undefined ? null : time.includes("T") ? new Date(time).toISOString() : time;
 
 /** All passages have the class of the document, which is that of the strictest thing found in it. */
 function placeOf(input: IngestInput, meta: Meta, boundaryClass: BoundaryClass): Document["place"] {

@@ -3,7 +3,7 @@ import type { Principal } from "../../identity/index.js";
 import type { Page } from "../../paging/page.js";
 import { type Filter, joinMemory, unexpired, visibleMemory, withinPolicy } from "../../substrate/index.js";
 import type { Meta, ShownArtifact } from "../document.js";
-import { sensitivityOfClass } from "../document.js";
+import { sensitivityOfClass, shownMeta } from "../document.js";
 
 /** A revision, and the place that its passages have in common. */
 export interface ArtifactRow {
@@ -138,7 +138,7 @@ export function shownArtifact(row: ArtifactRow): ShownArtifact {
     revision_id: row.revision_id,
     is_latest: row.is_latest,
     artifact_type: row.kind,
-    ...row.meta,
+    ...shownMeta(row.meta),
     sensitivity: sensitivityOfClass(row.boundary_class),
     audience: row.audience,
     scope: row.scope,

@@ -64,7 +64,7 @@ describe("one chunk", () => {
       ],
       rejected: [],
       model: "tiny",
-      prompt_version: "events-1",
+      prompt_version: "events-2",
     });
   });
 

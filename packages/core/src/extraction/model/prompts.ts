@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { ChatMessage } from "../../models/index.js";
+import { toLocal } from "../../time/index.js";
 import { eventCategories, type SourceDocument } from "../event.js";
 
 /** Raised with every change of the prompts, and kept with what they found. */
-export const promptVersion = "events-1";
+export const promptVersion = "events-2";
 
 const categories = `EVENT CATEGORIES:
 - Commitment: Promises, deadlines, deliverables
@@ -28,6 +29,14 @@ function markFor(text: string): string {
 
 const fenced = (mark: string, text: string) => `<${mark}>\n${text}\n</${mark}>`;
 
+/** The day of a document on the clock of whoever wrote it, and which clock that is. */
+function dayOf({ date, zone = 0 }: SourceDocument): string {
+  const day = new Date(toLocal(date, zone)).toISOString().slice(0, 10);
+  if (zone === 0) return day;
+  const two = (n: number) => String(Math.floor(Math.abs(n))).padStart(2, "0");
+  return `${day}, with times at UTC${zone < 0 ? "-" : "+"}${two(zone / 60)}:${two(zone % 60)}`;
+}
+
 /** Prompt A: the entities and events of one chunk. */
 export function extractPrompt(document: SourceDocument, chunk: string): ChatMessage[] {
   const mark = markFor(chunk);
@@ -41,7 +50,7 @@ RULES:
 5. Questions, negations, conditions and quoted older messages are not events.
 6. ${isData(mark)}
 
-The text is part of a document of type "${document.type}" of ${document.date.toISOString().slice(0, 10)}. Read dates such as "Friday" against that day.
+The text is part of a document of type "${document.type}" of ${dayOf(document)}. Read dates such as "Friday" against that day.
 
 INPUT TEXT:
 ---
