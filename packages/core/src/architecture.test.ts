@@ -65,7 +65,7 @@ const layersOf: Record<string, Layers> = {
     ["check-patch.ts", "slices.ts", "state-after.ts"],
     ["read"],
     ["apply"],
-    ["decide"],
+    ["renew", "decide"],
     ["propose"],
     ["operations.ts"],
     ["index.ts"],

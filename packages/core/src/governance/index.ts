@@ -11,3 +11,4 @@ export { rollbackUndo } from "./propose/rollback/undo-job.js";
 export { countEdits } from "./read/edits/edit.sql.js";
 export { editsSince } from "./read/edits/edits-since.sql.js";
 export { findTarget } from "./read/target.js";
+export { renewMemories } from "./renew/renew-memories.js";

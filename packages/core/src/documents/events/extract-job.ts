@@ -18,6 +18,7 @@ import { finishExtraction } from "./extraction.sql.js";
 import { type Found, findEvents, type Refused } from "./find-events.js";
 import { matchEvents } from "./match-events.js";
 import { prepareEvents } from "./prepare-events.js";
+import { type RenewMemories, renewEvents, tombstoned } from "./renew-events.js";
 import { readSource, type Source } from "./source.js";
 
 /** So many are written at once where one connection serves everybody. */
@@ -29,7 +30,7 @@ const maxRejected = 1_000;
  * Extracts the events of a revision, for whoever ingested it. They come into force together with the end of the job, so a
  * run that fails or loses its lease shows nothing, and the events of an earlier run stay until then.
  */
-export const extractEvents: PrincipalJobKind = {
+export const extractEvents = (renew: RenewMemories): PrincipalJobKind => ({
   kind: extractionJob,
   permission: "memory:write",
   async run({ context, payload, signal }) {
@@ -39,16 +40,18 @@ export const extractEvents: PrincipalJobKind = {
     const known = await context.read((tx) =>
       derivedOfKind(tx, context.who, "semantic_event", source.row.chunk_ids),
     );
-    const { kept, fresh } = matchEvents(known, found.events);
+    const { again, fresh } = matchEvents(known, found.events);
+    const kept = again.map((one) => one.known.id);
     // What rests on words that cannot be read now was not looked for, and comes back with them.
-    const again = new Set(kept);
+    const isKept = new Set(kept);
     const unseen = known.filter(
-      ({ id, attributes }) => !again.has(id) && restsOn(attributes, source.withheld),
+      ({ id, attributes }) => !isKept.has(id) && restsOn(attributes, source.withheld),
     );
+    const renewed = await renewEvents(context, source.row, again, renew);
     const { memories, refused } = await prepareEvents(context, source.row, fresh);
     const extracted: Extracted = {
       ...{ found, kept, unseen: unseen.map(({ id }) => id) },
-      rejected: [...found.rejected, ...refused],
+      rejected: [...found.rejected, ...refused, ...renewed.rejected],
     };
     // The embedded engine has one connection: of many events, most are written before, unseen until the job ends.
     const most = services.db.engine === "embedded" ? perStep : Number.POSITIVE_INFINITY;
@@ -61,12 +64,13 @@ export const extractEvents: PrincipalJobKind = {
     return {
       end: "done",
       results: async (tx) => {
-        const last = await writeEvents(tx, context, memories);
+        const last = await writeEvents(tx, context, memories, renewed.sources);
+        await renewed.apply(tx);
         await finish(tx, context, source, add({ ...extracted }, last));
       },
     };
   },
-};
+});
 
 /** What an extraction gives a revision. */
 interface Extracted {
@@ -87,15 +91,23 @@ async function writeEvents(
   tx: Tx,
   context: OperationContext,
   given: readonly Prepared[],
+  further: readonly { from: string; to: string }[] = [],
 ): Promise<Pick<Extracted, "kept" | "rejected">> {
   const { who } = context;
   const refused = await refusedMemories(tx, who, [...given]);
   const memories = given.filter(({ id }) => !refused.has(id));
   await insertManyMemories(tx, who, memories);
-  if (!(await linkSources(tx, who, memories.flatMap(sourcesOf)))) throw changedMeanwhile();
+  // All at once: passages are locked in one order.
+  const sources = [...memories.flatMap(sourcesOf), ...further];
+  if (!(await linkSources(tx, who, sources))) throw changedMeanwhile();
   const kept = memories.map(({ id }) => id);
   context.touched(kept);
-  return { kept, rejected: given.filter(({ id }) => refused.has(id)).map(tombstonedEvent) };
+  return {
+    kept,
+    rejected: given
+      .filter(({ id }) => refused.has(id))
+      .map(({ attributes }) => tombstoned(attributes.category as string)),
+  };
 }
 
 async function finish(
@@ -120,14 +132,6 @@ const restsOn = (attributes: Attributes, chunks: ReadonlySet<string>) =>
 
 const sourcesOf = ({ id, attributes }: Prepared) =>
   [...new Set(chunksOf(attributes))].map((chunk) => ({ from: id, to: chunk }));
-
-/** The words were retracted before, so neither they nor their quote are kept. */
-const tombstonedEvent = ({ attributes }: Prepared): Refused => ({
-  reason: "tombstoned",
-  category: attributes.category as string,
-  narrative: null,
-  quote: null,
-});
 
 const changedMeanwhile = () =>
   new JobFailure(

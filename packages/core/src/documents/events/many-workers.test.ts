@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
+import { jobKinds } from "../../job-kinds.js";
 import { startWorker, type Worker } from "../../jobs/index.js";
 import { claimJob } from "../../jobs/job.sql.js";
 import { ann, openEventWorld } from "../testing/event-world.js";
-import { extractEvents } from "./extract-job.js";
 
 const documents = 16;
 const dead = 4;
@@ -27,7 +27,13 @@ it.each(engines)("several workers, some of them dead, make each event once on $n
       left -= 1;
       if (left === 0) resolve();
     };
-    const options = { kinds: [extractEvents], pollMs: 10, concurrency: 3, onEnd, onError: reject };
+    const options = {
+      kinds: jobKinds.filter(({ kind }) => kind === "extract_events"),
+      pollMs: 10,
+      concurrency: 3,
+      onEnd,
+      onError: reject,
+    };
     workers.push(startWorker(services, options), startWorker(services, options));
   });
   await Promise.all(workers.map((worker) => worker.stop()));

@@ -9,21 +9,30 @@ interface Span {
   end_char: number;
 }
 
+export interface FoundAgain {
+  known: KnownEvent;
+  event: PlacedEvent;
+}
+
 export interface Matched {
-  /** Ids of known events that were found again: each keeps its id and its edits. */
-  kept: string[];
+  /** Known events that were found again, each as it was found now: it keeps its id and its edits. */
+  again: FoundAgain[];
   fresh: PlacedEvent[];
 }
 
 /** Tells which events are known already: those of the same category that rest on the same words, each once. */
 export function matchEvents(known: readonly KnownEvent[], found: readonly PlacedEvent[]): Matched {
   const left = new Set(known);
-  const kept: string[] = [];
-  const take = (candidates: Iterable<KnownEvent>, fits: (one: KnownEvent) => boolean): boolean => {
-    for (const one of candidates) {
-      if (!left.has(one) || !fits(one)) continue;
-      left.delete(one);
-      kept.push(one.id);
+  const again: FoundAgain[] = [];
+  const take = (
+    event: PlacedEvent,
+    candidates: Iterable<KnownEvent>,
+    fits: (one: KnownEvent) => boolean,
+  ): boolean => {
+    for (const known of candidates) {
+      if (!left.has(known) || !fits(known)) continue;
+      left.delete(known);
+      again.push({ known, event });
       return true;
     }
     return false;
@@ -39,10 +48,10 @@ export function matchEvents(known: readonly KnownEvent[], found: readonly Placed
     evidence.flatMap((span) => bySpan.get(keyOf(category, span)) ?? []);
   // The closest fit goes first: two events may rest on parts of one sentence.
   const fresh = found
-    .filter((event) => !take(same(event), ({ text }) => text === event.narrative))
-    .filter((event) => !take(same(event), () => true))
-    .filter((event) => !take(left, (one) => isLike(one, event)));
-  return { kept, fresh };
+    .filter((event) => !take(event, same(event), ({ text }) => text === event.narrative))
+    .filter((event) => !take(event, same(event), () => true))
+    .filter((event) => !take(event, left, (one) => isLike(one, event)));
+  return { again, fresh };
 }
 
 const keyOf = (category: unknown, { start_char, end_char }: Span) => `${category} ${start_char} ${end_char}`;

@@ -22,11 +22,27 @@ export async function prepareEvents(
   row: ArtifactRow,
   events: readonly PlacedEvent[],
 ): Promise<{ memories: Prepared[]; refused: Refused[] }> {
-  const drafts: CheckedDraft[] = [];
+  const { checked, refused } = checkEvents(context, row, events);
+  const drafts = checked.map(({ draft }) => draft);
+  const memories: Prepared[] = [];
+  for (let from = 0; from < drafts.length; from += perTurn) {
+    if (from > 0) await ownTurn();
+    memories.push(...(await prepareMemories(context, drafts.slice(from, from + perTurn))));
+  }
+  return { memories, refused };
+}
+
+/** Events that may be stored where their document is, with their secrets masked. */
+export function checkEvents<E extends PlacedEvent>(
+  context: OperationContext,
+  row: ArtifactRow,
+  events: readonly E[],
+): { checked: { event: E; draft: CheckedDraft }[]; refused: Refused[] } {
+  const checked: { event: E; draft: CheckedDraft }[] = [];
   const refused: Refused[] = [];
   for (const event of events) {
     try {
-      drafts.push(checkDraft(context, draftOf(row, event, context.requestId)));
+      checked.push({ event, draft: checkDraft(context, draftOf(row, event, context.requestId)) });
     } catch (error) {
       if (!(error instanceof PalimpsestError)) throw error;
       if (error.status !== 400 && error.code !== "BOUNDARY_DENIED") throw error;
@@ -34,12 +50,7 @@ export async function prepareEvents(
       refused.push({ reason: "invalid_shape", category, narrative, quote: evidence[0]!.quote });
     }
   }
-  const memories: Prepared[] = [];
-  for (let from = 0; from < drafts.length; from += perTurn) {
-    if (from > 0) await ownTurn();
-    memories.push(...(await prepareMemories(context, drafts.slice(from, from + perTurn))));
-  }
-  return { memories, refused };
+  return { checked, refused };
 }
 
 function draftOf(row: ArtifactRow, event: PlacedEvent, runId: string): Draft {
