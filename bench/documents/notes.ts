@@ -21,8 +21,10 @@ export function noteOf(workload: Workload, tokens = 2_000): string {
   const before = Math.floor(tokens / told.length);
   let [total, next] = [0, 0];
   while (total < tokens) {
-    const line = next < told.length && total >= next * before ? told[next++]!(made) : workload.message().text;
-    lines.push(line);
+    const isEvent = next < told.length && total >= next * before;
+    const line = isEvent ? told[next++]!(made) : workload.message().text;
+    // A paragraph of its own: an event is its sentence, and not what follows.
+    lines.push(...(isEvent ? ["", line, ""] : [line]));
     total += countTokens(line);
   }
   made += 1;

@@ -33,14 +33,20 @@ const copied = ({ name, type }: Column): string => {
  * only memories of that kind are copied.
  */
 export const cloneMemories = async (db: Database, copies: number, kind?: string): Promise<void> => {
-  const ids = "select id from palimpsest.memory where kind = $3";
   const wanted: Record<string, string> = {
-    memory: "kind = $3",
-    memory_term: "reading_position in (select reading_position from palimpsest.memory where kind = $3)",
+    memory: "id in (select id from original)",
+    memory_term: "reading_position in (select reading_position from original)",
   };
   await db.owner(async (tx) => {
     // What follows from a memory, such as its attributes, is written by triggers within its tenant.
     await tx.query("select set_config('palimpsest.tenant', min(tenant_id), true) from palimpsest.memory");
+    // Read once, and counted: the planner knows nothing of the rows that are about to be written.
+    await tx.query("create temporary table original (id text, reading_position bigint) on commit drop");
+    await tx.query(
+      "insert into original select id, reading_position from palimpsest.memory where $1::text is null or kind = $1",
+      [kind ?? null],
+    );
+    await tx.query("analyze original");
     const [{ stride } = { stride: "0" }] = await tx.query<{ stride: string }>(
       "select (max(reading_position) - min(reading_position) + 1000)::text as stride from palimpsest.memory",
     );
@@ -50,8 +56,8 @@ export const cloneMemories = async (db: Database, copies: number, kind?: string)
         `insert into palimpsest.${table} (${columns.map((c) => c.name).join(", ")})
          select ${columns.map(copied).join(", ")}
          from palimpsest.${table}, generate_series(1, $2::int) as copy
-         where $1::bigint is not null and ($3::text is null or ${wanted[table] ?? `memory_id in (${ids})`})`,
-        [stride, copies, kind ?? null],
+         where $1::bigint is not null and ${wanted[table] ?? "memory_id in (select id from original)"}`,
+        [stride, copies],
       );
     }
     await tx.query("update palimpsest.lexicon_stat set memories = memories * $1, words = words * $1", [

@@ -27,9 +27,9 @@ export type SaidEvent = Pick<MemoryRow, "id" | "text" | "attributes" | "edit_cou
 export type AfterEvent = readonly [eventTime: string, recordedAt: string, id: string];
 
 /** The day of a memory is indexed with its words, and counts for one occurrence of each of the three. */
-const ofItsDay = `case when q.spelt && array[
+const isOfItsDay = `q.spelt && array[
     to_char(m.occurred_at at time zone 'utc', 'FMDD'), lower(to_char(m.occurred_at at time zone 'utc', 'FMMonth')),
-    to_char(m.occurred_at at time zone 'utc', 'YYYY')] then 1 else 0 end`;
+    to_char(m.occurred_at at time zone 'utc', 'YYYY')]`;
 
 /** Events whose narrative says the words, the latest event time first, and how many there are in all. */
 export async function findSaidEvents(
@@ -46,23 +46,57 @@ export async function findSaidEvents(
   if (from !== undefined) conditions.push(`m.event_time >= ${value(from)}::timestamptz`);
   if (to !== undefined) conditions.push(`m.event_time <= ${value(to)}::timestamptz`);
   if (ids) conditions.push(`m.id = any (${value(ids)}::text[])`);
-  const all = words === undefined ? "palimpsest.memory m" : `${sayers(value(words.folded), words.match)} m`;
-  const where = conditions.join(" and ");
-  const [counted] = await tx.query<{ n: string }>(`select count(*) as n from ${all} where ${where}`, values);
+  const read = { tx, values, value, where: conditions.join(" and "), page };
+  return words === undefined ? readInOrder(read) : readSayers(read, sayers(value(words.folded), words.match));
+}
+
+interface Read {
+  tx: Tx;
+  values: unknown[];
+  value: (v: unknown) => string;
+  where: string;
+  page: { after?: AfterEvent; rows: number };
+}
+
+const columns = `m.id, m.text, m.attributes, m.edit_count, ${iso("m.recorded_at")} as recorded_at,
+  coalesce(${iso("m.event_time")}, '') as event_time`;
+const order = "m.event_time desc nulls last, m.recorded_at desc, m.id desc";
+
+/** The place in the order that a page begins behind. */
+const behind = ({ page: { after }, value }: Read): string =>
+  after === undefined
+    ? "true"
+    : `(coalesce(m.event_time, '-infinity'), m.recorded_at, m.id) < (coalesce(nullif(${value(after[0])}, ''), '-infinity')::timestamptz,
+        ${value(after[1])}::timestamptz, ${value(after[2])})`;
+
+/** An index gives the first events in their order, so they are read apart from being counted. */
+async function readInOrder(read: Read): Promise<{ events: SaidEvent[]; total: number }> {
+  const { tx, values, value, where, page } = read;
+  const from = `from palimpsest.memory m where ${where}`;
+  const [counted] = await tx.query<{ n: string }>(`select count(*) as n ${from}`, values);
   const total = Number(counted!.n);
   if (total === 0) return { events: [], total };
-  const place = page.after
-    ? `and (coalesce(m.event_time, '-infinity'), m.recorded_at, m.id) < (coalesce(nullif(${value(page.after[0])}, ''), '-infinity')::timestamptz,
-        ${value(page.after[1])}::timestamptz, ${value(page.after[2])})`
-    : "";
   const events = await tx.query<SaidEvent>(
-    `select m.id, m.text, m.attributes, m.edit_count, ${iso("m.recorded_at")} as recorded_at,
-       coalesce(${iso("m.event_time")}, '') as event_time
-     from ${all} where ${where} ${place}
-     order by m.event_time desc nulls last, m.recorded_at desc, m.id desc limit ${value(page.rows)}`,
+    `select ${columns} ${from} and ${behind(read)} order by ${order} limit ${value(page.rows)}`,
     values,
   );
   return { events, total };
+}
+
+/** Those that say words are found once, then counted and sorted. */
+async function readSayers(read: Read, said: string): Promise<{ events: SaidEvent[]; total: number }> {
+  const { tx, values, value, where, page } = read;
+  const rows = await tx.prepared<Partial<SaidEvent> & { total: string }>(
+    `with hits as materialized (select m.id, m.event_time, m.recorded_at from ${said} m where ${where}), page as (
+       select * from hits m where ${behind(read)} order by ${order} limit ${value(page.rows)})
+     select t.total, m.* from (select count(*) as total from hits) t left join (
+       select ${columns}, row_number() over (order by ${order}) as place from page p
+       cross join lateral (select * from palimpsest.memory where tenant_id = $1 and id = p.id offset 0) m) m on true
+     order by m.place`,
+    values,
+  );
+  const events = rows.filter((row): row is SaidEvent & { total: string } => row.id !== null);
+  return { events, total: Number(rows[0]!.total) };
 }
 
 /** The terms of the words, each with the words that it is the stem of. */
@@ -74,37 +108,48 @@ const sayers = (words: string, match: "all" | "any") =>
   match === "all" ? sayersOfAll(words) : sayersOfAny(words);
 
 /** So many postings of a word are counted to find the rarest one. */
-const mostCounted = 5_000;
+const mostCounted = 2_000;
 
-/** The events that say all of the words: of those that say the rarest one, each that says the others too. */
+/**
+ * The events that say all of the words: of those that say the rarest one, each that says the others too. Memories are
+ * looked at last, since that costs most.
+ */
 const sayersOfAll = (words: string) => `(
   with asked as materialized (${asked(words)}), rarest as materialized (
     select q.term from asked q cross join lateral (
       select count(*) as n from (
         select 1 from palimpsest.memory_term where tenant_id = $1 and term = q.term limit ${mostCounted}) p) c
     order by c.n, q.term limit 1
+  ), said as materialized (
+    select r.reading_position from rarest
+    cross join lateral (
+      select reading_position from palimpsest.memory_term where tenant_id = $1 and term = rarest.term offset 0) r
+    where not exists (
+      select 1 from asked q where q.term <> rarest.term and not exists (
+        select 1 from palimpsest.memory_term t
+        where t.tenant_id = $1 and t.term = q.term and t.reading_position = r.reading_position))
   )
-  select m.* from rarest
+  select m.* from said
   cross join lateral (
-    select reading_position from palimpsest.memory_term where tenant_id = $1 and term = rarest.term offset 0) r
-  cross join lateral (
-    select * from palimpsest.memory where tenant_id = $1 and reading_position = r.reading_position offset 0) m
+    select * from palimpsest.memory where tenant_id = $1 and reading_position = said.reading_position offset 0) m
   where m.kind = 'semantic_event' and not exists (
-    select 1 from asked q left join lateral (
-      select packed from palimpsest.memory_term
-      where tenant_id = $1 and term = q.term and reading_position = r.reading_position) t on true
-    where t.packed is null or ${unpackedTf("t")} <= ${ofItsDay}))`;
+    select 1 from asked q where ${isOfItsDay} and exists (
+      select 1 from palimpsest.memory_term t
+      where t.tenant_id = $1 and t.term = q.term and t.reading_position = said.reading_position
+        and ${unpackedTf("t")} <= 1)))`;
 
 /** The events that say any of the words. */
 const sayersOfAny = (words: string) => `(
-  with asked as (${asked(words)}), said as (
+  with asked as materialized (${asked(words)}), said as materialized (
     select distinct t.reading_position from asked q
     cross join lateral (
-      select reading_position, packed from palimpsest.memory_term where tenant_id = $1 and term = q.term) t
-    cross join lateral (
-      select kind, occurred_at from palimpsest.memory
-      where tenant_id = $1 and reading_position = t.reading_position offset 0) m
-    where m.kind = 'semantic_event' and ${unpackedTf("t")} > ${ofItsDay}
+      select reading_position from palimpsest.memory_term where tenant_id = $1 and term = q.term offset 0) t
   )
-  select e.* from said cross join lateral (
-    select * from palimpsest.memory where tenant_id = $1 and reading_position = said.reading_position offset 0) e)`;
+  select m.* from said
+  cross join lateral (
+    select * from palimpsest.memory where tenant_id = $1 and reading_position = said.reading_position offset 0) m
+  where m.kind = 'semantic_event' and exists (
+    select 1 from asked q cross join lateral (
+      select packed from palimpsest.memory_term
+      where tenant_id = $1 and term = q.term and reading_position = said.reading_position) t
+    where ${unpackedTf("t")} > case when ${isOfItsDay} then 1 else 0 end))`;
