@@ -25,7 +25,7 @@ export const shownWriter = {
     .boolean()
     .describe("The speaker is not the writer: that somebody else spoke is what the writer says"),
 };
-/** The conversation that a memory is of. */
+/** The conversation that a memory is of, or the document. */
 export const shownTurn = {
   session_id: z.string().nullable().describe("The conversation it belongs to; null for none"),
   turn: z
@@ -34,6 +34,10 @@ export const shownTurn = {
     .describe(
       "Its place in that conversation, in the order of recording: 1 is the first; those you may not read count too",
     ),
+  artifact_id: z
+    .string()
+    .optional()
+    .describe("Of a passage or an event of a document: the revision it is from, as artifact_get takes it"),
 };
 export const leftOut = z
   .string()

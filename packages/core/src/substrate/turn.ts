@@ -12,8 +12,17 @@ export function turnOf({
   return session_id === null || position < 0 ? null : position % range;
 }
 
-/** The session of a memory and its place in it, as answers show them. */
-export const shownTurn = (row: Pick<MemoryRow, "session_id" | "reading_position">) => ({
+type Placed = Pick<MemoryRow, "id" | "kind" | "attributes" | "session_id" | "reading_position">;
+
+/** The session of a memory and its place in it, or the document that it is from, as answers show them. */
+export const shownTurn = (row: Placed) => ({
   session_id: row.session_id,
   turn: turnOf(row),
+  ...documentOf(row),
 });
+
+/** Ids of passages begin with that of their revision; events keep it. */
+function documentOf({ id, kind, attributes }: Placed): { artifact_id?: string } {
+  if (kind === "chunk" && id.startsWith("art_")) return { artifact_id: id.split("::", 1)[0] };
+  return kind === "semantic_event" ? { artifact_id: attributes.artifact_id as string } : {};
+}
