@@ -1304,6 +1304,12 @@ CREATE OR REPLACE FUNCTION palimpsest.barred_guards(p_channel text, p_include_qu
  STABLE
 RETURN (((((((15 - (SELECT COALESCE(bit_or(CASE r.r WHEN 'private'::text THEN 1 WHEN 'public'::text THEN 2 WHEN 'team'::text THEN 4 ELSE 8 END), 0) AS "coalesce" FROM unnest(palimpsest.reads(barred_guards.p_channel)) r(r))) + 240) - (SELECT COALESCE(bit_or(CASE c.c WHEN 'public'::text THEN 16 WHEN 'internal'::text THEN 32 ELSE 64 END), 0) AS "coalesce" FROM unnest(palimpsest.clearance(barred_guards.p_channel)) c(c))) + CASE p_channel WHEN 'private'::text THEN 256 WHEN 'public'::text THEN 512 WHEN 'team'::text THEN 1024 WHEN 'agent'::text THEN 2048 ELSE 3840 END) + CASE WHEN p_include_quarantined THEN 0 ELSE 4096 END) + 8192))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.blocks_for(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(regexp_replace(p_text, '[\U00010000-\U0010FFFF]'::text, '██'::text, 'g'::text), '[^\n\r]'::text, '█'::text, 'g'::text)
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.capsule_forwards(p_id text)
  RETURNS TABLE(capsule_id text)
  LANGUAGE sql
@@ -3316,69 +3322,15 @@ CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time z
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-#variable_conflict use_column
 begin
+  if strpos(p_id, '::chunk::') = 0 then
+    return query select * from palimpsest.own_fold(p_id, p_at, p_op, p_patch, p_snapshot);
+    return;
+  end if;
   return query
-  with edit as (
-    select v.edit_id, v.seq, e.op, e.patch,
-      case when v.actor_type = 'human' and e.proposer_type <> 'human' then 'human:' || v.actor_id
-           else e.proposer_type || ':' || e.proposer_id end as editor
-    from palimpsest.memory_edit_event v
-    join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
-    where v.tenant_id = palimpsest.tenant() and v.memory_id = p_id and v.status = 'approved'
-      and (p_at is null or palimpsest.was_committed(v.transaction_id, v.at, p_snapshot, p_at))
-    union all
-    select '', 9223372036854775807, p_op, p_patch, palimpsest.principal_type() || ':' || palimpsest.principal()
-    where p_op is not null
-  ), live as (
-    select e.* from edit e
-    where e.op <> 'restore' and not exists (
-      select 1 from edit r
-      where r.op = 'restore' and r.seq > e.seq
-        and (r.patch->>'op' is null or r.patch->>'op' = e.op)
-        and (r.patch->>'channel' is null or r.patch->>'channel' = e.patch->>'channel')
-        and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = e.edit_id))
-  ), has as (
-    -- Most memories have few edits of one sort. Not computing what is not there saved 13% of the time.
-    select coalesce(bool_or(op = 'retract'), false) as retract, coalesce(bool_or(op = 'quarantine'), false) as quarantine,
-      coalesce(bool_or(op = 'block'), false) as block, coalesce(bool_or(patch ? 'text'), false) as text,
-      coalesce(bool_or(patch ? 'attributes'), false) as attributes,
-      coalesce(bool_or(patch ?| array['importance', 'importance_delta']), false) as importance
-    from live
-  )
-  select
-    case when o.text is null then null
-         when has.text then (select patch->>'text' from live where patch ? 'text' order by seq desc limit 1)
-         else o.text end,
-    case when has.attributes then (
-           select (o.attributes - array_agg(last.key))
-             || coalesce(jsonb_object_agg(last.key, last.value) filter (where last.value <> 'null'::jsonb), '{}'::jsonb)
-           from (select distinct on (a.key) a.key, a.value
-                 from live cross join lateral jsonb_each(live.patch->'attributes') a
-                 order by a.key, live.seq desc) last)
-         else o.attributes end,
-    -- The last absolute value, and the changes after it.
-    case when has.importance then (
-           select least(1, greatest(0,
-             coalesce((select (patch->>'importance')::float8 from live where live.seq = a.seq), o.importance)
-             + coalesce((select sum((patch->>'importance_delta')::float8) from live where live.seq > a.seq), 0)))::real
-           from (select coalesce(max(seq), 0) as seq from live where patch ? 'importance') a)
-         else o.importance end,
-    has.retract, has.quarantine, has.text or has.attributes,
-    case when has.text or has.attributes then array(
-           select distinct l.editor from (
-             (select live.editor from live where patch ? 'text' order by seq desc limit 1)
-             union all
-             (select last.editor from (
-                select distinct on (a.key) a.key, live.editor
-                from live cross join lateral jsonb_each(live.patch->'attributes') a
-                order by a.key, live.seq desc) last)) l
-           order by 1)
-         else '{}' end,
-    case when has.block then array(select distinct patch->>'channel' from live where op = 'block' order by 1) else '{}' end,
-    (select count(*)::integer from edit where seq < 9223372036854775807)
-  from palimpsest.memory_original o, has
-  where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
+  select palimpsest.without_shared(p_id, f.text, p_at, p_snapshot), f.attributes, f.importance, f.retracted, f.quarantined,
+    f.amended, f.edited_by, f.blocked_channels, f.edit_count
+  from palimpsest.own_fold(p_id, p_at, p_op, p_patch, p_snapshot) f;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.forget_times()
@@ -4431,6 +4383,116 @@ BEGIN ATOMIC
       JOIN palimpsest.memory m ON (((m.tenant_id = o.tenant_id) AND (m.id = o.memory_id))))
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = original.p_id) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR ((m.kind = 'capsule'::text) AND palimpsest.governs_capsules())));
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.overlapping(p_ids text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT m.id
+    FROM ((( SELECT a_1.tenant_id,
+             a_1.artifact_id,
+             a_1.ts,
+             a_1.kind,
+             a_1.bytes,
+             a_1.meta,
+             a_1.owner_id,
+             a_1.memory_id,
+             a_1.head_id,
+             a_1.artifact_uid,
+             a_1.revision_id,
+             a_1.is_latest,
+             a_1.content_hash,
+             a_1.token_count,
+             a_1.chunk_ids,
+             a_1.starts,
+             a_1.ends,
+             a_1.job_id,
+             a_1.resolved_at,
+             a_1.resolved_for,
+             a_1.extraction,
+             a_1.rejected,
+             array_position(a_1.chunk_ids, given.id) AS place
+            FROM (unnest(overlapping.p_ids) given(id)
+              JOIN palimpsest.artifact a_1 ON (((a_1.tenant_id = palimpsest.tenant()) AND (a_1.artifact_id = split_part(given.id, '::'::text, 1)))))
+           WHERE (strpos(given.id, '::chunk::'::text) > 0)) a
+      CROSS JOIN LATERAL generate_series(GREATEST(1, (a.place - 4)), LEAST(cardinality(a.chunk_ids), (a.place + 4))) near(n))
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = a.chunk_ids[near.n]))))
+   WHERE ((near.n <> a.place) AND (a.starts[near.n] < a.ends[a.place]) AND (a.ends[near.n] > a.starts[a.place]) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.own_fold(p_id text, p_at timestamp with time zone, p_op text, p_patch jsonb, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
+ RETURNS TABLE(text text, attributes jsonb, importance real, retracted boolean, quarantined boolean, amended boolean, edited_by text[], blocked_channels text[], edit_count integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with edit as (
+    select v.edit_id, v.seq, e.op, e.patch,
+      case when v.actor_type = 'human' and e.proposer_type <> 'human' then 'human:' || v.actor_id
+           else e.proposer_type || ':' || e.proposer_id end as editor
+    from palimpsest.memory_edit_event v
+    join palimpsest.memory_edit e on e.tenant_id = v.tenant_id and e.edit_id = v.edit_id
+    where v.tenant_id = palimpsest.tenant() and v.memory_id = p_id and v.status = 'approved'
+      and (p_at is null or palimpsest.was_committed(v.transaction_id, v.at, p_snapshot, p_at))
+    union all
+    select '', 9223372036854775807, p_op, p_patch, palimpsest.principal_type() || ':' || palimpsest.principal()
+    where p_op is not null
+  ), live as (
+    select e.* from edit e
+    where e.op <> 'restore' and not exists (
+      select 1 from edit r
+      where r.op = 'restore' and r.seq > e.seq
+        and (r.patch->>'op' is null or r.patch->>'op' = e.op)
+        and (r.patch->>'channel' is null or r.patch->>'channel' = e.patch->>'channel')
+        and (r.patch->>'edit_id' is null or r.patch->>'edit_id' = e.edit_id))
+  ), has as (
+    -- Most memories have few edits of one sort. Not computing what is not there saved 13% of the time.
+    select coalesce(bool_or(op = 'retract'), false) as retract, coalesce(bool_or(op = 'quarantine'), false) as quarantine,
+      coalesce(bool_or(op = 'block'), false) as block, coalesce(bool_or(patch ? 'text'), false) as text,
+      coalesce(bool_or(patch ? 'attributes'), false) as attributes,
+      coalesce(bool_or(patch ?| array['importance', 'importance_delta']), false) as importance
+    from live
+  )
+  select
+    case when o.text is null then null
+         when has.text then (select patch->>'text' from live where patch ? 'text' order by seq desc limit 1)
+         else o.text end,
+    case when has.attributes then (
+           select (o.attributes - array_agg(last.key))
+             || coalesce(jsonb_object_agg(last.key, last.value) filter (where last.value <> 'null'::jsonb), '{}'::jsonb)
+           from (select distinct on (a.key) a.key, a.value
+                 from live cross join lateral jsonb_each(live.patch->'attributes') a
+                 order by a.key, live.seq desc) last)
+         else o.attributes end,
+    -- The last absolute value, and the changes after it.
+    case when has.importance then (
+           select least(1, greatest(0,
+             coalesce((select (patch->>'importance')::float8 from live where live.seq = a.seq), o.importance)
+             + coalesce((select sum((patch->>'importance_delta')::float8) from live where live.seq > a.seq), 0)))::real
+           from (select coalesce(max(seq), 0) as seq from live where patch ? 'importance') a)
+         else o.importance end,
+    has.retract, has.quarantine, has.text or has.attributes,
+    case when has.text or has.attributes then array(
+           select distinct l.editor from (
+             (select live.editor from live where patch ? 'text' order by seq desc limit 1)
+             union all
+             (select last.editor from (
+                select distinct on (a.key) a.key, live.editor
+                from live cross join lateral jsonb_each(live.patch->'attributes') a
+                order by a.key, live.seq desc) last)) l
+           order by 1)
+         else '{}' end,
+    case when has.block then array(select distinct patch->>'channel' from live where op = 'block' order by 1) else '{}' end,
+    (select count(*)::integer from edit where seq < 9223372036854775807)
+  from palimpsest.memory_original o, has
+  where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.own_shard()
  RETURNS smallint
@@ -5909,6 +5971,12 @@ BEGIN ATOMIC
    ORDER BY v.seq;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.units_between(p_text text, p_from integer, p_until integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_text ~ '[\U00010000-\U0010FFFF]'::text) THEN replace(substr(regexp_replace(p_text, '([\U00010000-\U0010FFFF])'::text, '\1'::text, 'g'::text), (p_from + 1), (p_until - p_from)), ''::text, ''::text) ELSE substr(p_text, (p_from + 1), (p_until - p_from)) END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer)
  RETURNS TABLE(edit_id text, memory_id text, op text, reason text, proposer_type text, proposer_id text, cascade text, twins text, patch jsonb, kind text, retracted boolean, quarantined boolean, blocked_channels text[], boundary_class text, channel text, created_at timestamp with time zone, status text, decided_by text, decided_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -6063,6 +6131,52 @@ BEGIN ATOMIC
            WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_uid = withheld_stretches.p_uid) AND (a.owner_id = palimpsest.principal()) AND m.retracted AND (NOT h.retracted) AND (char_length(o.text) >= 40))) said
    WHERE (strpos(withheld_stretches.p_text, said.text) > 0);
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.without_shared(p_id text, p_text text, p_at timestamp with time zone, p_snapshot pg_snapshot)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  revision record;
+  place integer;
+  original text;
+  neighbour record;
+  shared text;
+  result text := p_text;
+  is_plain boolean;
+begin
+  select a.chunk_ids, a.starts, a.ends into revision from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = split_part(p_id, '::', 1);
+  place := array_position(revision.chunk_ids, p_id);
+  if place is null then
+    return p_text;
+  end if;
+  select o.text into original from palimpsest.memory_original o
+  where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
+  is_plain := p_text = original;
+  for neighbour in
+    select n.id, greatest(n.start, revision.starts[place]) - revision.starts[place] as first,
+      least(n.until, revision.ends[place]) - revision.starts[place] as last, f.text, f.retracted or f.quarantined as gone
+    from unnest(revision.chunk_ids, revision.starts, revision.ends) with ordinality as n(id, start, until, n)
+    cross join lateral palimpsest.own_fold(n.id, p_at, null, null, p_snapshot) f
+    where n.n <> place and n.start < revision.ends[place] and n.until > revision.starts[place]
+      and (f.retracted or f.quarantined or f.amended)
+  loop
+    shared := palimpsest.units_between(original, neighbour.first, neighbour.last);
+    if shared = '' or (not neighbour.gone and strpos(neighbour.text, shared) > 0) then
+      continue;
+    end if;
+    if is_plain then
+      result := palimpsest.units_between(result, 0, neighbour.first) || palimpsest.blocks_for(shared)
+        || palimpsest.units_between(result, neighbour.last, 1000000000);
+    else
+      result := replace(result, shared, palimpsest.blocks_for(shared));
+    end if;
+  end loop;
+  return result;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.write_attributes()
  RETURNS trigger
@@ -6472,6 +6586,7 @@ grant execute on function missing_words_hashes(p_after text, p_limit integer) to
 grant execute on function new_job_id() to public
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
+grant execute on function overlapping(p_ids text[]) to palimpsest_app
 grant execute on function own_shard() to public
 grant execute on function owner_key(p_owner text) to public
 grant execute on function passage_shapes(p_artifact text, p_ids text[]) to palimpsest_app

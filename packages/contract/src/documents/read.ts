@@ -19,6 +19,11 @@ const tag = "Documents";
 const start = f.count.describe("Where it begins in the text, in UTF-16 units");
 const end = f.count.describe("The first unit after it");
 
+const amended = z
+  .literal(true)
+  .optional()
+  .describe("An edit put other words in: its offsets are where it stood when it was ingested");
+
 export const getArtifact = operation({
   summary: "One document, with its text and passages if asked for",
   input: z.strictObject({
@@ -34,6 +39,7 @@ export const getArtifact = operation({
       .string()
       .optional()
       .describe("The text as it reads now; what was taken out of it is shown as blocks"),
+    amended: amended.describe("An edit put other words into content, so offsets do not count in it"),
     chunks: z
       .array(
         z.object({
@@ -43,6 +49,7 @@ export const getArtifact = operation({
           end_char: end,
           token_count: f.count.describe("Tokens of the passage"),
           content: z.string().optional().describe("Its words as they read now"),
+          amended,
         }),
       )
       .optional()
@@ -150,6 +157,7 @@ export const searchArtifacts = operation({
           start_char: start,
           end_char: end,
           content: z.string().describe("The words of the passage as they read now"),
+          amended,
           score: f.fit,
           expanded_content: expandedContent,
         }),

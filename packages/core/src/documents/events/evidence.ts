@@ -77,7 +77,14 @@ function shown(
     if (memory === undefined) return undefined;
     return memory.amended ? amended.get(keyOf(cover)) : memory.text.slice(cover.start, cover.end);
   };
-  if (covers.some((cover) => wordsOf(cover) === undefined)) return [];
-  const quote = wordsOf(covers.find(({ chunk_id }) => chunk_id === evidence.chunk_id)!);
-  return quote === undefined ? [] : [{ ...evidence, quote, artifact_id: revisionIdOf(evidence.chunk_id) }];
+  const said = covers.map((cover) => ({ cover, words: wordsOf(cover) }));
+  if (said.some(({ words }) => words === undefined)) return [];
+  const { start_char, end_char, chunk_id } = evidence;
+  const whole = said.filter(({ cover }) => cover.end - cover.start === end_char - start_char);
+  // What an amended passage still says is blocks in its neighbour, if it does not say all that they shared.
+  const plain = whole.length === 1 ? whole : whole.filter(({ words }) => !words!.includes("█"));
+  const best = plain.find(({ cover }) => cover.chunk_id === chunk_id) ?? plain[0];
+  if (best === undefined) return [];
+  const holder = best.cover.chunk_id;
+  return [{ ...evidence, chunk_id: holder, quote: best.words!, artifact_id: revisionIdOf(holder) }];
 }

@@ -27,6 +27,7 @@ export async function getArtifact(
   return {
     ...shownArtifact(row),
     ...(include_content && { content: effectiveText(passages) }),
+    ...(include_content && passages.some(isAmended) && { amended: true as const }),
     ...(include_chunks && {
       chunks: isChunked(row)
         ? row.chunk_ids.map((chunk_id, index) => ({
@@ -36,11 +37,14 @@ export async function getArtifact(
             end_char: row.ends[index]!,
             token_count: countTokens(passages[index]!.text),
             ...(include_content && { content: texts[index]! }),
+            ...(isAmended(passages[index]!) && { amended: true as const }),
           }))
         : [],
     }),
   };
 }
+
+const isAmended = ({ state }: Passage): boolean => state === "amended";
 
 /** The passages of a revision as the caller may read them, each governed by itself. */
 export async function readPassages(

@@ -104,6 +104,7 @@ function resultOf({ row, score, artifact }: Hit) {
     start_char: artifact.starts[at]!,
     end_char: artifact.ends[at]!,
     content: row.text,
+    ...(row.amended && { amended: true as const }),
     score,
   };
 }

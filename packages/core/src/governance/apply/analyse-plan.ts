@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Attributes } from "@palimpsest/contract";
+import { isPassageId } from "../../documents/index.js";
 import { raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import {
@@ -20,6 +21,7 @@ import { stateAfter } from "../state-after.js";
 import { perFold } from "./fold-edits.js";
 import type { Plan, Planned } from "./plan.js";
 import { prepareCensor } from "./reach/propose-censor.js";
+import { sharedWords } from "./reach/shared-words.js";
 import { statesAfter } from "./states-after.js";
 
 interface Worded {
@@ -29,6 +31,9 @@ interface Worded {
 
 const isSame = (a: Worded, b: Worded): boolean =>
   a.text === b.text && isDeepStrictEqual(a.attributes, b.attributes);
+
+/** A passage that no edit of the plan is about, and whose words one of them changes. */
+type Aside = NonNullable<Plan["alongside"]>[number];
 
 const batch = 256;
 
@@ -43,14 +48,26 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
     edit.fromText ||= edit.patch.attributes !== undefined;
     wanted.push([edit, stateAfter(edit.target, edit.patch)]);
   }
-  wanted.push(...(await restoredWords(context, edits)));
+  const shared = await sharedWords(context, edits);
+  const alongside = shared.others.map((worded): [Aside, Worded] => [{ target: worded.target }, worded]);
+  const restored = await restoredWords(
+    context,
+    edits.filter(({ target }) => !isPassageId(target.id)),
+  );
+  const ownWords = [...wanted, ...restored].filter(([{ target }]) => !shared.edited.has(target.id));
+  for (const edit of edits) {
+    const worded = shared.edited.get(edit.target.id);
+    if (worded !== undefined) ownWords.push([edit, worded]);
+  }
 
-  for (let at = 0; at < wanted.length; at += batch) {
-    const part = wanted.slice(at, at + batch);
+  const all: [Planned | Aside, Worded][] = [...ownWords, ...alongside];
+  for (let at = 0; at < all.length; at += batch) {
+    const part = all.slice(at, at + batch);
     const found = part.map(([edit, worded]) => foundInWords(policy, newWords(edit, worded)));
     const classes = part.map(([{ target }], n) => raisedClass(target.boundary_class, found[n]!.class));
-    for (const [n, [{ op, target }, { text }]] of part.entries()) {
-      if (op !== "amend") continue;
+    for (const [n, [edit, { text }]] of part.entries()) {
+      if (!("op" in edit) || edit.op !== "amend") continue;
+      const { target } = edit;
       const { kind, scope } = target;
       const detected = found[n]!.names;
       assertKeepsRules(policy, who, { kind, scope, text, detected, boundaryClass: classes[n]! });
@@ -68,13 +85,18 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
     part.forEach(([edit, { text, attributes }], index) => {
       const foundClass = found[index]!.class;
       edit.analysed = { ...analysed[index]!, ...digestsOf(digestKey, text), attributes, foundClass };
-      edit.newParts = partDigests(digestKey, edit.target.kind, { text, attributes }, edit.target);
+      if ("op" in edit)
+        edit.newParts = partDigests(digestKey, edit.target.kind, { text, attributes }, edit.target);
     });
   }
   // A server serves others meanwhile; the embedded engine does not.
   const foldAtOnce = services.db.engine === "embedded" ? perFold : Number.POSITIVE_INFINITY;
   const spaceId = await ownSpaceId(services);
-  return { edits, spaceId, foldAtOnce, reach: policy.limits, censors: await censorsFor(context, edits) };
+  return {
+    ...{ edits, spaceId, foldAtOnce, reach: policy.limits },
+    alongside: alongside.map(([aside]) => aside),
+    censors: await censorsFor(context, edits),
+  };
 }
 
 /** What somebody retracts may be proposed as something that is not to be said again. */
@@ -92,7 +114,7 @@ async function censorsFor(context: OperationContext, edits: Planned[]): Promise<
 }
 
 /** What an edit adds: words that were there before were looked at when they were written. */
-function newWords({ target }: Planned, { text, attributes }: Worded) {
+function newWords({ target }: Aside, { text, attributes }: Worded) {
   const changed = Object.entries(attributes).filter(
     ([name, value]) => !isDeepStrictEqual(value, target.attributes[name]),
   );

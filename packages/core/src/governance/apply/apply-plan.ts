@@ -5,7 +5,7 @@ import { emitEvents } from "../../outbox/index.js";
 import { derivedFrom, lockMemories, type Reach, tombstoned } from "../../substrate/index.js";
 import { slices } from "../slices.js";
 import { editsIn, insertDecisions, insertEdits } from "./apply.sql.js";
-import { fold } from "./fold-edits.js";
+import { fold, refoldWords } from "./fold-edits.js";
 import { queueFold } from "./fold-job.js";
 import type { Plan, Planned } from "./plan.js";
 import { proposeCensor } from "./reach/propose-censor.js";
@@ -38,9 +38,10 @@ export async function applyPlan(
   { atOnce = plan.foldAtOnce }: { atOnce?: number } = {},
 ): Promise<Applied> {
   const edits = plan.edits.toSorted(byTarget);
+  const alongside = plan.alongside ?? [];
   const times = new Map<string, string>();
   // Lock all of them before changing the first: locking later could deadlock.
-  for (const part of slices(edits)) await lockUnchanged(tx, part);
+  for (const part of slices([...edits, ...alongside].toSorted(byTarget))) await lockUnchanged(tx, part);
   for (const { derived } of edits) if (derived) await refuseMoreDerived(tx, derived, plan.reach);
   for (const part of slices(edits)) {
     const texts = amendedTexts(part);
@@ -57,8 +58,11 @@ export async function applyPlan(
   const now = plan.edits.filter(({ foldByJob }) => !foldByJob);
   const unfolded = now.length > atOnce ? now.splice(1) : [];
   for (const part of slices(now.toSorted(byTarget))) await fold(tx, part, plan.spaceId);
+  for (const part of slices(alongside)) await refoldWords(tx, part, plan.spaceId);
   for (const censor of plan.censors ?? [])
-    await proposeCensor(tx, who, censor, (edits) => applyPlan(tx, who, { ...plan, edits, censors: [] }));
+    await proposeCensor(tx, who, censor, (edits) =>
+      applyPlan(tx, who, { ...plan, edits, alongside: [], censors: [] }),
+    );
   if (unfolded.length > 0) await queueFold(tx, who, unfolded);
   if (byJob.length > 0) await queueFold(tx, who, byJob, { delaySeconds: 0 });
   return { times, unfolded };
@@ -72,9 +76,10 @@ const editedEvents = (edit: Planned) =>
     data: { op: edit.op, edit_id: editId },
   }));
 
-const byTarget = (a: Planned, b: Planned) => (a.target.id < b.target.id ? -1 : 1);
+const byTarget = (a: Pick<Planned, "target">, b: Pick<Planned, "target">) =>
+  a.target.id < b.target.id ? -1 : 1;
 
-async function lockUnchanged(tx: Tx, edits: Planned[]): Promise<void> {
+async function lockUnchanged(tx: Tx, edits: (Pick<Planned, "target"> & Partial<Planned>)[]): Promise<void> {
   const ids = edits.map(({ target }) => target.id);
   const locked = new Map((await lockMemories(tx, ids)).map((row) => [row.id, row]));
   for (const { target, op, fromText, proposed } of edits) {

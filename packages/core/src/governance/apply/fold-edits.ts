@@ -1,7 +1,9 @@
 import type { Tx } from "../../db/index.js";
+import { isPassageId, overlapping } from "../../documents/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   analyse,
+  type CurrentMemory,
   currentMemories,
   digestsOf,
   foldedStates,
@@ -25,13 +27,21 @@ type Folded = Pick<Planned, "target" | "op" | "analysed">;
 
 /** Writes what the edits of each memory come to into the memory, its postings and its vector. */
 export async function fold(tx: Tx, edits: Folded[], spaceId: number): Promise<void> {
-  await refold(
-    tx,
-    edits.map(({ target, analysed }) => ({ id: target.id, analysed })),
-    spaceId,
-  );
+  await refoldWords(tx, edits, spaceId);
   await settleReplaced(tx, edits);
 }
+
+/** The same for memories whose words have changed, whatever did it. */
+export const refoldWords = (
+  tx: Tx,
+  memories: Pick<Folded, "target" | "analysed">[],
+  spaceId: number,
+): Promise<void> =>
+  refold(
+    tx,
+    memories.map(({ target, analysed }) => ({ id: target.id, analysed })),
+    spaceId,
+  );
 
 /** Does that for edits that are in force already, few memories at a time, so that others are served in between. */
 export async function foldRest(context: OperationContext, edits: Planned[], spaceId: number): Promise<void> {
@@ -54,17 +64,21 @@ interface FoldOptions {
 }
 
 /** The same from what stands in the log alone, for memories that have not been written yet. */
-export function foldAgain(context: OperationContext, ids: string[], options: FoldOptions): Promise<void> {
+export function foldAgain(context: OperationContext, edited: string[], options: FoldOptions): Promise<void> {
   const { who, services, policy, digestKey } = context;
   return retryWhenStale(async () => {
+    const near = await context.read((tx) => overlapping(tx, edited.filter(isPassageId)));
+    const ids = [...new Set([...edited, ...near])];
     const { current, states, counts } = await context.read(async (tx) => ({
       current: await currentMemories(tx, who, ids),
       states: new Map((await foldedStates(tx, ids)).map((state) => [state.id, state])),
       counts: await approvedCounts(tx, who, ids),
     }));
-    const due = current.filter(({ id, edit_count }) => edit_count !== counts.get(id));
+    const isReworded = ({ id, text }: CurrentMemory) =>
+      isPassageId(id) && states.get(id)?.text != null && states.get(id)?.text !== text;
+    const due = current.filter((memory) => memory.edit_count !== counts.get(memory.id) || isReworded(memory));
     const seen = new Set(current.map(({ id }) => id));
-    const unread = ids.filter((id) => !seen.has(id));
+    const unread = edited.filter((id) => !seen.has(id));
     const unreadWords = unread.length > 0 ? ((await options.unreadWords?.(unread)) ?? []) : [];
     const worded = [
       ...due.flatMap(({ id, kind, speaker, occurred_at, boundary_class }) => {

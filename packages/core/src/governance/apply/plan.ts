@@ -42,6 +42,8 @@ export interface Plan {
   spaceId: number;
   /** Of more edits than this the memories are written in transactions of their own, after the log. */
   foldAtOnce: number;
+  /** Passages whose words change because of edits of passages that they overlap with. */
+  alongside?: Pick<Planned, "target" | "analysed">[];
   /** The limits of its cascades. */
   reach: Reach;
   /** Censors to propose because of it. */
