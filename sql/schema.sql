@@ -180,6 +180,7 @@ column capsule.created_at timestamp with time zone not null default clock_timest
 column capsule.expires_at timestamp with time zone not null
 column capsule.revoked_at timestamp with time zone
 column capsule.closed_by_edit boolean not null default false
+column capsule.revoked_in xid8 not null default '0'::xid8
 column capsule_access.tenant_id text not null
 column capsule_access.capsule_id text not null
 column capsule_access.agent_id text not null
@@ -1356,7 +1357,8 @@ BEGIN ATOMIC
              c_1.created_at,
              c_1.expires_at,
              c_1.revoked_at,
-             c_1.closed_by_edit
+             c_1.closed_by_edit,
+             c_1.revoked_in
             FROM palimpsest.capsule c_1
            WHERE ((c_1.tenant_id = palimpsest.tenant()) AND (c_1.memory_id = capsule_was_open.p_capsule))
          UNION ALL
@@ -1375,11 +1377,12 @@ BEGIN ATOMIC
              c_1.created_at,
              c_1.expires_at,
              c_1.revoked_at,
-             c_1.closed_by_edit
+             c_1.closed_by_edit,
+             c_1.revoked_in
             FROM (palimpsest.capsule c_1
               JOIN chain ON (((c_1.tenant_id = palimpsest.tenant()) AND (c_1.memory_id = chain.forwarded_from))))
          )
-  SELECT COALESCE(bool_and(((c.created_at <= capsule_was_open.p_at) AND (c.expires_at > capsule_was_open.p_at) AND ((c.revoked_at IS NULL) OR (c.revoked_at > capsule_was_open.p_at)) AND (NOT f.retracted) AND (NOT f.quarantined))), false) AS "coalesce"
+  SELECT COALESCE(bool_and(((c.created_at <= capsule_was_open.p_at) AND (c.expires_at > capsule_was_open.p_at) AND ((c.revoked_at IS NULL) OR (NOT palimpsest.was_committed(c.revoked_in, c.revoked_at, capsule_was_open.p_snapshot, capsule_was_open.p_at))) AND (NOT f.retracted) AND (NOT f.quarantined))), false) AS "coalesce"
     FROM (chain c
       CROSS JOIN LATERAL palimpsest.fold(c.memory_id, capsule_was_open.p_at, NULL::text, NULL::jsonb, capsule_was_open.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count));
 END
@@ -5280,7 +5283,7 @@ begin
   perform 1 from palimpsest.capsule c
   where c.tenant_id = palimpsest.tenant() and c.memory_id = p_id
     and (c.author_id = palimpsest.principal() or palimpsest.governs_capsules())
-  for update;
+  for no key update;
   if not found then
     return null;
   end if;
@@ -5290,7 +5293,8 @@ begin
     select c.memory_id from palimpsest.capsule c
     join chain on c.tenant_id = palimpsest.tenant() and c.forwarded_from = chain.id
   ), done as (
-    update palimpsest.capsule c set status = 'revoked', revoked_at = clock_timestamp()
+    update palimpsest.capsule c
+    set status = 'revoked', revoked_at = clock_timestamp(), revoked_in = pg_current_xact_id()
     from chain where c.tenant_id = palimpsest.tenant() and c.memory_id = chain.id and c.revoked_at is null
     returning c.memory_id
   )
@@ -6362,6 +6366,7 @@ grant update on column boundary_escalation.status to palimpsest_app
 grant update on column capsule.closed_by_edit to palimpsest_definer
 grant update on column capsule.item_count to palimpsest_definer
 grant update on column capsule.revoked_at to palimpsest_definer
+grant update on column capsule.revoked_in to palimpsest_definer
 grant update on column capsule.status to palimpsest_definer
 grant update on column capsule_access.access_count to palimpsest_app
 grant update on column capsule_access.last_accessed to palimpsest_app

@@ -132,6 +132,7 @@ describe.each(engines)("claims on $name", (engine) => {
     ]);
     expect(items[0]!.reason).toContain("util:0.10");
     expect(items[1]!.reason).toContain("util:-0.10");
+    expect(await feedback(ann, bad, "helpful", { score: 5e-324 })).toBe(true);
     await expect(feedback(ann, good, "lovely")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     await expect(feedback(ann, good, "helpful", { score: 1.1 })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",

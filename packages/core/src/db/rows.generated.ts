@@ -141,6 +141,7 @@ export interface Rows {
     expires_at: Date;
     revoked_at: Date | null;
     closed_by_edit: boolean;
+    revoked_in: string;
   };
   capsule_access: {
     tenant_id: string;

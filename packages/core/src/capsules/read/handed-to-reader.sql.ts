@@ -26,21 +26,22 @@ export function readCapsules(
   { limit, writers, writerItems }: { limit: number; writers: readonly string[]; writerItems: number },
 ): Promise<HandedCapsule[]> {
   const { asOf } = filter;
-  // Those who review see closed capsules too, so this is asked for everybody.
+  // Those who review see closed capsules too, so this is asked for everybody. A revocation ends the capsule's memory and
+  // its hand-over as well, so a read of the past asks the capsule alone.
   const open = asOf
     ? "palimpsest.capsule_was_open(c.memory_id, ?2::timestamptz, ?8::pg_snapshot)"
-    : "(c.forwarded_from is null or palimpsest.chain_open(c.forwarded_from))";
+    : `c.created_at <= ?2::timestamptz and a.expires_at > ?2::timestamptz and c.expires_at > ?2::timestamptz
+          and (c.revoked_at is null or c.revoked_at > ?2::timestamptz)
+          and (c.forwarded_from is null or palimpsest.chain_open(c.forwarded_from))`;
   return readMemories(
     tx,
     reader,
-    { ...filter, kinds: ["capsule"] },
+    { ...filter, kinds: ["capsule"], expiredToo: asOf !== undefined },
     {
       where: `m.id = any (array(
         select a.capsule_id from palimpsest.capsule_audience a
         join palimpsest.capsule c on c.tenant_id = a.tenant_id and c.memory_id = a.capsule_id
-        where a.tenant_id = $1 and a.agent_id = any (?1) and c.created_at <= ?2::timestamptz
-          and a.expires_at > ?2::timestamptz and c.expires_at > ?2::timestamptz
-          and (c.revoked_at is null or c.revoked_at > ?2::timestamptz) and ${open}
+        where a.tenant_id = $1 and a.agent_id = any (?1) and ${open}
           and (?3::text is null or c.subject_type = ?3) and (?4::text is null or c.subject_id = ?4)
         order by row_number() over (partition by c.author_id order by c.created_at desc, c.memory_id desc) > ${perAuthor},
           c.created_at desc, c.memory_id desc limit ${maxCapsules}))`,

@@ -86,7 +86,7 @@ async function rowThen(tx: Tx, row: CapsuleRow, asOf: AsOf): Promise<CapsuleRow 
   const { at, snapshot, seeWithheld = false } = asOf;
   const [then] = await tx.query<StateThen>(
     `select s.attributes, s.retracted, s.quarantined, s.blocked_channels,
-       case when c.revoked_at <= $2::timestamptz or (c.forwarded_from is not null
+       case when palimpsest.was_committed(c.revoked_in, c.revoked_at, $3::pg_snapshot, $2::timestamptz) or (c.forwarded_from is not null
               and not palimpsest.capsule_was_open(c.forwarded_from, $2::timestamptz, $3::pg_snapshot))
             then 'revoked' else 'active' end as status
      from palimpsest.states(array[$1], $2::timestamptz, null, null, $3::pg_snapshot, $4) s

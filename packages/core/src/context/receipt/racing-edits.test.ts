@@ -96,4 +96,25 @@ describe.each(engines)("contexts that are built while something is committed on 
       await expectVerified(after);
     },
   );
+
+  it.runIf(engine.name === "postgres")("and show a capsule whose revocation was not committed", async () => {
+    const session_id = "capsule";
+    const { memory_id } = await memory.call(ann, "remember", { text: "The marten plan" });
+    const { capsule_id } = await memory.call(ann, "createCapsule", {
+      ...{ subject_type: "user", subject_id: "ada", scope: "user", audience_agent_ids: ["bot"] },
+      items: { chunks: [memory_id], decisions: [], artifacts: [] },
+      risks: ["The marten bites"],
+    });
+    const acb = await memory.services.db.transaction(ann, async (tx) => {
+      await tx.query(`select palimpsest.revoke_capsule($1)`, [capsule_id]);
+      return build(session_id);
+    });
+    expect(acb.prompt).toContain("The marten bites");
+    expect((await expectVerified(acb)).causes).toMatchObject([
+      { memory_id: capsule_id, cause: "revocation" },
+    ]);
+    const after = await build(session_id);
+    expect(after.prompt).not.toContain("The marten bites");
+    await expectVerified(after);
+  });
 });

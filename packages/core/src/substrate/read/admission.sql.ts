@@ -10,7 +10,10 @@ import { isTrusted } from "./trust/trust.sql.js";
  * age, invariants and expiry. A memory that is not admitted by this lends no word to its neighbours.
  */
 export function usable(
-  filter: Pick<Filter, "channel" | "classes" | "saidIn" | "ttl" | "rules" | "includeQuarantined">,
+  filter: Pick<
+    Filter,
+    "channel" | "classes" | "saidIn" | "ttl" | "rules" | "includeQuarantined" | "expiredToo"
+  >,
   at: string,
   value: (v: unknown) => string,
 ): string[] {
@@ -19,8 +22,8 @@ export function usable(
     filter.channel === undefined
       ? "m.blocked_channels = '{}'"
       : `not (${value(filter.channel)} = any (m.blocked_channels))`,
-    `(m.expires_at is null or m.expires_at > ${at})`,
   ];
+  if (!filter.expiredToo) parts.push(`(m.expires_at is null or m.expires_at > ${at})`);
   if (filter.saidIn !== undefined) parts.push(`m.channel = any (${value(filter.saidIn)})`);
   parts.push(...withinPolicy(filter, value));
   if (!filter.includeQuarantined) parts.push("not m.quarantined");
@@ -66,7 +69,7 @@ export function admissionOf(
 ): { sql: string; values: unknown[] } {
   const values = [...after];
   const value = (v: unknown) => `$${values.push(v)}`;
-  const now = filter.asOf?.at ?? filter.now;
+  const now = filter.expiredToo ? undefined : (filter.asOf?.at ?? filter.now);
   const at = now === undefined ? "clock_timestamp()" : `${value(now)}::timestamptz`;
   const parts = [
     "m.tenant_id = $1",

@@ -51,6 +51,8 @@ export interface Filter {
   /** Masks what must not be seen in the channel; undefined: nothing. */
   mask?: ChannelMask;
   includeQuarantined?: boolean;
+  /** What had expired as well: the caller looks at that itself. */
+  expiredToo?: boolean;
   /** Only retracted memories. Their words must not be shown. */
   retracted?: boolean;
   asOf?: AsOf;

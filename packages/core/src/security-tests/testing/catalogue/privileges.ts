@@ -82,7 +82,8 @@ const allowed: Record<string, Record<string, string>> = {
     audit_head: "SELECT INSERT UPDATE(seq) UPDATE(hash)",
     audit_unsealed: "SELECT DELETE",
     boundary_escalation: "SELECT",
-    capsule: "SELECT INSERT UPDATE(status) UPDATE(revoked_at) UPDATE(closed_by_edit) UPDATE(item_count)",
+    capsule:
+      "SELECT INSERT UPDATE(status) UPDATE(revoked_at) UPDATE(revoked_in) UPDATE(closed_by_edit) UPDATE(item_count)",
     capsule_access: "SELECT INSERT",
     capsule_audience: "SELECT INSERT UPDATE(expires_at) UPDATE(listable)",
     capsule_item: "SELECT INSERT DELETE",
