@@ -1,5 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { type OperationName, PalimpsestError } from "@palimpsest/contract";
+import { PalimpsestError } from "@palimpsest/contract";
 import { authenticate, type Credential, type Memory, type Principal } from "@palimpsest/core";
 import type { Config } from "../config/index.js";
 import { credentialOf } from "../surface/credential.js";

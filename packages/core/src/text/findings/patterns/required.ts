@@ -9,7 +9,7 @@ export function presentIn(text: string): Present {
   const present = new Uint8Array(OTHERS + 1);
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    present[unit < OTHERS ? unit : OTHERS] = 1;
+    present[Math.min(unit, OTHERS)] = 1;
   }
   return present;
 }
