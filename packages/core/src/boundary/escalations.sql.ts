@@ -33,6 +33,10 @@ export async function findLatest(
     `select ${columns} from palimpsest.boundary_escalation e
      where e.tenant_id = $1 and e.requested_by = $2 and e.payload_digest = $3
        and (e.expires_at is null or clock_timestamp() < least(e.expires_at, e.decided_at + make_interval(secs => $4::float8)))
+       and not exists (
+         select 1 from palimpsest.boundary_escalation r
+         where r.tenant_id = $1 and r.requested_by = $2 and r.payload_digest = $3 and r.status = 'revoked'
+           and r.created_at > e.created_at)
      order by e.created_at desc, e.escalation_id desc limit 1`,
     [who.tenantId, writerOf(who), digest, longest],
   );

@@ -29,8 +29,15 @@ describe.each(engines)("a text that waits for a person, on $name", (engine) => {
     const { data } = await revoke();
     expect(data).toMatchObject({ escalation_id, status: "revoked", expires_at: expect.any(String) });
     expect((await revoke()).data).toEqual(data);
+    await memory.database.ownerQuery(
+      `insert into palimpsest.boundary_escalation
+       select (jsonb_populate_record(e, '{"escalation_id": "esc_before", "status": "approved"}'::jsonb
+         || jsonb_build_object('created_at', e.created_at - interval '1 hour', 'expires_at', now() + interval '1 day'))).*
+       from palimpsest.boundary_escalation e where e.escalation_id = $1`,
+      [escalation_id],
+    );
     const again = await ask();
-    expect(again.allowed).toBe(false);
+    expect(again.allowed, "nor by an approval of before").toBe(false);
     expect(again.reason).toMatch(/^human_review: esc_/);
     expect(again.reason).not.toContain(escalation_id);
     const { data: listed } = await memory.call(boss, "listEscalations", { status: "revoked" });
