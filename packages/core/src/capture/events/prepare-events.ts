@@ -19,6 +19,7 @@ import {
 } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import {
+  assertKeepsRules,
   type CheckedDraft,
   checkDraft,
   type Draft,
@@ -123,7 +124,7 @@ async function checkEvent(context: OperationContext, given: EventInput): Promise
   refuseBlank(input);
   const words = wordsOf(input);
   const isLong = isLongText(context, words);
-  const draft = words && (isLong ? checkLong : checkDraft)(context, draftOf(context, input, words));
+  const draft = words && (await (isLong ? checkLong : checkDraft)(context, draftOf(context, input, words)));
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
   if (artifact !== undefined && draft === undefined) {
     throw new PalimpsestError(
@@ -158,10 +159,21 @@ const isLongText = ({ policy }: OperationContext, words: Words | undefined): boo
   policy.limits.text_characters >= limits.textChars;
 
 /** The text is checked as a whole, and was masked as a whole. */
-function checkLong(context: OperationContext, draft: Draft): CheckedDraft {
+async function checkLong(context: OperationContext, draft: Draft): Promise<CheckedDraft> {
   const text = draft.text!;
   assertText("content.text", text, { maxChars: eventChars });
-  return { ...checkDraft(context, { ...draft, text: "long" }), text };
+  const checked = checkDraft(context, { ...draft, text: "long" });
+  const { policy, who } = context;
+  const { kind, scope } = draft;
+  const { names: detected } = await foundInLong(policy, text);
+  assertKeepsRules(policy, who, {
+    kind,
+    scope,
+    boundaryClass: checked.draft.boundaryClass ?? "public",
+    detected,
+    text,
+  });
+  return { ...checked, text };
 }
 
 /** The same for a text of any length. */

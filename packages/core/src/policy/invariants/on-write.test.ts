@@ -40,6 +40,7 @@ describe.each(engines)("a write under invariants on $name", (engine) => {
       () => memory.call(ann, "remember", { text }),
       () => memory.call(ann, "learnFact", { content: text }),
       () => memory.call(ann, "recordEvent", message(text)),
+      () => memory.call(ann, "recordEvent", message(`${text}. ${"Nothing else. ".repeat(8_000)}`)),
       () => memory.call(ann, "saveSummary", { text, ...about }),
       () => memory.call(ann, "createDecision", { decision: "Pay", rationale: [text] }),
       () => memory.call(ann, "createTask", { title: text }),
