@@ -40,15 +40,15 @@ export async function readMemories<More extends object = object>(
 }
 
 /** Rows as they may be seen where the answer will be used. */
-export function masked<R extends Pick<MemoryRow, "text" | "attributes" | "boundary_class">>(
-  { mask }: Pick<Filter, "mask">,
-  rows: R[],
-): R[] {
+export function masked<
+  R extends Pick<MemoryRow, "text" | "attributes" | "boundary_class"> & Partial<Pick<MemoryRow, "tags">>,
+>({ mask }: Pick<Filter, "mask">, rows: R[]): R[] {
   if (mask === undefined) return rows;
   return rows.map((row) => ({
     ...row,
     text: mask(row.text, row.boundary_class),
     attributes: mask(row.attributes, row.boundary_class),
+    ...(row.tags && { tags: mask(row.tags, row.boundary_class) }),
   }));
 }
 
