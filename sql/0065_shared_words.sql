@@ -9,8 +9,9 @@ set local role palimpsest_definer;
 create function palimpsest.units_between(p_text text, p_from integer, p_until integer) returns text
   language sql immutable parallel safe
 return case when p_text ~ '[\U00010000-\U0010FFFF]'
-  then replace(substr(regexp_replace(p_text, '([\U00010000-\U0010FFFF])', E'\\1\uE000', 'g'), p_from + 1, p_until - p_from),
-    E'\uE000', '')
+  then regexp_replace(
+    substr(regexp_replace(p_text, '([\U00010000-\U0010FFFF])', E'\\1\uE000', 'g'), p_from + 1, p_until - p_from),
+    E'([\U00010000-\U0010FFFF])\uE000', '\1', 'g')
   else substr(p_text, p_from + 1, p_until - p_from) end;
 create function palimpsest.blocks_for(p_text text) returns text
   language sql immutable parallel safe
@@ -88,8 +89,8 @@ begin
   where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
 end $$;
 
--- The text of a passage, without the words that it shares with passages which are retracted or quarantined, or no longer
--- say them. In a text that was amended, those words are looked for.
+-- The text of a passage, without the words that it shares with passages which are retracted or quarantined, and without
+-- the sentences that those which were amended no longer say. In a text that was amended itself, sentences are looked for.
 create function palimpsest.without_shared(p_id text, p_text text, p_at timestamptz, p_snapshot pg_snapshot) returns text
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -98,6 +99,8 @@ declare
   original text;
   neighbour record;
   shared text;
+  masked text;
+  said text;
   result text := p_text;
   is_plain boolean;
 begin
@@ -122,11 +125,20 @@ begin
     if shared = '' or (not neighbour.gone and strpos(neighbour.text, shared) > 0) then
       continue;
     end if;
+    masked := case when neighbour.gone then palimpsest.blocks_for(shared) else shared end;
+    for said in
+      select btrim(s.said) from regexp_split_to_table(shared, '[.!?;\n\r]+') s(said)
+      where s.said ~ '\w' and not (is_plain and neighbour.gone)
+        and (neighbour.gone or strpos(neighbour.text, btrim(s.said)) = 0)
+    loop
+      masked := replace(masked, said, palimpsest.blocks_for(said));
+      if not is_plain then
+        result := replace(result, said, palimpsest.blocks_for(said));
+      end if;
+    end loop;
     if is_plain then
-      result := palimpsest.units_between(result, 0, neighbour.first) || palimpsest.blocks_for(shared)
+      result := palimpsest.units_between(result, 0, neighbour.first) || masked
         || palimpsest.units_between(result, neighbour.last, 1000000000);
-    else
-      result := replace(result, shared, palimpsest.blocks_for(shared));
     end if;
   end loop;
   return result;

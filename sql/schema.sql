@@ -5979,7 +5979,7 @@ CREATE OR REPLACE FUNCTION palimpsest.units_between(p_text text, p_from integer,
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (p_text ~ '[\U00010000-\U0010FFFF]'::text) THEN replace(substr(regexp_replace(p_text, '([\U00010000-\U0010FFFF])'::text, '\1'::text, 'g'::text), (p_from + 1), (p_until - p_from)), ''::text, ''::text) ELSE substr(p_text, (p_from + 1), (p_until - p_from)) END
+RETURN CASE WHEN (p_text ~ '[\U00010000-\U0010FFFF]'::text) THEN regexp_replace(substr(regexp_replace(p_text, '([\U00010000-\U0010FFFF])'::text, '\1'::text, 'g'::text), (p_from + 1), (p_until - p_from)), '([𐀀-􏿿])'::text, '\1'::text, 'g'::text) ELSE substr(p_text, (p_from + 1), (p_until - p_from)) END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer)
  RETURNS TABLE(edit_id text, memory_id text, op text, reason text, proposer_type text, proposer_id text, cascade text, twins text, patch jsonb, kind text, retracted boolean, quarantined boolean, blocked_channels text[], boundary_class text, channel text, created_at timestamp with time zone, status text, decided_by text, decided_at timestamp with time zone)
@@ -6148,6 +6148,8 @@ declare
   original text;
   neighbour record;
   shared text;
+  masked text;
+  said text;
   result text := p_text;
   is_plain boolean;
 begin
@@ -6172,11 +6174,20 @@ begin
     if shared = '' or (not neighbour.gone and strpos(neighbour.text, shared) > 0) then
       continue;
     end if;
+    masked := case when neighbour.gone then palimpsest.blocks_for(shared) else shared end;
+    for said in
+      select btrim(s.said) from regexp_split_to_table(shared, '[.!?;\n\r]+') s(said)
+      where s.said ~ '\w' and not (is_plain and neighbour.gone)
+        and (neighbour.gone or strpos(neighbour.text, btrim(s.said)) = 0)
+    loop
+      masked := replace(masked, said, palimpsest.blocks_for(said));
+      if not is_plain then
+        result := replace(result, said, palimpsest.blocks_for(said));
+      end if;
+    end loop;
     if is_plain then
-      result := palimpsest.units_between(result, 0, neighbour.first) || palimpsest.blocks_for(shared)
+      result := palimpsest.units_between(result, 0, neighbour.first) || masked
         || palimpsest.units_between(result, neighbour.last, 1000000000);
-    else
-      result := replace(result, shared, palimpsest.blocks_for(shared));
     end if;
   end loop;
   return result;

@@ -134,4 +134,35 @@ describe.each(engines)("the words that passages share on $name", (engine) => {
     await edit("attenuate", first, { importance: 0.5 });
     expect((await texts(document)).get(first)).toBe(text);
   });
+
+  it("are taken out sentence by sentence where an edit changed some of them", async () => {
+    const document = await ingest("okapi");
+    const [first, second] = document.passages as [string, string];
+    const before = (await texts(document)).get(first)!;
+    await edit("amend", first, { text: `${before.slice(0, -12)} at the end.` });
+    await edit("retract", second);
+    const text = (await texts(document)).get(first)!;
+    expect(text).not.toContain("okapi");
+    expect(text).toMatch(/█/);
+  });
+
+  it("keep their length whatever characters stand in them", async () => {
+    const [row] = await memory.database.ownerQuery<{ between: string }>(
+      `select palimpsest.units_between($1, 2, 6) as between`,
+      ["🦩\uE000🦩\uE000b"],
+    );
+    expect(row!.between).toBe("\uE000🦩\uE000");
+  });
+
+  it("may be blocks already", async () => {
+    const from = { artifact_type: "note", source_system: "shared", source_id: "blocks" } as const;
+    const blocks = "█".repeat(60);
+    const { artifact_uid, artifact_id } = await memory.call(ann, "ingestArtifact", {
+      ...from,
+      content: blocks,
+    });
+    await edit("retract", artifact_id);
+    const again = await memory.call(ann, "ingestArtifact", { ...from, content: `Summary: ${blocks} end.` });
+    expect(again.artifact_uid).toBe(artifact_uid);
+  });
 });

@@ -18,8 +18,10 @@ export async function withholdRetracted(context: OperationContext, document: Doc
   let withheld = 0;
   for (;;) {
     const found = await context.read((tx) => withheldStretches(tx, document.uid, text));
-    if (found.length === 0) break;
-    text = withBlocks(text, spansOf(text, found));
+    const blocked = withBlocks(text, spansOf(text, found));
+    // A retracted passage of nothing but blocks is found again for ever.
+    if (blocked === text) break;
+    text = blocked;
     withheld += found.length;
   }
   return withheld > 0 && hasWords(text) ? withText(document, text, withheld) : document;
