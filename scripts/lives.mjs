@@ -47,7 +47,7 @@ function run({ perEngine, throughSurfaces, seed, engine }, report, url) {
     ...process.env,
     LIVES: String(perEngine),
     SURFACE_LIVES: String(throughSurfaces),
-    LIVES_SEED: String(seed),
+    PALIMPSEST_SEED: String(seed),
     LIVES_REPORT: report,
     ...(url === undefined ? {} : { PALIMPSEST_TEST_PG_URL: url }),
   };

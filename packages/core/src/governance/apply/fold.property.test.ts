@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
+import { seed } from "../../testing/seed.js";
 import { openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 import { batchSize, liveAll } from "../testing/lives/live-all.js";
 import { report } from "../testing/lives/report.js";
-import { replay, seed } from "../testing/lives/steps.js";
+import { replay } from "../testing/lives/steps.js";
 
 const total = Number(process.env.LIVES ?? 600);
 

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
+import { seed } from "../../testing/seed.js";
 import { openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 import { report } from "../testing/lives/report.js";
-import { replay, seed, sequence } from "../testing/lives/steps.js";
+import { replay, sequence } from "../testing/lives/steps.js";
 import { SurfaceLife } from "../testing/lives/surface-life.js";
 
 const lives = Number(process.env.SURFACE_LIVES ?? 12);

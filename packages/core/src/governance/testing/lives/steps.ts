@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { seed } from "../../../testing/seed.js";
 import type { Op, Patch } from "../../edit.js";
 
 export const channels = ["private", "public", "team", "agent"] as const;
@@ -105,6 +106,4 @@ export const sequence = (maxSteps: number): fc.Arbitrary<Step[]> =>
     )
     .map(([first, rest]): Step[] => [first, ...rest]);
 
-/** A seed to repeat a run by: taken from the environment, else fresh. */
-export const seed = Number(process.env.LIVES_SEED ?? Math.floor(Math.random() * 2 ** 31));
-export const replay = `repeat with LIVES_SEED=${seed}`;
+export const replay = `repeat with PALIMPSEST_SEED=${seed}`;
