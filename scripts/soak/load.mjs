@@ -70,14 +70,15 @@ export class Load {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     };
+    const since = () => (this.#elapsed() - at) * 1_000;
     try {
       const response = await fetch(`${this.#url()}${path}`, { ...init, signal: AbortSignal.timeout(10_000) });
       const answer = await response.json();
-      this.answers.push({ at, ms: (this.#elapsed() - at) * 1_000 });
+      this.answers.push({ at, ms: since() });
       if (response.ok) return answer;
-      this.errors.push({ at, cause: `${operation} ${answer.error?.code ?? response.status}` });
+      this.errors.push({ at, ms: since(), cause: `${operation} ${answer.error?.code ?? response.status}` });
     } catch (error) {
-      this.errors.push({ at, cause: `${operation} ${error.cause?.code ?? error.name}` });
+      this.errors.push({ at, ms: since(), cause: `${operation} ${error.cause?.code ?? error.name}` });
     }
     return undefined;
   }

@@ -18,7 +18,7 @@ export const faultsWithin = (faults, from, to) =>
   faults.filter((fault) => fault.from < to && fault.to > from);
 
 const isOutside = (faults) => (asked) =>
-  faultsWithin(faults, asked.at, asked.at + (asked.ms ?? 0) / 1_000).length === 0;
+  faultsWithin(faults, asked.at, asked.at + asked.ms / 1_000).length === 0;
 
 /** Errors by cause, the most frequent first. */
 export function causes(errors) {
@@ -42,8 +42,8 @@ function growth(name, readings) {
 }
 
 /**
- * What a run came to: lines, and how many targets were missed. answers: { at, ms }; errors: { at, cause }; faults: { name,
- * from, to }; readings: { at, memory, descriptors, log }. Times are seconds since the beginning. targets: p99 and log.
+ * What a run came to: lines, and how many targets were missed. answers: { at, ms }; errors: { at, ms, cause }; faults:
+ * { name, from, to }; readings: { at, memory, descriptors, log }. Times are seconds since the beginning. targets: p99 and log.
  */
 export function summarise({ answers, errors, faults, readings, lost, acknowledged, targets, reportSeconds }) {
   const outside = isOutside(faults);

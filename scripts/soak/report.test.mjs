@@ -5,7 +5,11 @@ const readings = [60, 120, 180].map((at) => ({ from: at - 60, at, memory: 500, d
 const answers = Array.from({ length: 180 }, (_, at) => ({ at, ms: at >= 70 && at < 80 ? 4_000 : 20 }));
 const run = {
   ...{ answers, readings, lost: 0, acknowledged: 54, reportSeconds: 60, targets: { p99: 150, log: 128 } },
-  errors: [{ at: 71, cause: "recall ECONNREFUSED" }],
+  errors: [
+    { at: 71, ms: 2, cause: "recall ECONNREFUSED" },
+    // It had begun when the process was killed.
+    { at: 69.9, ms: 200, cause: "remember UND_ERR_SOCKET" },
+  ],
   faults: [{ name: "kill", from: 70, to: 84 }],
 };
 
