@@ -82,8 +82,11 @@ export const checkCensors = operation({
   }),
   output: z.object({
     matches: z.array(match).describe("The strongest first"),
-    action: z.enum(["none", ...action.options]).describe("The strongest of them; none if there are none"),
+    action: z.enum(["none", ...action.options]).describe("The strongest of all that match; none if none do"),
     allowed: z.boolean().describe("false for block and absolute"),
+    withheld_count: f.count
+      .optional()
+      .describe("How many more match that the policy does not let you read; action and allowed count them"),
     mode,
   }),
   access: "memory:write",

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { engines } from "../db/testing/index.js";
+import { ageMemories } from "../policy/testing/age-memories.js";
 import { newTenant } from "../policy/testing/tenants.js";
 import type { Principal } from "../principal.js";
+import { message } from "../testing/samples.js";
 import { openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
 const key = `ghp_${"aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD2eF4"}`;
@@ -158,6 +160,47 @@ describe.each(engines)("a text at the boundary, on $name", (engine) => {
     expect(await validate(bot, letter, { allow: ["tool:contact-lookup"] })).toEqual({
       ...{ allowed: false, reason: `denied_censor: ${personal.id}`, redacted: masked },
     });
+  });
+
+  it.each([
+    ["class", "channels: { private: { clearance: internal } }"],
+    ["age", "scopes: { project: { ttl: 1h } }\nretention: { exempt_kinds: [] }"],
+    ["invariant", `invariants: [{ name: a, applies_to: [principle], on: [read], rule: "kind != 'censor'" }]`],
+  ])("is stopped by a censor that the caller may not read because of its %s", async (_, policy) => {
+    const { boss, ann, bot, set } = newTenant(memory);
+    const { id: censor_id } = await memory.call(ann, "addCensor", {
+      ...{ trigger_pattern: "sell the heron", reason: "Ask kim@example.org", action: "block" },
+      ...{ visibility: "tenant", scope: "project" },
+    });
+    const text = "We sell the heron on Friday";
+    await memory.call(bot, "recordEvent", message(text, { session_id: "s", channel: "public" }));
+    await set(policy);
+    await ageMemories(memory, [censor_id]);
+    for (const who of [ann, bot]) {
+      await expect(memory.call(who, "getCensor", { censor_id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+      const verdict = await validate(who, text);
+      expect(verdict).toMatchObject({ allowed: false, reason: "denied_censor: withheld" });
+      const checked = await memory.call(who, "checkCensors", { text });
+      expect(checked).toMatchObject({ matches: [], action: "block", allowed: false, withheld_count: 1 });
+      for (const channel of ["private", "team"] as const) {
+        const { acb } = await memory.call(who, "buildAcb", { session_id: "s", channel, query: "heron" });
+        expect(acb.omissions).toContainEqual(expect.objectContaining({ reason: "censored" }));
+        expect(acb.prompt).not.toContain("sell the heron");
+        expect(JSON.stringify([verdict, checked, acb])).not.toMatch(`${censor_id}|kim@example`);
+      }
+    }
+    const { entries } = await memory.call(boss, "listAudit", { operation: "validateBoundary" });
+    expect(entries.at(-1)!.ids).toEqual([censor_id]);
+    await memory.call(boss, "applyEdit", {
+      ...{ target_type: "censor", target_id: censor_id, op: "quarantine", patch: {}, reason: "a test" },
+    });
+    expect(await validate(bot, text)).toMatchObject({ allowed: true });
+    const after = await memory.call(bot, "checkCensors", { text });
+    expect(after).toMatchObject({ matches: [], action: "none" });
+    const { acb } = await memory.call(ann, "buildAcb", {
+      ...{ session_id: "s", channel: "private", query: "heron", include_quarantined: true },
+    });
+    expect(acb.prompt).toContain("sell the heron");
   });
 
   it("is given to the embedder only if there is a censor to compare it with", async () => {

@@ -11,6 +11,7 @@ export {
   isStricter,
   raisedClass,
   sensitivityOf,
+  strictestFirst,
 } from "./boundary-class.js";
 export { changedSettings } from "./changed-settings.js";
 export { classesFor, clearanceOf, sensitivitiesFor, withinClearance } from "./clearance.js";

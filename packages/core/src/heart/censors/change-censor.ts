@@ -10,6 +10,7 @@ import {
   lockMemories,
   setEscalation,
 } from "../../substrate/index.js";
+import { approvedCensors } from "./censor-trust.js";
 import { type KnownCensor, nextAction, readCensor, shownCensor, storedAction } from "./read-censor.js";
 
 type Input = InputOf<PalimpsestContract["escalateCensor"]>;
@@ -24,20 +25,26 @@ function change(
   return context.write(async (tx) => {
     await lockMemories(tx, [censor_id]);
     const censor = await readCensor(tx, context, censor_id);
-    assertMayChange(context, censor);
+    await assertMayChange(tx, context, censor);
     await work(tx, censor, await lockCensorSignal(tx, who, censor_id));
     context.touched([censor_id]);
     return shownCensor(context, await readCensor(tx, context, censor_id));
   });
 }
 
-/** What a person wrote is changed by a person, or by somebody who may approve edits. */
-function assertMayChange({ who }: OperationContext, { row }: KnownCensor): void {
-  if (row.origin !== "human" || who.type === "human") return;
-  if (row.owner_id === who.id || who.permissions.has("edit:approve")) return;
+/**
+ * What a person wrote is changed by a person, or by somebody who may approve edits. So is what a person approved, also by
+ * the agent that it was proposed for.
+ */
+async function assertMayChange(tx: Tx, context: OperationContext, { row }: KnownCensor): Promise<void> {
+  const { who } = context;
+  if (who.type === "human" || who.permissions.has("edit:approve")) return;
+  const approved = await approvedCensors(tx, context, [row]);
+  if (approved.size === 0 && (row.origin !== "human" || row.owner_id === who.id)) return;
+  const verb = approved.size === 0 ? "wrote" : "approved";
   throw new PalimpsestError(
     "FORBIDDEN",
-    "A person wrote this censor, so an agent does not change it. Propose an edit of it, and a person decides.",
+    `A person ${verb} this censor, so an agent does not change it. Propose an edit of it, and a person decides.`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { OperationContext, Services } from "../../services.js";
 import {
   type CensorSignal,
   countActivations,
-  filterOf,
+  type Filter,
   type MemoryRow,
   ownSpaceId,
   type Pattern,
@@ -15,13 +15,19 @@ import {
   type SpaceVector,
   setEscalation,
   type Trust,
-  trustOf,
-  trustViewOf,
   vectorBytes,
 } from "../../substrate/index.js";
 import { modeOf } from "../search.js";
+import { censorTrust } from "./censor-trust.js";
 import { foldPattern, foldText } from "./contains.js";
-import { type Action, censorFields, censorsInForce, isStronger, storedAction } from "./read-censor.js";
+import {
+  type Action,
+  actingCensors,
+  censorFields,
+  censorsInForce,
+  isStronger,
+  storedAction,
+} from "./read-censor.js";
 
 type Input = InputOf<PalimpsestContract["checkCensors"]>;
 
@@ -31,21 +37,33 @@ interface Match {
   matched_by: "containment" | "meaning";
 }
 
-/** Checks a text against all censors that the caller sees, counts those that match, and lets them escalate. */
+/**
+ * Checks a text against all censors that act on the caller, counts those that match, and lets them escalate. Those that
+ * the policy hides from the caller act as well; the answer tells only how many they are.
+ */
 export async function checkCensors(context: OperationContext, { text, domain }: Input) {
   const { who, policy, services } = context;
   const folded = foldText(text);
   const vector = folded === "" ? undefined : await vectorOf(services, text);
-  const filter = censorsInForce(policy, domain);
+  const readable = censorsInForce(policy, domain);
+  const acting = actingCensors(readable);
   const { censor: threshold } = thresholdsOf(services.embedder.id);
   return context.write(async (tx) => {
-    const patterns = folded === "" ? [] : await readPatterns(tx, who, filter, vector);
+    const patterns = folded === "" ? [] : await readPatterns(tx, who, acting, vector);
     const found = patterns.flatMap((each) => matchOf(each, folded, threshold) ?? []);
-    const matches = found.length > 0 ? await counted(tx, context, found, text) : [];
-    context.touched(matches.map(({ id }) => id));
-    const action = matches[0]?.action ?? ("none" as const);
+    const all = found.length > 0 ? await counted(tx, context, acting, found, text) : [];
+    const ids = all.map(({ id }) => id);
+    context.touched(ids);
+    const shown = new Set(
+      all.length > 0 ? (await readByIds(tx, who, readable, ids)).map(({ id }) => id) : [],
+    );
+    const matches = all.filter(({ id }) => shown.has(id));
+    const action = all[0]?.action ?? ("none" as const);
     const allowed = action === "none" || action === "warn";
-    return { matches, action, allowed, mode: modeOf(vector !== undefined || folded === "") };
+    return {
+      ...{ matches, action, allowed, mode: modeOf(vector !== undefined || folded === "") },
+      ...(matches.length < all.length && { withheld_count: all.length - matches.length }),
+    };
   });
 }
 
@@ -75,16 +93,14 @@ export async function vectorOf(services: Services, text: string): Promise<SpaceV
   }
 }
 
-async function counted(tx: Tx, context: OperationContext, found: Match[], text: string) {
-  const { who, policy } = context;
+async function counted(tx: Tx, context: OperationContext, acting: Filter, found: Match[], text: string) {
+  const { who } = context;
   const byId = new Map(found.map((match) => [match.id, match]));
   const signals = await countActivations(tx, who, [...byId.keys()]);
   // Read after they were locked, so that an edit which was decided meanwhile holds.
-  const rows = await readByIds(tx, who, filterOf(policy, ["censor"], { channel: "private" }), [
-    ...byId.keys(),
-  ]);
+  const rows = await readByIds(tx, who, acting, [...byId.keys()]);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const view = trustViewOf(who, policy);
+  const trustIn = await censorTrust(tx, context, rows);
   const events: DomainEvent[] = [];
   const escalated: string[] = [];
   const matches = signals.flatMap((signal) => {
@@ -98,7 +114,7 @@ async function counted(tx: Tx, context: OperationContext, found: Match[], text: 
       escalated.push(row.id);
       events.push({ type: "censor_escalated", ...told, data: { old: was, new: "block" } });
     }
-    const trust = trustOf(row, view);
+    const trust = trustIn(row);
     const action = reported(rises ? "block" : was, trust, signal);
     return [{ ...censorFields(row), action, trust, ...byId.get(row.id)! }];
   });

@@ -39,6 +39,43 @@ describe.each(engines)("proposed censors on $name", (engine) => {
     });
   });
 
+  it("stop everybody who sees them once a person has approved them, and no agent takes that back", async () => {
+    const [eve, guard] = [
+      agent("eve"),
+      { ...agent("guard"), role: "reviewer" as const, permissions: admin().permissions },
+    ];
+    const propose = async (summary: string) => {
+      await fail(summary, bot, { visibility: "tenant" });
+      return (await waiting()).find(({ target_id: id }) => !seen.has(id) && seen.add(id))!;
+    };
+    const seen = new Set((await waiting()).map(({ target_id }) => target_id));
+    const { edit_id, target_id: censor_id } = await propose("Wake the osprey at night");
+    await memory.call(admin(), "approveEdit", { edit_id });
+    for (const who of [eve, ann]) {
+      expect(await validate("We wake the osprey at night", who)).toBe(`denied_censor: ${censor_id}`);
+      expect(await memory.call(who, "checkCensors", { text: "wake the osprey at night" })).toMatchObject({
+        ...{ allowed: false, matches: [{ id: censor_id, action: "block", trust: "trusted" }] },
+      });
+    }
+    await memory.call(eve, "recordEvent", message("Wake the osprey at night, I say", { session_id: "o" }));
+    const { acb } = await memory.call(eve, "buildAcb", {
+      ...{ session_id: "o", channel: "private", query: "osprey" },
+    });
+    expect(acb.omissions).toContainEqual(expect.objectContaining({ reason: "censored" }));
+    for (const name of ["deactivateCensor", "recordCensorFalsePositive", "escalateCensor"] as const) {
+      for (const who of [bot, eve]) {
+        await expect(memory.call(who, name, { censor_id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+      }
+    }
+    await memory.call(ann, "deactivateCensor", { censor_id });
+    expect(await validate("We wake the osprey at night", eve)).toBe("allowed");
+
+    const second = await propose("Wake the merlin at night");
+    await memory.call(guard, "approveEdit", { edit_id: second.edit_id });
+    expect(await validate("We wake the merlin at night", bot)).toMatch("denied_censor");
+    expect(await validate("We wake the merlin at night", eve)).toBe("allowed");
+  });
+
   it("keep what they stop out of contexts, which say so", async () => {
     const session = { session_id: "tables" };
     await memory.call(bot, "recordEvent", message("Please drop the heron table at noon", session));

@@ -1,6 +1,6 @@
 import { attributeText, notFound } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import type { Policy } from "../../policy/index.js";
+import { type Policy, strictestFirst } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   type CensorSignal,
@@ -45,6 +45,15 @@ export const censorsInForce = (policy: Policy, domain: string | undefined): Filt
   ...filterOf(policy, ["censor"], { channel: "private" }),
   ...inForce(domain),
 });
+/**
+ * The same, and those that the policy hides from the caller: what may not be read must still be stopped. Their words are
+ * compared and never shown.
+ */
+export const actingCensors = (filter: Filter): Filter => ({
+  ...filter,
+  ...{ kinds: ["censor"], statuses: ["active"], classes: strictestFirst },
+  ...{ saidIn: undefined, ttl: undefined, rules: undefined, mask: undefined },
+});
 export const inForce = (domain: string | undefined) => ({
   statuses: ["active"],
   orAbsent: domain === undefined ? undefined : { domain },
@@ -78,9 +87,8 @@ export async function readCensor(tx: Tx, reader: Reader, id: string): Promise<Kn
 
 /** One that the caller has just written, also where no search would show it. */
 export async function readWritten(tx: Tx, reader: Reader, id: string): Promise<KnownCensor> {
-  const classes = ["public", "internal", "pii", "secret"];
   // No memory is blocked in a channel of this name.
-  const anywhere = { kinds: ["censor"], classes, channel: "any", includeQuarantined: true };
+  const anywhere = { kinds: ["censor"], classes: strictestFirst, channel: "any", includeQuarantined: true };
   const rows = await readByIds(tx, reader.who, anywhere, [id]);
   const [found] = await withSignals(tx, reader, rows);
   if (!found) throw notFound("censor");

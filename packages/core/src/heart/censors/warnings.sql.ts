@@ -7,14 +7,15 @@ import {
   type Filter,
   isTrusted,
   type MemoryRow,
+  readByIds,
   readCensorSignals,
   readMemories,
-  trustOf,
   trustViewOf,
 } from "../../substrate/index.js";
+import { censorTrust } from "./censor-trust.js";
 import { reported } from "./check-censors.js";
 import { foldPattern, foldText } from "./contains.js";
-import { type Action, storedAction } from "./read-censor.js";
+import { type Action, actingCensors, storedAction } from "./read-censor.js";
 
 export interface Warning {
   row: MemoryRow;
@@ -26,7 +27,10 @@ const most = { strongest: 500, found: 20 };
 
 export interface Warnings {
   warnings: Warning[];
-  /** Whether one of the reader's own and trusted censors that block stands in the way of a text. */
+  /**
+   * Whether one of the reader's own and trusted censors that block stands in the way of a text, whether or not the policy
+   * lets the reader see that censor.
+   */
   isBarred: (text: string) => boolean;
 }
 
@@ -39,32 +43,38 @@ export async function readWarnings(
 ): Promise<Warnings> {
   const wanted = { ...filter, kinds: ["censor"], statuses: ["active"] };
   const view = trustViewOf(reader, policy);
-  const rows = await readMemories(tx, reader, wanted, {
+  const acting = await readMemories(tx, reader, actingCensors(filter), {
     where: "true",
-    state: isTrusted("m", { reader: "?1", writers: "?2" }),
+    state: `(${isTrusted("m", { reader: "?1", writers: "?2" })} or m.attributes->>'proposed_for' is not null)`,
     values: [view.readerId, view.writers],
     order: "m.occurred_at desc, m.id desc",
     limit: most.strongest,
   });
   const found =
-    rows.length > 0 && query
+    acting.length > 0 && query
       ? await search(tx, reader, query, wanted, { limit: most.found, policy })
       : undefined;
-  const hits = (found?.hits ?? []).map(({ row }) => row).filter((row) => trustOf(row, view) !== "untrusted");
+  const hits = (found?.hits ?? []).map(({ row }) => row);
+  const trust = await censorTrust(tx, { who: reader, policy }, [...acting, ...hits]);
+  const driving = (row: MemoryRow) => trust(row) !== "untrusted";
+  const rows = acting.filter(driving);
   const ids = [...new Set([...rows, ...hits].map(({ id }) => id))];
   const signals = await readCensorSignals(tx, reader, ids, filter.asOf?.at);
   const warning = (row: MemoryRow): Warning => ({ row, action: storedAction(row, signals.get(row.id)) });
-  const absolute = rows.map(warning).filter(({ action }) => action === "absolute");
-  const named = new Set(absolute.map(({ row }) => row.id));
+  const firm = rows.filter((row) => warning(row).action === "absolute").map(({ id }) => id);
+  const shown = new Map(
+    firm.length > 0 ? (await readByIds(tx, reader, wanted, firm)).map((row) => [row.id, row]) : [],
+  );
+  const absolute = firm.flatMap((id) => shown.get(id) ?? []).map(warning);
   const bars = rows
-    .filter(
-      (row) =>
-        reported(storedAction(row, signals.get(row.id)), trustOf(row, view), signals.get(row.id)) !== "warn",
-    )
+    .filter((row) => {
+      const signal = signals.get(row.id);
+      return !row.quarantined && reported(storedAction(row, signal), trust(row), signal) !== "warn";
+    })
     .map(({ attributes }) => foldPattern(attributeText(attributes, "trigger_pattern")))
     .filter((pattern) => pattern !== "");
   return {
-    warnings: [...absolute, ...hits.filter(({ id }) => !named.has(id)).map(warning)],
+    warnings: [...absolute, ...hits.filter((row) => driving(row) && !shown.has(row.id)).map(warning)],
     isBarred: (text) => {
       if (bars.length === 0) return false;
       const folded = foldText(text);
