@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import { dispatch } from "../dispatch.js";
 import { fingerprintOf } from "../security-tests/testing/catalogue/row-counts.js";
-import { BrokenOff, breakingDatabase } from "../testing/breaking-database.js";
+import { BrokenOff, breakingDatabase } from "../testing/databases/breaking-database.js";
 import { human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
 const ann = human("ann");

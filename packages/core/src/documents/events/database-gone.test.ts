@@ -9,7 +9,7 @@ import { migratedDataDir } from "../../db/testing/index.js";
 import { postgres } from "../../db/testing/postgres.js";
 import { dispatch } from "../../dispatch.js";
 import { openMemory } from "../../open-memory.js";
-import { hookedDatabase, type WriteHook } from "../../testing/hooked-database.js";
+import { hookedDatabase, type WriteHook } from "../../testing/databases/hooked-database.js";
 import { runJobs } from "../../testing/run-jobs.js";
 import { ann, type EventWorld, openEventWorld } from "../testing/event-world.js";
 import { longNote, shortNote } from "../testing/texts.js";

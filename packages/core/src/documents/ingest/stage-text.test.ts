@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import { dispatch } from "../../dispatch.js";
 import { scheduleForAll } from "../../jobs/job.sql.js";
-import { hookedDatabase, type WriteHook } from "../../testing/hooked-database.js";
+import { hookedDatabase, type WriteHook } from "../../testing/databases/hooked-database.js";
 import { runJobs } from "../../testing/run-jobs.js";
 import { message } from "../../testing/samples.js";
 import { human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";

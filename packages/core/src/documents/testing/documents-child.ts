@@ -1,6 +1,6 @@
 import { dispatch } from "../../dispatch.js";
 import { openMemory } from "../../open-memory.js";
-import { hookedDatabase } from "../../testing/hooked-database.js";
+import { hookedDatabase } from "../../testing/databases/hooked-database.js";
 import { runJobs } from "../../testing/run-jobs.js";
 import { human } from "../../testing/test-memory.js";
 import { longNote, shortNote } from "./texts.js";

@@ -1,4 +1,4 @@
-import type { Database, Tx } from "../db/index.js";
+import type { Database, Tx } from "../../db/index.js";
 
 /** Which statement of the writes fails, and how many were run. */
 export interface Breaking {

@@ -1,4 +1,4 @@
-import type { Database } from "../db/index.js";
+import type { Database } from "../../db/index.js";
 
 /**
  * Told of each transaction that writes, by its number: as it begins, before it is committed, and after. It may throw, as if
