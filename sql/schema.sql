@@ -35,6 +35,7 @@ table memory_state rls forced
 table memory_tag rls forced
 table memory_term rls forced
 table memory_vector rls forced
+table name_word rls forced
 table outbox rls forced
 table plan rls forced
 table plan_correlation rls forced
@@ -51,6 +52,7 @@ table task_subtask rls forced
 table tenant rls forced
 table thread rls forced
 table told_time rls forced
+table withheld_sentence rls forced
 table working_item rls forced
 table working_memory rls forced
 table working_thread rls forced
@@ -441,6 +443,10 @@ column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
 column memory_vector.admission_needed boolean not null
 column memory_vector.embedding vector not null
+column name_word.tenant_id text not null
+column name_word.word text not null
+column name_word.mention_id text not null
+column name_word.entity_id text not null
 column outbox.tenant_id text not null
 column outbox.event_id text not null
 column outbox.position bigint
@@ -583,6 +589,10 @@ CASE
     WHEN ((ends_at - starts_at) <= '31 days'::interval) THEN 31
     ELSE 366
 END
+column withheld_sentence.tenant_id text not null
+column withheld_sentence.head_id text not null
+column withheld_sentence.digest text not null
+column withheld_sentence.memory_id text not null
 column working_item.tenant_id text not null
 column working_item.principal_id text not null
 column working_item.session_id text not null
@@ -738,6 +748,8 @@ constraint memory_term.memory_term_pkey PRIMARY KEY (tenant_id, term, reading_po
 constraint memory_vector.memory_vector_pkey PRIMARY KEY (tenant_id, memory_id, space_id)
 constraint memory_vector.memory_vector_space_id_fkey FOREIGN KEY (space_id) REFERENCES palimpsest.embedding_space(space_id)
 constraint memory_vector.memory_vector_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint name_word.name_word_pkey PRIMARY KEY (tenant_id, word, mention_id)
+constraint name_word.name_word_tenant_id_mention_id_fkey FOREIGN KEY (tenant_id, mention_id) REFERENCES palimpsest.entity_mention(tenant_id, mention_id) ON DELETE CASCADE
 constraint outbox.outbox_data_check CHECK ((jsonb_typeof(data) = 'object'::text))
 constraint outbox.outbox_own_check CHECK ((jsonb_typeof(own) = 'object'::text))
 constraint outbox.outbox_pkey PRIMARY KEY (tenant_id, event_id)
@@ -783,6 +795,8 @@ constraint thread.thread_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palim
 constraint told_time.told_time_check CHECK (((ends_at > starts_at) AND ((ends_at - starts_at) <= '366 days'::interval)))
 constraint told_time.told_time_pkey PRIMARY KEY (tenant_id, memory_id, starts_at, ends_at)
 constraint told_time.told_time_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint withheld_sentence.withheld_sentence_pkey PRIMARY KEY (tenant_id, head_id, digest, memory_id)
+constraint withheld_sentence.withheld_sentence_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
 constraint working_item.working_item_pkey PRIMARY KEY (tenant_id, principal_id, session_id, ref_id)
 constraint working_item.working_item_relevance_check CHECK (((relevance >= (0)::double precision) AND (relevance <= (1)::double precision)))
 constraint working_item.working_item_tenant_id_principal_id_session_id_fkey FOREIGN KEY (tenant_id, principal_id, session_id) REFERENCES palimpsest.working_memory(tenant_id, principal_id, session_id) ON DELETE CASCADE
@@ -908,6 +922,8 @@ CREATE INDEX memory_tag_time ON palimpsest.memory_tag USING btree (tenant_id, ta
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (packed, guard, reader_key)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
+CREATE INDEX name_word_mention ON palimpsest.name_word USING btree (tenant_id, mention_id)
+CREATE UNIQUE INDEX name_word_pkey ON palimpsest.name_word USING btree (tenant_id, word, mention_id)
 CREATE INDEX outbox_memory ON palimpsest.outbox USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX outbox_pkey ON palimpsest.outbox USING btree (tenant_id, event_id)
 CREATE UNIQUE INDEX outbox_tenant_id_position_key ON palimpsest.outbox USING btree (tenant_id, "position")
@@ -941,6 +957,8 @@ CREATE UNIQUE INDEX tenant_pkey ON palimpsest.tenant USING btree (tenant_id)
 CREATE UNIQUE INDEX thread_pkey ON palimpsest.thread USING btree (tenant_id, session_id)
 CREATE UNIQUE INDEX told_time_pkey ON palimpsest.told_time USING btree (tenant_id, memory_id, starts_at, ends_at)
 CREATE INDEX told_time_start ON palimpsest.told_time USING btree (tenant_id, reach, starts_at)
+CREATE INDEX withheld_sentence_memory ON palimpsest.withheld_sentence USING btree (tenant_id, memory_id)
+CREATE UNIQUE INDEX withheld_sentence_pkey ON palimpsest.withheld_sentence USING btree (tenant_id, head_id, digest, memory_id)
 CREATE UNIQUE INDEX working_item_pkey ON palimpsest.working_item USING btree (tenant_id, principal_id, session_id, ref_id)
 CREATE UNIQUE INDEX working_memory_pkey ON palimpsest.working_memory USING btree (tenant_id, principal_id, session_id)
 CREATE UNIQUE INDEX working_thread_pkey ON palimpsest.working_thread USING btree (tenant_id, principal_id, session_id, thread_id)
@@ -1112,6 +1130,7 @@ policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app usi
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
  OFFSET 0))))) check (-)
+policy name_word.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy outbox.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy plan.changed_in_tenant PERMISSIVE for UPDATE to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
 policy plan.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
@@ -1155,6 +1174,7 @@ policy told_time.of_visible_memory PERMISSIVE for SELECT to palimpsest_app using
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = told_time.memory_id))
  OFFSET 0)))) check (-)
+policy withheld_sentence.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy working_item.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy working_item.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 policy working_memory.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
@@ -1283,6 +1303,12 @@ BEGIN ATOMIC
             FROM palimpsest.memory m
            WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = artifact_open.p_head) AND (NOT m.retracted)))));
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.as_units(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_text ~ '[\U00010000-\U0010FFFF]'::text) THEN regexp_replace(p_text, '([\U00010000-\U0010FFFF])'::text, '\1'::text, 'g'::text) ELSE p_text END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.assert_not_suspended()
  RETURNS void
@@ -1979,6 +2005,29 @@ BEGIN ATOMIC
   SELECT (EXISTS ( SELECT 1
             FROM changed)) AS "exists";
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.entities_named(p_words text[], p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  -- The longest word is said least often.
+  longest constant text := (select w.word from unnest(p_words) as w(word) order by char_length(w.word) desc, w.word limit 1);
+  others constant text[] := array_remove(p_words, longest);
+begin
+  return query
+  select distinct n.entity_id from palimpsest.name_word n
+  where n.tenant_id = palimpsest.tenant() and n.word >= longest and n.word < longest || chr(1114111)
+    and not exists (
+      select 1 from unnest(others) as o(word) where not exists (
+        select 1 from palimpsest.name_word f
+        where f.tenant_id = palimpsest.tenant() and f.mention_id = n.mention_id
+          and f.word >= o.word and f.word < o.word || chr(1114111)))
+  limit p_limit;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.erase_expired_documents(p_limit integer)
  RETURNS TABLE(passages integer, revisions text[])
@@ -3326,15 +3375,22 @@ CREATE OR REPLACE FUNCTION palimpsest.fold(p_id text, p_at timestamp with time z
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  if strpos(p_id, '::chunk::') = 0 then
+  if strpos(p_id, 'art_') <> 1 then
     return query select * from palimpsest.own_fold(p_id, p_at, p_op, p_patch, p_snapshot);
     return;
   end if;
   return query
-  select palimpsest.without_shared(p_id, f.text, p_at, p_snapshot), f.attributes, f.importance, f.retracted, f.quarantined,
-    f.amended, f.edited_by, f.blocked_channels, f.edit_count
+  select palimpsest.without_withheld(p_id, f.text, case when strpos(p_id, '::chunk::') = 0 then f.text
+      else palimpsest.without_shared(p_id, f.text, p_at, p_snapshot) end, p_at, p_snapshot),
+    f.attributes, f.importance, f.retracted, f.quarantined, f.amended, f.edited_by, f.blocked_channels, f.edit_count
   from palimpsest.own_fold(p_id, p_at, p_op, p_patch, p_snapshot) f;
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.folded_words(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN btrim(regexp_replace(lower(regexp_replace(NORMALIZE(p_text, NFKC), '[\u00AD\u200B-\u200F\u2060\uFEFF]'::text, ''::text, 'g'::text)), '[\s\u0021-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u060C\u061B\u061F\u2000-\u206F\u2500-\u25FF\u3000-\u303F]+'::text, ' '::text, 'g'::text))
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.forget_times()
  RETURNS trigger
@@ -3346,6 +3402,12 @@ begin
   delete from palimpsest.told_time t where t.tenant_id = new.tenant_id and t.memory_id = new.id;
   return null;
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.from_units(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (p_text ~ '[\U00010000-\U0010FFFF]'::text) THEN regexp_replace(p_text, '([𐀀-􏿿])'::text, '\1'::text, 'g'::text) ELSE p_text END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.get_active_decisions(p_tenant_id text, p_scope text DEFAULT NULL::text, p_project_id text DEFAULT NULL::text, p_subject_id text DEFAULT NULL::text, p_channel text DEFAULT NULL::text)
  RETURNS TABLE(decision_id text, decision text, scope text, rationale text[], precedence integer)
@@ -4367,6 +4429,32 @@ CREATE OR REPLACE FUNCTION palimpsest.new_job_id()
  LANGUAGE sql
 RETURN ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.note_withheld(p_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO palimpsest.withheld_sentence (tenant_id, head_id, digest, memory_id)  SELECT DISTINCT palimpsest.tenant() AS tenant,
+             a.head_id,
+             md5(((a.head_id || ' '::text) || s.said)) AS md5,
+             m.id
+            FROM (((unnest(note_withheld.p_ids) given(id)
+              JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))))
+              JOIN palimpsest.artifact a ON (((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = split_part(m.id, '::'::text, 1)) AND (a.head_id IS NOT NULL))))
+              CROSS JOIN LATERAL ( SELECT p.said
+                    FROM palimpsest.passage_sentences(m.id) p(first, until, said, part)
+                 UNION ALL
+                  SELECT t.said
+                    FROM (palimpsest.own_fold(m.id, NULL::timestamp with time zone, NULL::text, NULL::jsonb) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count)
+                      CROSS JOIN LATERAL palimpsest.sentences(palimpsest.as_units(f.text)) t(first, until, said))
+                   WHERE f.amended) s)
+           WHERE (EXISTS ( SELECT 1
+                    FROM (palimpsest.memory_edit_event v
+                      JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id))))
+                   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = m.id) AND (v.status = 'approved'::text) AND (e.op = ANY (ARRAY['retract'::text, 'quarantine'::text, 'amend'::text]))))) ON CONFLICT DO NOTHING;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.operator()
  RETURNS boolean
  LANGUAGE sql
@@ -4385,6 +4473,24 @@ BEGIN ATOMIC
     FROM (palimpsest.memory_original o
       JOIN palimpsest.memory m ON (((m.tenant_id = o.tenant_id) AND (m.id = o.memory_id))))
    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.memory_id = original.p_id) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (palimpsest.visible(m.visibility, m.owner_id, m.audience) OR ((m.kind = 'capsule'::text) AND palimpsest.governs_capsules())));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.other_passages(p_ids text[])
+ RETURNS TABLE(id text, seen boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+    FROM ((( SELECT DISTINCT o_1.artifact_id,
+             o_1.chunk_ids
+            FROM ((( SELECT DISTINCT split_part(given.id, '::'::text, 1) AS id
+                    FROM unnest(other_passages.p_ids) given(id)) r
+              JOIN palimpsest.artifact a ON (((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = r.id))))
+              JOIN palimpsest.artifact o_1 ON (((o_1.tenant_id = palimpsest.tenant()) AND (o_1.head_id = a.head_id) AND (o_1.artifact_id <> a.artifact_id))))) o
+      CROSS JOIN LATERAL unnest(o.chunk_ids) c(id))
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = c.id) AND (NOT m.retracted) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.overlapping(p_ids text[])
@@ -4509,6 +4615,50 @@ CREATE OR REPLACE FUNCTION palimpsest.owner_key(p_owner text)
  IMMUTABLE PARALLEL SAFE
 RETURN (((('x'::text || "left"(md5(('reader:'::text || p_owner)), 16)))::bit(64))::bigint | (1)::bigint)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.passage_sentences(p_id text)
+ RETURNS TABLE(first integer, until integer, said text, part text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  -- More of the passages beside it is not looked at.
+  around constant integer := 2000;
+  revision record;
+  place integer;
+  own text;
+  before text := '';
+  after text := '';
+begin
+  select a.chunk_ids, a.starts, a.ends into revision from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = split_part(p_id, '::', 1) and a.head_id is not null;
+  place := array_position(revision.chunk_ids, p_id);
+  if place is null then
+    return;
+  end if;
+  select palimpsest.as_units(o.text) into own from palimpsest.memory_original o
+  where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
+  if place > 1 then
+    select right(left(palimpsest.as_units(o.text), revision.starts[place] - revision.starts[place - 1]), around) into before
+    from palimpsest.memory_original o
+    where o.tenant_id = palimpsest.tenant() and o.memory_id = revision.chunk_ids[place - 1];
+  end if;
+  if place < cardinality(revision.chunk_ids) then
+    select substr(palimpsest.as_units(o.text), revision.ends[place] - revision.starts[place + 1] + 1, around) into after
+    from palimpsest.memory_original o
+    where o.tenant_id = palimpsest.tenant() and o.memory_id = revision.chunk_ids[place + 1];
+  end if;
+  return query
+  select s.first - b.chars, s.until - b.chars, s.said, p.words
+  from (select char_length(coalesce(before, '')) as chars) b
+  cross join lateral palimpsest.sentences(coalesce(before, '') || own || coalesce(after, '')) s
+  cross join lateral (
+    select palimpsest.folded_words(palimpsest.from_units(substr(
+      own, greatest(s.first - b.chars, 0) + 1, s.until - greatest(s.first, b.chars)))) as words offset 0) p
+  where s.until > b.chars and s.first < b.chars + char_length(own) and p.words <> '';
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.passage_shapes(p_artifact text, p_ids text[])
  RETURNS TABLE(memory_id text, shape text)
  LANGUAGE sql
@@ -5552,6 +5702,42 @@ CREATE OR REPLACE FUNCTION palimpsest.sees_originals()
  STABLE PARALLEL SAFE
 RETURN (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.sentences(p_units text)
+ RETURNS TABLE(first integer, until integer, said text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ WITH marked AS (
+          SELECT regexp_replace(translate(sentences.p_units, ''::text, ' '::text), '([.!?;…]["''”’)\]]*)(?=\s)|([。！？؟])'::text, '\1\2'::text, 'g'::text) AS text
+         ), piece AS (
+          SELECT 1 AS cut,
+             l.text,
+             l.n
+            FROM (marked
+              CROSS JOIN LATERAL string_to_table(regexp_replace(marked.text, '\n'::text, '
+'::text, 'g'::text), ''::text) WITH ORDINALITY l(text, n))
+         UNION ALL
+          SELECT 2,
+             p_1.text,
+             p_1.n
+            FROM (marked
+              CROSS JOIN LATERAL string_to_table(regexp_replace(marked.text, '\n[ \t\r]*\n'::text, '\&'::text, 'g'::text), ''::text) WITH ORDINALITY p_1(text, n))
+         ), placed AS (
+          SELECT p_1.text,
+             (sum(char_length(p_1.text)) OVER (PARTITION BY p_1.cut ORDER BY p_1.n))::integer AS until
+            FROM piece p_1
+         )
+  SELECT DISTINCT (p.until - char_length(ltrim(p.text, ' 	
+'::text))),
+     ((p.until - char_length(p.text)) + char_length(rtrim(p.text, ' 	
+'::text))),
+     f.said
+    FROM (placed p
+      CROSS JOIN LATERAL ( SELECT palimpsest.folded_words(palimpsest.from_units(p.text)) AS said
+          OFFSET 0) f)
+   WHERE ((octet_length(f.said) >= 8) OR ((octet_length(f.said) >= 4) AND (f.said ~ '[0-9]'::text)));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.set_extraction_job(p_artifact text, p_job text)
  RETURNS void
  LANGUAGE sql
@@ -6112,28 +6298,157 @@ CREATE OR REPLACE FUNCTION palimpsest.visible(p_visibility text, p_owner text, p
  STABLE PARALLEL SAFE
 RETURN ((p_visibility = 'tenant'::text) OR (p_owner = palimpsest.principal()) OR ((p_visibility = ANY (ARRAY['team'::text, 'custom'::text])) AND (p_audience && palimpsest.readers())))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.visible_mentions(p_entities text[], p_sources text[], p_type text)
+ RETURNS SETOF palimpsest.entity_mention
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10000
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH picked AS MATERIALIZED (
+          SELECT e_1.tenant_id,
+             e_1.mention_id,
+             e_1.memory_id,
+             e_1.also_in,
+             e_1.source_id,
+             e_1.entity_id,
+             e_1.type,
+             e_1.name_key,
+             e_1.surface_form,
+             e_1.form_key,
+             e_1.start_char,
+             e_1.end_char
+            FROM palimpsest.entity_mention e_1
+           WHERE ((visible_mentions.p_entities IS NOT NULL) AND (e_1.tenant_id = palimpsest.tenant()) AND (e_1.entity_id = ANY (visible_mentions.p_entities)))
+         UNION ALL
+          SELECT e_1.tenant_id,
+             e_1.mention_id,
+             e_1.memory_id,
+             e_1.also_in,
+             e_1.source_id,
+             e_1.entity_id,
+             e_1.type,
+             e_1.name_key,
+             e_1.surface_form,
+             e_1.form_key,
+             e_1.start_char,
+             e_1.end_char
+            FROM palimpsest.entity_mention e_1
+           WHERE ((visible_mentions.p_entities IS NULL) AND (visible_mentions.p_sources IS NOT NULL) AND (e_1.tenant_id = palimpsest.tenant()) AND (e_1.source_id = ANY (visible_mentions.p_sources)))
+         UNION ALL
+          SELECT e_1.tenant_id,
+             e_1.mention_id,
+             e_1.memory_id,
+             e_1.also_in,
+             e_1.source_id,
+             e_1.entity_id,
+             e_1.type,
+             e_1.name_key,
+             e_1.surface_form,
+             e_1.form_key,
+             e_1.start_char,
+             e_1.end_char
+            FROM palimpsest.entity_mention e_1
+           WHERE ((visible_mentions.p_entities IS NULL) AND (visible_mentions.p_sources IS NULL) AND (e_1.tenant_id = palimpsest.tenant()))
+         )
+  SELECT e.tenant_id,
+     e.mention_id,
+     e.memory_id,
+     e.also_in,
+     e.source_id,
+     e.entity_id,
+     e.type,
+     e.name_key,
+     e.surface_form,
+     e.form_key,
+     e.start_char,
+     e.end_char
+    FROM ((( SELECT p.memory_id,
+             array_agg(ROW(p.tenant_id, p.mention_id, p.memory_id, p.also_in, p.source_id, p.entity_id, p.type, p.name_key, p.surface_form, p.form_key, p.start_char, p.end_char)::palimpsest.entity_mention) AS mentions
+            FROM picked p
+           GROUP BY p.memory_id) g
+      CROSS JOIN LATERAL ( SELECT m_1.id
+            FROM palimpsest.memory m_1
+           WHERE ((m_1.tenant_id = palimpsest.tenant()) AND (m_1.id = g.memory_id) AND palimpsest.visible(m_1.visibility, m_1.owner_id, m_1.audience))
+          OFFSET 0) m)
+      CROSS JOIN LATERAL unnest(g.mentions) e(tenant_id, mention_id, memory_id, also_in, source_id, entity_id, type, name_key, surface_form, form_key, start_char, end_char))
+   WHERE (((visible_mentions.p_type IS NULL) OR (e.type = visible_mentions.p_type)) AND ((visible_mentions.p_sources IS NULL) OR (e.source_id = ANY (visible_mentions.p_sources))) AND ((e.also_in IS NULL) OR (EXISTS ( SELECT 1
+            FROM palimpsest.memory o
+           WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.id = e.also_in) AND palimpsest.visible(o.visibility, o.owner_id, o.audience))))));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((p_at <= p_moment) AND ((p_snapshot IS NULL) OR pg_visible_in_snapshot(p_transaction, p_snapshot) OR (p_at < (p_moment - CASE WHEN (p_transaction >= pg_snapshot_xmax(p_snapshot)) THEN '00:00:10'::interval ELSE '01:00:00'::interval END))))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.withheld_of(p_head text, p_said text[], p_except text, p_at timestamp with time zone, p_snapshot pg_snapshot)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH hit AS MATERIALIZED (
+          SELECT s.said,
+             w.memory_id
+            FROM (unnest(withheld_of.p_said) s(said)
+              JOIN palimpsest.withheld_sentence w ON (((w.tenant_id = palimpsest.tenant()) AND (w.head_id = withheld_of.p_head) AND (w.digest = md5(((withheld_of.p_head || ' '::text) || s.said))))))
+           WHERE (split_part(w.memory_id, '::'::text, 1) IS DISTINCT FROM withheld_of.p_except)
+         ), cause AS MATERIALIZED (
+          SELECT c.memory_id,
+             (f.retracted OR f.quarantined) AS gone,
+             f.text
+            FROM (( SELECT DISTINCT hit.memory_id
+                    FROM hit) c
+              CROSS JOIN LATERAL palimpsest.own_fold(c.memory_id, withheld_of.p_at, NULL::text, NULL::jsonb, withheld_of.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count))
+           WHERE (f.retracted OR f.quarantined OR f.amended)
+         ), unsaid AS MATERIALIZED (
+          SELECT c.memory_id,
+             s.said
+            FROM ((cause c
+              CROSS JOIN LATERAL ( SELECT ((' '::text || palimpsest.folded_words(c.text)) || ' '::text) AS words
+                  OFFSET 0) now)
+              CROSS JOIN LATERAL palimpsest.passage_sentences(c.memory_id) s(first, until, said, part))
+           WHERE ((NOT c.gone) AND (strpos(now.words, ((' '::text || s.part) || ' '::text)) = 0))
+         )
+  SELECT hit.said
+    FROM (hit
+      JOIN cause USING (memory_id))
+   WHERE cause.gone
+ UNION
+  SELECT hit.said
+    FROM (hit
+      JOIN unsaid USING (memory_id, said));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.withheld_stretches(p_uid text, p_text text)
  RETURNS TABLE(start integer, length integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- SELECT (strpos(withheld_stretches.p_text, said.text) - 1),
-     char_length(said.text) AS char_length
-    FROM ( SELECT DISTINCT o.text
-            FROM ((((palimpsest.artifact a
-              JOIN palimpsest.memory h ON (((h.tenant_id = a.tenant_id) AND (h.id = a.head_id))))
-              CROSS JOIN LATERAL unnest(a.chunk_ids) c(id))
-              JOIN palimpsest.memory m ON (((m.tenant_id = a.tenant_id) AND (m.id = c.id))))
-              JOIN palimpsest.memory_original o ON (((o.tenant_id = a.tenant_id) AND (o.memory_id = m.id))))
-           WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_uid = withheld_stretches.p_uid) AND (a.owner_id = palimpsest.principal()) AND m.retracted AND (NOT h.retracted) AND (char_length(o.text) >= 40))) said
-   WHERE (strpos(withheld_stretches.p_text, said.text) > 0);
+ WITH own AS MATERIALIZED (
+          SELECT DISTINCT a.head_id
+            FROM (palimpsest.artifact a
+              JOIN palimpsest.memory h ON (((h.tenant_id = a.tenant_id) AND (h.id = a.head_id) AND (NOT h.retracted))))
+           WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_uid = withheld_stretches.p_uid) AND (a.owner_id = palimpsest.principal()))
+         ), sentence AS MATERIALIZED (
+          SELECT s_1.first,
+             s_1.until,
+             s_1.said
+            FROM palimpsest.sentences(withheld_stretches.p_text) s_1(first, until, said)
+         ), said AS MATERIALIZED (
+          SELECT w.said
+            FROM (own
+              CROSS JOIN LATERAL palimpsest.withheld_of(own.head_id, ARRAY( SELECT s_1.said
+                    FROM sentence s_1), NULL::text, NULL::timestamp with time zone, NULL::pg_snapshot) w(said))
+         )
+  SELECT s.first,
+     (s.until - s.first)
+    FROM sentence s
+   WHERE (s.said IN ( SELECT said.said
+            FROM said))
+   ORDER BY s.first, (s.until - s.first);
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.without_shared(p_id text, p_text text, p_at timestamp with time zone, p_snapshot pg_snapshot)
@@ -6193,6 +6508,49 @@ begin
   return result;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.without_withheld(p_id text, p_own text, p_text text, p_at timestamp with time zone, p_snapshot pg_snapshot)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  revision record;
+  is_plain boolean;
+  sayings text[];
+  result text;
+  stretch record;
+begin
+  select a.artifact_id, a.head_id into revision from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = split_part(p_id, '::', 1) and p_id = any (a.chunk_ids);
+  if revision.head_id is null or not exists (
+      select 1 from palimpsest.withheld_sentence w
+      where w.tenant_id = palimpsest.tenant() and w.head_id = revision.head_id) then
+    return p_text;
+  end if;
+  select p_own = o.text into is_plain from palimpsest.memory_original o
+  where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
+  sayings := case when is_plain then array(select s.said from palimpsest.passage_sentences(p_id) s)
+    else array(select s.said from palimpsest.sentences(palimpsest.as_units(p_own)) s) end;
+  sayings := array(select palimpsest.withheld_of(revision.head_id, sayings, revision.artifact_id, p_at, p_snapshot));
+  if sayings = '{}' then
+    return p_text;
+  end if;
+  result := palimpsest.as_units(p_text);
+  for stretch in
+    select greatest(s.first, 0) as first, s.until from palimpsest.passage_sentences(p_id) s
+    where is_plain and s.said = any (sayings)
+    union
+    select s.first, s.until from palimpsest.sentences(palimpsest.as_units(p_own)) s
+    where not is_plain and s.said = any (sayings)
+  loop
+    result := left(result, stretch.first)
+      || regexp_replace(substr(result, stretch.first + 1, stretch.until - stretch.first), '[^\n\r]', '█', 'g')
+      || substr(result, stretch.until + 1);
+  end loop;
+  return palimpsest.from_units(result);
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.write_attributes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6206,6 +6564,20 @@ begin
   insert into palimpsest.memory_attribute (tenant_id, memory_id, kind, name, value, occurred_at)
   select new.tenant_id, new.id, new.kind, w.name, new.attributes->>w.name, new.occurred_at
   from unnest(array['external_id', 'user_id']) w(name) where new.attributes->>w.name is not null;
+  return null;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.write_name_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into palimpsest.name_word (tenant_id, word, mention_id, entity_id)
+  select distinct e.tenant_id, w.word, e.mention_id, e.entity_id
+  from made e cross join lateral string_to_table(e.form_key, ' ') as w(word)
+  where e.tenant_id = palimpsest.tenant();
   return null;
 end $function$
 owner palimpsest_definer
@@ -6309,6 +6681,7 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.boundary_e
 CREATE TRIGGER refuse_suspended BEFORE UPDATE ON palimpsest.capsule FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.claim_evidence FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.claim_feedback FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER write_name_words AFTER INSERT ON palimpsest.entity_mention REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.write_name_words()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.episode_link FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.job FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_channels ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'capsule'::text)) EXECUTE FUNCTION palimpsest.close_capsule()
@@ -6521,6 +6894,7 @@ grant execute on function edits_in_force_of(p_writer text, p_since timestamp wit
 grant execute on function emit_events(p_events jsonb) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_app
 grant execute on function end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text) to palimpsest_worker
+grant execute on function entities_named(p_words text[], p_limit integer) to palimpsest_app
 grant execute on function erase_expired_documents(p_limit integer) to palimpsest_worker
 grant execute on function erase_expired_revisions(p_uid text) to palimpsest_app
 grant execute on function erase_unfinished_texts(p_limit integer) to palimpsest_worker
@@ -6600,8 +6974,10 @@ grant execute on function memory_reachable(p_id text) to palimpsest_app
 grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_worker
 grant execute on function missing_words_hashes(p_after text, p_limit integer) to palimpsest_worker
 grant execute on function new_job_id() to public
+grant execute on function note_withheld(p_ids text[]) to palimpsest_app
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
+grant execute on function other_passages(p_ids text[]) to palimpsest_app
 grant execute on function overlapping(p_ids text[]) to palimpsest_app
 grant execute on function own_shard() to public
 grant execute on function owner_key(p_owner text) to public
@@ -6684,6 +7060,7 @@ grant execute on function updated_at(p_memory text, p_recorded timestamp with ti
 grant execute on function use_sessions_of_events() to public
 grant execute on function use_sessions_of_memories() to public
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
+grant execute on function visible_mentions(p_entities text[], p_sources text[], p_type text) to palimpsest_app
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
 grant execute on function withheld_stretches(p_uid text, p_text text) to palimpsest_app
 grant execute on function writer_lock(p_principal text) to public
@@ -6758,6 +7135,7 @@ grant insert, select on table memory_term to palimpsest_app
 grant delete, insert, select, update on table memory_term to palimpsest_definer
 grant insert, select on table memory_vector to palimpsest_app
 grant delete, insert, select, update on table memory_vector to palimpsest_definer
+grant insert, select on table name_word to palimpsest_definer
 grant insert, select on table outbox to palimpsest_definer
 grant delete, insert, select on table plan to palimpsest_app
 grant delete, insert, select on table plan to palimpsest_definer
@@ -6791,6 +7169,7 @@ grant insert, select, update on table thread to palimpsest_app
 grant delete, select on table thread to palimpsest_definer
 grant select on table told_time to palimpsest_app
 grant delete, insert, select on table told_time to palimpsest_definer
+grant insert, select on table withheld_sentence to palimpsest_definer
 grant delete, insert, select on table working_item to palimpsest_app
 grant delete, select on table working_item to palimpsest_definer
 grant delete, insert, select on table working_memory to palimpsest_app

@@ -443,6 +443,12 @@ export interface Rows {
     admission_needed: boolean;
     embedding: string;
   };
+  name_word: {
+    tenant_id: string;
+    word: string;
+    mention_id: string;
+    entity_id: string;
+  };
   outbox: {
     tenant_id: string;
     event_id: string;
@@ -605,6 +611,12 @@ export interface Rows {
     starts_at: Date;
     ends_at: Date;
     reach: number;
+  };
+  withheld_sentence: {
+    tenant_id: string;
+    head_id: string;
+    digest: string;
+    memory_id: string;
   };
   working_item: {
     tenant_id: string;

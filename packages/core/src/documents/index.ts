@@ -14,6 +14,7 @@ export { withStaged } from "./ingest/stage-text.js";
 export * as documentOperations from "./operations.js";
 export { artifactTexts } from "./read/artifact-texts.js";
 export { artifactNotFound } from "./read/find-artifact.js";
-export { isPassageId, overlapping } from "./read/overlapping.sql.js";
+export { saidElsewhere } from "./read/other-revisions.js";
+export { isPassageId, noteWithheld, overlapping } from "./read/overlapping.sql.js";
 export { documentExpiry } from "./retention/document-expiry.js";
 export { insertOutputs, joinArtifact, liveArtifacts } from "./tool-output.sql.js";

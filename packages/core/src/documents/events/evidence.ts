@@ -81,8 +81,8 @@ function shown(
   if (said.some(({ words }) => words === undefined)) return [];
   const { start_char, end_char, chunk_id } = evidence;
   const whole = said.filter(({ cover }) => cover.end - cover.start === end_char - start_char);
-  // What an amended passage still says is blocks in its neighbour, if it does not say all that they shared.
-  const plain = whole.length === 1 ? whole : whole.filter(({ words }) => !words!.includes("█"));
+  // What edits of other passages have taken out is blocks here. Another passage may still say it.
+  const plain = whole.filter(({ words }) => !words!.includes("█"));
   const best = plain.find(({ cover }) => cover.chunk_id === chunk_id) ?? plain[0];
   if (best === undefined) return [];
   const holder = best.cover.chunk_id;

@@ -13,7 +13,7 @@ import {
 } from "../../substrate/index.js";
 import { extractionJob } from "../document.js";
 import { placeEntities } from "../entities/place-entities.js";
-import { chunksOf } from "./evidence.js";
+import { chunksOf, evidenceOf } from "./evidence.js";
 import { finishExtraction } from "./extraction.sql.js";
 import { type Found, findEvents, type Refused } from "./find-events.js";
 import { matchEvents } from "./match-events.js";
@@ -40,12 +40,17 @@ export const extractEvents = (renew: RenewMemories): PrincipalJobKind => ({
     const known = await context.read((tx) =>
       derivedOfKind(tx, context.who, "semantic_event", source.row.chunk_ids),
     );
+    const isBlocked = (attributes: Attributes) =>
+      evidenceOf(attributes).some(({ start_char, end_char }) =>
+        source.document.text.slice(start_char, end_char).includes("█"),
+      );
     const { again, fresh } = matchEvents(known, found.events);
     const kept = again.map((one) => one.known.id);
     // What rests on words that cannot be read now was not looked for, and comes back with them.
     const isKept = new Set(kept);
     const unseen = known.filter(
-      ({ id, attributes }) => !isKept.has(id) && restsOn(attributes, source.withheld),
+      ({ id, attributes }) =>
+        !isKept.has(id) && (restsOn(attributes, source.withheld) || isBlocked(attributes)),
     );
     const renewed = await renewEvents(context, source.row, again, renew);
     const { memories, refused } = await prepareEvents(context, source.row, fresh);

@@ -113,7 +113,8 @@ export async function rejectedEvents(
       channel,
     });
     const passages = await readByIds(tx, who, filter, row.chunk_ids);
-    const plain = passages.length === row.chunk_ids.length && passages.every(({ amended }) => !amended);
+    const isPlain = ({ amended, text }: MemoryRow) => !amended && !text.includes("█");
+    const plain = passages.length === row.chunk_ids.length && passages.every(isPlain);
     const { run, rejected } = await readExtraction(tx, who, row.artifact_id);
     context.touched([row.artifact_id]);
     return {

@@ -1,3 +1,4 @@
+import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import { enqueueJob, findJob } from "../../jobs/index.js";
 import type { OperationContext } from "../../services.js";
@@ -11,6 +12,7 @@ import { type Document, readDocument } from "./read-document.js";
 import { inSteps, insertText, perStep, withStaged } from "./stage-text.js";
 import { hasWords, prepareWithheld, withholdRetracted } from "./withhold-retracted.js";
 import {
+  countPassageEdits,
   eraseExpiredRevisions,
   findRevisionOf,
   guardPassages,
@@ -25,8 +27,12 @@ import {
 /** A bulk import lets people's own documents go first. */
 const bulkPriority = -10;
 
-/** Another call took away the revision that was there when this one looked. */
-class Unprepared extends Error {}
+/** Another call took away the revision that was there when this one looked, or has edited the document since. */
+class Unprepared extends PalimpsestError {
+  constructor() {
+    super("UNAVAILABLE", "The document is being changed by others; send it again.", { retryAfter: 1 });
+  }
+}
 
 interface Writing {
   prepared: PreparedText | undefined;
@@ -39,28 +45,31 @@ interface Writing {
  * their vectors, and the job.
  */
 export async function ingestArtifact(context: OperationContext, input: IngestInput): Promise<IngestAnswer> {
-  const document = await withholdRetracted(context, await readDocument(context, input));
-  const known = await context.read((tx) => findKnown(tx, context, document));
+  const given = await readDocument(context, input);
   let left: string[] = [];
   const write = (told: Document, prepared?: PreparedText) =>
     context.write((tx) => {
       left = [];
       return writeDocument(tx, context, told, { prepared, left });
     });
-  const writeNew = async () => {
+  const store = async ({ anew = false } = {}) => {
+    const document = await withholdRetracted(context, given);
+    const known = anew ? undefined : await context.read((tx) => findKnown(tx, context, document));
+    if (known !== undefined) return write(document);
     const { document: told, prepared } = await prepareWithheld(context, document);
     return withStaged(context, [prepared], () => write(told, prepared));
   };
-  const answer = await (known === undefined ? writeNew() : write(document).catch(orPrepared(writeNew)));
+  const storeAnew = () => store({ anew: true });
+  const answer = await store().catch(orElse(storeAnew)).catch(orElse(storeAnew));
   // If the database is gone, searches look at words of the revision before that lead nowhere.
   await inSteps(context, left, guardPassages).catch(() => undefined);
   return answer;
 }
 
-/** The revision that was there when this call looked is gone: the text is stored anew. */
-const orPrepared = (writeNew: () => Promise<IngestAnswer>) => (error: unknown) => {
+/** What was found when this call looked is no longer so. */
+const orElse = (storeAnew: () => Promise<IngestAnswer>) => (error: unknown) => {
   if (!(error instanceof Unprepared)) throw error;
-  return writeNew();
+  return storeAnew();
 };
 
 async function findKnown(tx: Tx, { who }: OperationContext, document: Document) {
@@ -68,7 +77,7 @@ async function findKnown(tx: Tx, { who }: OperationContext, document: Document) 
   return headId === undefined ? undefined : findRevisionOf(tx, who, headId, hashesOf(document));
 }
 
-/** A revision with all of these words may be there, with the retracted ones hidden, or one that was stored without them. */
+/** A revision with all of these words may be there, or one that was stored without those that were retracted elsewhere. */
 const hashesOf = ({ whole, contentHash }: Document): string[] => [contentHashOf(whole), contentHash];
 
 async function writeDocument(
@@ -80,13 +89,14 @@ async function writeDocument(
   const { who } = context;
   const { uid } = document;
   await lockDocument(tx, who, uid);
+  const edits = await countPassageEdits(tx, who, uid);
   context.touched(await eraseExpiredRevisions(tx, uid));
   const { headId, deleted } = await ownHead(tx, who, uid);
   const same = headId === undefined ? undefined : await findRevisionOf(tx, who, headId, hashesOf(document));
   if (headId !== undefined && same !== undefined) {
     return keepRevision(tx, context, document, { headId, same, left });
   }
-  if (prepared === undefined) throw new Unprepared();
+  if (prepared === undefined || edits !== document.editsSeen) throw new Unprepared();
   return writeRevision(tx, context, document, prepared, {
     headId: headId ?? headIdOf(uid, who.id, deleted),
     isNew: headId === undefined,

@@ -6,7 +6,7 @@ import type { Document } from "./read-document.js";
 
 /** The part of ingesting that may call a model. Unlike other memories, a document is not stored without its vectors. */
 export function prepareRevision(context: OperationContext, document: Document): Promise<PreparedText> {
-  const { text, whole, artifactId, meta, uid, input, place } = document;
+  const { text, whole, kept, artifactId, meta, uid, input, place } = document;
   const attributes = {
     artifact_type: input.artifact_type,
     source_system: input.source_system,
@@ -18,6 +18,7 @@ export function prepareRevision(context: OperationContext, document: Document): 
     artifactId,
     text,
     whole,
+    kept,
     passage: checkedDraft({ ...place, kind: "chunk", attributes, status: "active" }, ""),
     head: checkedDraft({ ...place, kind: "artifact", speaker: undefined, expiresAt: undefined }, name),
   };

@@ -18,10 +18,14 @@ import type { NewRevision } from "./write-revision.sql.js";
 export interface Document extends NewRevision {
   input: IngestInput;
   text: string;
-  /** The text before words were withheld that were retracted: it decides where passages begin and end. */
+  /** The text before any words were withheld: it decides where passages begin and end. */
   whole: string;
-  /** So many passages are blocks, because their words were retracted before. */
+  /** The text as it is kept: words that edits of its other revisions withhold come back if those are undone. */
+  kept: string;
+  /** So many stretches of it are blocks, because their words were taken out before. */
   withheld: number;
+  /** How many edits of the document were seen when that was found out. */
+  editsSeen: number;
   masked: number;
   /** What all its memories have in common. */
   place: Omit<Draft, "text" | "kind"> & { boundaryClass: BoundaryClass };
@@ -57,7 +61,9 @@ export async function readDocument(context: OperationContext, input: IngestInput
     type: input.artifact_type,
     text: body.text,
     whole: body.text,
+    kept: body.text,
     withheld: 0,
+    editsSeen: 0,
     meta: told.value,
     masked,
     uid,

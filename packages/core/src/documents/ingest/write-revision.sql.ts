@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { isRetracted, joinMemory, unexpired } from "../../substrate/index.js";
+import { joinMemory, unexpired } from "../../substrate/index.js";
 import type { Meta } from "../document.js";
 import type { PreparedText } from "./prepare-text.js";
 
@@ -27,15 +27,16 @@ export async function ownHead(
   };
 }
 
-/** Whether a passage was retracted of a document of the caller's of this name. */
-export async function hasRetractedPassages(tx: Tx, who: Principal, uid: string): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }>(
-    `select exists (
-       select 1 from palimpsest.artifact a cross join lateral unnest(a.chunk_ids) as c(id)
-       where a.tenant_id = $1 and a.artifact_uid = $2 and a.owner_id = $3 and ${isRetracted({ tenant: "a.tenant_id", id: "c.id" })}) as found`,
+/** How many edits passages have of the caller's documents of this name. */
+export async function countPassageEdits(tx: Tx, who: Principal, uid: string): Promise<number> {
+  const [row] = await tx.query<{ edits: string | null }>(
+    `select sum(m.edit_count) as edits
+     from palimpsest.artifact a cross join lateral unnest(a.chunk_ids) as c(id)
+     ${joinMemory("m", { tenant: "a.tenant_id", id: "c.id" })}
+     where a.tenant_id = $1 and a.artifact_uid = $2 and a.owner_id = $3`,
     [who.tenantId, uid, who.id],
   );
-  return row!.found;
+  return Number(row!.edits ?? 0);
 }
 
 /** A part of a text, in characters. */
@@ -44,7 +45,7 @@ export interface Stretch {
   length: number;
 }
 
-/** Where a text holds the words of passages of a document that were retracted: the first place of each. */
+/** Where a text has sentences that edits withhold in the caller's document of this name, in the order of the text. */
 export const withheldStretches = (tx: Tx, uid: string, text: string): Promise<Stretch[]> =>
   tx.query<Stretch>(`select start, length from palimpsest.withheld_stretches($1, $2)`, [uid, text]);
 

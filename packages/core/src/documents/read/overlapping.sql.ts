@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/index.js";
 
-/** Whether a memory is one of several passages of a document: only these share words with each other. */
-export const isPassageId = (id: string): boolean => id.startsWith("art_") && id.includes("::chunk::");
+/** Whether a memory is a passage of a document, or all of it: its words depend on edits of other passages. */
+export const isPassageId = (id: string): boolean => id.startsWith("art_");
 
 /** The passages that overlap with these and that the caller may see. */
 export async function overlapping(tx: Tx, ids: readonly string[]): Promise<string[]> {
@@ -11,4 +11,13 @@ export async function overlapping(tx: Tx, ids: readonly string[]): Promise<strin
     [ids],
   );
   return rows.map(({ id }) => id);
+}
+
+/** The passages of other revisions of the documents that these are of, and whether the caller may see each. */
+export const otherPassages = (tx: Tx, ids: readonly string[]): Promise<{ id: string; seen: boolean }[]> =>
+  tx.query(`select id, seen from palimpsest.other_passages($1)`, [ids]);
+
+/** Notes the sentences of passages that were edited, by which the fold of other revisions finds what to withhold. */
+export async function noteWithheld(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.query(`select palimpsest.note_withheld($1)`, [ids]);
 }

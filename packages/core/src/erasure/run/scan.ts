@@ -39,6 +39,7 @@ const memories = new Set([
     "memory_tag",
     "claim_evidence",
     "entity_mention",
+    "name_word",
     "record",
     "outbox",
   ],

@@ -95,6 +95,7 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
   return {
     ...{ edits, spaceId, foldAtOnce, reach: policy.limits },
     alongside: alongside.map(([aside]) => aside),
+    unseen: shared.unseen,
     censors: await censorsFor(context, edits),
   };
 }

@@ -1,5 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { noteWithheld } from "../../documents/index.js";
 import type { Principal } from "../../identity/index.js";
 import { emitEvents } from "../../outbox/index.js";
 import { derivedFrom, lockMemories, type Reach, tombstoned } from "../../substrate/index.js";
@@ -9,6 +10,7 @@ import { fold, refoldWords } from "./fold-edits.js";
 import { queueFold } from "./fold-job.js";
 import type { Plan, Planned } from "./plan.js";
 import { proposeCensor } from "./reach/propose-censor.js";
+import { takenFrom } from "./reach/shared-words.js";
 import { Stale } from "./retry-when-stale.js";
 import { decisionsOn } from "./states-after.js";
 
@@ -54,6 +56,7 @@ export async function applyPlan(
     for (const [editId, moment] of decided) times.set(editId, moment);
     await emitEvents(tx, part.filter(({ toldOtherwise }) => !toldOtherwise).flatMap(editedEvents));
   }
+  await noteWithheld(tx, takenFrom(edits));
   const byJob = plan.edits.filter(({ foldByJob }) => foldByJob);
   const now = plan.edits.filter(({ foldByJob }) => !foldByJob);
   const unfolded = now.length > atOnce ? now.splice(1) : [];
@@ -61,12 +64,15 @@ export async function applyPlan(
   for (const part of slices(alongside)) await refoldWords(tx, part, plan.spaceId);
   for (const censor of plan.censors ?? [])
     await proposeCensor(tx, who, censor, (edits) =>
-      applyPlan(tx, who, { ...plan, edits, alongside: [], censors: [] }),
+      applyPlan(tx, who, { ...plan, edits, alongside: [], unseen: [], censors: [] }),
     );
-  if (unfolded.length > 0) await queueFold(tx, who, unfolded);
-  if (byJob.length > 0) await queueFold(tx, who, byJob, { delaySeconds: 0 });
+  if (unfolded.length > 0) await queueFold(tx, who, idsOf(unfolded));
+  const left = [...idsOf(byJob), ...(plan.unseen ?? [])];
+  if (left.length > 0) await queueFold(tx, who, left, { delaySeconds: 0 });
   return { times, unfolded };
 }
+
+const idsOf = (edits: Planned[]): string[] => edits.map(({ target }) => target.id);
 
 const editedEvents = (edit: Planned) =>
   editsIn(edit).map(({ editId }) => ({

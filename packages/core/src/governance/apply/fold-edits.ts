@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/index.js";
-import { isPassageId, overlapping } from "../../documents/index.js";
+import { isPassageId, overlapping, saidElsewhere } from "../../documents/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   analyse,
@@ -67,8 +67,11 @@ interface FoldOptions {
 export function foldAgain(context: OperationContext, edited: string[], options: FoldOptions): Promise<void> {
   const { who, services, policy, digestKey } = context;
   return retryWhenStale(async () => {
-    const near = await context.read((tx) => overlapping(tx, edited.filter(isPassageId)));
-    const ids = [...new Set([...edited, ...near])];
+    const passages = edited.filter(isPassageId);
+    const near = await context.read((tx) => overlapping(tx, passages));
+    const said = passages.length === 0 ? [] : await context.read((tx) => currentMemories(tx, who, passages));
+    const elsewhere = said.length === 0 ? [] : (await saidElsewhere(context, said)).seen;
+    const ids = [...new Set([...edited, ...near, ...elsewhere])];
     const { current, states, counts } = await context.read(async (tx) => ({
       current: await currentMemories(tx, who, ids),
       states: new Map((await foldedStates(tx, ids)).map((state) => [state.id, state])),

@@ -4,7 +4,6 @@ import { enqueueJob, type PrincipalJobKind } from "../../jobs/index.js";
 import { wordsInForce } from "../../substrate/index.js";
 import { slices } from "../slices.js";
 import { foldAgain, perFold } from "./fold-edits.js";
-import type { Planned } from "./plan.js";
 
 const kind = "fold_edits";
 /** The call itself is done by then, unless its process has ended. */
@@ -14,10 +13,9 @@ const callSeconds = 60;
 export const queueFold = (
   tx: Tx,
   who: Principal,
-  edits: Planned[],
+  ids: string[],
   { delaySeconds = callSeconds }: { delaySeconds?: number } = {},
-): Promise<string> =>
-  enqueueJob(tx, who, { kind, payload: { ids: edits.map(({ target }) => target.id) }, delaySeconds });
+): Promise<string> => enqueueJob(tx, who, { kind, payload: { ids }, delaySeconds });
 
 /** Writes edits in force into memories, where the call that applied them did not. */
 export const editFold: PrincipalJobKind = {

@@ -44,6 +44,8 @@ export interface Plan {
   foldAtOnce: number;
   /** Passages whose words change because of edits of passages that they overlap with. */
   alongside?: Pick<Planned, "target" | "analysed">[];
+  /** Passages whose words may change too and that the caller may not read: a worker writes them. */
+  unseen?: string[];
   /** The limits of its cascades. */
   reach: Reach;
   /** Censors to propose because of it. */

@@ -33,8 +33,9 @@ export async function replaceMentions(
   ]);
 }
 
-/** The words of mention `e` may be read in memory `m`: an amended text must still say them. */
-const stands = "(not m.amended or e.start_char is null or strpos(m.text, e.surface_form) > 0)";
+/** The words of mention `e` may be read in memory `m`: a text that edits have changed must still say them. */
+const stands =
+  "(e.start_char is null or m.content_hash = m.original_hash or strpos(m.text, e.surface_form) > 0)";
 
 /** The memory `m` of mention `e`, looked up before any other condition is applied. */
 export const inMemory = `cross join lateral (

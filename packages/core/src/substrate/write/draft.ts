@@ -62,5 +62,7 @@ export interface Prepared extends Omit<Draft, "text">, Analysed, Digests {
   tags: string[];
   masked: number;
   occurredAt: Date;
+  /** The text as it was given, if edits of other memories withhold words of it. */
+  original?: Digests & { text: string };
   kept?: Kept;
 }

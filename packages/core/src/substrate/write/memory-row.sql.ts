@@ -40,7 +40,7 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
          channel text, visibility text, audience text[], boundary_class text, text text, search text, asked text, spoken integer, importance real,
          status text, tags text[], attributes jsonb, hash text, words_hash text, tokens integer, occurred_at timestamptz,
          expires_at timestamptz, space_id integer, imported text, writer text, owner_id text,
-         recorded_at timestamptz, original_hash text, original_words_hash text)
+         recorded_at timestamptz, original text, original_hash text, original_words_hash text)
      ), ${readingPositions}, word as materialized (
        select given.n, l.term, l.tf, l.asked from given cross join lateral palimpsest.indexed_words(given.search, given.asked) l
      ), size as (
@@ -72,7 +72,7 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
        from made
      ), original as (
        insert into palimpsest.memory_original (tenant_id, memory_id, text, attributes, importance)
-       select $1, id, case when composed then null else text end, attributes, importance from made
+       select $1, id, case when composed then null else coalesce(original, text) end, attributes, importance from made
      ), postings as (
        insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, reader_key, asked, run)
        select $1, word.term, made.reading_position, word.tf, made.words, made.guard,
@@ -142,7 +142,8 @@ function rowOf(m: Prepared, n: number) {
     writer: m.kept?.writer,
     owner_id: m.kept?.ownerId,
     recorded_at: m.kept?.recordedAt,
-    original_hash: m.kept?.original?.hash,
-    original_words_hash: m.kept?.original?.wordsHash,
+    original: m.original?.text,
+    original_hash: m.original?.hash ?? m.kept?.original?.hash,
+    original_words_hash: m.original?.wordsHash ?? m.kept?.original?.wordsHash,
   };
 }

@@ -1,5 +1,6 @@
 import { PalimpsestError, type TransferRecord } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { noteWithheld } from "../../documents/index.js";
 import type { OperationContext } from "../../services.js";
 import { findTombstones, insertMemoryRows, ownSpaceId, refold, tellTimes } from "../../substrate/index.js";
 import { entityNamed } from "./entity-named.js";
@@ -73,6 +74,10 @@ export async function importWhole(
       context.touched([record.id]);
     }
     told.push(...(await importPlain(tx, records.map(entityNamed(context)), plainTypes)));
+    await noteWithheld(
+      tx,
+      ofType(records, "artifact").flatMap(({ record }) => record.chunk_ids ?? []),
+    );
     for (const [at, result] of told) tell(at, result);
     return resultsOf(told.map(([, result]) => result));
   });

@@ -1,5 +1,6 @@
 import { kindOf, limits, PalimpsestError, type TransferRecord } from "@palimpsest/contract";
 import canonicalize from "canonicalize";
+import { isPassageId } from "../../documents/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   analyse,
@@ -37,11 +38,15 @@ export function originalHash(digestKey: Buffer, record: MemoryRecord): string {
 const textOf = (kind: string, text: string, attributes: Record<string, unknown>): string =>
   kindOf(kind).text?.compose(attributes) ?? text;
 
+/** Whether words of a passage are withheld by edits of other passages, and it has none itself. */
+const isMasked = (record: MemoryRecord): boolean =>
+  isPassageId(record.id) && record.edits.length === 0 && originalOf(record).text !== record.text;
+
 const draftOf = (record: MemoryRecord): Draft => {
   const { text, attributes, importance } = originalOf(record);
   return {
     kind: record.kind,
-    text,
+    text: isMasked(record) ? record.text : text,
     attributes,
     importance,
     origin: record.origin,
@@ -119,6 +124,7 @@ export async function prepareWhole(
           ...memory,
           ...digests,
           id: record.id,
+          ...(isMasked(record) && { original: asGiven(context.digestKey, record) }),
           kept: {
             exportId,
             writer: record.writer,
@@ -146,6 +152,11 @@ export async function prepareWhole(
     .values();
   return checked.map((one) => (one instanceof PalimpsestError ? one : ready.next().value!));
 }
+
+const asGiven = (digestKey: Buffer, record: MemoryRecord) => {
+  const { text = "" } = originalOf(record);
+  return { text, ...digestsOf(digestKey, text) };
+};
 
 /** Memories that the caller writes as its own, as they read now: each ready, or refused. */
 export async function prepareOwn(

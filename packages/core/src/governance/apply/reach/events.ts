@@ -14,6 +14,7 @@ import { cutText } from "../../../text/index.js";
 import { changesWords, type Op } from "../../edit.js";
 import { stateAfter } from "../../state-after.js";
 import type { Planned } from "../plan.js";
+import { sharedWords } from "./shared-words.js";
 
 export const reaching: readonly Op[] = ["retract", "quarantine", "block"];
 
@@ -24,13 +25,16 @@ const isPassage = ({ target, op, patch }: Planned): boolean =>
   (reaching.includes(op) || (op === "amend" && changesWords(patch)));
 
 /**
- * What edits of passages do to the events that rest on them. An event of which no evidence is left goes with its words:
- * it is retracted, quarantined or blocked like the passage, and quarantined if the passage was amended.
+ * What edits of passages do to the events that rest on them, and to those of other revisions that rest on the same words.
+ * An event of which no evidence is left goes with its words: it is retracted, quarantined or blocked like the passage, and
+ * quarantined if the passage was amended.
  */
 export async function planEvents(context: OperationContext, causes: readonly Planned[]): Promise<Planned[]> {
   const edits = new Map(causes.filter(isPassage).map((cause) => [cause.target.id, cause]));
   if (edits.size === 0) return [];
   const { who } = context;
+  const { others } = await sharedWords(context, [...edits.values()]);
+  const reworded = new Map(others.map(({ target, text }) => [target.id, text]));
   return context.read(async (tx) => {
     const [first] = edits.values();
     const { unread, ...derived } = await derivedNow(tx, context, [...edits.keys()]);
@@ -48,16 +52,17 @@ export async function planEvents(context: OperationContext, causes: readonly Pla
     const hidden = (await unreadMemories(tx, unread))
       .filter(({ kind, retracted }) => kind === "semantic_event" && !retracted)
       .map((target) => follow(target, first!));
-    const events = (await derivedOfKind(tx, who, "semantic_event", [...edits.keys()])).filter(
+    const passages = [...edits.keys(), ...reworded.keys()];
+    const events = (await derivedOfKind(tx, who, "semantic_event", passages)).filter(
       ({ retracted }) => !retracted,
     );
     if (events.length === 0) return hidden;
-    const withdrawn = await withdrawnFrom(tx, context, edits, events);
+    const withdrawn = await withdrawnFrom(tx, context, { edits, reworded }, events);
     const bare = events.filter(({ attributes }) => evidenceOf(attributes).every(withdrawn));
     const causeOf = ({ attributes }: DerivedOfKind) =>
       evidenceOf(attributes)
         .flatMap(({ covers }) => covers)
-        .flatMap(({ chunk_id }) => edits.get(chunk_id) ?? [])[0]!;
+        .flatMap(({ chunk_id }) => edits.get(chunk_id) ?? [])[0] ?? first!;
     const causeById = new Map(bare.map((event) => [event.id, causeOf(event)]));
     const targets = await currentMemories(tx, who, [...causeById.keys()]);
     return [...hidden, ...targets.map((target) => follow(target, causeById.get(target.id)!))];
@@ -78,7 +83,7 @@ export async function derivedNow(
 async function withdrawnFrom(
   tx: Tx,
   { who }: OperationContext,
-  edits: ReadonlyMap<string, Planned>,
+  { edits, reworded }: { edits: ReadonlyMap<string, Planned>; reworded: ReadonlyMap<string, string> },
   events: readonly DerivedOfKind[],
 ): Promise<(evidence: KeptEvidence) => boolean> {
   const covers = events
@@ -94,7 +99,9 @@ async function withdrawnFrom(
   const said = new Map(amended.map((cover, at) => [cover, words.get(at)]));
   const goes = (cover: Stretch): boolean => {
     const edit = edits.get(cover.chunk_id);
-    if (edit === undefined) return !standing.has(cover.chunk_id);
+    if (edit === undefined && !standing.has(cover.chunk_id)) return true;
+    if (edit === undefined)
+      return reworded.get(cover.chunk_id)?.slice(cover.start, cover.end).includes("█") === true;
     if (edit.op !== "amend") return true;
     const quote = said.get(cover);
     return quote === undefined || !stateAfter(edit.target, edit.patch).text.includes(quote);

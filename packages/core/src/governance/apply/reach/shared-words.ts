@@ -1,5 +1,5 @@
 import type { Attributes } from "@palimpsest/contract";
-import { isPassageId, overlapping } from "../../../documents/index.js";
+import { isPassageId, noteWithheld, overlapping, saidElsewhere } from "../../../documents/index.js";
 import type { OperationContext } from "../../../services.js";
 import { currentMemories, foldedStates, type State } from "../../../substrate/index.js";
 import type { Target } from "../../read/target.js";
@@ -20,13 +20,25 @@ export interface Reworded {
 export interface SharedWords {
   edited: Map<string, Reworded>;
   others: Reworded[];
+  /** Passages that the caller may not read and that may share words too: a worker writes them. */
+  unseen: string[];
 }
 
-const none: SharedWords = { edited: new Map(), others: [] };
+const none: SharedWords = { edited: new Map(), others: [], unseen: [] };
+
+/** Passages that edits take words out of, or put them back. Those of a document that goes as a whole need no care. */
+export const takenFrom = (edits: readonly Planned[]): string[] => {
+  const wholes = new Set(
+    edits.filter(({ target }) => target.kind === "artifact").map(({ editId }) => editId),
+  );
+  return edits
+    .filter(({ target, causedBy }) => isPassageId(target.id) && !(causedBy && wholes.has(causedBy)))
+    .map(({ target }) => target.id);
+};
 
 /**
- * The words of a passage depend on the passages that it overlaps with: they are what the fold gives once all the edits are
- * in force.
+ * The words of a passage depend on the passages that it overlaps with, and on those of other revisions that say the same:
+ * they are what the fold gives once all the edits are in force.
  */
 export async function sharedWords(
   context: OperationContext,
@@ -37,10 +49,15 @@ export async function sharedWords(
   if (passages.length === 0) return none;
   const targets = new Map(passages.map(({ target }) => [target.id, target]));
   const near = await context.read((tx) => overlapping(tx, [...targets.keys()]));
-  const others = near.filter((id) => !targets.has(id));
+  const elsewhere = await saidElsewhere(
+    context,
+    passages.map(({ target }) => target),
+  );
+  const others = [...near.filter((id) => !targets.has(id)), ...elsewhere.seen];
   // What is retracted needs no words.
   const wanted = passages.filter(({ op }) => op !== "retract").map(({ target }) => target.id);
-  if (others.length + wanted.length === 0) return none;
+  const { unseen } = elsewhere;
+  if (others.length + wanted.length === 0) return { ...none, unseen };
   const current = await context.read((tx) => currentMemories(tx, who, others));
   for (const other of current) targets.set(other.id, other);
   const states = await rolledBack(context, async (tx) => {
@@ -48,6 +65,7 @@ export async function sharedWords(
     for (const part of slices(fresh)) await insertEdits(tx, who, part, false);
     for (const part of slices(passages))
       await insertDecisions(tx, who, "approved", part.flatMap(decisionsOn));
+    await noteWithheld(tx, takenFrom(edits));
     const found: State[] = [];
     for (const ids of slices([...wanted, ...others])) found.push(...(await foldedStates(tx, ids)));
     return found;
@@ -59,6 +77,7 @@ export async function sharedWords(
   });
   const isOther = new Set(others);
   return {
+    unseen,
     edited: new Map(
       reworded.filter(({ target }) => !isOther.has(target.id)).map((one) => [one.target.id, one]),
     ),

@@ -12,7 +12,7 @@ const owners: Record<string, Viewer> = {
   api_key: admin,
   ...{ audit_entry: definer, erasure: definer, erasure_target: definer },
   ...{ entity_mention: definer, memory_attribute: definer, memory_tag: definer },
-  told_time: definer,
+  ...{ name_word: definer, told_time: definer, withheld_sentence: definer },
   outbox: definer,
 };
 const owner = (table: string) => owners[table] ?? ann;
@@ -91,9 +91,9 @@ const trespasses = [
   add("the definer indexes in its own", definer, "memory_term", {}, "1"),
   add("the definer keeps a vector in another tenant", definer, "memory_vector", { tenant_id: "B" }),
   add("the definer keeps a vector in its own", definer, "memory_vector", {}, "1"),
-  add("a writer adds one", ann, "memory_attribute", {}),
-  add("a writer adds one", ann, "memory_tag", {}),
-  add("a writer adds one", ann, "told_time", {}),
+  ...["memory_attribute", "memory_tag", "name_word", "told_time", "withheld_sentence"].map((table) =>
+    add("a writer adds one", ann, table, {}),
+  ),
   add("the definer counts in another tenant", definer, "lexicon_stat", { tenant_id: "B" }),
   add("the definer counts in its own", definer, "lexicon_stat", {}, "1"),
   add("the definer makes a job for any tenant", definer, "job", { tenant_id: "B" }, "1"),

@@ -63,6 +63,8 @@ export const fresh: Record<string, Row> = {
   memory_term: { term: 2, reading_position: 1, tf: 1, len: 1, guard: 0 },
   memory_vector: { memory_id: "bare", space_id: 1, admission_needed: false, embedding: "[1,2,3]" },
   told_time: { memory_id: "bare", starts_at: "2026-01-01T00:00:00Z", ends_at: "2026-01-02T00:00:00Z" },
+  withheld_sentence: { head_id: "open", digest: "new", memory_id: "bare" },
+  name_word: { word: "new", mention_id: "men_open", entity_id: "ent_1" },
   record: { ...like("record"), event_id: "new", memory_id: "bare" },
   artifact: { ...like("artifact"), artifact_id: "new", memory_id: "bare" },
   capsule: {

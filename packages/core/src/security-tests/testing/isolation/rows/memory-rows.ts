@@ -68,6 +68,12 @@ export function companionRows({ plant, here, sees }: Planter): Planted[] {
         (v) => isDefiner(v) && here(v),
       ),
       plant(
+        "withheld_sentence",
+        ["memory_id"],
+        { ...of, head_id: "open", digest: "d" },
+        (v) => isDefiner(v) && here(v),
+      ),
+      plant(
         "memory_term",
         ["term", "reading_position"],
         { term: 1, reading_position: reading_position + 1, tf: 1, len: 1, guard: 0 },
@@ -92,6 +98,12 @@ export function companionRows({ plant, here, sees }: Planter): Planted[] {
         ["mention_id"],
         { memory_id: "open", also_in: m.id, ...mention, mention_id: `men_also_${m.id}` },
         sees(m),
+      ),
+      plant(
+        "name_word",
+        ["mention_id"],
+        { word: "a", mention_id: `men_${m.id}`, entity_id: "ent_1" },
+        (v) => isDefiner(v) && here(v),
       ),
       plant(
         "claim_feedback",
