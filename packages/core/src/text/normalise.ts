@@ -29,6 +29,28 @@ export function assertText(field: string, text: string, { maxChars }: { maxChars
 
 const apostrophe = /[\u2018\u2019\u02bc\u00b4`]/g;
 
-/** A name as names are compared: without regard to case, width, and how it is spaced. */
+const dash = /[\u2010-\u2015\u2212]/g;
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Points of vowels, which Hebrew and Arabic are written with or without, and the stroke that lengthens a word. */
+const points = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
+/** Hebrew marks an abbreviation or a foreign sound with signs that look like quotation marks. */
+const geresh = /\u05f3/g;
+const gershayim = /[\u05f4\u201c\u201d]/g;
+
+/**
+ * A name as names are compared: without regard to case, width, encoding, invisible characters, optional points, and how it
+ * is spaced. Whoever writes or looks for a name folds it by this.
+ */
 export const foldName = (name: string): string =>
-  name.normalize("NFKC").replace(apostrophe, "'").replace(/\s+/g, " ").trim().toLowerCase();
+  name
+    .normalize("NFKC")
+    .replace(invisible, "")
+    .replace(points, "")
+    .replace(geresh, "'")
+    .replace(gershayim, '"')
+    .replace(apostrophe, "'")
+    .replace(dash, "-")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase()
+    .normalize("NFC");

@@ -1,4 +1,3 @@
-import { ownTurn } from "../../async/index.js";
 import { foldName } from "../../text/index.js";
 import type { EntityType, ExtractedEntity, Extraction, Mention, SourceDocument } from "../event.js";
 import { isGroup, withoutAddress } from "../people/find-people.js";
@@ -7,11 +6,8 @@ import { placesOf } from "./places-of.js";
 /** What a reference names, folded: an author may be given with an address. */
 export const nameKeyOf = (ref: string): string => foldName(withoutAddress(ref));
 
-/** So many names of actors and subjects are looked for in a document. */
-const maxRefs = 500;
+/** A longer name of an actor or a subject is a description. */
 const maxName = 80;
-/** The event loop is let go after so many milliseconds of work. */
-const turnMs = 12;
 
 /**
  * The entities of a document: those that an extractor found, and the actors and subjects of events that are none of these
@@ -34,14 +30,11 @@ export async function namedEntities(
     }
   };
   for (const one of entities) add(namedByText(one, told));
-  let turnEnds = performance.now() + turnMs;
-  for (const [ref, type] of refsOf(events, told)) {
+  const refs = refsOf(events, told);
+  const places = await placesOf(document.text, refs.keys());
+  for (const [ref, type] of refs) {
     if (forms.has(foldName(ref))) continue;
-    if (performance.now() > turnEnds) {
-      await ownTurn();
-      turnEnds = performance.now() + turnMs;
-    }
-    add(namedByText({ type, name: ref, aliases: [], mentions: placesOf(document.text, ref) }, told));
+    add(namedByText({ type, name: ref, aliases: [], mentions: places.get(ref) ?? [] }, told));
   }
   return [...known.values()];
 }
@@ -67,17 +60,17 @@ function united(a: ExtractedEntity | undefined, b: ExtractedEntity): ExtractedEn
 }
 
 /** Names of actors and subjects, with what they are. Of subjects, those with a capital or a number are names. */
-function refsOf(events: Extraction["events"], told: ReadonlySet<string>): [string, EntityType][] {
+function refsOf(events: Extraction["events"], told: ReadonlySet<string>): Map<string, EntityType> {
   const refs = new Map<string, EntityType>();
   const add = (ref: string, type: EntityType) => {
-    if (ref.length <= maxName && refs.size < maxRefs && !refs.has(ref)) refs.set(ref, type);
+    if (ref.length <= maxName && !refs.has(ref)) refs.set(ref, type);
   };
   for (const { subject, actors } of events) {
     for (const ref of actors.map((actor) => withoutAddress(actor.ref))) add(ref, partyType(ref));
     if (told.has(foldName(subject.ref))) add(subject.ref, partyType(subject.ref));
     else if (/[\p{Lu}\p{N}]/u.test(subject.ref)) add(subject.ref, subject.type);
   }
-  return [...refs];
+  return refs;
 }
 
 const partyType = (name: string): EntityType => (isGroup(name) ? "org" : "person");

@@ -1,3 +1,4 @@
+import { foldName } from "../../text/index.js";
 import type { ExtractedEntity } from "../event.js";
 import { answeredEntity } from "./schemas.js";
 
@@ -10,7 +11,7 @@ export function locateEntities(text: string, given: readonly unknown[]): Extract
     const read = answeredEntity.safeParse(one);
     if (!read.success || (one as { type?: unknown }).type === "time") continue;
     const { name, type, aliases } = read.data;
-    const key = `${type} ${name.toLowerCase()}`;
+    const key = `${type} ${foldName(name)}`;
     const entity = entities.get(key) ?? { type, name, aliases: [], mentions: [] };
     entities.set(key, entity);
     for (const alias of aliases) {
@@ -25,10 +26,13 @@ export function locateEntities(text: string, given: readonly unknown[]): Extract
 
 /** Where one of the names stands as a word, the longest name first. */
 function mentionsOf(text: string, names: readonly string[]): ExtractedEntity["mentions"] {
-  const escaped = [...names]
+  const escaped = [...new Set(names.flatMap((name) => [name, name.normalize("NFC"), name.normalize("NFD")]))]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const expression = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  const expression = new RegExp(
+    `(?<![\\p{L}\\p{N}\\p{M}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}\\p{M}])`,
+    "gu",
+  );
   return [...text.matchAll(expression)].map(({ 0: surface_form, index }) => ({
     start_char: index,
     end_char: index + surface_form.length,

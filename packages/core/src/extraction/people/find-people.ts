@@ -1,3 +1,4 @@
+import { foldName } from "../../text/index.js";
 import type { ExtractedEntity, SourceDocument } from "../event.js";
 import { commonWords, departments, givenNames, groupWords } from "./common-words.js";
 
@@ -9,9 +10,14 @@ export interface Party {
 }
 
 const title = String.raw`(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Sir|Dame|Sister|Councillor|Chef|Lieutenant|Captain|Judge|Nurse|Coach|Father|Pastor|Rabbi|Sgt|Lt|Cllr)\.?`;
-const capital = String.raw`\p{Lu}[\p{L}'’-]*\p{Ll}[\p{L}'’-]*`;
+/** What a word may hold besides its first letter: marks of letters that are encoded apart, and invisible characters. */
+const letters = String.raw`[\p{L}\p{M}\u00ad\u200b-\u200d\u2060'’׳״\u2010\u2011-]`;
+/** In scripts without capitals every word may be a name. */
+const capital = String.raw`(?:\p{Lu}${letters}*\p{Ll}${letters}*|\p{Lo}${letters}+)`;
 const particle = "(?:de|van|von|der|den|da|di|del|della|al|bin|la|le|ter|dos)";
 const orgEnd = `(?:Ltd|Inc|LLC|GmbH|AG|Corp|Corporation|Company|PLC|plc|Co|Team|Group|Board|Committee|Department|University|Hospital|Bank|Institute|Association|Council|Agency|Partners|Architects|Hotels|Optics|Labs|Foundation|Trust|Services|Systems|Solutions|Technologies|Industries|Ministry|Office)`;
+
+const endsAsOrg = new RegExp(`${orgEnd}$`, "u");
 
 /** A name ends with its line: the next one may begin with another name. */
 const gap = "[ \\t\\u00a0]+";
@@ -56,8 +62,12 @@ export function findPeople(document: SourceDocument, speakers: Iterable<string>)
       .replace(/['’]s$/, "")
       .replace(/^[@#]/, "")
       .trim();
-    const key = name.toLowerCase();
-    if (name.length < 2 || parties.has(key) || parties.size >= maxParties) return;
+    const key = foldName(name);
+    const known = parties.get(key);
+    // The same letters, encoded otherwise.
+    if (known !== undefined && known.name !== name && plain(known.name) === plain(name))
+      known.aliases.add(name);
+    if (name.length < 2 || known !== undefined || parties.size >= maxParties) return;
     parties.set(key, { type, name, aliases: new Set() });
   };
   const listed = [
@@ -73,7 +83,7 @@ export function findPeople(document: SourceDocument, speakers: Iterable<string>)
   for (const { 0: name, index } of document.text.matchAll(several)) {
     const words = name.split(/\s+/);
     if (commonWords.has(words[0]!.toLowerCase())) continue;
-    if (new RegExp(`${orgEnd}$`, "u").test(name)) add("org", name);
+    if (endsAsOrg.test(name)) add("org", name);
     else if (isPersonHere(document.text, index, name)) add("person", name);
   }
   for (const { 1: one, 2: other, index } of document.text.matchAll(before)) {
@@ -82,6 +92,8 @@ export function findPeople(document: SourceDocument, speakers: Iterable<string>)
   }
   return withAliases([...parties.values()]);
 }
+
+const plain = (name: string): string => name.normalize("NFC").replace(/[\p{Cf}\u00ad]/gu, "");
 
 const isName = (word: string) => {
   const key = word.toLowerCase();
@@ -99,9 +111,16 @@ const personAfter = new RegExp(
   "u",
 );
 
+const actsAfter = new RegExp(
+  String.raw`^(?:['’]ll\b|\s+(?:will|shall|has|took|takes|${acts})(?![\p{L}]))`,
+  "u",
+);
+
 /** Two capitalised words are a person only where the text treats them as one. */
 function isPersonHere(text: string, index: number, name: string): boolean {
   const after = text.slice(index + name.length, index + name.length + 40);
+  // Where no capital tells a name from other words, only what follows does.
+  if (!/\p{Lu}/u.test(name)) return actsAfter.test(after);
   const lead = text.slice(Math.max(0, index - 24), index);
   return (
     personAfter.test(after) ||
@@ -179,12 +198,18 @@ export type FindParties = (text: string) => { party: Party; index: number; said:
 export function partyFinder(parties: readonly Party[]): FindParties {
   const byName = new Map<string, Party>();
   for (const party of parties) {
-    for (const name of [party.name, ...party.aliases]) if (!byName.has(name)) byName.set(name, party);
+    const said = [party.name, ...party.aliases];
+    for (const name of [...said, ...said.flatMap((one) => [one.normalize("NFC"), one.normalize("NFD")])]) {
+      if (!byName.has(name)) byName.set(name, party);
+    }
   }
   const names = [...byName.keys()].sort((a, b) => b.length - a.length);
   if (names.length === 0) return () => [];
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ /g, "\\s+"));
-  const expression = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  const expression = new RegExp(
+    `(?<![\\p{L}\\p{N}\\p{M}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}\\p{M}])`,
+    "gu",
+  );
   return (text) =>
     [...text.matchAll(expression)].flatMap(({ 0: said, index }) => {
       const party = byName.get(said.replace(/\s+/g, " "));

@@ -30,10 +30,10 @@ const says = (likes: string) => `' ' || form_key like all (${likes}::text[])`;
 const fewEntities = 200;
 
 /** The entities that some mention calls so, or a few more than are looked up one by one. */
-async function calledSo(tx: Tx, who: Principal, likes: readonly string[]): Promise<string[]> {
+async function calledSo(tx: Tx, words: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ entity_id: string }>(
-    `select distinct entity_id from palimpsest.entity_mention where tenant_id = $1 and ${says("$2")} limit $3::integer`,
-    [who.tenantId, likes, fewEntities + 1],
+    `select entity_id from palimpsest.entities_named($1, $2) as n(entity_id)`,
+    [words, fewEntities + 1],
   );
   return rows.map(({ entity_id }) => entity_id);
 }
@@ -61,15 +61,10 @@ export async function findEntities(
   { words, type, sources, after, rows }: WantedEntities,
 ): Promise<{ found: ListedEntity[]; total: number }> {
   const likes = words.map((word) => `% ${word.replace(/[\\%_]/g, "\\$&")}%`);
-  const ids = words.length === 0 ? undefined : await calledSo(tx, who, likes);
+  const ids = words.length === 0 ? undefined : await calledSo(tx, words);
   if (ids?.length === 0) return { found: [], total: 0 };
-  const { sql, values, value } = standingMentions(who.tenantId, filter, (v) => {
-    const picked = ["true"];
-    if (ids !== undefined && ids.length <= fewEntities) picked.push(`e.entity_id = any (${v(ids)}::text[])`);
-    if (type !== undefined) picked.push(`e.type = ${v(type)}`);
-    if (sources !== undefined) picked.push(`e.source_id = any (${v(sources)}::text[])`);
-    return picked.join(" and ");
-  });
+  const entities = ids !== undefined && ids.length <= fewEntities ? ids : undefined;
+  const { sql, values, value } = standingMentions(who.tenantId, filter, { entities, type, sources });
   const place = after
     ? `where (-e.mentions, e.first_form, e.entity_id) > (-(${value(after[0])}::integer), ${value(after[1])}, ${value(after[2])})`
     : "";
@@ -94,7 +89,7 @@ export async function findEntity(
   filter: Filter,
   id: string,
 ): Promise<EntityRow | undefined> {
-  const { sql, values } = standingMentions(who.tenantId, filter, (value) => `e.entity_id = ${value(id)}`);
+  const { sql, values } = standingMentions(who.tenantId, filter, { entities: [id] });
   const [row] = await tx.query<EntityRow>(
     `${sql} select f.entity_id, f.type, ${asForms} as forms from (${forms}) f group by f.entity_id, f.type`,
     values,
@@ -116,7 +111,7 @@ export function findMentions(
   id: string,
   limit: number,
 ): Promise<ShownMention[]> {
-  const { sql, values, value } = standingMentions(who.tenantId, filter, (v) => `e.entity_id = ${v(id)}`);
+  const { sql, values, value } = standingMentions(who.tenantId, filter, { entities: [id] });
   return tx.query<ShownMention>(
     `${sql} select memory_id, source_id, surface_form, start_char, end_char, boundary_class from standing
      order by source_id, start_char nulls last, mention_id limit ${value(limit)}::integer`,

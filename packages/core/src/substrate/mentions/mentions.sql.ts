@@ -52,22 +52,33 @@ export function readableMention(
   return { readable, values, value: (v) => `$${values.push(v)}` };
 }
 
+/** Which mentions are looked at: of all entities, of all types and in all documents unless given. */
+export interface WhichMentions {
+  entities?: readonly string[];
+  type?: string;
+  sources?: readonly string[];
+}
+
 /**
- * The mentions `standing` that a filter lets read, of those that `which` picks by `e`. An alias stands where its document
- * also gives the name: what tells whom it means must not be withheld. Nothing is joined that could be joined badly in a
- * store without statistics.
+ * The mentions `standing` that a filter lets read. An alias stands where its document also gives the name: what tells whom
+ * it means must not be withheld. Each passage is looked up once for all of its mentions.
  */
 export function standingMentions(
   tenantId: string,
   filter: Filter,
-  which: (value: (v: unknown) => string) => string,
+  { entities, type, sources }: WhichMentions,
 ): { sql: string; values: unknown[]; value: (v: unknown) => string } {
   const { readable, values, value } = readableMention(tenantId, filter);
+  const which = `${value(entities ?? null)}::text[], ${value(sources ?? null)}::text[], ${value(type ?? null)}::text`;
   const sql = `with seen as materialized (
       select e.entity_id, e.type, e.name_key, e.form_key, e.surface_form, e.source_id, e.memory_id, e.start_char,
         e.end_char, e.mention_id, m.boundary_class
-      from palimpsest.entity_mention e ${inMemory}
-      where e.tenant_id = $1 and ${which(value)} and ${readable}
+      from (select v.memory_id, array_agg(v) as mentions from palimpsest.visible_mentions(${which}) v
+            group by v.memory_id) g
+      cross join lateral (
+        select * from palimpsest.memory where tenant_id = $1 and id = g.memory_id offset 0) m
+      cross join lateral unnest(g.mentions) e
+      where ${readable}
     ), standing as (
       select * from (
         select seen.*, bool_or(form_key = name_key) over (partition by entity_id, source_id) as is_named from seen) s
