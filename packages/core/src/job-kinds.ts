@@ -1,7 +1,7 @@
 import { capsuleExpiry } from "./capsules/index.js";
 import { documentExpiry, extractEvents } from "./documents/index.js";
 import { erasureJob } from "./erasure/index.js";
-import { editFold, renewMemories, rollbackUndo, writerRollback } from "./governance/index.js";
+import { editedFields, editFold, renewMemories, rollbackUndo, writerRollback } from "./governance/index.js";
 import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
 import {
   embeddingFill,
@@ -20,7 +20,7 @@ export const jobKinds: readonly JobKind[] = [
   embeddingFill,
   embeddingSwitch,
   erasureJob,
-  extractEvents(renewMemories),
+  extractEvents(renewMemories, editedFields),
   idempotencyCleanup,
   jobCleanup,
   lexicalRebuild,

@@ -13,3 +13,4 @@ export { editsSince } from "./read/edits/edits-since.sql.js";
 export { restoredByPeople } from "./read/edits/restored-by-people.sql.js";
 export { findTarget } from "./read/target.js";
 export { renewMemories } from "./renew/renew-memories.js";
+export { editedFields } from "./renew/renewed-fields.sql.js";

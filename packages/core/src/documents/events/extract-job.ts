@@ -13,6 +13,7 @@ import {
 } from "../../substrate/index.js";
 import { extractionJob } from "../document.js";
 import { placeEntities } from "../entities/place-entities.js";
+import { carryAmendments, type EditedFieldsOf } from "./carry-amendments.js";
 import { chunksOf, evidenceOf } from "./evidence.js";
 import { finishExtraction } from "./extraction.sql.js";
 import { type Found, findEvents, type Refused } from "./find-events.js";
@@ -30,13 +31,14 @@ const maxRejected = 1_000;
  * Extracts the events of a revision, for whoever ingested it. They come into force together with the end of the job, so a
  * run that fails or loses its lease shows nothing, and the events of an earlier run stay until then.
  */
-export const extractEvents = (renew: RenewMemories): PrincipalJobKind => ({
+export const extractEvents = (renew: RenewMemories, editedFields: EditedFieldsOf): PrincipalJobKind => ({
   kind: extractionJob,
   permission: "memory:write",
   async run({ context, payload, signal }) {
     const { services, policy } = context;
     const source = await readSource(context, String(payload.artifact_id));
     const found = await findEvents(source, policy, services.extraction?.model, signal);
+    found.events = await carryAmendments(context, source.row, found.events, editedFields);
     const known = await context.read((tx) =>
       derivedOfKind(tx, context.who, "semantic_event", source.row.chunk_ids),
     );

@@ -1,3 +1,4 @@
+import type { Attributes } from "@palimpsest/contract";
 import {
   chunkOf,
   type Evidence,
@@ -23,6 +24,8 @@ export interface PlacedEvidence extends Evidence {
 
 export interface PlacedEvent extends Omit<ExtractedEvent, "evidence"> {
   evidence: PlacedEvidence[];
+  /** What people have made of the same event in another revision. */
+  amended?: { narrative?: string; attributes: Attributes };
 }
 
 export type Refused = Omit<Rejected, "reason"> & { reason: Rejected["reason"] | "tombstoned" };

@@ -133,9 +133,10 @@ describe.each(engines)("governed events on $name", (engine) => {
     ).toMatchObject({
       status: "DONE",
     });
-    await expect(
-      world.memory.call(ben, "reextractEvents", { artifact_uid: org.artifact_uid, force: true }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const reextract = (artifact_uid: string) =>
+      world.memory.call(ben, "reextractEvents", { artifact_uid, force: true });
+    await expect(reextract(org.artifact_uid)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(reextract(brief.artifact_uid)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("are not looked for in what is withheld, and the job says so", async () => {

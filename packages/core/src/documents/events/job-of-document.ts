@@ -71,11 +71,17 @@ export async function reextractEvents(
     });
     const job = await findExtractionJob(tx, row.artifact_id);
     const answer = await requeue(tx, context, row, job, force);
-    if (answer === undefined) throw artifactNotFound(artifact_uid);
+    if (answer === undefined) throw notTheirs();
     context.touched([answer.job_id]);
     return { ...answer, artifact_uid: row.artifact_uid, revision_id: row.revision_id };
   });
 }
+
+const notTheirs = () =>
+  new PalimpsestError(
+    "FORBIDDEN",
+    "Only whoever ingested the document and admins may have its events extracted again. Ask one of them.",
+  );
 
 /** Undefined: whoever asks may read the document, but the job is not theirs. */
 async function requeue(

@@ -57,7 +57,7 @@ function draftOf(row: ArtifactRow, event: PlacedEvent, runId: string): Draft {
   const told = row.meta.ts ?? row.meta.document_date ?? row.ingested_at;
   return {
     kind: "semantic_event",
-    text: event.narrative,
+    text: event.amended?.narrative ?? event.narrative,
     origin: "document",
     scope: row.scope ?? undefined,
     subjectType: row.subject_type ?? undefined,
@@ -85,6 +85,7 @@ function draftOf(row: ArtifactRow, event: PlacedEvent, runId: string): Draft {
         evidence_id: newId("evi"),
         ...{ chunk_id, start_char, end_char, covers },
       })),
+      ...event.amended?.attributes,
     },
   };
 }

@@ -91,4 +91,36 @@ describe.each(engines)("events that are extracted again on $name", (engine) => {
       });
     }
   });
+
+  it("keep what a person made of them in later revisions that say the same", async () => {
+    const of = { source_id: "amended" };
+    const said = "Decision: We keep the old mill.";
+    const first = await world.ingest(`${said}\nBen will feed the ducks by Friday.`, of);
+    await world.work();
+    const events = (await world.eventsOf(first.artifact_uid)).events;
+    const [mill, ducks] = ["mill", "ducks"].map((word) => events.find((e) => e.narrative.includes(word))!);
+    await amend(mill!.event_id, {
+      text: "The mill stays ours.",
+      attributes: { category: "Commitment", subject: { type: "project", ref: "mill" } },
+    });
+    await amend(ducks!.event_id, { attributes: { event_time: null } });
+    await world.ingest(
+      `Minutes of May.\nDecision:  We keep the old mill.\nBen will feed the ducks by Friday.`,
+      of,
+    );
+    await world.work();
+    const shown = async () => (await world.eventsOf(first.artifact_uid)).events.toSorted(byNarrative);
+    const later = await shown();
+    expect(later).toMatchObject([
+      { narrative: expect.stringContaining("ducks"), event_time: null },
+      ...[{ narrative: "The mill stays ours.", category: "Commitment", subject: { ref: "mill" } }],
+    ]);
+    expect(later.map(({ event_id }) => event_id)).not.toContain(mill!.event_id);
+    await world.memory.call(ann, "reextractEvents", { artifact_uid: first.artifact_uid, force: true });
+    await world.work();
+    expect(await shown()).toEqual(later);
+  });
 });
+
+const byNarrative = (a: { narrative: string }, b: { narrative: string }) =>
+  a.narrative < b.narrative ? -1 : 1;

@@ -15,7 +15,7 @@ export type RenewMemories = (
 ) => Promise<{ refused: string[]; apply(tx: Tx): Promise<void> }>;
 
 /** By this reason the next extraction knows the edits of the ones before. */
-const reason = "Extracted again.";
+export const renewalReason = "Extracted again.";
 
 export interface RenewedEvents {
   rejected: Refused[];
@@ -39,7 +39,7 @@ export async function renewEvents(
     const attributes = { subject, actors, confidence, extraction_run_id, event_time, evidence } as Attributes;
     return { id: event.known.id, text: draft.text, attributes };
   });
-  const renewal = await renew(context, renewed, reason);
+  const renewal = await renew(context, renewed, renewalReason);
   const stones = new Set(renewal.refused);
   return {
     rejected: [
