@@ -73,7 +73,7 @@ export const replayAcb = operation({
           cause: z
             .enum(["edit", "revocation", "expiry", "policy", "erasure", "state", "version", "other"])
             .describe(
-              "state: it showed working memory or a plan, of which no past is kept; version: this version writes another text of the same memories; other: nothing on record explains it",
+              "policy: the present policy hides it or masks words of it; state: it showed working memory or a plan, of which no past is kept; version: this version writes another text of the same memories; other: nothing on record explains it",
             ),
           reason: withheldReason.nullable().describe("What has become of the memory"),
           edit_id: z.string().nullable().describe("The edit, if it was one"),

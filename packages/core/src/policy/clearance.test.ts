@@ -108,4 +108,45 @@ describe.each(engines)("the clearance of channels on $name", (engine) => {
       "not cleared for this channel",
     ]);
   });
+
+  it("of now masks and withholds what a context showed under an earlier policy", async () => {
+    const here = newTenant(memory);
+    const said = (text: string) =>
+      memory.call(here.bot, "recordEvent", message(text, { session_id: here.id, channel: "team" }));
+    const { chunk_id } = await said("The zebra is fed by kim@example.org at noon");
+    await said("The zebra sleeps");
+    const open = "channels: { team: { clearance: pii } }";
+    const build = () =>
+      memory.call(here.bot, "buildAcb", { session_id: here.id, channel: "team", query: "zebra" });
+    const replay = (acb_id: string, who = here.bot, see_withheld = false) =>
+      memory.call(who, "replayAcb", { acb_id, see_withheld });
+    await here.set(`${open}\nboundary_classes: { pii: { redact: [] } }`);
+    const { acb } = await build();
+    expect(acb.prompt).toContain("kim@example.org");
+
+    await here.set(open);
+    const again = await replay(acb.acb_id);
+    expect(again.acb.prompt).toContain("fed by [REDACTED:email] at noon");
+    expect(JSON.stringify(again)).not.toContain("kim@example.org");
+    expect(again).toMatchObject({
+      ...{ identical: false, verified: true },
+      causes: [{ memory_id: chunk_id, cause: "policy", reason: "policy" }],
+    });
+    const original = await replay(acb.acb_id, here.boss, true);
+    expect(original.acb.prompt).toBe(acb.prompt);
+
+    const rule = "actor_type != 'agent' || boundary_class != 'pii'";
+    await here.set(
+      `${open}\ninvariants: [{ name: people, applies_to: [principle], on: [read], rule: "${rule}" }]`,
+    );
+    const withheld = await replay(acb.acb_id);
+    expect(withheld.items.find(({ memory_id }) => memory_id === chunk_id)).toMatchObject({
+      ...{ withheld: "policy", verified: true },
+    });
+    expect(withheld.acb.prompt).not.toContain("at noon");
+    expect(withheld.acb.prompt).toContain("The zebra sleeps");
+    const { acb: without } = await build();
+    expect(without.prompt).not.toContain("at noon");
+    expect(await replay(without.acb_id)).toMatchObject({ identical: true, verified: true });
+  });
 });

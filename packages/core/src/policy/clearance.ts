@@ -15,7 +15,7 @@ export function classesFor(
 
 /**
  * What may be used in a channel: of these classes, said in these channels, not too old, and as the invariants say. Without
- * a channel, said anywhere.
+ * a channel, said anywhere. With a reader, the invariants are about this one, whoever reads in its name.
  */
 export const clearanceOf = (
   policy: Pick<
@@ -23,10 +23,11 @@ export const clearanceOf = (
     "channels" | "scopes" | "retention" | "invariants" | "boundary_classes" | "redact_policies"
   >,
   channel: keyof Policy["channels"] | undefined,
+  reader?: { type: string; id: string },
 ) => ({
   channel,
   ttl: ttlOf(policy),
-  rules: readRulesOf(policy),
+  rules: readRulesOf(policy, reader),
   mask: channelMask(policy, channel, classesFor(policy, channel)),
   classes: classesFor(policy, channel),
   saidIn: channel === undefined ? undefined : policy.channels[channel].reads,
@@ -35,18 +36,3 @@ export const clearanceOf = (
 /** The classes of a channel in the words of recorded events. */
 export const sensitivitiesFor = (policy: Pick<Policy, "channels">, channel: keyof Policy["channels"]) =>
   classesFor(policy, channel).map((name) => sensitivityOf[name]);
-
-/** An earlier policy, with no channel cleared for more, or reading more channels or older memories, than now, and with the invariants of now. */
-export function withinClearance(earlier: Policy, now: Policy): Policy {
-  const channels = { ...now.channels };
-  for (const name of Object.keys(channels) as (keyof typeof channels)[]) {
-    const [then, today] = [earlier.channels[name], now.channels[name]];
-    const lower =
-      boundaryClasses.indexOf(then.clearance) < boundaryClasses.indexOf(today.clearance) ? then : today;
-    channels[name] = {
-      clearance: lower.clearance,
-      reads: today.reads.filter((channel) => then.reads.includes(channel)),
-    };
-  }
-  return { ...earlier, channels, scopes: now.scopes, retention: now.retention, invariants: now.invariants };
-}

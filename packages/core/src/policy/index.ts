@@ -14,7 +14,7 @@ export {
   strictestFirst,
 } from "./boundary-class.js";
 export { changedSettings } from "./changed-settings.js";
-export { classesFor, clearanceOf, sensitivitiesFor, withinClearance } from "./clearance.js";
+export { classesFor, clearanceOf, sensitivitiesFor } from "./clearance.js";
 export { defaultDocument, defaultPolicy, defaultPolicyYaml } from "./default-policy.js";
 export { durationSeconds } from "./duration.js";
 export { policyDigest, saysItsText } from "./in-force/altered.js";

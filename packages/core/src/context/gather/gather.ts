@@ -79,7 +79,7 @@ export async function gather(
   const named = { ...about, given: true };
   const filter: Filter = {
     kinds: kindNames(({ context }) => context?.section === "retrieved_evidence"),
-    ...clearanceOf(policy, inputs.channel),
+    ...clearanceOf(policy, inputs.channel, reader),
     includeQuarantined: inputs.include_quarantined,
     asOf: moment.asOf,
     now: moment.at,

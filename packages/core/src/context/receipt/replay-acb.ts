@@ -11,9 +11,10 @@ import { fenceNonce } from "../pack/fence.js";
 import { contextForm } from "../pack/render.js";
 import { keptText } from "../pack/state-candidates.js";
 import { type Cause, causesOf, reasonOf } from "./causes.js";
-import { collectThen, throughEyesOf } from "./rebuild.js";
+import { collectThen, readerOf, throughEyesOf } from "./rebuild.js";
 import { redact } from "./redact.js";
-import { statesSince, visibleAmong } from "./state.sql.js";
+import { clearedAmong, statesSince } from "./state.sql.js";
+import { underPresentPolicy } from "./under-present-policy.js";
 
 type Replay = OutputOf<PalimpsestContract["replayAcb"]>;
 
@@ -34,7 +35,10 @@ export async function replayAcb(
   const own = receipt.principal_id === who.id;
   const { made, standing } = await lookAgain(context, receipt, items);
   const named = made.packed.omissions.list().flatMap(({ candidates }) => candidates);
-  const visible = await context.read((tx) => visibleAmong(tx, who, [...standing.keys(), ...named]));
+  const clearance = clearanceOf(context.policy, receipt.inputs.channel);
+  const visible = await context.read((tx) =>
+    clearedAmong(tx, who, [...standing.keys(), ...named], clearance),
+  );
   const mayKnow = (id: string) => own || visible.has(id) || standing.get(id)?.reason === "erased";
 
   const texts = new Map(textsOf(made));
@@ -45,11 +49,14 @@ export async function replayAcb(
   const withheldFor = (id: string) => {
     const reason = standing.get(id)?.reason;
     if (reason !== undefined && (!see_withheld || reason === "erased")) return reason;
-    return visible.has(id) ? null : "not_visible";
+    if (!visible.has(id)) return "not_visible";
+    return see_withheld || visible.get(id) ? null : "policy";
   };
+  const present = see_withheld ? undefined : underPresentPolicy(made, context.policy);
   const shownIds = [...new Set(items.map(({ memory_id }) => memory_id))];
   const causes = shownIds.flatMap((id): Cause[] => {
-    const { reason, edits } = standing.get(id)!;
+    const { edits, ...since } = standing.get(id)!;
+    const reason = since.reason ?? (present?.masked.has(id) ? "policy" : undefined);
     if (reason === undefined) return [];
     const memory_id = mayKnow(id) ? id : null;
     return causesOf(reason, edits).map(({ edit_id, ...cause }) => ({
@@ -59,6 +66,9 @@ export async function replayAcb(
       edit_id: memory_id && edit_id,
     }));
   });
+  if (present?.hidesTurns) {
+    causes.push({ memory_id: null, cause: "policy", reason: "policy", edit_id: null, op: null });
+  }
   if (receipt.erased_at !== null && !causes.some(({ cause }) => cause === "erasure")) {
     causes.push({ memory_id: null, cause: "erasure", reason: "erased", edit_id: null, op: null });
   }
@@ -79,7 +89,7 @@ export async function replayAcb(
       verified: verified(item),
       withheld: withheldFor(item.memory_id),
     })),
-    acb: redact(acb_id, made, {
+    acb: redact(acb_id, present?.made ?? made, {
       nonce: fenceNonce(digestKey, acb_id),
       mayRead: (id) => withheldFor(id) === null,
       mayKnow,
@@ -96,7 +106,7 @@ async function lookAgain(context: OperationContext, receipt: Receipt, items: Rec
   const made = assemble(material);
   const shown = [...made.packed.shown.values()].flat().flatMap(({ id }) => id ?? []);
   const ids = [...new Set([...items.map(({ memory_id }) => memory_id), ...shown])];
-  const clearance = clearanceOf(context.policy, inputs.channel);
+  const clearance = clearanceOf(context.policy, inputs.channel, readerOf(context.who, receipt));
   return throughEyesOf(context, receipt, async (tx) => {
     const rows = await statesSince(tx, context.who, ids, { at, snapshot, ...clearance });
     const revoked = await revokedAmong(tx, context.who, ids);

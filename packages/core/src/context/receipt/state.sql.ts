@@ -64,6 +64,28 @@ export function statesSince(
   );
 }
 
+/** Those of these memories that the caller may see, and of each whether the policy lets it read the words. */
+export async function clearedAmong(
+  tx: Tx,
+  who: Principal,
+  ids: string[],
+  { classes, saidIn, ttl, rules }: Pick<Since, "classes" | "saidIn" | "ttl" | "rules">,
+): Promise<Map<string, boolean>> {
+  const values: unknown[] = [who.tenantId, ids, classes, saidIn];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const cleared = [
+    "m.boundary_class = any ($3)",
+    "m.channel = any ($4)",
+    ...withinPolicy({ ttl, rules }, value),
+  ];
+  const rows = await tx.query<{ id: string; cleared: boolean }>(
+    `select m.id, ${cleared.join(" and ")} as cleared from ${visibleMemory("m")}
+     where m.tenant_id = $1 and m.id = any ($2)`,
+    values,
+  );
+  return new Map(rows.map(({ id, cleared }) => [id, cleared]));
+}
+
 /** Those of these memories that the caller may see. */
 export async function visibleAmong(tx: Tx, who: Principal, ids: string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(

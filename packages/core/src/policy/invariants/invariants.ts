@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { holds, type RuleFacts } from "./evaluate-rule.js";
 import { parseRule } from "./parse-rule.js";
-import type { Rule } from "./rule.js";
+import type { Operand, Rule } from "./rule.js";
 
 export const layers = ["session", "project", "principle"] as const;
 export type Layer = (typeof layers)[number];
@@ -61,13 +61,29 @@ export interface ReadRule {
   reach: number;
 }
 
-/** Undefined if there is none. */
-export function readRulesOf({ invariants }: Invariants): ReadRule[] | undefined {
+/** Undefined if there is none. With a reader they are about this one, whoever reads in its name. */
+export function readRulesOf(
+  { invariants }: Invariants,
+  reader?: { type: string; id: string },
+): ReadRule[] | undefined {
   const rules = invariants
     .filter(({ on }) => on.includes("read"))
     .map((one) => {
       const parsed = parseRule(one.rule);
-      return { rule: "refused" in parsed ? undefined : parsed, reach: reachOf(one) };
+      if ("refused" in parsed) return { rule: undefined, reach: reachOf(one) };
+      return { rule: reader ? readBy(reader, parsed) : parsed, reach: reachOf(one) };
     });
   return rules.length === 0 ? undefined : rules;
+}
+
+/** A rule with the names of the actor replaced by a reader's type and id. */
+function readBy(reader: { type: string; id: string }, rule: Rule): Rule {
+  if (rule.kind === "not") return { ...rule, part: readBy(reader, rule.part) };
+  if (rule.kind !== "compare") return { ...rule, parts: rule.parts.map((part) => readBy(reader, part)) };
+  const known = (operand: Operand): Operand => {
+    if (operand.kind !== "name") return operand;
+    if (operand.name === "actor_type") return { kind: "text", value: reader.type };
+    return operand.name === "actor_id" ? { kind: "text", value: reader.id } : operand;
+  };
+  return { ...rule, left: known(rule.left), right: known(rule.right) };
 }
