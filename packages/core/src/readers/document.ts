@@ -1,3 +1,6 @@
+import { isVisible } from "@palimpsest/contract";
+import { cutText } from "../text/index.js";
+
 /** A document that was read from a file, with what the file says about it. */
 export interface ReadDocument {
   /** The file, and within an archive the part of it. */
@@ -28,23 +31,32 @@ export const maxParticipants = 100;
 const maxName = 200;
 const maxTitle = 500;
 
+/** A text as one line that can be stored as a name or a title; undefined if nothing of it can be seen. */
+export function nameLine(text: string | undefined, most: number): string | undefined {
+  const line = text
+    ?.replace(/\s+/gu, " ")
+    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, "")
+    .trim();
+  return line !== undefined && isVisible(line) ? cutText(line, most).trim() : undefined;
+}
+
 /** A document without empty fields, and with none longer than can be stored. */
 export function documentOf(
   given: Omit<ReadDocument, "source_system" | "source_id"> & { source_id?: string },
 ): ReadDocument {
   const { name, artifact_type, content } = given;
-  const short = (text: string | undefined, max: number) =>
-    text?.replace(/\s+/g, " ").trim().slice(0, max) || undefined;
-  const participants = [...new Set((given.participants ?? []).flatMap((one) => short(one, maxName) ?? []))];
+  const participants = [
+    ...new Set((given.participants ?? []).flatMap((one) => nameLine(one, maxName) ?? [])),
+  ];
   const document: ReadDocument = {
     name,
     artifact_type,
     source_system: "upload",
-    source_id: short(given.source_id, 500) ?? name.slice(0, 500),
+    source_id: nameLine(given.source_id, maxTitle) ?? nameLine(name, maxTitle) ?? "file",
     content,
   };
-  const title = short(given.title, maxTitle);
-  const author = short(given.author, maxName);
+  const title = nameLine(given.title, maxTitle);
+  const author = nameLine(given.author, maxName);
   if (title !== undefined) document.title = title;
   if (author !== undefined) document.author = author;
   if (participants.length > 0) document.participants = participants.slice(0, maxParticipants);

@@ -1,2 +1,2 @@
-export type { ReadDocument, ReadResult, SkippedPart } from "./document.js";
+export { nameLine, type ReadDocument, type ReadResult, type SkippedPart } from "./document.js";
 export { readableEndings, readFile } from "./read-file.js";

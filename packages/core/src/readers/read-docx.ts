@@ -6,7 +6,10 @@ import { unzip } from "./unzip.js";
 const body = "word/document.xml";
 const properties = "docProps/core.xml";
 
-/** The text of a Word document: a line for each paragraph, without what was deleted under change tracking. */
+/** Words that were deleted, or moved from here, and what older programs show instead of the choice beside it. */
+const notShown = new Set(["w:del", "w:moveFrom", "mc:Fallback"]);
+
+/** The text of a Word document: a line for each paragraph, without what was deleted, moved away or hidden. */
 export async function readDocx(name: string, bytes: Uint8Array): Promise<ReadResult> {
   const start = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
   if (start === "\xd0\xcf\x11\xe0") {
@@ -35,6 +38,9 @@ async function paragraphs(name: string, xml: string): Promise<string> {
   let line = "";
   let mark = "";
   let inText = false;
+  const open: string[] = [];
+  /** How many elements are open with the one that hides what is in it. */
+  let hiddenFrom: number | undefined;
   const end = () => {
     if (line.trim() !== "") lines.push(mark + line.trim());
     else if (lines.at(-1) !== "") lines.push("");
@@ -46,7 +52,13 @@ async function paragraphs(name: string, xml: string): Promise<string> {
     xml,
     {
       onopentag(tag, attributes) {
-        if (tag === "w:t") inText = true;
+        open.push(tag);
+        if (hiddenFrom !== undefined) return;
+        if (notShown.has(tag)) hiddenFrom = open.length;
+        else if (tag === "w:vanish") {
+          const isOfRun = open.at(-2) === "w:rPr" && open.at(-3) === "w:r";
+          if (isOfRun && !/^(?:0|false|off)$/i.test(attributes["w:val"] ?? "")) hiddenFrom = open.length - 2;
+        } else if (tag === "w:t") inText = true;
         else if (tag === "w:tab") line += "\t";
         else if (tag === "w:br" || tag === "w:cr") line += "\n";
         else if (tag === "w:numPr") mark = "- ";
@@ -56,9 +68,13 @@ async function paragraphs(name: string, xml: string): Promise<string> {
         }
       },
       ontext(data) {
-        if (inText) line += data;
+        if (inText && hiddenFrom === undefined) line += data;
       },
       onclosetag(tag) {
+        const isHidden = hiddenFrom !== undefined;
+        if (open.length === hiddenFrom) hiddenFrom = undefined;
+        open.pop();
+        if (isHidden) return;
         if (tag === "w:t") inText = false;
         else if (tag === "w:p") end();
       },

@@ -155,3 +155,22 @@ it("reads the paragraphs of a Word document, with headings and lists, without de
     content: "# Plan\n- Use Postgres & Redis\nKept",
   });
 });
+
+it("leaves out what a Word document does not show: moved words, fallbacks and hidden runs", async () => {
+  const file = makeDocx([
+    "<w:moveFrom><w:r><w:t>old place</w:t></w:r></w:moveFrom><w:r><w:t>Here</w:t></w:r>",
+    "<w:moveTo><w:r><w:t>new place</w:t></w:r></w:moveTo>",
+    '<w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>shown</w:t></w:r>',
+    "<w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>its mark alone is hidden</w:t></w:r>",
+    "<w:r><mc:AlternateContent><mc:Choice><w:p><w:r><w:t>box</w:t></w:r></w:p></mc:Choice><mc:Fallback><w:p><w:r><w:t>box</w:t></w:r></w:p></mc:Fallback></mc:AlternateContent></w:r>",
+  ]);
+  expect((await one("a.docx", file)).content).toBe("Here\nnew place\nshown\nits mark alone is hidden\nbox");
+});
+
+test.each([
+  ["cut in a pair", `${"x".repeat(499)}😀 more`, "x".repeat(499)],
+  ["with controls", "Plan\u0001 \u202eof\u2069 March", "Plan of March"],
+])("reads a file whose title is %s", async (_, heading, title) => {
+  expect(await one("a.md", `# ${heading}\n\nWords.`)).toMatchObject({ title });
+  expect(await one("a.html", `<title>${heading}</title><p>Words.</p>`)).toMatchObject({ title });
+});

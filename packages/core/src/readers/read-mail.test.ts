@@ -43,6 +43,17 @@ it("reads a mail whose date and address are broken, without them", async () => {
   expect(document).not.toHaveProperty("ts");
 });
 
+it("reads a mail whose subject and names hold characters that no title may", async () => {
+  const word = (text: string) => `=?utf-8?b?${Buffer.from(text).toString("base64")}?=`;
+  const headers = [
+    `From: ${word("Ada\u202e\u0000 B")} <ada@b.c>`,
+    `Subject: ${word("Plan\u0007\u2066s\u202e")}`,
+  ];
+  expect((await read("a.eml", mail(headers, "Words."))).documents).toMatchObject([
+    { author: "Ada B", title: "Plans" },
+  ]);
+});
+
 it("reads the HTML of a mail without plain text", async () => {
   const text = mail(["From: a@b.c", "Content-Type: text/html"], "<p>Hello <b>you</b></p><p>Bye</p>");
   expect((await read("a.eml", text)).documents[0]!.content).toBe("Hello you\n\nBye");
@@ -57,6 +68,8 @@ it("gives one document for each mail of a mailbox, and says which it skipped", a
     "First mail.",
     ">From here on it is quoted.",
     "",
+    "From now on we meet on Mondays.",
+    "",
     "From bob@example.org Mon Mar  2 11:00:00 2026",
     "nothing that looks like a mail",
     "",
@@ -69,7 +82,11 @@ it("gives one document for each mail of a mailbox, and says which it skipped", a
   ].join("\n");
   const { documents, skipped } = await read("box.mbox", box);
   expect(documents.map(({ name, title, content }) => ({ name, title, content }))).toEqual([
-    { name: "box.mbox#1", title: "One", content: "First mail.\nFrom here on it is quoted." },
+    {
+      name: "box.mbox#1",
+      title: "One",
+      content: "First mail.\nFrom here on it is quoted.\n\nFrom now on we meet on Mondays.",
+    },
     { name: "box.mbox#3", title: "Two", content: "Second mail." },
   ]);
   expect(skipped).toEqual([{ name: "box.mbox#2", reason: expect.stringContaining("no mail headers") }]);

@@ -93,10 +93,16 @@ function shown(address: Address | undefined): string[] {
   return name ? [name] : at ? [at] : [];
 }
 
-/** The mails between lines that begin with "From ", with ">From " in them restored. */
+/** Who sent a mail, and when: what a line that begins with "From " says before a mail, and a sentence does not. */
+const senderAndDate =
+  /^From (?:"[^"]*"\S*|\S+)[ \t]+(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?[ \t].*\d:\d\d|\d{4}-\d\d-\d\d)/;
+
+/** The mails after such lines, with ">From " in them restored. The first line of a mailbox need not say when. */
 function splitMailbox(bytes: Uint8Array): Uint8Array[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  const starts = [...text.matchAll(/(?:^|\r?\n\r?\n|^\r?\n)(From [^\r\n]*\r?\n)/g)];
+  const starts = [...text.matchAll(/(?<=^|\n\r?\n|^\r?\n)From [^\r\n]*\r?\n/g)].filter(
+    ({ index, 0: line }) => index <= 2 || senderAndDate.test(line),
+  );
   return starts.map((match, i) => {
     const from = match.index + match[0].length;
     const part = text.slice(from, starts[i + 1]?.index ?? text.length);

@@ -88,6 +88,19 @@ describe.each(engines)("uploads on $name", (engine) => {
     expect(await stored()).toBe(before);
   });
 
+  it("skip a file that conflicts with what is stored, and store the others", async () => {
+    expect((await send([["open.txt", "Open to all."]], [["visibility_scope", "org"]])).status).toBe(201);
+    const files: [string, Data][] = [
+      ["open.txt", "Open to all."],
+      ["after.txt", "What comes after it."],
+    ];
+    const { status, artifacts, skipped } = await send(files, [["visibility_scope", "me"]]);
+    expect(status).toBe(201);
+    expect(artifacts).toMatchObject([{ name: "after.txt", status: "created" }]);
+    expect(skipped).toEqual([{ name: "open.txt", reason: expect.stringContaining("(CONFLICT)") }]);
+    expect((await send(files.slice(0, 1), [["visibility_scope", "me"]])).code).toBe("CONFLICT");
+  });
+
   it("refuse fields that are wrong, bodies that are no form and whoever may not write", async () => {
     const note: [string, Data][] = [["note.txt", "A note."]];
     const two: [string, Data][] = [...note, ["other.txt", "Another note."]];

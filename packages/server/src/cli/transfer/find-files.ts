@@ -1,11 +1,12 @@
 import type { Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { UsageError } from "../usage-error.js";
 
 export interface FoundFile {
+  /** Absolute and without links: the same file has the same path however it was named. */
   path: string;
-  /** What it is called below the path that was given: the same file has the same name in the next run. */
+  /** What it is called below the path that was given. */
   name: string;
   bytes: number;
   changedAt: Date;
@@ -25,11 +26,12 @@ export interface Found {
 /** The files that paths name: each file, and all files of a folder in the order of their names. */
 export async function findFiles(paths: string[]): Promise<Found> {
   const found: Found = { files: [], skipped: [] };
-  for (const path of paths) {
-    const info = await stat(path).catch(() => undefined);
-    if (info === undefined) throw new UsageError(`There is no file or folder ${path}.`);
+  for (const given of paths) {
+    const path = await realpath(given).catch(() => undefined);
+    if (path === undefined) throw new UsageError(`There is no file or folder ${given}.`);
+    const info = await stat(path);
     if (info.isDirectory()) await addFolder(path, "", found);
-    else found.files.push({ path, name: basename(path), bytes: info.size, changedAt: info.mtime });
+    else found.files.push({ path, name: basename(given), bytes: info.size, changedAt: info.mtime });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PalimpsestError } from "@palimpsest/contract";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCommandLine } from "../testing/run-command-line.js";
 
 const folder = mkdtempSync(join(tmpdir(), "palimpsest-ingest-"));
+const real = realpathSync(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeAll(() => {
   mkdirSync(join(folder, "notes", "deep"), { recursive: true });
@@ -53,13 +54,13 @@ it("ingests the files of a folder, says what it skipped and why, and goes on whe
       ...{
         artifact_type: "note",
         source_system: "upload",
-        source_id: "a.md",
+        source_id: join(real, "notes", "a.md"),
         title: "The title",
         bulk: true,
       },
       ...{ content: "Intro\n\n# The title #\n\ntext", visibility_scope: "custom", audience: ["ben", "cat"] },
     },
-    { source_id: "deep/b.txt", title: "b.txt", content: "plain" },
+    { source_id: join(real, "notes", "deep", "b.txt"), title: "b.txt", content: "plain" },
     { artifact_type: "email", title: "Venue", content: expect.stringContaining("at the pier") },
   ]);
   expect(out).toContain("3 new, 0 revised, 0 unchanged, 8 skipped");
@@ -91,4 +92,37 @@ it("skips a document that the server refuses, and stops when the server is gone"
   expect(gone.code).not.toBe(0);
   const nowhere = await runCommandLine(["ingest", join(folder, "nothing")]);
   expect(nowhere.err).toContain("There is no file or folder");
+});
+
+it("takes files of the same name in two folders for two documents, however they are named", async () => {
+  for (const year of ["y25", "y26"]) {
+    mkdirSync(join(folder, year));
+    writeFileSync(join(folder, year, "jan.md"), `January of ${year}`);
+  }
+  const answer = taking();
+  const years = ["ingest", join(folder, "y25"), join(folder, "y26")];
+  expect((await runCommandLine(years, { answer })).out).toContain("2 new, 0 revised, 0 unchanged");
+  expect((await runCommandLine(years, { answer })).out).toContain("0 new, 0 revised, 2 unchanged");
+  const one = ["ingest", join(folder, "y25", "..", "y26", "jan.md")];
+  expect((await runCommandLine(one, { answer })).out).toContain("0 new, 0 revised, 1 unchanged");
+});
+
+it("ingests the mails of a mailbox after one that is refused, and names that one", async () => {
+  const mail = (n: number) =>
+    `From a@b.c Mon Mar  2 1${n}:00:00 2026\nFrom: a@b.c\nMessage-ID: <${n}@mail>\n\nMail ${n}.\n\n`;
+  writeFileSync(join(folder, "three.mbox"), [1, 2, 3].map(mail).join(""));
+  for (const code of ["TOMBSTONED", "CONFLICT", "EMPTY_CONTENT"] as const) {
+    const answer = ({ source_id }: { source_id: string }) => {
+      if (source_id === "2@mail") throw new PalimpsestError(code, "It was so.");
+      return { status: "created" };
+    };
+    const ran = await runCommandLine(["ingest", join(folder, "three.mbox"), "--json"], { answer });
+    expect(ran.code).toBe(0);
+    expect(ran.calls.map(({ input }) => (input as { source_id: string }).source_id)).toEqual([
+      ...["1@mail", "2@mail", "3@mail"],
+    ]);
+    expect(JSON.parse(ran.out)).toMatchObject({
+      ...{ created: 2, skipped: [{ name: "three.mbox#2", reason: `It was so. (${code})` }] },
+    });
+  }
 });

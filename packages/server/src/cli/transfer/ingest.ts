@@ -14,6 +14,7 @@ import { printedJson } from "../render/json.js";
 import { plain } from "../render/layout/plain.js";
 import { type FoundFile, findFiles } from "./find-files.js";
 import { progress } from "./progress.js";
+import { sourceIdOf } from "./source-id-of.js";
 
 type Output = OutputOf<PalimpsestContract["ingestArtifact"]>;
 
@@ -72,13 +73,15 @@ export function addIngest(program: Command, cli: Cli): void {
           await findEvents(cli, connection);
         return ingested;
       });
-      const isRefused = files.length === 1 && report.skipped.length === 1;
+      const isRefused = files.length === 1 && report.skipped.length > 0 && stored(report) === 0;
       report.skipped.unshift(...skipped);
       if (globals.json) cli.print(printedJson(report));
       else for (const line of told(report)) cli.print(line);
       if (isRefused) throw new PalimpsestError("VALIDATION_ERROR", `${files[0]!.name} was not ingested.`);
     });
 }
+
+const stored = ({ created, revised, unchanged }: Report) => created + revised + unchanged;
 
 function told({ created, revised, unchanged, skipped, interrupted }: Report): string[] {
   return [
@@ -139,33 +142,43 @@ async function ingestFile(
   bulk: boolean,
   report: Report,
 ): Promise<void> {
-  const skip = (reason: string) => report.skipped.push({ name: file.name, reason });
   if (file.bytes > limits.documentBytes) {
-    skip(`is larger than ${limits.documentBytes / 1_024 ** 2} MB`);
+    const reason = `is larger than ${limits.documentBytes / 1_024 ** 2} MB`;
+    report.skipped.push({ name: file.name, reason });
     return;
   }
   const base = basename(file.name);
-  try {
-    // Loaded here, since no other command reads documents.
-    const { readFile: readDocuments } = await import("@palimpsest/core");
-    const { documents, skipped } = await readDocuments(base, await readFile(file.path));
-    for (const { name: _, source_id, ...document } of documents) {
-      const { status } = (await connection.call("ingestArtifact", {
-        title: base,
-        ts: file.changedAt.toISOString(),
-        bulk,
-        ...document,
-        // What a file does not name itself is named by its path, so that equal names in two folders are two documents.
-        source_id: source_id.startsWith(base) ? `${file.name}${source_id.slice(base.length)}` : source_id,
-        ...given(options),
-        artifact_type: options.artifactType ?? document.artifact_type,
-      })) as Output;
-      report[status === "reactivated" ? "revised" : status] += 1;
+  /** What a part of the file is called below the path that was given. */
+  const named = (part: string) => `${file.name}${part.slice(base.length)}`;
+  /** What is wrong with one document leaves the others to be read; all else ends the run. */
+  const orSkip = async (name: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      report.skipped.push({ name, reason: reasonOf(error, base) });
     }
-    report.skipped.push(...skipped);
-  } catch (error) {
-    skip(reasonOf(error, base));
-  }
+  };
+  await orSkip(file.name, async () => {
+    // Loaded here, since no other command reads documents.
+    const { nameLine, readFile: readDocuments } = await import("@palimpsest/core");
+    const { documents, skipped } = await readDocuments(base, await readFile(file.path));
+    for (const { name, source_id, ...document } of documents) {
+      await orSkip(named(name), async () => {
+        const { status } = (await connection.call("ingestArtifact", {
+          title: nameLine(base, 500),
+          ts: file.changedAt.toISOString(),
+          bulk,
+          ...document,
+          source_id:
+            source_id === nameLine(name, 500) ? sourceIdOf(file.path, name.slice(base.length)) : source_id,
+          ...given(options),
+          artifact_type: options.artifactType ?? document.artifact_type,
+        })) as Output;
+        report[status === "reactivated" ? "revised" : status] += 1;
+      });
+    }
+    for (const { name, reason } of skipped) report.skipped.push({ name: named(name), reason });
+  });
 }
 
 const given = (options: Options) => ({
@@ -178,10 +191,9 @@ const given = (options: Options) => ({
 
 const ofFile = [
   ...["VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INVALID_UNICODE", "EMPTY_CONTENT"],
-  "TOMBSTONED",
+  ...["TOMBSTONED", "CONFLICT"],
 ];
 
-/** What is wrong with one file leaves the others to be read; all else ends the run. */
 function reasonOf(error: unknown, base: string): string {
   if (error instanceof PalimpsestError && ofFile.includes(error.code)) {
     const { message, code } = error;

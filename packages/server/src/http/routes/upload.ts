@@ -1,5 +1,12 @@
 import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { assertPermitted, authenticate, type Memory, type ReadDocument, readFile } from "@palimpsest/core";
+import {
+  assertPermitted,
+  authenticate,
+  type Memory,
+  nameLine,
+  type ReadDocument,
+  readFile,
+} from "@palimpsest/core";
 import type { Config } from "../../config/index.js";
 import { credentialOf } from "../../surface/credential.js";
 import { routes, uploadPath } from "../../surface/routes.js";
@@ -39,7 +46,7 @@ export function uploadRoute(app: App, { memory, config }: { memory: Memory; conf
       await orSkip(answer.skipped, name, { many, given: form.fields }, async () => {
         const { output } = await memory.dispatch({
           operation: "ingestArtifact",
-          input: { title: name.slice(0, 500), bulk: many, ...document, ...form.fields },
+          input: { title: nameLine(name, 500), bulk: many, ...document, ...form.fields },
           credential,
           surface: "rest",
           requestId,
@@ -86,6 +93,7 @@ const ofFile: readonly string[] = [
   "INVALID_UNICODE",
   "EMPTY_CONTENT",
   "TOMBSTONED",
+  "CONFLICT",
 ];
 
 /** Whether the file is to blame, and not a field that was given for all of them. */
