@@ -27,6 +27,8 @@ test.each([
   ["Bob will send it on Friday, end of day.", "2026-03-06"],
   ["Bob met them on Tuesday and will send it by close of business Thursday.", "2026-03-05"],
   ["no date at all", undefined],
+  ["Bob will send it by 2026-02-30.", undefined],
+  ["Bob will send it by 29 February 2027.", undefined],
 ])("a commitment is due: %s", (sentence, day) => {
   expect(eventTime(sentence, written, true)?.slice(0, 10)).toBe(day);
 });
@@ -78,4 +80,10 @@ test.each([
   // In Tokyo it is half past midnight of Tuesday.
   const document = { date: new Date("2026-03-02T15:30:00Z"), zone: 9 * 60 };
   expect(eventTime(sentence, document, true)).toBe(due);
+});
+
+test("the 31st of a month that has none is no time", () => {
+  const inApril = { date: new Date("2026-04-02T00:00:00Z") };
+  expect(eventTime("Bob will send it by the 31st.", inApril, true)).toBeNull();
+  expect(eventTime("Bob will send it by the 30th.", inApril, true)).toBe("2026-04-30T00:00:00.000Z");
 });

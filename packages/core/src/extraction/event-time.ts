@@ -115,7 +115,9 @@ function ownTimes(sentence: string, day: Date, side: Nearby): Named[] {
     if (date < 1 || date > 31) continue;
     const away = date - day.getUTCDate();
     const by = forward ? (away < 0 ? 1 : 0) : side === "past" ? (away > 0 ? -1 : 0) : nearestMonth(away);
-    times.push({ index: match.index, said: match[0], at: Date.UTC(year, month + by, date) });
+    const at = Date.UTC(year, month + by, date);
+    // Not every month has a 31st.
+    if (new Date(at).getUTCDate() === date) times.push({ index: match.index, said: match[0], at });
   }
   return times;
 }

@@ -123,6 +123,38 @@ describe("times in a text", () => {
     "",
   ])("are none in %j", (text) => expect(times(text)).toEqual([]));
 
+  it.each([
+    "2026-02-30",
+    "by 2026-02-30T10:00:00Z",
+    "2026/02/30",
+    "2026-13-01",
+    "the year 2026-02-30",
+    "30 February 2026",
+    "the 30th of February, 2026",
+    "29 February 2027",
+    "February 30, 2026",
+    "by Feb 30",
+    "by March 32, 2026",
+    "Monday, 31 April 2026",
+    "from 28 to 30 February 2026",
+    "31/04/2026",
+    "am 30. Februar 2026",
+    "am 30.2.2026",
+    "bis 31. April",
+    "le 30 février 2026",
+    "el 30 de febrero de 2026",
+    "2026年2月30日",
+  ])("are none in a day that does not exist: %j", (text) => expect(times(text)).toEqual([]));
+
+  it.each([
+    ["on 29 February 2024", "2024-02-29 2024-03-01"],
+    ["2026-02-30 or 2026-03-30", "2026-03-30 2026-03-31"],
+    ["In February 30 people came", "2026-02-01 2026-03-01"],
+    ["All 50 bills of March 2026", march],
+  ])("stay where other numbers stand next to them: %j", (text, span) => {
+    expect(times(text)).toEqual([span]);
+  });
+
   it("are all found, in their order", () => {
     expect(times("Last week we met, and on 7 May 2023 she left.")).toEqual([week, "2023-05-07 2023-05-08"]);
   });

@@ -1,4 +1,5 @@
 import { applyRule } from "./apply-rule.js";
+import { blankImpossibleDates } from "./calendar/blank-impossible-dates.js";
 import { chronoTimes, type Found } from "./chrono-times.js";
 import { compileRules, type Vocabulary } from "./compile-rules.js";
 import { hintsIn, type LanguageName } from "./hints.js";
@@ -37,7 +38,8 @@ export type Time = Omit<Found, "span"> & { span: Span };
 
 /** The times that a text names, in order. Of two that overlap the longer one counts, and a rule before the library. */
 export function findTimes(given: string, look: Look): Time[] {
-  const { days, rest: text } = logStamps(given.slice(0, maxText).normalize("NFKC"));
+  const { days, rest } = logStamps(given.slice(0, maxText).normalize("NFKC"));
+  const text = blankImpossibleDates(rest);
   const hints = hintsIn(text);
   if (hints === undefined) return days;
   const found: Found[] = [...days];

@@ -1,3 +1,4 @@
+export { isDay } from "./calendar/is-day.js";
 export { type Clock, clockOf } from "./clock.js";
 export { type MentionedTime, mentionedTimes } from "./mentioned-times.js";
 export { periodOf, shownTimes, type Understood } from "./period.js";

@@ -1,3 +1,4 @@
+import { isDay } from "./calendar/is-day.js";
 import { type Span, whole } from "./span.js";
 
 /** The time that a program writes before each line. */
@@ -19,7 +20,8 @@ export function logStamps(text: string): { days: Day[]; rest: string } {
   const days = new Map<number, Day>();
   for (const { 0: said, 1: year, 2: month, 3: date, index } of matches) {
     const at = Date.UTC(Number(year), Number(month) - 1, Number(date));
-    if (!days.has(at)) days.set(at, { index, said, span: whole("day", at) });
+    if (!days.has(at) && isDay(`${year}-${month}-${date}`))
+      days.set(at, { index, said, span: whole("day", at) });
   }
   return { days: [...days.values()], rest: text.replace(stamp, (said) => " ".repeat(said.length)) };
 }

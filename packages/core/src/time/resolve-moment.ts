@@ -1,4 +1,5 @@
 import { invalidField } from "@palimpsest/contract";
+import { isDay } from "./calendar/is-day.js";
 import { type Clock, isStorable } from "./clock.js";
 import { findTimes } from "./find-times.js";
 import { type Span, type Unit, whole } from "./span.js";
@@ -52,12 +53,6 @@ function dateOf(text: string): Span | undefined {
   if (!isDay(first)) return undefined;
   const unit: Unit = day !== undefined ? "day" : month !== undefined ? "month" : "year";
   return whole(unit, Date.parse(first));
-}
-
-/** Whether the calendar has this day: a date of the 30th of February would be read as one in March. */
-function isDay(date: string): boolean {
-  const at = Date.parse(date);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
 }
 
 /** The one time that all of the text names. */
