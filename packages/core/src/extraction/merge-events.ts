@@ -60,7 +60,7 @@ function overlap(a: Set<string>, b: Set<string>): number {
   return shared / Math.max(1, a.size + b.size - shared);
 }
 
-const sameTime = (a: ExtractedEvent, b: ExtractedEvent) =>
+export const sameTime = (a: ExtractedEvent, b: ExtractedEvent) =>
   a.event_time === null || b.event_time === null || a.event_time === b.event_time;
 
 /** Whether both rest on the same words, as two chunks that overlap both have them. */
@@ -69,7 +69,8 @@ const spanTouches = (a: ExtractedEvent, b: ExtractedEvent) =>
     b.evidence.some((other) => one.start_char < other.end_char && other.start_char < one.end_char),
   );
 
-function joined(a: ExtractedEvent, b: ExtractedEvent): ExtractedEvent {
+/** Two events of one occurrence as one: all evidence, the longest narrative, all actors, the highest confidence. */
+export function joined(a: ExtractedEvent, b: ExtractedEvent): ExtractedEvent {
   const evidence = [...a.evidence];
   for (const one of b.evidence) {
     const isNew = !evidence.some(

@@ -1,8 +1,8 @@
 import type { ChatModel } from "../../models/index.js";
-import type { Evidence, ExtractedEvent } from "../event.js";
-import { mergeEvents } from "../merge-events.js";
+import type { EventCategory, Evidence, ExtractedEvent } from "../event.js";
+import { joined, mergeEvents, sameTime } from "../merge-events.js";
 import { ask } from "./ask.js";
-import { checkEvent, fieldsOf, type Rejected, rejected } from "./check-event.js";
+import { checkEvent, type Rejected, rejected } from "./check-event.js";
 import { canonicalPrompt } from "./prompts.js";
 import { type AnsweredEvidence, answeredEvidence, canonicalSchema } from "./schemas.js";
 
@@ -21,8 +21,9 @@ export interface Canonical {
 }
 
 /**
- * One list out of the events of all chunks, by prompt B. Nothing new may come from it: its evidence must be evidence of
- * the chunks. What it leaves out is kept, and what it left apart is merged by the rules.
+ * One list out of the events of all chunks, by prompt B. It says only which events tell of the same occurrence: what the
+ * merged event holds comes from the chunks' events. What it leaves out is kept, and what it left apart is merged by the
+ * rules.
  */
 export async function canonicalise(
   model: ChatModel,
@@ -38,8 +39,8 @@ export async function canonicalise(
     { messages: canonicalPrompt(input), schema: canonicalSchema, list: "canonical_events" },
     signal,
   );
-  const known = knownEvidence(chunks);
-  const used = new Set<Evidence>();
+  const known = sourcesByQuote(chunks);
+  const used = new Set<ExtractedEvent>();
   const events: ExtractedEvent[] = [];
   const refused: Rejected[] = [];
   for (const given of answer.canonical_events as unknown[]) {
@@ -52,14 +53,18 @@ export async function canonicalise(
       refused.push(rejected(checked.reason, given, claimed[0]?.quote));
       continue;
     }
-    const evidence = claimed.flatMap((one) => find(known, one, used) ?? []);
-    if (evidence.length === 0) refused.push(rejected("not_in_extraction", given, claimed[0]?.quote));
-    else {
-      for (const one of evidence) used.add(one);
-      events.push({ ...fieldsOf(checked.event), evidence });
+    const { category } = checked.event;
+    const meant = new Set(claimed.flatMap((one) => find(known, category, one, used) ?? []));
+    if (meant.size === 0) refused.push(rejected("not_in_extraction", given, claimed[0]?.quote));
+    let merged: ExtractedEvent | undefined;
+    for (const one of meant) {
+      if (used.has(one) || (merged !== undefined && !sameTime(merged, one))) continue;
+      used.add(one);
+      merged = merged === undefined ? one : joined(merged, one);
     }
+    if (merged !== undefined) events.push(merged);
   }
-  const left = all.filter(({ evidence }) => !evidence.some((one) => used.has(one)));
+  const left = all.filter((event) => !used.has(event));
   return { events: mergeEvents([...events, ...left].sort(byPlace)), rejected: refused };
 }
 
@@ -80,34 +85,44 @@ const shown = ({ chunk_id, start_char: start, events }: ChunkEvents) => ({
   })),
 });
 
-interface KnownEvidence {
+/** An event of a chunk, and where the chunk begins. */
+interface Source {
   chunk_id: string;
   chunkStart: number;
   evidence: Evidence;
+  event: ExtractedEvent;
 }
 
-function knownEvidence(chunks: readonly ChunkEvents[]): Map<string, KnownEvidence[]> {
-  const known = new Map<string, KnownEvidence[]>();
-  for (const { chunk_id, start_char, events } of chunks) {
-    for (const evidence of events.flatMap((event) => event.evidence)) {
-      known.set(evidence.quote, [
-        ...(known.get(evidence.quote) ?? []),
-        { chunk_id, chunkStart: start_char, evidence },
-      ]);
+function sourcesByQuote(chunks: readonly ChunkEvents[]): Map<string, Source[]> {
+  const known = new Map<string, Source[]>();
+  for (const { chunk_id, start_char: chunkStart, events } of chunks) {
+    for (const event of events) {
+      for (const evidence of event.evidence) {
+        const same = known.get(evidence.quote) ?? [];
+        known.set(evidence.quote, [...same, { chunk_id, chunkStart, evidence, event }]);
+      }
     }
   }
   return known;
 }
 
-/** The evidence that an answer means: the same quote, if possible of the same chunk, at the same place and not used yet. */
+/**
+ * The event of a chunk that an answer's evidence means: of the same category and with the same quote, if possible of the
+ * same chunk, at the same place and not used yet.
+ */
 function find(
-  known: Map<string, KnownEvidence[]>,
+  known: Map<string, Source[]>,
+  category: EventCategory,
   { quote, chunk_id, start_char }: AnsweredEvidence,
-  used: ReadonlySet<Evidence>,
-): Evidence | undefined {
-  const rate = (one: KnownEvidence) =>
-    (used.has(one.evidence) ? 0 : 4) +
+  used: ReadonlySet<ExtractedEvent>,
+): ExtractedEvent | undefined {
+  const rate = ({ event, evidence, ...one }: Source) =>
+    (used.has(event) ? 0 : 4) +
     (one.chunk_id === chunk_id ? 2 : 0) +
-    (one.evidence.start_char - one.chunkStart === start_char ? 1 : 0);
-  return known.get(quote)?.reduce((best, one) => (rate(one) > rate(best) ? one : best)).evidence;
+    (evidence.start_char - one.chunkStart === start_char ? 1 : 0);
+  let best: Source | undefined;
+  for (const one of known.get(quote) ?? []) {
+    if (one.event.category === category && (best === undefined || rate(one) > rate(best))) best = one;
+  }
+  return best?.event;
 }

@@ -1,3 +1,4 @@
+import { isDay } from "../../time/index.js";
 import type { EventCategory, ExtractedEvent } from "../event.js";
 import { eventCategories } from "../event.js";
 import type { EvidenceFault } from "../evidence/verify-evidence.js";
@@ -42,8 +43,9 @@ export function checkEvent(
 ): { ok: true; event: AnsweredEvent } | { ok: false; reason: RejectionReason } {
   const result = answeredEvent.safeParse(given);
   if (result.success) return { ok: true, event: result.data };
-  const fields = (typeof given === "object" && given !== null ? given : {}) as Record<string, unknown>;
-  if (!eventCategories.includes(fields.category as EventCategory))
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    return { ok: false, reason: "invalid_shape" };
+  if (!eventCategories.includes((given as { category?: unknown }).category as EventCategory))
     return { ok: false, reason: "invalid_category" };
   const wrong = new Set(result.error.issues.map(({ path }) => path[0]));
   return {
@@ -67,6 +69,7 @@ const isoTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d
 function timeOf(given: unknown): string | null {
   if (typeof given !== "string" || !isoTime.test(given.trim())) return null;
   const text = given.trim().replace(" ", "T");
+  if (!isDay(text.slice(0, 10))) return null;
   const at = new Date(/T/.test(text) && !/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? `${text}Z` : text);
   const year = at.getUTCFullYear();
   return Number.isNaN(at.getTime()) || year < 1900 || year > 2200 ? null : at.toISOString();

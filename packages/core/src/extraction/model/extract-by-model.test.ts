@@ -90,6 +90,21 @@ describe("one chunk", () => {
     expect(rejected[0]?.narrative ?? "").not.toContain("\0");
   });
 
+  test.each(["a string", null, 42, [[]]])("rejects what is no event: %j", async (bad) => {
+    server.script(says(bad, event()));
+    const { events, rejected } = await extractByModel(document, whole, model);
+    expect(events.length).toBe(1);
+    expect(rejected).toMatchObject([{ reason: "invalid_shape" }]);
+  });
+
+  test.each(["2026-02-30", "2026-02-30T10:00:00Z", "2027-02-29 10:00"])(
+    "takes a day that does not exist for no time: %s",
+    async (event_time) => {
+      server.script(says(event({ event_time })));
+      expect((await extractByModel(document, whole, model)).events).toMatchObject([{ event_time: null }]);
+    },
+  );
+
   it("repairs offsets that lie, and takes a time that cannot be read for none", async () => {
     const lie = { ...at("Use Redis."), start_char: 3, end_char: 5 };
     server.script(says(event({ evidence: lie, event_time: "someday" })));
@@ -140,14 +155,13 @@ describe("several chunks", () => {
     evidence: { quote: "Later: use Postgres, again.", start_char: 40, end_char: 67 },
   };
 
+  const evidence_list = [
+    { chunk_id: "c0", ...at("Decision: Use Postgres.") },
+    { chunk_id: "c1", quote: "Later: use Postgres, again.", start_char: 40, end_char: 67 },
+  ];
+
   it("merges by prompt B, and keeps the evidence of all chunks", async () => {
-    const merged = {
-      ...event(),
-      evidence_list: [
-        { chunk_id: "c0", ...at("Decision: Use Postgres.") },
-        { chunk_id: "c1", quote: "Later: use Postgres, again.", start_char: 40, end_char: 67 },
-      ],
-    };
+    const merged = { ...event(), evidence_list };
     server.script(says(event()), says(second), { says: { canonical_events: [merged] } });
     const { events, rejected } = await extractByModel(document, chunks, model);
     expect(rejected).toEqual([]);
@@ -157,6 +171,38 @@ describe("several chunks", () => {
     const [system, user] = server.requests[2]!.body.messages;
     expect(system!.content).toMatch(/^You are a semantic event canonicalization assistant\./);
     expect(user!.content).toContain('"chunk_id": "c1"');
+  });
+
+  it("takes from prompt B only which events are one, and the rest from the chunks", async () => {
+    const narrative = "Ann decided to use Postgres for the storage of all events.";
+    const ann = event({ narrative, actors: [{ ref: "Ann", role: "owner" }], confidence: 0.8 });
+    const bob = { ...second, actors: [{ ref: "Bob", role: "contributor" }], confidence: 0.95 };
+    const merged = { ...event({ narrative: "short", actors: [], confidence: 0.1 }), evidence_list };
+    server.script(says(ann), says(bob), { says: { canonical_events: [merged] } });
+    const { events, rejected } = await extractByModel(document, chunks, model);
+    expect(rejected).toEqual([]);
+    expect(events).toMatchObject([
+      { narrative, actors: [{ ref: "Ann" }, { ref: "Bob" }], confidence: 0.95, event_time: null },
+    ]);
+    expect(events[0]!.evidence.length).toBe(2);
+  });
+
+  test.each([
+    ["of other categories than its own", "Feedback", { category: "Commitment" }, ["not_in_extraction"]],
+    ["of two categories", "Decision", { category: "Commitment" }, []],
+    ["of different times", "Decision", { event_time: "2026-04-01T00:00:00.000Z" }, []],
+  ])("keeps events apart that prompt B merged: %s", async (_, category, other, reasons) => {
+    const first = event({ event_time: "2026-03-01" });
+    const invented = event({ category, narrative: "They were glad.", event_time: "2026-05-05" });
+    server.script(says(first), says({ ...second, ...other }), {
+      says: { canonical_events: [{ ...invented, evidence_list }] },
+    });
+    const { events, rejected } = await extractByModel(document, chunks, model);
+    expect(rejected.map(({ reason }) => reason)).toEqual(reasons);
+    expect(events).toMatchObject([
+      { category: "Decision", narrative: first.narrative, event_time: "2026-03-01T00:00:00.000Z" },
+      { category: "Decision", narrative: "Postgres it is.", ...other },
+    ]);
   });
 
   it("takes nothing from prompt B that no chunk had, and loses nothing that it leaves out", async () => {
