@@ -19,7 +19,7 @@ interface Reader {
 
 /** Whether the age of a memory and the invariants let it be read: the same as the admission of searches, for one row. */
 export function mayRead(
-  policy: Pick<Policy, "scopes" | "retention" | "invariants">,
+  policy: Pick<Policy, "scopes" | "retention" | "invariants" | "redact_policies">,
   reader: Reader,
   memory: JudgedMemory,
 ): boolean {

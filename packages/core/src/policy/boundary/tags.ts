@@ -2,7 +2,7 @@
 export type Tags = readonly string[] | "every";
 
 /** Whether an entry of a list admits a tag: the same tag, or a prefix of it with a star, as in `tool:*`. */
-const admits = (entry: string, tag: string): boolean =>
+export const admits = (entry: string, tag: string): boolean =>
   entry === tag || (entry.endsWith("*") && tag.startsWith(entry.slice(0, -1)));
 
 /**

@@ -33,14 +33,49 @@ test.each([
   ["!(scope == 'session') && !!(tokens == 120)", true],
   ["scope == 'session' || scope == 'project' && tokens == 120", true],
   ["(scope == 'session' || scope == 'project') && tokens == 1", false],
-  // Nothing is known of the kind, so every comparison with it is false.
+  // Nothing is known of the kind: no comparison with it holds, nor does its opposite.
   ["kind == 'fact'", false],
   ["kind != 'fact'", false],
   ["kind notin ['fact']", false],
-  ["!(kind == 'fact')", true],
+  ["!(kind == 'fact')", false],
+  ["!(kind in ['fact']) && tokens == 120", false],
+  ["!(tokens == 1 || kind == 'fact')", false],
+  ["!(tokens == 120 && !(kind == 'fact'))", false],
+  // What is known decides where it alone can.
+  ["kind == 'fact' || tokens == 120", true],
+  ["!(kind == 'fact' && tokens == 1)", true],
   ["'x' in []", false],
+  // Of what was asked for, tool:* stands for all that begins so, as it does in a class.
+  ["'tool:mail' in allow", true],
+  ["'tool:fax' in allow", false],
+  ["'tool:*' in allow", true],
+  ["'*' notin allow", false],
+  ["'answer:*' in allow", false],
+  ["actor_id in allow", false],
+  ["'tool:mail' in ['tool:*']", false],
 ])("%s is %s", (source, expected) => {
   expect(evaluate(source)).toBe(expected);
+});
+
+test.each([
+  [["tool:*"], true],
+  [["*"], true],
+  [["tool:m*"], true],
+  [["tool:*", "tool:mail"], true],
+  [["tool:mailbox"], false],
+  [["answer:*"], false],
+  [["*:mail"], false],
+  [[], false],
+])("%j asks for tool:mail: %s", (allow, asks) => {
+  for (const [source, expected] of [
+    ["'tool:mail' in allow", asks],
+    ["'tool:mail' notin allow", !asks],
+    ["!('tool:mail' in allow)", !asks],
+  ] as const) {
+    const rule = parseRule(source);
+    if ("refused" in rule) throw new Error(rule.refused);
+    expect(holds(rule, { allow }), source).toBe(expected);
+  }
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { holds, type RuleFacts } from "./evaluate-rule.js";
 import { parseRule } from "./parse-rule.js";
-import type { Operand, Rule } from "./rule.js";
+import { type Operand, type Rule, withoutKnowing } from "./rule.js";
 
 export const layers = ["session", "project", "principle"] as const;
 export type Layer = (typeof layers)[number];
@@ -61,17 +61,28 @@ export interface ReadRule {
   reach: number;
 }
 
-/** Undefined if there is none. With a reader they are about this one, whoever reads in its name. */
+interface Rules extends Invariants {
+  redact_policies: { default: { rules: readonly { name: string; class: string }[] } };
+}
+
+/**
+ * Undefined if there is none. With a reader they are about this one, whoever reads in its name. What a rule of class
+ * public finds leaves no trace in a memory's class, so it is not known.
+ */
 export function readRulesOf(
-  { invariants }: Invariants,
+  { invariants, redact_policies }: Rules,
   reader?: { type: string; id: string },
 ): ReadRule[] | undefined {
+  const untold = new Set(
+    redact_policies.default.rules.filter((one) => one.class === "public").map(({ name }) => name),
+  );
   const rules = invariants
     .filter(({ on }) => on.includes("read"))
     .map((one) => {
       const parsed = parseRule(one.rule);
       if ("refused" in parsed) return { rule: undefined, reach: reachOf(one) };
-      return { rule: reader ? readBy(reader, parsed) : parsed, reach: reachOf(one) };
+      const rule = withoutKnowing(untold, parsed);
+      return { rule: reader ? readBy(reader, rule) : rule, reach: reachOf(one) };
     });
   return rules.length === 0 ? undefined : rules;
 }

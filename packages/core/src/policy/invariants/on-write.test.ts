@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
+import type { Principal } from "../../principal.js";
 import { message } from "../../testing/samples.js";
 import { openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 import { newTenant } from "../testing/tenants.js";
@@ -87,5 +88,21 @@ describe.each(engines)("a write under invariants on $name", (engine) => {
       `invariants: [{ name: unknown, applies_to: [principle], on: [write], rule: "'x' in allow" }]`,
     );
     await expect(remember(ann, "Anything", "project")).rejects.toMatchObject(denied);
+  });
+
+  it("and what is sent is judged with the tags that it is meant for, stars and all", async () => {
+    const { bot, set } = newTenant(memory);
+    const sends = (rule: string) => set(`invariants: [{ name: r, applies_to: [project], rule: "${rule}" }]`);
+    const allowed = async (allow?: string[], who: Principal = bot) => {
+      const payload = { payload: "Deploy on Friday", ...(allow && { allow }) };
+      return (await memory.call(who, "validateBoundary", payload)).data.allowed;
+    };
+    await sends("'tool:mail' notin allow");
+    for (const allow of [["tool:mail"], ["tool:*"], ["*"], ["answer:task", "tool:m*"], undefined])
+      expect(await allowed(allow), String(allow)).toBe(false);
+    for (const allow of [["tool:fax"], ["answer:*"], []]) expect(await allowed(allow), `${allow}`).toBe(true);
+    expect(await allowed(undefined, { ...bot, via: "key", grants: ["tool:*"] })).toBe(false);
+    await sends("!(kind == 'fact')");
+    expect(await allowed([]), "nothing that is sent has a kind").toBe(false);
   });
 });

@@ -23,6 +23,11 @@ const rules: [rules: [applies_to: string, rule: string][], isRead: boolean][] = 
   [[["project", "'card' notin detected"]], true],
   [[["project", "'card' in detected"]], false],
   [[["project", "'x' notin allow"]], false],
+  [[["project", "!('x' in allow)"]], false],
+  [[["project", "!('card' in detected)"]], true],
+  [[["project", "!(!('x' in allow) && kind == 'decision')"]], true],
+  [[["project", "'x' in allow || kind == 'chunk'"]], true],
+  [[["project", "actor_id notin []"]], true],
   [
     [
       ["project", "kind == 'chunk' && tokens < 100"],
@@ -58,6 +63,34 @@ describe.each(engines)("an invariant on reading, on $name", (engine) => {
     await tenant.set(`invariants:\n${each.join("\n")}`);
     const { total_count } = await memory.call(tenant.ann, "recall", { query: "heron", channel: "private" });
     expect(total_count).toBe(isRead ? 1 : 0);
+  });
+
+  it("denies where what it asks for is not known, also by its opposite", async () => {
+    const other = newTenant(memory);
+    await memory.call(other.ann, "remember", { text: "The heron is at 8.8.4.4", scope: "project" });
+    const read = async (rule: string) => {
+      await other.set(`invariants: [{ name: r, applies_to: [project], on: [read], rule: "${rule}" }]`);
+      return (await memory.call(other.ann, "recall", { query: "heron", channel: "private" })).total_count;
+    };
+    expect(await read("boundary_class == 'internal'")).toBe(1);
+    // Of what is not public, what was found is not kept.
+    for (const rule of ["'card' in detected", "!('card' in detected)", "'card' notin detected"]) {
+      expect(await read(rule), rule).toBe(0);
+    }
+    expect(await read("'card' notin detected || boundary_class == 'internal'")).toBe(1);
+    // Nor is what a rule of class public finds, of any memory.
+    const bird =
+      "redact_policies: { default: { rules: [{ name: bird, find: heron, replace: x, class: public }] } }";
+    const under = async (rule: string) => {
+      await tenant.set(
+        `${bird}\ninvariants: [{ name: r, applies_to: [project], on: [read], rule: "${rule}" }]`,
+      );
+      return (await memory.call(tenant.ann, "recall", { query: "heron", channel: "private" })).total_count;
+    };
+    expect(await under("'card' notin detected")).toBe(1);
+    for (const rule of ["'bird' notin detected", "!('bird' in detected)", "kind notin detected"]) {
+      expect(await under(rule), rule).toBe(0);
+    }
   });
 
   it("and the age that a scope may reach hide each its own, and nothing else", async () => {

@@ -20,7 +20,9 @@ export type Operand =
   | { kind: "text"; value: string }
   | { kind: "number"; value: number }
   | { kind: "list"; value: (string | number)[] }
-  | { kind: "name"; name: RuleName };
+  | { kind: "name"; name: RuleName }
+  /** A list of which nothing is known. */
+  | { kind: "unknown" };
 
 /** A rule as a tree. */
 export type Rule =
@@ -29,5 +31,20 @@ export type Rule =
   | { kind: "not"; part: Rule }
   | { kind: "compare"; left: Operand; by: Comparison; right: Operand };
 
-export const typeOf = (operand: Operand): ValueType =>
-  operand.kind === "name" ? ruleNames[operand.name] : operand.kind;
+export const typeOf = (operand: Operand): ValueType => {
+  if (operand.kind === "unknown") return "list";
+  return operand.kind === "name" ? ruleNames[operand.name] : operand.kind;
+};
+
+/** The same rule where nobody knows whether these were found. */
+export function withoutKnowing(names: ReadonlySet<string>, rule: Rule): Rule {
+  if (names.size === 0) return rule;
+  if (rule.kind === "not") return { ...rule, part: withoutKnowing(names, rule.part) };
+  if (rule.kind !== "compare") {
+    return { ...rule, parts: rule.parts.map((part) => withoutKnowing(names, part)) };
+  }
+  const { left, right } = rule;
+  const asks = right.kind === "name" && right.name === "detected";
+  const isKnown = left.kind === "text" ? !names.has(left.value) : left.kind !== "name";
+  return asks && !isKnown ? { ...rule, right: { kind: "unknown" } } : rule;
+}

@@ -28,7 +28,7 @@ export function keepsRules(rules: readonly ReadRule[], value: Value): string {
   for (const { rule, reach } of rules) {
     const said = byReach.get(reach) ?? new Set<string>();
     byReach.set(reach, said);
-    for (const part of partsOf(rule)) said.add(part ? sqlOf(part, valueOnce) : "false");
+    for (const part of partsOf(rule)) said.add(part ? known(part, sqlOf(part, valueOnce)) : "false");
   }
   const bound = Array.from(byReach, ([reach, said]) => {
     const all = [...said].join(" and ");
@@ -55,7 +55,7 @@ function once(value: Value): Value {
 /** Comparisons that SQL spells otherwise. */
 const operators: Readonly<Record<string, string>> = { "==": "=", "!=": "<>" };
 
-/** As `holds` evaluates a rule: a comparison with something that has no value is false. */
+/** As `holds` evaluates a rule: a comparison with something that has no value is null, and so is its opposite. */
 function sqlOf(rule: Rule, value: Value): string {
   if (rule.kind === "not") return `not ${sqlOf(rule.part, value)}`;
   if (rule.kind !== "compare") {
@@ -64,35 +64,41 @@ function sqlOf(rule: Rule, value: Value): string {
   const { left, by, right } = rule;
   if (by === "in" || by === "notin") return listed(left, by, right, value);
   const [a, b] = [operand(left, value), operand(right, value)];
-  if (a === undefined || b === undefined) return "false";
-  return known(`${a} ${operators[by] ?? by} ${b}`, [left, right]);
+  if (a === undefined || b === undefined) return unknown;
+  return `(${a} ${operators[by] ?? by} ${b})`;
 }
 
+const unknown = "null::boolean";
+
 function listed(left: Operand, by: "in" | "notin", right: Operand, value: Value): string {
-  const isUnknown = left.kind === "list" || (left.kind === "name" && columns[left.name] === undefined);
-  if (isUnknown) return "false";
+  const hasValue = left.kind === "name" ? columns[left.name] !== undefined : left.kind !== "unknown";
+  if (!hasValue || right.kind === "unknown") return unknown;
+  const turned = by === "in" ? "" : "not ";
   if (right.kind === "name") {
-    // What was found in a memory is not kept. Nothing was if it is public.
-    if (right.name !== "detected" || by === "in") return "false";
-    return "m.boundary_class = 'public'";
+    // What was found in a memory is not kept. Nothing that has a class was if it is public.
+    return right.name === "detected" ? `${turned}nullif(m.boundary_class <> 'public', true)` : unknown;
   }
-  const one = operand(left, value);
   const isNumber = left.kind === "number" || (left.kind === "name" && left.name === "tokens");
   const items = (right.kind === "list" ? right.value : []).filter(
     (item) => (typeof item === "number") === isNumber,
   );
-  const among = known(`${one} = any (${value(items)}::${isNumber ? "float8" : "text"}[])`, [left]);
-  return by === "in" ? among : `not ${among}`;
+  return `${turned}(${operand(left, value)} = any (${value(items)}::${isNumber ? "float8" : "text"}[]))`;
 }
 
-/** False instead of unknown. */
-const known = (comparison: string, of: readonly Operand[]): string =>
-  of.every((one) => one.kind !== "name" || filled.has(one.name))
-    ? `(${comparison})`
-    : `coalesce(${comparison}, false)`;
+/** False instead of null. */
+const known = (rule: Rule, sql: string): string => (isFilled(rule) ? sql : `coalesce(${sql}, false)`);
+
+/** Whether all that a rule speaks of always has a value. */
+function isFilled(rule: Rule): boolean {
+  if (rule.kind === "not") return isFilled(rule.part);
+  if (rule.kind !== "compare") return rule.parts.every(isFilled);
+  return [rule.left, rule.right].every(
+    (one) => one.kind !== "unknown" && (one.kind !== "name" || filled.has(one.name)),
+  );
+}
 
 function operand(given: Operand, value: Value): string | undefined {
   if (given.kind === "name") return columns[given.name];
-  if (given.kind === "list") return undefined;
+  if (given.kind === "list" || given.kind === "unknown") return undefined;
   return `${value(given.value)}::${given.kind === "number" ? "float8" : "text"}`;
 }
