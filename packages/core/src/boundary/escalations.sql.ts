@@ -22,7 +22,11 @@ const columns = `e.escalation_id, e.status, e.requested_by, e.boundary_class, e.
   ${iso("e.created_at")} as created_at, e.decided_by, e.reason, ${iso("e.decided_at")} as decided_at,
   ${iso("e.expires_at")} as expires_at`;
 
-/** The last time that this caller was stopped with this text, unless an approval of it is over. */
+/** When an approval ends: as it says, or when the longest that the policy lets it hold is over, in seconds. */
+const endOf = (longest: string) =>
+  `least(e.expires_at, e.decided_at + make_interval(secs => ${longest}::float8))`;
+
+/** The last time that this caller was stopped with the same, unless an approval of it is over. */
 export async function findLatest(
   tx: Tx,
   who: Principal,
@@ -32,7 +36,7 @@ export async function findLatest(
   const [row] = await tx.query<EscalationRow>(
     `select ${columns} from palimpsest.boundary_escalation e
      where e.tenant_id = $1 and e.requested_by = $2 and e.payload_digest = $3
-       and (e.expires_at is null or clock_timestamp() < least(e.expires_at, e.decided_at + make_interval(secs => $4::float8)))
+       and (e.expires_at is null or clock_timestamp() < ${endOf("$4")})
        and not exists (
          select 1 from palimpsest.boundary_escalation r
          where r.tenant_id = $1 and r.requested_by = $2 and r.payload_digest = $3 and r.status = 'revoked'
@@ -98,10 +102,16 @@ export function readEscalations(
   );
 }
 
-export async function findEscalation(tx: Tx, who: Principal, id: string): Promise<EscalationRow | undefined> {
-  const [row] = await tx.query<EscalationRow>(
-    `select ${columns} from palimpsest.boundary_escalation e where e.tenant_id = $1 and e.escalation_id = $2`,
-    [who.tenantId, id],
+export async function findEscalation(
+  tx: Tx,
+  who: Principal,
+  id: string,
+  longest: number,
+): Promise<(EscalationRow & { is_over: boolean }) | undefined> {
+  const [row] = await tx.query<EscalationRow & { is_over: boolean }>(
+    `select ${columns}, coalesce(clock_timestamp() >= ${endOf("$3")}, false) as is_over
+     from palimpsest.boundary_escalation e where e.tenant_id = $1 and e.escalation_id = $2`,
+    [who.tenantId, id, longest],
   );
   return row;
 }

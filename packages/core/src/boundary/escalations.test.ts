@@ -46,6 +46,61 @@ describe.each(engines)("a text that waits for a person, on $name", (engine) => {
     ]);
   });
 
+  it("is allowed for what was asked alone, and not for other tags or another scope", async () => {
+    const { ann, bot } = newTenant(memory);
+    const asked = { allow: ["answer:task", "answer:mail"] };
+    const idOf = ({ reason }: { reason: string }) => reason.split(" ")[1]!;
+    const escalation_id = idOf(await validate(bot, letter, asked));
+    await memory.call(ann, "approveEscalation", { escalation_id, reason: "fine" });
+    for (const same of [asked, { allow: ["answer:mail", "answer:task", "answer:mail"], scope: "project" }]) {
+      expect((await validate(bot, letter, same)).allowed, JSON.stringify(same)).toBe(true);
+    }
+    const others = [
+      ...[{ allow: ["answer:task"] }, { allow: [...asked.allow, "answer:*"] }, { allow: [] }],
+      ...[
+        { ...asked, scope: "principle" },
+        { ...asked, scope: "session" },
+      ],
+    ];
+    const waiting = new Set<string>();
+    for (const other of others) {
+      const { allowed, reason } = await validate(bot, letter, other);
+      expect(allowed, JSON.stringify(other)).toBe(false);
+      waiting.add(idOf({ reason }));
+    }
+    expect(waiting.size, "each is a question of its own").toBe(others.length);
+    expect(waiting).not.toContain(escalation_id);
+    const rejected = [...waiting][0]!;
+    await memory.call(ann, "rejectEscalation", { escalation_id: rejected, reason: "no" });
+    expect((await validate(bot, letter, asked)).allowed).toBe(true);
+    const service: Principal = { ...bot, type: "service", id: "crm" };
+    expect((await validate(service, letter, asked)).allowed, "nor by another principal").toBe(false);
+  });
+
+  it("cannot be approved once more when the approval is over", async () => {
+    const tenant = newTenant(memory);
+    const { ann, bot } = tenant;
+    const ask = () => validate(bot, letter, { allow: ["answer:task"] });
+    const escalation_id = (await ask()).reason.split(" ")[1]!;
+    const approve = () => memory.call(ann, "approveEscalation", { escalation_id, reason: "fine" });
+    const { data } = await approve();
+    expect((await approve()).data, "while it holds, the same answer").toEqual(data);
+    const over = { code: "CONFLICT", status: 409, message: expect.stringContaining("has expired") };
+    const ended = (column: string) =>
+      memory.database.ownerQuery(
+        `update palimpsest.boundary_escalation set ${column} = ${column} - interval '3 days' where escalation_id = $1`,
+        [escalation_id],
+      );
+    await tenant.set("escalations: { max_duration: 2d }");
+    await ended("decided_at");
+    await expect(approve()).rejects.toMatchObject(over);
+    await tenant.set("escalations: { max_duration: 30d }");
+    expect((await approve()).data).toEqual(data);
+    await ended("expires_at");
+    await expect(approve()).rejects.toMatchObject(over);
+    expect((await ask()).reason).not.toContain(escalation_id);
+  });
+
   it("is allowed for as long as the policy lets, also if that is shortened later", async () => {
     const tenant = newTenant(memory);
     const { ann, bot } = tenant;

@@ -25,24 +25,27 @@ import {
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
 
-interface Stopped {
+/** A text and what it is to be sent for. An answer about it holds for nothing else. */
+export interface Sending {
   payload: string;
-  judged: Judgement;
   tags: Tags;
   scope: string;
 }
 
-const digestOf = ({ digestKey }: OperationContext, payload: string) =>
-  keyedDigest(digestKey, `escalation\n${payload}`);
+/** Each tag once, whatever the order in which they were asked for. */
+const allowOf = ({ tags }: Sending): string[] => (tags === "every" ? ["*"] : [...new Set(tags)].sort());
 
-/** What people have been asked about this text of this caller, unless their approval has expired. */
+const digestOf = ({ digestKey }: OperationContext, sending: Sending) =>
+  keyedDigest(digestKey, `sending\n${JSON.stringify([sending.scope, allowOf(sending), sending.payload])}`);
+
+/** What people have been asked about this caller's sending, unless their approval has expired. */
 export async function findAsked(
   context: OperationContext,
-  payload: string,
+  sending: Sending,
 ): Promise<Pick<EscalationRow, "escalation_id" | "status"> | undefined> {
   const { who, policy } = context;
   const known = await context.read((tx) =>
-    findLatest(tx, who, digestOf(context, payload), policy.escalations.max_duration),
+    findLatest(tx, who, digestOf(context, sending), policy.escalations.max_duration),
   );
   if (known) context.touched([known.escalation_id]);
   return known;
@@ -55,18 +58,13 @@ export async function findAsked(
 export async function askPeople(
   tx: Tx,
   context: OperationContext,
-  { payload, judged, tags, scope }: Stopped,
+  sending: Sending,
+  judged: Judgement,
 ): Promise<string | undefined> {
   if ((await countPending(tx, context.who)) >= context.policy.escalations.max_pending) return undefined;
   const id = await insertEscalation(tx, context.who, {
-    ...{
-      id: newId("esc"),
-      digest: digestOf(context, payload),
-      class: judged.class,
-      found: judged.found,
-      scope,
-    },
-    allow: tags === "every" ? ["*"] : [...tags],
+    ...{ id: newId("esc"), digest: digestOf(context, sending), class: judged.class, found: judged.found },
+    ...{ scope: sending.scope, allow: allowOf(sending) },
   });
   context.touched([id]);
   return id;
@@ -121,12 +119,18 @@ async function decide(
     throw new PalimpsestError("FORBIDDEN", "Only a person decides on what was stopped.");
   }
   return context.write(async (tx) => {
-    const known = await findEscalation(tx, who, escalation_id);
+    const known = await findEscalation(tx, who, escalation_id, context.policy.escalations.max_duration);
     if (!known) throw notFound("escalation", "escalation_id");
     if (known.requested_by === writerOf(who)) {
       throw new PalimpsestError("FORBIDDEN", "Nobody decides on what they want to send themselves.");
     }
     context.touched([escalation_id]);
+    if (status === "approved" && known.status === status && known.is_over) {
+      throw new PalimpsestError(
+        "CONFLICT",
+        "It was approved, and that approval has expired. Have the text validated again, and approve the new escalation.",
+      );
+    }
     const decision = { id: escalation_id, status, reason: maskSecrets(reason).text, seconds };
     const decided = known.status === status ? known : await decideEscalation(tx, who, decision);
     if (decided === undefined) throw new PalimpsestError("CONFLICT", wrongWay[status]);

@@ -1,18 +1,11 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { inSlices } from "../async/index.js";
 import { blockingCensor } from "../heart/index.js";
-import {
-  askedTags,
-  type BoundaryClass,
-  brokenInvariant,
-  type Judgement,
-  judge,
-  type Tags,
-} from "../policy/index.js";
+import { askedTags, type BoundaryClass, brokenInvariant, type Judgement, judge } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { enveloped } from "../tenant/index.js";
 import { countTokens } from "../text/index.js";
-import { askPeople, findAsked } from "./escalations.js";
+import { askPeople, findAsked, type Sending } from "./escalations.js";
 
 type Input = InputOf<PalimpsestContract["validateBoundary"]>;
 
@@ -31,7 +24,7 @@ export async function validateBoundary(
   { payload, allow, scope = "project" }: Input,
 ) {
   const { who, policy } = context;
-  const tags = askedTags(who, allow);
+  const sending = { payload, tags: askedTags(who, allow), scope };
   const answer = ({ marks, class: boundaryClass, ...verdict }: Verdict) => {
     context.noted({
       ...{ reason: verdict.reason, redactedCount: marks ?? 0, scope, boundaryClass },
@@ -41,11 +34,11 @@ export async function validateBoundary(
     });
     return enveloped(context, { ...verdict, policy_version: policy.version });
   };
-  const verdict = await verdictOf(context, payload, tags, scope);
+  const verdict = await verdictOf(context, sending);
   if (verdict.asks === undefined) return answer(verdict);
   const { asks, ...stopped } = verdict;
   return context.write(async (tx) => {
-    const id = await askPeople(tx, context, { payload, judged: asks, tags, scope });
+    const id = await askPeople(tx, context, sending, asks);
     return answer({ ...stopped, reason: id === undefined ? "denied_review_full" : `human_review: ${id}` });
   });
 }
@@ -56,11 +49,10 @@ export async function validateBoundary(
  */
 async function verdictOf(
   context: OperationContext,
-  payload: string,
-  tags: Tags,
-  scope: NonNullable<Input["scope"]>,
+  sending: Sending & { scope: NonNullable<Input["scope"]> },
 ): Promise<Verdict & { asks?: Judgement }> {
   const { who, policy } = context;
+  const { payload, tags, scope } = sending;
   let judged: Judgement;
   let broken: string | undefined;
   try {
@@ -85,7 +77,7 @@ async function verdictOf(
   const censor = await blockingCensor(context, payload, masked ?? payload);
   if (censor !== undefined) return denied(`denied_censor: ${censor}`);
   if (judged.decision === "review") {
-    const known = await findAsked(context, payload);
+    const known = await findAsked(context, sending);
     if (known === undefined) return { ...ofClass, asks: judged };
     if (known.status === "rejected") return ofClass;
     if (known.status === "pending") return denied(`human_review: ${known.escalation_id}`);
