@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
+import { tenantDirectory } from "../identity/index.js";
 import { message } from "../testing/samples.js";
 import { openTestMemory, type TestMemory } from "../testing/test-memory.js";
 import { defaultDocument } from "./default-policy.js";
@@ -83,5 +84,26 @@ describe.each(engines)("a policy that cannot be read, on $name", (engine) => {
       expect(resolvePolicy(document)).toBeDefined();
       expect(await shown()).toEqual(before);
     }
+  });
+
+  it("stays in force though it was stored before rules had a limit, and says what to change", async () => {
+    const { id, apply, get, bot } = newTenant(memory);
+    const rules = Array.from({ length: 20 }, (_, n) => ({
+      ...{ name: `a${n}`, find: "[a-z]{1,200}7x[0-9]{1,200}", replace: "y" },
+    }));
+    const document = JSON.stringify({ version: "7.0.0", redact_policies: { default: { rules } } });
+    await expect(apply(document)).rejects.toMatchObject({ code: "INVALID_POLICY" });
+    await memory.database.ownerQuery(
+      `insert into palimpsest.policy (tenant_id, version, source, document, applied_by)
+       values ($1, '7.0.0', $2, $3::jsonb, 'x')`,
+      [id, document, document],
+    );
+    memory.services.tenants = tenantDirectory(memory.database.db);
+    const { data } = await memory.call(bot, "validateBoundary", { payload: "It is ab7x12", allow: [] });
+    expect(data).toMatchObject({ allowed: false, redacted: "It is y" });
+    expect(await get()).toMatchObject({
+      version: "7.0.0",
+      notes: [expect.stringMatching(/^This release would refuse this text: .*rules take too long to match/)],
+    });
   });
 });

@@ -29,6 +29,7 @@ export {
   readPolicyVersion,
   readStoredPolicies,
   readVersions,
+  wasApplied,
 } from "./in-force/policy.sql.js";
 export { type PolicyCache, policyCache } from "./in-force/policy-cache.js";
 export { invalidPolicy } from "./invalid-policy.js";
@@ -42,5 +43,5 @@ export { signerOf } from "./signing/signing.js";
 export { stemmingLanguages } from "./stemming-languages.js";
 export type { ParsedPolicy } from "./text/parse-policy.js";
 export { parsePolicyText } from "./text/parse-policy-text.js";
-export { isHigher, normaliseVersion } from "./text/version.js";
+export { isHigher, isLast, normaliseVersion } from "./text/version.js";
 export { assertWithin } from "./within-limit.js";

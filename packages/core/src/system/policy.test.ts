@@ -79,6 +79,28 @@ describe.each(engines)("the policy of a tenant on $name", (engine) => {
     },
   );
 
+  it("begins its versions again after the highest there can be", async () => {
+    const { id, apply } = tenant();
+    const last = "999999999.999999999.999999999";
+    await apply("version: 1");
+    await apply("version: 999999999.999999999.999999998");
+    await expect(apply("version: 2")).rejects.toMatchObject({ code: "INVALID_POLICY" });
+    await apply(`version: ${last}`);
+    for (const yaml of ["version: 1\nmeta: { name: again }", `version: ${last}\nmeta: { name: other }`]) {
+      await expect(apply(yaml), yaml).rejects.toMatchObject({
+        code: "INVALID_POLICY",
+        details: [{ path: "version", message: expect.stringContaining("must be one that was never used") }],
+      });
+    }
+    expect(await apply("version: 2", { dry_run: true, expected_version: last })).toMatchObject({
+      version: "2.0.0",
+    });
+    await apply("version: 2", { expected_version: last });
+    await expect(apply("version: 1.5")).rejects.toMatchObject({ code: "INVALID_POLICY" });
+    await apply("version: 3");
+    expect((await stored(id)).slice(-2)).toEqual(["2.0.0", "3.0.0"]);
+  });
+
   it("can be applied under the condition that a version is in force", async () => {
     const { apply } = tenant();
     await expect(apply("version: 1", { expected_version: "0.9" })).rejects.toMatchObject({
@@ -168,7 +190,10 @@ limits: { text_characters: 1, query_characters: 1, context_tokens: 64, capsule_i
       [id],
     );
     memory.services.tenants = tenantDirectory(memory.database.db);
-    const refused = { code: "POLICY_MISSING", status: 424 };
+    const problem = "channels.team.clearance must be one of public, internal, pii";
+    const refused = {
+      ...{ code: "POLICY_MISSING", status: 424, message: expect.stringContaining(problem) },
+    };
     await expect(memory.call(ann, "recall", { query: "x" })).rejects.toMatchObject(refused);
     await expect(memory.call(boss, "remember", { text: "x" })).rejects.toMatchObject(refused);
     await expect(memory.call(boss, "status", {})).rejects.toMatchObject(refused);

@@ -1,4 +1,5 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import type { Tx } from "../db/index.js";
 import { approvalWarnings, policyNotes } from "../governance/index.js";
 import { findApprovers } from "../identity/index.js";
 import { pageOf } from "../paging/page.js";
@@ -10,6 +11,7 @@ import {
   insertPolicy,
   invalidPolicy,
   isHigher,
+  isLast,
   lockPolicy,
   normaliseVersion,
   type ParsedPolicy,
@@ -18,6 +20,7 @@ import {
   policyDigest,
   readVersions,
   signerOf,
+  wasApplied,
 } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { setLanguage } from "../substrate/index.js";
@@ -37,12 +40,15 @@ export async function getPolicy(context: OperationContext) {
     });
   }
   const { source: yaml } = applied;
-  const notes = await parsePolicyText(yaml).then(
-    ({ policy }) => policyNotes(policy),
-    () => [],
-  );
+  const notes = await parsePolicyText(yaml).then(({ policy }) => policyNotes(policy), refusedNotes);
   const shown = { ...shownVersion(applied), source: "tenant" as const, yaml };
   return enveloped(context, { ...shown, ...(notes.length > 0 && { notes }) }, applied.version);
+}
+
+/** For a text that was applied once, and that this release would not take. */
+function refusedNotes(error: unknown): string[] {
+  if (!(error instanceof PalimpsestError)) throw error;
+  return [`This release would refuse this text: ${error.message} Mend that in the next version.`];
 }
 
 const shownVersion = (applied: Omit<AppliedPolicy, "source" | "document">) => {
@@ -92,7 +98,7 @@ export async function applyPolicy(context: OperationContext, input: Input<"apply
     context.noted({ reason: "dry_run" });
     return context.read(async (tx) => {
       const current = await findApplied(tx, tenantId);
-      if (!isSame(current, parsed)) assertFollows(current, version, input.expected_version);
+      if (!isSame(current, parsed)) await assertFollows(tx, context, current, parsed, input);
       // Whoever tries a policy may not have had it signed yet.
       if (input.signature !== undefined) signedAs(signedBy(current, parsed, input));
       return answer(context.policy.version, await policyChanges(tx, context, current, parsed));
@@ -108,7 +114,7 @@ export async function applyPolicy(context: OperationContext, input: Input<"apply
       context.noted({ reason: "unchanged" });
       return answer(version);
     }
-    assertFollows(current, version, input.expected_version);
+    await assertFollows(tx, context, current, parsed, input);
     const signed_by = signedBy(current, parsed, input);
     seq = await insertPolicy(tx, who, parsed, { approver: input.approver ?? null, signed_by });
     signedAs(signed_by);
@@ -138,14 +144,24 @@ const signedBy = (
   { signature }: Input<"applyPolicy">,
 ) => signerOf(current?.document, { source, signature });
 
-function assertFollows(
+/** After the highest version there can be, versions begin again: nobody is locked into one policy for ever. */
+async function assertFollows(
+  tx: Tx,
+  { who }: OperationContext,
   current: AppliedPolicy | undefined,
-  version: string,
-  expected: string | undefined,
-): void {
+  { policy: { version } }: ParsedPolicy,
+  { expected_version }: Input<"applyPolicy">,
+): Promise<void> {
   const inForce = current?.version ?? defaultPolicy.version;
-  assertExpected(expected, inForce);
-  if (!isHigher(version, inForce)) throw notHigher(version, inForce);
+  assertExpected(expected_version, inForce);
+  if (isHigher(version, inForce)) return;
+  if (!isLast(inForce)) {
+    throw wrongVersion(`must be higher than ${inForce}, which is in force; ${version} is not`);
+  }
+  if (!(await wasApplied(tx, who.tenantId, version))) return;
+  throw wrongVersion(
+    `must be one that was never used: no version is higher than ${inForce}, which is in force, so a lower one may follow it, and ${version} was applied before`,
+  );
 }
 
 function assertExpected(expected: string | undefined, inForce: string): void {
@@ -158,10 +174,4 @@ function assertExpected(expected: string | undefined, inForce: string): void {
   );
 }
 
-const notHigher = (version: string, inForce: string) =>
-  invalidPolicy([
-    {
-      path: "version",
-      message: `version must be higher than ${inForce}, which is in force; ${version} is not`,
-    },
-  ]);
+const wrongVersion = (message: string) => invalidPolicy([{ path: "version", message: `version ${message}` }]);

@@ -9,7 +9,7 @@ export function assertReadable(
   if (inForce.policy !== undefined) return;
   throw new PalimpsestError(
     "POLICY_MISSING",
-    `The policy of this tenant (version ${inForce.version}) cannot be read, so nothing is allowed. An admin can replace it: palimpsest policy apply FILE`,
+    `The policy of this tenant (version ${inForce.version}) cannot be read, so nothing is allowed: ${inForce.problem ?? "it is damaged"}. An admin can see it with palimpsest policy get and replace it, under a higher version, with palimpsest policy apply FILE.`,
   );
 }
 

@@ -8,6 +8,8 @@ export interface PolicyInForce {
   version: string;
   /** Undefined if what is stored cannot be read: then nothing is allowed but to read and to replace it. */
   policy: Policy | undefined;
+  /** Why it cannot be read. */
+  problem?: string | undefined;
 }
 
 export const defaultInForce: PolicyInForce = {

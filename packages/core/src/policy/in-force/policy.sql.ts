@@ -4,7 +4,7 @@ import type { Policy } from "../policy.js";
 import type { ParsedPolicy } from "../text/parse-policy.js";
 
 import { defaultInForce, type PolicyInForce } from "./in-force.js";
-import { resolvePolicy } from "./resolve-policy.js";
+import { readDocument, resolvePolicy } from "./resolve-policy.js";
 
 const newest = `from palimpsest.policy p where p.tenant_id = $1 order by p.seq desc limit 1`;
 
@@ -15,7 +15,8 @@ export async function readPolicy(tx: Tx, tenantId: string): Promise<PolicyInForc
     [tenantId],
   );
   if (row === undefined) return defaultInForce;
-  return { seq: Number(row.seq), version: row.version, policy: resolvePolicy(row.document) };
+  const { policy, problem } = readDocument(row.document);
+  return { seq: Number(row.seq), version: row.version, policy, problem };
 }
 
 /** The policy of a version that was in force once; undefined if there was none, or it can no longer be read. */
@@ -30,6 +31,15 @@ export async function readPolicyVersion(
     [tenantId, version],
   );
   return row && resolvePolicy(row.document);
+}
+
+/** Whether the tenant has ever applied a policy of this version. */
+export async function wasApplied(tx: Tx, tenantId: string, version: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from palimpsest.policy p where p.tenant_id = $1 and p.version = $2 limit 1`,
+    [tenantId, version],
+  );
+  return rows.length > 0;
 }
 
 const fields = ["seq", "version", "source", "document", "applied_by", "approver", "signed_by"] as const;

@@ -16,3 +16,9 @@ export function isHigher(version: string, than: string): boolean {
   const differs = a.findIndex((part, at) => part !== b[at]);
   return differs >= 0 && a[differs]! > b[differs]!;
 }
+
+/** The highest version there can be. */
+const LAST = "999999999.999999999.999999999";
+
+/** Whether no version comes after this one. */
+export const isLast = (version: string): boolean => version === LAST;
