@@ -94,13 +94,26 @@ it("serves the toolsets that the address asks for", async () => {
     (await (await connect(query)).listTools()).tools.map(({ name }) => name);
   expect(await names("")).not.toContain("bulk_edit");
   expect(await names("?tools=governance")).toContain("bulk_edit");
+  expect(await names("?tools=recall&tools=status")).toEqual(["recall", "status"]);
   expect(await names("?tools=core,events,governance,heart,coala,pce")).toEqual(await names("?tools=all"));
 });
 
 it("refuses a toolset that does not exist", async () => {
-  const response = await post("?tools=everything");
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ error: { code: "VALIDATION_ERROR" } });
+  for (const query of [
+    ...["?tools=everything", "?toolsets=everything", "?toolsets=pce", "?tool=recall", "?tools=core&x=1"],
+    ...["?tools=core&tools=everything", "?tools=pce.memory.nothing"],
+  ]) {
+    const response = await post(query);
+    expect(response.status, query).toBe(400);
+    const { error } = (await response.json()) as { error: { details: { message: string }[] } };
+    expect(error, query).toMatchObject({
+      ...{ code: "VALIDATION_ERROR", message: expect.stringMatching(/Toolsets: core, .*all\. Each tool/) },
+    });
+    const said = error.details.map(({ message }) => message);
+    expect(said, query).toContain(
+      "core has remember, recall, list, correct, forget, ingest, context, status",
+    );
+  }
 });
 
 it("asks for a key where auth is required, and says where its kind is described", async () => {

@@ -10,7 +10,7 @@ import { requestIds } from "../surface/trace.js";
 import { type CallOperation, createMcpServer } from "./create-mcp-server.js";
 import { malformedInitialize } from "./malformed-initialize.js";
 import { protectedResource } from "./protected-resource.js";
-import { parseNames, parseTools } from "./toolsets.js";
+import { parseQuery } from "./toolsets.js";
 
 export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit" | "jwtIssuer">;
 
@@ -88,11 +88,8 @@ function callerOf(headers: Headers, auth: Config["auth"]): Credential {
   return unnamed ? { ...credential, agentId: "mcp" } : credential;
 }
 
-function askedFor(request: Request | undefined) {
-  const asked = request && new URL(request.url).searchParams;
-  const given = (name: string) => asked?.get(name) ?? undefined;
-  return { tools: parseTools(given("tools")), names: parseNames(given("names")) };
-}
+const askedFor = (request: Request | undefined) =>
+  parseQuery(request ? new URL(request.url).searchParams : new URLSearchParams());
 
 function refusal(request: Request, error: PalimpsestError): Response {
   const headers = new Headers();

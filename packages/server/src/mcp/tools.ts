@@ -34,8 +34,11 @@ const mcpOperations: McpOperation[] = (Object.entries(contract) as [OperationNam
     [operation.mcp, operation.mcp?.short].flatMap((mcp) => (mcp ? [{ name, operation, mcp }] : [])),
 );
 
-/** The names of all tools. */
-export const toolNames = (): string[] => mcpOperations.map(({ mcp }) => mcp.tool);
+/** The names of all tools, or of those in a toolset. */
+export const toolNames = (toolset?: string): string[] =>
+  mcpOperations
+    .filter(({ mcp }) => toolset === undefined || mcp.toolset === toolset)
+    .map(({ mcp }) => mcp.tool);
 
 /**
  * The tools of these sets and of these names, in the order of the contract: a stable list is a list that a client can
