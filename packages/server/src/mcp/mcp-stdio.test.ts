@@ -36,8 +36,14 @@ it("remembers and recalls for a real client, as the agent it is told to be", asy
   expect((await client.callTool({ name: "remember", arguments: { text } })).isError).not.toBe(true);
   const found = await client.callTool({ name: "recall", arguments: { query: "when is the release" } });
   expect(textOf(found)).toContain(text);
-  const { structuredContent } = await client.callTool({ name: "status", arguments: {} });
+  const { structuredContent, _meta } = await client.callTool({ name: "status", arguments: {} });
   expect(structuredContent).toMatchObject({ you: { principal_id: "desk-bot", type: "agent" } });
+  const rate = { limit: 60_000, remaining: expect.any(Number), reset: expect.any(Number) };
+  expect(_meta).toEqual({ "palimpsest/rate_limit": rate });
+  const refused = await client.callTool({ name: "remember", arguments: { text: "" } });
+  expect(refused).toMatchObject({
+    ...{ isError: true, _meta: { "palimpsest/rate_limit": { ...rate, limit: 30_000 } } },
+  });
   await client.close();
 });
 

@@ -9,3 +9,11 @@ export const rateHeaders = (rate: Rate | undefined): [string, string][] =>
         ["X-RateLimit-Remaining", String(rate.remaining)],
         ["X-RateLimit-Reset", String(rate.resetAt)],
       ];
+
+/** What these headers say; undefined if they are not there. */
+export function rateOf(headers: Headers): Rate | undefined {
+  const [limit, remaining, resetAt] = ["limit", "remaining", "reset"].map((name) =>
+    Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN),
+  ) as [number, number, number];
+  return [limit, remaining, resetAt].every(Number.isFinite) ? { limit, remaining, resetAt } : undefined;
+}

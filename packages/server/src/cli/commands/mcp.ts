@@ -1,6 +1,7 @@
 import { limits } from "@palimpsest/contract";
 import type { Command } from "commander";
 import { loadConfig } from "../../config/index.js";
+import type { CallOperation } from "../../mcp/index.js";
 import { keepStdoutClean } from "../../process/keep-stdout-clean.js";
 import { shutdownSignal } from "../../process/shutdown-signal.js";
 import type { Cli } from "../cli.js";
@@ -44,7 +45,9 @@ export function addMcp(program: Command, cli: Cli): void {
       try {
         await retryUnavailable(() => connection.call("status", {}));
         if (cli.stdin.isTTY) process.stderr.write(waits(connection.store, given ?? config.mcpTools));
-        const served = serveMcpStdio((operation, input) => connection.call(operation, input as object), {
+        const call: CallOperation = (operation, input, onCounted) =>
+          connection.call(operation, input as object, onCounted);
+        const served = serveMcpStdio(call, {
           tools,
           names,
           input: cli.stdin,

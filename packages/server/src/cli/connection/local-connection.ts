@@ -46,10 +46,10 @@ export async function openLocalConnection(
   let telling: Promise<void> = Promise.resolve();
   return {
     store: storeAndReason(config),
-    call: (operation, input) =>
+    call: (operation, input, onCounted) =>
       namingHost(
         config,
-        async () => (await memory.dispatch({ operation, input, credential, surface })).output,
+        async () => (await memory.dispatch({ operation, input, credential, surface, onCounted })).output,
       ),
     refused: (code) => {
       telling = telling

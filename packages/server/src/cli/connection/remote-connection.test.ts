@@ -88,4 +88,9 @@ it("throws the same errors on a server as on a database of this process", async 
     code: "NOT_FOUND",
   });
   expect(await call("status", {})).toMatchObject({ you: { principal_id: "bot" } });
+  const counted: unknown[] = [];
+  await call("status", {}, (rate) => counted.push(rate));
+  await call("getEdit", { edit_id: "edt_none" }, (rate) => counted.push(rate)).catch(() => undefined);
+  const rate = { limit: 60_000, remaining: expect.any(Number), resetAt: expect.any(Number) };
+  expect(counted).toEqual([rate, rate]);
 });

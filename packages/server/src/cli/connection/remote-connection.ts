@@ -1,6 +1,8 @@
 import { PalimpsestClient, PalimpsestClientError } from "@palimpsest/client";
 import { PalimpsestError } from "@palimpsest/contract";
+import type { Rate } from "@palimpsest/core";
 import { type Config, storeName } from "../../config/index.js";
+import { rateOf } from "../../surface/rate-headers.js";
 import type { Actor, Connection } from "./connection.js";
 
 export function openRemoteConnection(url: string, config: Config, { user, agent }: Actor): Connection {
@@ -9,9 +11,10 @@ export function openRemoteConnection(url: string, config: Config, { user, agent 
   const client = new PalimpsestClient(options);
   return {
     store: storeName(config),
-    call: async (operation, input) => {
+    call: async (operation, input, onCounted) => {
+      const by = onCounted ? new PalimpsestClient({ ...options, fetch: countedFetch(onCounted) }) : client;
       try {
-        return await (client[operation] as (input: object) => Promise<unknown>)(input);
+        return await (by[operation] as (input: object) => Promise<unknown>)(input);
       } catch (error) {
         throw error instanceof PalimpsestClientError ? asPalimpsestError(error) : error;
       }
@@ -19,6 +22,16 @@ export function openRemoteConnection(url: string, config: Config, { user, agent 
     close: async () => {},
   };
 }
+
+/** Tells what the headers of each answer say of the caller's rate limit. */
+const countedFetch =
+  (onCounted: (rate: Rate) => void): typeof fetch =>
+  async (...request) => {
+    const response = await fetch(...request);
+    const rate = rateOf(response.headers);
+    if (rate !== undefined) onCounted(rate);
+    return response;
+  };
 
 /** The error that the operation would throw in this process; UNAVAILABLE if the server cannot be reached. */
 function asPalimpsestError(error: PalimpsestClientError): PalimpsestError {
