@@ -82,6 +82,36 @@ export const secret = `
 + aws_secret_access_key = «{alnum 40}»
 + client_secret => «{alnum 24}»
 + curl -u bob:«{alnum 10}» https://x.example
++ password «hunter2»
++ login bob, password «hunter2»
++ The wifi password «Sommer2024».
++ Passwort «Sonne!77» gilt ab morgen
++ mot de passe «Soleil99»
++ username ann password «{alnum 10}7x»
++ PIN «4711»
++ my pin is «4711»
++ The card PIN: «90210»
++ Meine PIN lautet «4711».
++ Geheimzahl: «4711»
++ SIM PIN «483920»
++ 暗証番号は«4711»です
++ {"pin":"«4711»"}
+- the password sha256 hash
+- password argon2id parameters
+- reset password bob42
+- The password policy2, the password field2, and the password vault3.
+- Forgot password user2?
+- password passwords2.txt
+- enter your password 3 times
+- password 2024 guidelines
+- pin 1234 of the connector
+- pin 13 is high
+- PIN code 560001
+- Bengaluru, PIN: 560034
+- pin the version 2024
+- spin: 1234
+- PIN 2024 conference
+- pin-compatible with 7400
 - password: please reset it
 - Das Passwort ist falsch.
 - Passwort: vergessen

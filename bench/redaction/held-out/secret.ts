@@ -37,6 +37,17 @@ export const secret = `
 + codecov: «{hex 8}-{hex 4}-{hex 4}-{hex 4}-{hex 12}»
 + Authorization: Basic «{alnum 24}==»
 + https://bob:«{alnum 11}»@example.com/a
++ vpn user ann password «Winter#2023» until May
++ the guest password «kermit99», please
++ Kennwort «blau4711»
++ Her PIN is «8263»
++ code pin: «5521»
+- password bcrypt2b cost
+- change password admin2
+- Kolkata PIN 700001
+- pin header 2x20
+- PIN assignment 2024
+- password pages 10-12
 - set the password in the vault
 - password policy: at least 12 characters
 - OPENAI_API_KEY=<your key>

@@ -1,6 +1,7 @@
 import { assignments } from "../secrets/assignments.js";
 import { credentialsInTransit } from "../secrets/credentials-in-transit.js";
 import { knownTokens } from "../secrets/known-tokens.js";
+import { pins } from "../secrets/pins.js";
 import { privateKeys } from "../secrets/private-keys.js";
 import type { Scanner } from "../secrets/span.js";
 import { vendorAssignments } from "../secrets/vendor-assignments.js";
@@ -14,6 +15,7 @@ const scanners: Scanner[] = [
   vendorPatterns,
   credentialsInTransit,
   assignments,
+  pins,
   vendorAssignments,
 ];
 

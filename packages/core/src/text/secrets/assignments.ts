@@ -1,5 +1,6 @@
-import { isStandIn, looksRandom } from "./credential-look.js";
+import { isStandIn, looksRandom, looksTyped } from "./credential-look.js";
 import { JOINING, PASSWORD, UNSURE_PASSWORD } from "./password-words.js";
+import { isPinField } from "./pins.js";
 import type { Scanner } from "./span.js";
 
 const NAMED_KEY =
@@ -11,10 +12,16 @@ const KEY = new RegExp(
 );
 const STRONG = new RegExp(`^(?:${PASSWORD}|${NAMED_KEY})$`, "i");
 const PASSWORD_NAME = new RegExp(`^(?:${PASSWORD}|pw|${UNSURE_PASSWORD})$`, "i");
+/** Nobody tells a password by the word before it alone: "reset the password bob42" names somebody. */
+const NO_BARE =
+  /(?:re-?set|chang|forg[oe]t|lost|rotat|updat|recover|sett?|creat)\w{0,6}[ \t](?:[a-z']{1,12}[ \t])?$/i;
+const BARE_NAME = new RegExp(`^(?:${PASSWORD})$`, "i");
 const REST = /[^\s"'`<>;&»„“”」』]*/y;
 /** Scripts without blanks: the sentence goes on right after the value. */
 const UNSPACED = /(?<=[\x21-\x7e])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const QUOTE = /\\?(["'`])/y;
+const CLAUSE_END =
+  /^(?:[.,;:!?)\]}&<]|[ \t]*(?:$|[\n\r])|[ \t](?:for|and|or|but|then|until|works|please|thanks|für|und|pour|et|para|y)\b)/;
 /** How much is checked of a value in quotation marks, and of another. */
 const MAX_QUOTED = 512;
 const MAX_VALUE = 256;
@@ -26,6 +33,8 @@ interface Value {
   quoted: boolean;
   /** Only punctuation follows on the line, as after a setting and unlike in a sentence. */
   last: boolean;
+  /** A clause ends with it. */
+  ends: boolean;
 }
 
 /** Values of settings that are named like secrets: `password: hunter2`, `API_KEY="…"`, `--token …`. */
@@ -36,9 +45,12 @@ export const assignments: Scanner = function* (text) {
     const { name = "", join = "" } = match.groups ?? {};
     const before = text.slice(Math.max(0, match.index - 24), match.index);
     const explicit = join === " " ? /--[a-z-]*$/.test(before) : join === ">" && /[<:]$/.test(before);
-    if ((join === " " || join === ">") && !explicit) continue;
+    const isBare = join === " " && !explicit && BARE_NAME.test(name) && !NO_BARE.test(before);
+    if ((join === " " || join === ">") && !explicit && !isBare) continue;
     const value = valueAt(text, finder.lastIndex, endOf);
-    if (!value || !isSecretValue(name, join.trim(), value, explicit)) continue;
+    if (!value) continue;
+    const { text: said, ends } = value;
+    if (isBare ? !looksTyped(said, ends) : !isSecretValue(name, join.trim(), value, explicit)) continue;
     // A longer value than what was checked is masked to its end.
     const whole = value.quoted || endOf(value.start) <= value.start + MAX_VALUE;
     const end = whole ? value.start + value.text.length : endOf(value.start);
@@ -68,7 +80,7 @@ function valueAt(text: string, from: number, endOf: (from: number) => number): V
     const window = text.slice(start, start + MAX_QUOTED);
     const close = window.search(quote === "`" ? /`|\n/ : quote === '"' ? /\\?"|\n/ : /\\?'|\n/);
     if (close > 0 && window[close] !== "\n")
-      return { text: window.slice(0, close), start, quoted: true, last: true };
+      return { text: window.slice(0, close), start, quoted: true, last: true, ends: true };
   }
   let end = Math.min(endOf(start), start + MAX_VALUE);
   const goesOn = text.slice(start, end).search(UNSPACED);
@@ -78,13 +90,17 @@ function valueAt(text: string, from: number, endOf: (from: number) => number): V
   if (end === start) return undefined;
   const run = text.slice(start, end);
   const after = text.slice(end, end + 16);
-  return { text: run, start, quoted: false, last: /^(?:[.?)\]} \t]*(?:$|[\n\r#])|[,;&<])/.test(after) };
+  return {
+    ...{ text: run, start, quoted: false },
+    last: /^(?:[.?)\]} \t]*(?:$|[\n\r#])|[,;&<])/.test(after),
+    ends: CLAUSE_END.test(after),
+  };
 }
 
 function isSecretValue(
   name: string,
   join: string,
-  { text, quoted, last }: Value,
+  { text, quoted, last }: Omit<Value, "ends">,
   explicit: boolean,
 ): boolean {
   if (isStandIn(text)) return false;
@@ -105,7 +121,6 @@ const FIELD = new RegExp(`(?:${PASSWORD}|${NAMED_KEY}|token|secret|credentials?)
 /** The same check for a key of an object and its string value. */
 export function isSecretField(key: string, value: string): boolean {
   const name = FIELD.exec(key)?.[0];
-  return (
-    name !== undefined && isSecretValue(name, ":", { text: value, start: 0, quoted: true, last: true }, false)
-  );
+  const whole = { text: value, start: 0, quoted: true, last: true, ends: true };
+  return isPinField(key, value) || (name !== undefined && isSecretValue(name, ":", whole, false));
 }

@@ -40,3 +40,33 @@ export function looksRandom(value: string): boolean {
     (/[A-Z]/.test(value.slice(1)) || value.length >= 24)
   );
 }
+
+/** What stands after the word password without being one: algorithms and formats. */
+const TECHNICAL =
+  /^(?:sha|md|pbkdf|argon|bcrypt|scrypt|base|utf|aes|rsa|hmac|ntlm|oauth|ipv|http|tls|ssl|rfc|iso|wpa|win|office|mysql|postgres|python|php|java|node|web|fido)[a-z]{0,10}[-_]?v?\d/i;
+/** And things that are counted. */
+const COUNTED = new Set(
+  `account answer api app attempt box build case chapter char chars character check class client column day db device
+  dialog entry example expert field figure file form group hash host input issue item keeper key length lesson level line
+  list login manager method mode model module month option page part phase plan policy prompt question release reset row
+  rule safe screen section server service site step store system tab table task test ticket tier type user vault version
+  week window year`.split(/\s+/),
+);
+const STEM = /^([a-z]+)[-_]?\d+$/i;
+const FILE_OR_ADDRESS = /\.[a-z]{2,5}$|[/\\([{=:]/i;
+
+/**
+ * Whether what follows the word password after a mere blank is one: letters and digits that make neither a name nor a
+ * number of something, in a form that only passwords have or at the end of a clause.
+ */
+export function looksTyped(value: string, ends: boolean): boolean {
+  if (value.length < 6 || value.length > 64 || isStandIn(value) || DATE.test(value)) return false;
+  if (/^\d+$/.test(value)) return ends && value.length <= 12;
+  if (!/[A-Za-z]/.test(value) || !/\d/.test(value)) return false;
+  if (/^\d/.test(value) && !/[A-Za-z]{3}/.test(value)) return false;
+  if (TECHNICAL.test(value) || FILE_OR_ADDRESS.test(value)) return false;
+  const stem = STEM.exec(value)?.[1]?.toLowerCase();
+  if (stem !== undefined && (COUNTED.has(stem) || COUNTED.has(stem.replace(/s$/, "")))) return false;
+  if (ends) return true;
+  return /[!@#$%^*+~]/.test(value) || (/[A-Z]/.test(value.slice(1)) && /[a-z]\d[a-zA-Z]/.test(value));
+}
