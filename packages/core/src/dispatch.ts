@@ -186,7 +186,7 @@ function assertBytes({ maxBytes }: AnyOperation, surface: Surface, given: unknow
   if (Buffer.byteLength(JSON.stringify(given ?? {})) <= maxBytes) return;
   throw new PalimpsestError(
     "PAYLOAD_TOO_LARGE",
-    `The input is larger than ${maxBytes} bytes; send less at a time.`,
+    `The whole input is larger than ${maxBytes} bytes when written as JSON; send less at a time.`,
   );
 }
 

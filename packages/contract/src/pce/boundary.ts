@@ -5,7 +5,11 @@ import { allowTags, envelope, pceScope, policyVersion } from "./envelope.js";
 export const validateBoundary = operation({
   summary: "Check a text before it is sent somewhere, and get it with what must not be seen masked",
   input: z.strictObject({
-    payload: z.string().describe("The text that is about to be sent"),
+    payload: z
+      .string()
+      .describe(
+        "The text that is about to be sent. The whole request may have 32 KB as JSON, the text a little less",
+      ),
     allow: allowTags.optional(),
     scope: pceScope.optional().describe("What the text belongs to; absent: project"),
   }),
@@ -15,7 +19,7 @@ export const validateBoundary = operation({
       reason: z
         .string()
         .describe(
-          "allowed, redacted, human_review: ID, denied_class: CLASS, denied_invariant: NAME, denied_censor: ID or denied_error",
+          "allowed, redacted, human_review: ID, denied_review_full, denied_class: CLASS, denied_invariant: NAME, denied_censor: ID or denied_error",
         ),
       redacted: z
         .string()

@@ -70,10 +70,10 @@ export const approveEscalation = operation({
     reason,
     expires_in: z
       .string()
-      .regex(EXPIRES_IN, "must be a number and s, m, h, d or w, as in 24h")
+      .regex(EXPIRES_IN, "must be a whole number from 1 to 999999 and s, m, h, d or w, as in 24h")
       .optional()
       .describe(
-        "How long the same text may be sent by the same caller, at most as long as the policy lets it; absent: 24h, or that if it is shorter",
+        "How long the same text may be sent by the same caller for the same tags and scope, at most as long as the policy lets it; absent: 24h, or that if it is shorter",
       ),
   }),
   output: decided,

@@ -29,7 +29,7 @@ const claimKinds = ["fact", "preference", "task", "policy_hint"] as const;
 /** Written as `24h`, read as seconds. */
 const duration = z
   .string()
-  .regex(durationPattern, "must be a number and s, m, h, d or w, as in 24h")
+  .regex(durationPattern, "must be a whole number from 1 to 999999 and s, m, h, d or w, as in 24h")
   .transform(durationSeconds)
   .refine((length) => length <= durationSeconds("3650d"), "must be at most 3650d");
 

@@ -4,7 +4,7 @@ import { durationPattern, durationSeconds } from "./duration.js";
 const ttl = z
   .string()
   .refine((text) => text === "inf" || durationPattern.test(text), {
-    message: "must be inf, or a number and s, m, h, d or w, as in 7d",
+    message: "must be inf, or a whole number from 1 to 999999 and s, m, h, d or w, as in 7d",
     abort: true,
   })
   .transform((text) => (text === "inf" ? null : durationSeconds(text)));
