@@ -33,6 +33,9 @@ const about: Record<string, string> = {
   boundary: "Texts that are about to be sent",
 };
 
+/** Commands that show the options of others. */
+const showsOthers = ["help", "completion"];
+
 /**
  * Adds a command for every operation that has one: `edit approve` is the command `approve` of the group `edit`. If the
  * first word of the command line is known, only the commands under it get their options: deriving all of them from the
@@ -42,7 +45,7 @@ export function addOperations(program: Command, cli: Cli, typed?: string): void 
   const operations = (Object.entries(contract) as [OperationName, AnyOperation][]).map(
     ([name, operation]) => ({ name, operation, words: operation.cli?.command.split(" ") ?? [] }),
   );
-  const isKnown = typed !== undefined && operations.some(({ words }) => words[0] === typed);
+  const isKnown = typed !== undefined && !showsOthers.includes(typed);
   const alone = new Map<string, Command>();
   const groups = new Map<string, { command: Command; names: string[] }>();
   for (const { name, operation, words } of operations) {
