@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PalimpsestError } from "@palimpsest/contract";
+import { PalimpsestError } from "@palimpsest/contract";
 import type pg from "pg";
 import type { DatabaseStatus } from "../database.js";
 import { unavailable } from "../db-errors.js";
@@ -91,10 +91,12 @@ export class EmbeddedEngine implements Address {
   explain(cause: unknown): PalimpsestError {
     const owner = this.#claim?.mine ? undefined : this.#claim?.owner;
     if (!owner) return unavailable("The embedded engine does not answer; try again.", cause);
-    const why = isStopped(owner)
-      ? `is stopped; continue it with: kill -CONT ${owner.pid}`
-      : "does not answer: it is busy or stopped. Try again, or end that process.";
-    return unavailable(`The engine on ${this.#directory} is run by ${describe(owner)}, which ${why}`, cause);
+    const run = `The engine on ${this.#directory} is run by ${describe(owner)}, which`;
+    const silent = `${run} does not answer: it is busy or stopped. Try again, or end that process.`;
+    if (!isStopped(owner)) return unavailable(silent, cause);
+    // Nothing but a signal continues it, so there is no time to retry after.
+    const stopped = `${run} is stopped; continue it with: kill -CONT ${owner.pid}`;
+    return new PalimpsestError("UNAVAILABLE", stopped, { cause });
   }
 
   status(): DatabaseStatus {

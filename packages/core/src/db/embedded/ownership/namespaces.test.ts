@@ -120,6 +120,7 @@ describe("a second process on a data directory", () => {
       await expect(ping()).rejects.toMatchObject({
         code: "UNAVAILABLE",
         message: expect.stringMatching(new RegExp(`process ${owner.pid} .*which is stopped; .*kill -CONT`)),
+        retryAfter: undefined,
       });
     }
     expect(guest.status().role).toBe("guest");
