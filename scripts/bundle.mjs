@@ -1,11 +1,17 @@
 // Joins the modules of a built package into few files: Node spends most of the start of a command on opening a thousand
-// of them. Other packages stay what they are, and what is loaded on demand stays in files of its own.
+// of them. Other packages stay what they are, but for those named below, and what is loaded on demand stays in files of
+// its own.
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 const bundled = ["contract", "core", "client"];
+/** Packages that every command loads and only one of ours. What they load themselves is joined with them. */
+const joined = ["canonicalize", "chrono-node", "lru-cache", "pg"];
+/** What pg loads where it is there and asked for. */
+const optional = ["pg-cloudflare", "pg-native"];
 
 /** The entry points of a package, by the bundles that its manifest exports: `dist/bundle/a.js` is made of `dist/a.js`. */
 function entriesOf(folder) {
@@ -26,7 +32,8 @@ function isFresh(folder) {
 const keepPlaces = (target) => ({
   name: "keep-places",
   transform(code, id) {
-    if (!code.includes("import.meta.url")) return undefined;
+    // Rolldown's own module looks for nothing.
+    if (!code.includes("import.meta.url") || id.startsWith("\0")) return undefined;
     const place = JSON.stringify(relative(target, id).replaceAll("\\", "/"));
     return code.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`);
   },
@@ -46,10 +53,16 @@ async function bundle(folder) {
   writeFileSync(join(target, "made"), "");
 }
 
-function isOwn(folder, id, from) {
-  if (!id.startsWith(".") && !isAbsolute(id)) return false;
-  return resolve(from === undefined ? folder : dirname(from), id).startsWith(`${folder}${sep}`);
+function isOwn(folder, id, from = folder) {
+  if (isBuiltin(id) || optional.includes(id)) return false;
+  if (packageOf(from) !== undefined) return true;
+  if (!id.startsWith(".") && !isAbsolute(id)) return joined.includes(id.split("/")[0]);
+  const path = resolve(dirname(from), id);
+  return path.startsWith(`${folder}${sep}`) || joined.includes(packageOf(path));
 }
+
+/** The installed package that a file is of. */
+const packageOf = (path) => relative(packages, path).split(`node_modules${sep}`)[1]?.split(sep)[0];
 
 for (const name of bundled) {
   const folder = join(packages, name);
