@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { migratedDataDir } from "../packages/core/src/db/testing/index.js";
 import { textMatches } from "./testing/compare-output.js";
 import { compileSnippets } from "./testing/compile-snippets.js";
 import { type Page, readPage, type Step } from "./testing/page.js";
@@ -63,6 +64,8 @@ const runOnPostgres = async (page: Page) => {
 const runEmbedded = async (page: Page, tenant = randomUUID(), name = page.path) => {
   const folder = workspace.newFolder(name);
   const needsOwnServer = Object.keys(page.settings).length > 0;
+  // The first start of the shared server makes a store; once is enough.
+  if (needsOwnServer) renameSync((await migratedDataDir()).dataDir, join(folder, ".palimpsest"));
   const server = needsOwnServer ? await startServer(folder, page.settings, "palimpsest serve") : shared;
   const { host } = new URL(server.url);
   const banner = server.banner.replaceAll(host, shownAddress);
