@@ -39,6 +39,15 @@ const keepPlaces = (target) => ({
   },
 });
 
+/** To learn that it does not run at Cloudflare, pg makes a Response, for which Node loads all of its HTTP client. */
+const runsHere = {
+  name: "runs-here",
+  transform: (code, id) =>
+    id.endsWith(join("pg", "lib", "stream.js"))
+      ? code.replace("if (isCloudflareRuntime())", "if (false)")
+      : undefined,
+};
+
 async function bundle(folder) {
   const { rolldown } = await import("rolldown");
   const target = join(folder, "dist", "bundle");
@@ -46,7 +55,7 @@ async function bundle(folder) {
     input: entriesOf(folder),
     platform: "node",
     external: (id, from) => !isOwn(folder, id, from),
-    plugins: [keepPlaces(target)],
+    plugins: [keepPlaces(target), runsHere],
   });
   await build.write({ dir: target, format: "esm", chunkFileNames: "[name].js" });
   await build.close();
