@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
@@ -62,8 +63,13 @@ function watchForTraps(pg) {
   };
 }
 
-/** Sent to the parent for the threads that it starts later: they share it, with all that V8 has optimised of it. */
+/**
+ * Sent to the parent for the threads that it starts later: they share it, with all that V8 has optimised of it. V8
+ * optimises a function once it has done this much: with its usual measure a command, which lives for a second, spends a
+ * quarter of its processor time on that.
+ */
 async function compile() {
+  setFlagsFromString("--wasm-tiering-budget=20000000");
   const code = await WebAssembly.compile(
     await readFile(new URL("./pglite.wasm", import.meta.resolve("@electric-sql/pglite"))),
   );
