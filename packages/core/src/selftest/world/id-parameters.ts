@@ -20,9 +20,16 @@ export interface JsonSchema {
   $ref?: string;
 }
 
-/** The input of an operation as the API reference shows it. */
-export const inputSchema = (operation: OperationName): JsonSchema =>
-  z.toJSONSchema(contract[operation].input, { io: "input" }) as JsonSchema;
+const made = new Map<OperationName, JsonSchema>();
+
+/** The input of an operation as the API reference shows it. It is asked for again and again. */
+export function inputSchema(operation: OperationName): JsonSchema {
+  const known = made.get(operation);
+  if (known !== undefined) return known;
+  const schema = z.toJSONSchema(contract[operation].input, { io: "input" }) as JsonSchema;
+  made.set(operation, schema);
+  return schema;
+}
 
 /** Whether a field holds an id that people choose, which takes almost any characters. */
 export const isChosenId = ({ minLength, maxLength }: JsonSchema): boolean =>
