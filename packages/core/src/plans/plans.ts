@@ -8,7 +8,7 @@ import {
 import type { Tx } from "../db/index.js";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
-import { assertObjectsFit } from "./objects.js";
+import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   changePlan,
   findPlan,
@@ -29,6 +29,7 @@ const noSuchPlan = () => notFound("plan");
 async function written(context: OperationContext, tx: Tx, planId: string): Promise<PlanRow> {
   const plan = await findPlan(tx, context.who, planId);
   assertObjectsFit({ goal_data: plan?.goal_data, state: plan?.state });
+  assertMayWrite(context, "plan", plan!);
   context.touched([planId]);
   return plan!;
 }
@@ -53,13 +54,15 @@ export async function updatePlan(context: OperationContext, input: Input<"update
       throw new PalimpsestError("CONFLICT", `A plan that is ${plan.status} cannot become ${status}.`);
     }
     if (correlation_ids) await putCorrelations(tx, context.who, plan_id, correlation_ids);
-    return written(context, tx, plan_id);
+    const plan = await written(context, tx, plan_id);
+    if (!mayRead(context, "plan", plan)) throw noSuchPlan();
+    return plan;
   });
 }
 
 async function found(context: OperationContext, find: (tx: Tx) => Promise<PlanRow | undefined>) {
   const plan = await context.read(find);
-  if (plan === undefined) throw noSuchPlan();
+  if (plan === undefined || !mayRead(context, "plan", plan)) throw noSuchPlan();
   context.touched([plan.plan_id]);
   return plan;
 }
@@ -76,8 +79,9 @@ export async function listPlans(context: OperationContext, input: Input<"listPla
   const page = pageOf(context, "listPlans", input);
   const { found: rows, total } = await context.read((tx) => readPlans(tx, context.who, input, page));
   const { shown, next } = page.cut(rows, ({ created_at, plan_id }) => [created_at, plan_id]);
-  context.touched(shown.map(({ plan_id }) => plan_id));
-  return { plans: shown, total_count: total, next_cursor: next.next_cursor ?? null };
+  const plans = shown.filter((plan) => mayRead(context, "plan", plan));
+  context.touched(plans.map(({ plan_id }) => plan_id));
+  return { plans, total_count: total, next_cursor: next.next_cursor ?? null };
 }
 
 export async function deletePlan(context: OperationContext, { plan_id }: Input<"deletePlan">) {

@@ -1,7 +1,7 @@
 import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
-import { assertObjectsFit } from "./objects.js";
+import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   changeSession,
   findSession,
@@ -23,6 +23,7 @@ function assertOwnAgent({ who }: OperationContext, agentId: string | undefined):
 
 function written(context: OperationContext, session: SessionRow): SessionRow {
   assertObjectsFit({ metadata: session.metadata });
+  assertMayWrite(context, "session", session);
   context.touched([session.session_id]);
   return session;
 }
@@ -40,14 +41,16 @@ export async function updateSession(context: OperationContext, input: Input<"upd
   assertOwnAgent(context, input.agent_id);
   return context.write(async (tx) => {
     const session = await changeSession(tx, context.who, input);
-    if (session) return written(context, session);
-    throw noSuchSession();
+    if (session === undefined) throw noSuchSession();
+    const changed = written(context, session);
+    if (!mayRead(context, "session", changed)) throw noSuchSession();
+    return changed;
   });
 }
 
 export async function getSession(context: OperationContext, { session_id }: Input<"getSession">) {
   const session = await context.read((tx) => findSession(tx, context.who, session_id));
-  if (session === undefined) throw noSuchSession();
+  if (session === undefined || !mayRead(context, "session", session)) throw noSuchSession();
   context.touched([session_id]);
   return session;
 }
@@ -59,8 +62,9 @@ export async function listSessions(context: OperationContext, input: Input<"list
     last_interaction,
     session_id,
   ]);
-  context.touched(shown.map(({ session_id }) => session_id));
-  return { sessions: shown, total_count: total, next_cursor: next.next_cursor ?? null };
+  const sessions = shown.filter((session) => mayRead(context, "session", session));
+  context.touched(sessions.map(({ session_id }) => session_id));
+  return { sessions, total_count: total, next_cursor: next.next_cursor ?? null };
 }
 
 export async function deleteSession(context: OperationContext, { session_id }: Input<"deleteSession">) {

@@ -1,7 +1,7 @@
 import { type InputOf, invalidField, limits, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { OperationContext } from "../services.js";
-import { assertObjectsFit } from "./objects.js";
+import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   addSubtasks,
   changeTask,
@@ -20,6 +20,7 @@ const noSuchTask = () => notFound("task context");
 async function written(context: OperationContext, tx: Tx, taskId: string): Promise<TaskRow> {
   const task = await findTask(tx, context.who, taskId);
   assertObjectsFit({ data: task?.data, state: task?.state });
+  assertMayWrite(context, "task_context", task!);
   context.touched([taskId]);
   return task!;
 }
@@ -41,6 +42,7 @@ export async function updateTaskContext(context: OperationContext, input: Input<
     if (sub_tasks) await dropSubtasks(tx, context.who, task_id);
     await addSubtasks(tx, context.who, task_id, sub_tasks ?? add_sub_tasks ?? []);
     const task = await written(context, tx, task_id);
+    if (!mayRead(context, "task_context", task)) throw noSuchTask();
     if (task.sub_tasks.length > limits.jsonItems) {
       throw invalidField("add_sub_tasks", `would make more than ${limits.jsonItems} sub-tasks`);
     }
@@ -50,7 +52,7 @@ export async function updateTaskContext(context: OperationContext, input: Input<
 
 async function found(context: OperationContext, find: (tx: Tx) => Promise<TaskRow | undefined>) {
   const task = await context.read(find);
-  if (task === undefined) throw noSuchTask();
+  if (task === undefined || !mayRead(context, "task_context", task)) throw noSuchTask();
   context.touched([task.task_id]);
   return task;
 }

@@ -7,12 +7,19 @@ import {
 } from "@palimpsest/contract";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
+import { assertMayWrite, mayRead } from "./objects.js";
 import { changeState, clearState, deleteState, findState, listState, putState } from "./working-state.sql.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
 
 const conflict = (key: string, problem: string) =>
   new PalimpsestError("CONFLICT", `The key ${JSON.stringify(key)} ${problem}`);
+
+const notReadable = (key: string) =>
+  new PalimpsestError(
+    "BOUNDARY_DENIED",
+    `The policy does not let you read the key ${JSON.stringify(key)}, so you cannot add to it; set it anew.`,
+  );
 
 /** As long as its JSON is, written without blanks. */
 function assertFits(key: string, value: unknown): void {
@@ -35,6 +42,7 @@ export async function setPlanState(context: OperationContext, input: Input<"setP
         `is at version ${version}, not ${wanted}. Read it again and decide anew; version 0 means that it is not there.`,
       );
     }
+    assertMayWrite(context, "plan_state", row);
     context.touched([input.plan_id, key]);
     return row;
   });
@@ -42,7 +50,7 @@ export async function setPlanState(context: OperationContext, input: Input<"setP
 
 export async function getPlanState(context: OperationContext, input: Input<"getPlanState">) {
   const row = await context.read((tx) => findState(tx, context.who, input));
-  if (row === undefined) throw notFound("key of this plan");
+  if (row === undefined || !mayRead(context, "plan_state", row)) throw notFound("key of this plan");
   context.touched([input.plan_id, input.key]);
   return row;
 }
@@ -72,6 +80,9 @@ export async function updatePlanState(context: OperationContext, input: Input<"u
       throw conflict(key, "would become larger than any number that JSON can hold.");
     }
     assertFits(key, row.value);
+    assertMayWrite(context, "plan_state", row);
+    // The answer holds what was there before, too.
+    if (!mayRead(context, "plan_state", row)) throw notReadable(key);
     context.touched([input.plan_id, key]);
     return row;
   });
@@ -86,7 +97,8 @@ export async function listPlanState(context: OperationContext, input: Input<"lis
   );
   const { shown, next } = page.cut(found, ({ key }) => [key]);
   context.touched([plan_id]);
-  return { plan_id, entries: shown, total_count: total, next_cursor: next.next_cursor ?? null };
+  const entries = shown.filter((row) => mayRead(context, "plan_state", row));
+  return { plan_id, entries, total_count: total, next_cursor: next.next_cursor ?? null };
 }
 
 export async function deletePlanState(context: OperationContext, input: Input<"deletePlanState">) {

@@ -34,6 +34,13 @@ export {
 export { type PolicyCache, policyCache } from "./in-force/policy-cache.js";
 export { invalidPolicy } from "./invalid-policy.js";
 export { brokenInvariant, type Layer, layerOf, layers, type ReadRule } from "./invariants/invariants.js";
+export {
+  assertMayWriteState,
+  forbiddenBy,
+  mayReadState,
+  mayWriteState,
+  type State as JudgedState,
+} from "./invariants/judge-state.js";
 export type { Operand, Rule } from "./invariants/rule.js";
 export { type JudgedMemory, mayRead } from "./may-read.js";
 export { isMapping, overlay } from "./overlay.js";

@@ -10,9 +10,12 @@ import { type LongText, prepareLongText } from "../../documents/index.js";
 import { newId } from "../../identity/index.js";
 import { checkJson } from "../../input/check-json.js";
 import {
+  assertMayWriteState,
   classOf,
+  type Found,
   foundIn,
   foundInLong,
+  layerOf,
   type Policy,
   raisedClass,
   sensitivityOf,
@@ -119,12 +122,27 @@ async function checkEvent(context: OperationContext, given: EventInput): Promise
     );
   }
   const { event, masked } = await maskLongEvent(given);
-  const input = { ...event, sensitivity: await sensitivityWith(context.policy, event) };
+  const found = await foundInEvent(context.policy, event);
+  const input = {
+    ...event,
+    sensitivity: sensitivityOf[raisedClass(classOf[event.sensitivity], found.class)],
+  };
   const { output, task_id } = input.content;
   refuseBlank(input);
   const words = wordsOf(input);
   const isLong = isLongText(context, words);
-  const draft = words && (await (isLong ? checkLong : checkDraft)(context, draftOf(context, input, words)));
+  if (words === undefined) {
+    assertMayWriteState(context.policy, context.who, {
+      ...{ kind: "event", layer: layerOf(scopeOf(input.content)), value: saidIn(input) },
+      boundaryClass: classOf[input.sensitivity],
+    });
+  }
+  const draft =
+    words &&
+    (await (isLong ? checkLong : checkDraft)(context, {
+      ...draftOf(context, input, words),
+      foundBeside: found.names,
+    }));
   const artifact = output !== undefined && Buffer.byteLength(output) > artifactBytes ? output : undefined;
   if (artifact !== undefined && draft === undefined) {
     throw new PalimpsestError(
@@ -165,34 +183,33 @@ async function checkLong(context: OperationContext, draft: Draft): Promise<Check
   const checked = checkDraft(context, { ...draft, text: "long" });
   const { policy, who } = context;
   const { kind, scope } = draft;
-  const { names: detected } = await foundInLong(policy, text);
-  assertKeepsRules(policy, who, {
-    kind,
-    scope,
-    boundaryClass: checked.draft.boundaryClass ?? "public",
-    detected,
-    text,
-  });
+  const { boundaryClass = "public", foundBeside: detected = [] } = checked.draft;
+  assertKeepsRules(policy, who, { kind, scope, boundaryClass, detected, text });
   return { ...checked, text };
 }
 
-/** The same for a text of any length. */
-async function sensitivityWith(policy: Policy, event: EventInput): Promise<EventInput["sensitivity"]> {
-  const { text = "", ...content } = event.content;
-  const { class: found } = await foundInLong(policy, text);
-  return sensitivityOf[raisedClass(classOf[raisedSensitivity(policy, { ...event, content })], found)];
+/** What an event says. The names of its place say nothing. */
+function saidIn({ content, tags, refs }: Pick<EventInput, "tags" | "refs"> & { content: object }) {
+  const { subject_type, subject_id, project_id, task_id, ...said }: Partial<EventInput["content"]> = content;
+  return [said, tags, refs];
 }
 
-/** How sensitive an event is with what is found in it. The names of its place say nothing. */
-export function raisedSensitivity(
+/** What is found in all of an event, whose text may be of any length. */
+async function foundInEvent(policy: Policy, event: EventInput): Promise<Found> {
+  const { text = "", ...content } = event.content;
+  const [inText, beside] = [await foundInLong(policy, text), foundIn(policy, saidIn({ ...event, content }))];
+  return {
+    class: raisedClass(inText.class, beside.class),
+    names: [...new Set([...inText.names, ...beside.names])],
+  };
+}
+
+/** How sensitive an event is with what is found in it. */
+export const raisedSensitivity = (
   policy: Policy,
   event: Pick<EventInput, "sensitivity" | "tags" | "refs"> & { content: object },
-): EventInput["sensitivity"] {
-  const { sensitivity, tags, refs } = event;
-  const content: Partial<EventInput["content"]> = event.content;
-  const { subject_type, subject_id, project_id, task_id, ...said } = content;
-  return sensitivityOf[raisedClass(classOf[sensitivity], foundIn(policy, [said, tags, refs]).class)];
-}
+): EventInput["sensitivity"] =>
+  sensitivityOf[raisedClass(classOf[event.sensitivity], foundIn(policy, saidIn(event)).class)];
 
 const occurredAt = (input: EventInput) =>
   input.occurred_at === undefined ? undefined : new Date(input.occurred_at);

@@ -17,6 +17,8 @@ export interface State {
   tokens?: number;
 }
 
+type Reader = Parameters<typeof readPlan>[1];
+
 const nothing: State = { lines: [], inMind: [] };
 const most = { threads: 50, keys: 100, valueChars: 2_000 };
 
@@ -29,9 +31,10 @@ export async function readState(
 ): Promise<State> {
   const mayShow = inputs.channel === "private" || inputs.channel === "agent";
   if (!mayShow || moment.asOf !== undefined) return nothing;
-  const reading = { who: reader, digestKey, filter: clearanceOf(policy, inputs.channel) };
+  const reading = { who: reader, policy, digestKey, filter: clearanceOf(policy, inputs.channel) };
   const working = await readWorking(tx, reading, inputs.session_id);
-  const planned = inputs.plan_id === undefined ? [] : await planLines(tx, reader, inputs.plan_id);
+  const planned =
+    inputs.plan_id === undefined ? [] : await planLines(tx, { who: reader, policy }, inputs.plan_id);
   const own = reader.type === "human" ? ("trusted" as const) : ("own" as const);
   return {
     lines: [
@@ -56,7 +59,7 @@ function workingLines({ current_task, current_frame, open_threads }: LiveWorking
   ];
 }
 
-async function planLines(tx: Tx, reader: Principal, planId: string): Promise<string[]> {
+async function planLines(tx: Tx, reader: Reader, planId: string): Promise<string[]> {
   const { plan, entries, total } = await readPlan(tx, reader, planId, most.keys);
   const shown = entries.filter(({ key }) => !isHidden(key));
   const about = plan === undefined ? [] : [shownFields({ goal_data: plan.goal_data, state: plan.state })];

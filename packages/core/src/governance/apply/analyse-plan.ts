@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Attributes } from "@palimpsest/contract";
 import { isPassageId } from "../../documents/index.js";
 import { raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
@@ -19,15 +18,11 @@ import { changesWords } from "../edit.js";
 import { slices } from "../slices.js";
 import { stateAfter } from "../state-after.js";
 import { perFold } from "./fold-edits.js";
+import { newWords, type Worded } from "./invariants/new-words.js";
 import type { Plan, Planned } from "./plan.js";
 import { prepareCensor } from "./reach/propose-censor.js";
 import { sharedWords } from "./reach/shared-words.js";
 import { statesAfter } from "./states-after.js";
-
-interface Worded {
-  text: string;
-  attributes: Attributes;
-}
 
 const isSame = (a: Worded, b: Worded): boolean =>
   a.text === b.text && isDeepStrictEqual(a.attributes, b.attributes);
@@ -112,14 +107,6 @@ async function censorsFor(context: OperationContext, edits: Planned[]): Promise<
     if (censor !== undefined) censors.push(censor);
   }
   return censors;
-}
-
-/** What an edit adds: words that were there before were looked at when they were written. */
-function newWords({ target }: Aside, { text, attributes }: Worded) {
-  const changed = Object.entries(attributes).filter(
-    ([name, value]) => !isDeepStrictEqual(value, target.attributes[name]),
-  );
-  return { kind: target.kind, text, attributes: Object.fromEntries(changed) };
 }
 
 /** The texts and attributes that come back when edits are undone. */

@@ -4,6 +4,7 @@ import { analysePlan } from "../apply/analyse-plan.js";
 import { AlreadyDecided, applyPlan } from "../apply/apply-plan.js";
 import { assertApplicable } from "../apply/assert-applicable.js";
 import { foldRest } from "../apply/fold-edits.js";
+import { assertMaySay } from "../apply/invariants/assert-may-say.js";
 import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades } from "../apply/reach/cascade.js";
@@ -49,6 +50,8 @@ async function approve(
     edit.unread ? findUnread(tx, edit.memory_id) : findTarget(tx, who, edit.memory_id, "memory"),
   );
   assertMayApprove(who, { op: edit.op, target }, edit.proposer_type);
+  const said = cleanNote(note);
+  assertMaySay(context, said, target);
   const planned: Planned = {
     editId: edit.edit_id,
     target,
@@ -59,7 +62,7 @@ async function approve(
     // Those who may not read the words are not told whether others have the same.
     twins: edit.unread ? "leave" : twins,
     proposed: true,
-    note: cleanNote(note),
+    note: said,
   };
   refuseTooLong(context, planned);
   const undone = await context.read((tx) => assertApplicable(tx, who, planned));

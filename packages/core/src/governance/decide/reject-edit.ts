@@ -1,6 +1,8 @@
 import { type InputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
+import { currentMemories } from "../../substrate/index.js";
 import { insertDecisions } from "../apply/apply.sql.js";
+import { assertMaySay } from "../apply/invariants/assert-may-say.js";
 import { cleanNote } from "../check-patch.js";
 import { findDecidable, touchedBy } from "../read/edits/unread-edits.sql.js";
 import { assertMayDecide } from "./approval-policy.js";
@@ -17,6 +19,8 @@ export async function rejectEdit(
     const edit = await findDecidable(tx, who, input.edit_id);
     context.touched(touchedBy(edit));
     assertMayDecide(who, edit.proposer_id);
+    const [target] = await currentMemories(tx, who, [edit.memory_id]);
+    assertMaySay(context, note, target);
     await insertDecisions(tx, who, "rejected", [{ editId: edit.edit_id, memoryId: edit.memory_id, note }]);
     const decided = await findDecidable(tx, who, input.edit_id);
     if (decided.status !== "rejected") {

@@ -6,6 +6,7 @@ import { analysePlan } from "../apply/analyse-plan.js";
 import { applyPlan, refuseTombstoned } from "../apply/apply-plan.js";
 import { assertApplicable } from "../apply/assert-applicable.js";
 import { foldRest } from "../apply/fold-edits.js";
+import { assertMayAmend, assertMaySay } from "../apply/invariants/assert-may-say.js";
 import type { Planned } from "../apply/plan.js";
 import { queueEdits } from "../apply/queue-edits.js";
 import { assertCascades, defaultCascade } from "../apply/reach/cascade.js";
@@ -47,6 +48,7 @@ export function proposeEdit<T>(
     const { target, undone, sameWords } = await readTarget(context, request);
     const earlier = target.retracted ? await sameRetraction(context, request.op, target, cascade) : undefined;
     if (earlier) return context.write(async () => answer(earlier));
+    assertMaySay(context, reason, target);
     const edit: Planned = {
       editId: newId("edt"),
       target,
@@ -136,6 +138,7 @@ async function wait<T>(
   answer: (made: Omit<Proposal, "addsLines">) => T,
 ): Promise<T> {
   const { who, digestKey } = context;
+  assertMayAmend(context, edit);
   return context.write(async (tx) => {
     const { target } = edit;
     const after = stateAfter(target, edit.patch);

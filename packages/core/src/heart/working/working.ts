@@ -7,7 +7,7 @@ import {
 } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import { newId } from "../../identity/index.js";
-import { clearanceOf } from "../../policy/index.js";
+import { assertMayWriteState, clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { type MemoryRow, readByIds } from "../../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../../text/index.js";
@@ -22,7 +22,14 @@ import {
   readItems,
   readThreads,
 } from "./working.sql.js";
-import { type LiveWorking, liveItems, type Reading, readAll, readWorking } from "./working-read.js";
+import {
+  type LiveWorking,
+  liveItems,
+  type Reading,
+  readAll,
+  readWorking,
+  workingWords,
+} from "./working-read.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
 
@@ -37,6 +44,7 @@ function notFoundAt(path: string, kind: string): PalimpsestError {
 /** Working memory is read as in a private channel: it is its owner's alone. */
 const readingOf = ({ who, policy, digestKey }: OperationContext): Reading => ({
   who,
+  policy,
   digestKey,
   filter: clearanceOf(policy, "private"),
 });
@@ -72,7 +80,12 @@ function change<T extends object>(
   });
 }
 
-const masked = (text: string) => maskSecrets(text).text;
+/** A text that will be stored, with its secrets masked. Refuses what an invariant of the policy forbids. */
+function stored({ policy, who }: OperationContext, text: string): string {
+  const value = maskSecrets(text).text;
+  assertMayWriteState(policy, who, workingWords(value));
+  return value;
+}
 
 export async function openWorkingMemory(
   context: OperationContext,
@@ -92,11 +105,11 @@ export async function getWorkingMemory(context: OperationContext, { session_id }
   return shown(context, found);
 }
 
-export function focusWorkingMemory(
+export async function focusWorkingMemory(
   context: OperationContext,
   { session_id, task, frame }: Input<"focusWorkingMemory">,
 ) {
-  const focus = { task: masked(task), frame: frame && masked(frame) };
+  const focus = { task: stored(context, task), frame: frame && stored(context, frame) };
   return change(context, session_id, async () => ({}), focus);
 }
 
@@ -121,7 +134,7 @@ export function loadWorkingItem(context: OperationContext, input: Input<"loadWor
     const evicted = await makeRoom(tx, context, session_id, ref_id);
     await putItem(tx, who, session_id, {
       ...{ ref_id, type, relevance },
-      summary: summary === undefined ? null : masked(summary),
+      summary: summary === undefined ? null : stored(context, summary),
       text_digest: keyedDigest(digestKey, row.text),
     });
     context.touched([ref_id]);
@@ -173,7 +186,7 @@ export function addWorkingThread(context: OperationContext, input: Input<"addWor
     }
     const thread_id = newId("thr");
     await insertThread(tx, who, session_id, {
-      ...{ thread_id, description: masked(description) },
+      ...{ thread_id, description: stored(context, description) },
       ...{ decision_id: decision_id ?? null, priority },
     });
     return {};
@@ -183,7 +196,7 @@ export function addWorkingThread(context: OperationContext, input: Input<"addWor
 export function resolveWorkingThread(context: OperationContext, input: Input<"resolveWorkingThread">) {
   const { session_id, thread_id, description } = input;
   const { who } = context;
-  const words = description === undefined ? undefined : masked(description).toLowerCase();
+  const words = description === undefined ? undefined : maskSecrets(description).text.toLowerCase();
   return change(context, session_id, async (tx) => {
     const open = await readThreads(tx, who, session_id);
     const resolved = open

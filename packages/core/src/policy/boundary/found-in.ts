@@ -26,15 +26,19 @@ export interface Found {
 }
 
 /**
- * What is found in the strings of a JSON value whose secrets are masked. The key of a value counts as a word before it,
- * for it may say what a number is.
+ * What is found in the strings of a JSON value whose secrets are masked, or with other detectors. The key of a value counts
+ * as a word before it, for it may say what a number is.
  */
-export function foundIn(policy: Rules, value: unknown): Found {
+export function foundIn(
+  policy: Rules,
+  value: unknown,
+  find: (text: string) => Sliced<Finding[]> = unknownIn,
+): Found {
   const found: Detected[] = [];
   const look = (inner: unknown, key: string): void => {
     if (typeof inner === "string" || (typeof inner === "number" && Number.isInteger(inner))) {
       const text = key === "" ? `${inner}` : `${key}: ${inner}`;
-      found.push(...atOnce(inspect(policy, text, unknownIn)).detected);
+      found.push(...atOnce(inspect(policy, text, find)).detected);
     } else if (Array.isArray(inner)) {
       for (const item of inner) look(item, key);
     } else if (inner !== null && typeof inner === "object") {

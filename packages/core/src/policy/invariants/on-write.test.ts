@@ -68,6 +68,91 @@ describe.each(engines)("a write under invariants on $name", (engine) => {
     expect(JSON.stringify(entries)).not.toContain(card);
   });
 
+  it("is refused beside memories too: working state, sessions, tool calls, reasons and notes", async () => {
+    const tenant = newTenant(memory);
+    const { id, ann, bot, boss } = tenant;
+    const text = `Pay with ${card}`;
+    const [session_id, plan_id] = ["s", "p"];
+    const { id: fact } = await memory.call(bot, "learnFact", {
+      content: "Pay by card",
+      visibility: "tenant",
+    });
+    const { id: other } = await memory.call(bot, "learnFact", {
+      content: "Pay in cash",
+      visibility: "tenant",
+    });
+    const retract = (target_id: string, reason: string) =>
+      memory.call(bot, "applyEdit", { target_type: "fact", target_id, op: "retract", patch: {}, reason });
+    const { edit_id } = await retract(other, "It is wrong");
+    await memory.call(bot, "openWorkingMemory", { session_id });
+    await memory.call(bot, "createSession", { session_id, metadata: {} });
+    await memory.call(bot, "setPlanState", { plan_id, key: "list", value: [] });
+    await memory.call(bot, "createPlan", { plan_id, goal_event: "pay" });
+    await tenant.set(
+      `invariants: [{ name: no cards, applies_to: [principle], on: [write], rule: "'card' notin detected" }]`,
+    );
+    const update = (given: object) =>
+      memory.call(bot, "updatePlanState", { plan_id, key: "list", ...given } as never);
+    const tool = (content: object, kind = "tool_call") =>
+      memory.call(bot, "recordEvent", { ...message(""), kind, content } as never);
+    const writes = [
+      () => memory.call(bot, "setPlanState", { plan_id, key: "other", value: { note: text } }),
+      () => memory.call(bot, "setPlanState", { plan_id, key: card, value: 1 }),
+      () => update({ op: "append", value: text }),
+      () => update({ op: "extend", values: [text] }),
+      () => update({ op: "update_dict", key: "new", updates: { text } }),
+      () => memory.call(bot, "updatePlan", { plan_id, merge_state: { text } }),
+      () => memory.call(bot, "createPlan", { plan_id: "q", goal_event: "pay", goal_data: { text } }),
+      () =>
+        memory.call(bot, "storeTaskContext", {
+          ...{ task_id: "t", event_type: "pay", response_topic: "paid", data: { text } },
+        }),
+      () => memory.call(bot, "createSession", { session_id: "other", metadata: { text } }),
+      () => memory.call(bot, "updateSession", { session_id, metadata: { text } }),
+      () => memory.call(bot, "focusWorkingMemory", { session_id, task: text }),
+      () => memory.call(bot, "addWorkingThread", { session_id, description: text, priority: "low" }),
+      () =>
+        memory.call(bot, "loadWorkingItem", {
+          ...{ session_id, type: "fact", ref_id: fact, relevance: 1, summary: text },
+        }),
+      () => tool({ tool: "pay", args: { number: card } }),
+      () => tool({ tool: "pay", output: "done", args: { number: card } }, "tool_result"),
+      () => retract(fact, text),
+      () => memory.call(bot, "correct", { memory_id: fact, text, reason: "the number" }),
+      () => memory.call(boss, "bulkEdit", { target_ids: [fact], op: "quarantine", patch: {}, reason: text }),
+      () => memory.call(boss, "rejectEdit", { edit_id, note: text }),
+      () => memory.call(boss, "approveEdit", { edit_id, note: text }),
+    ];
+    const written = async () => {
+      const tables = ["plan", "plan_state", "task_context", "session", "working_memory", "working_item"];
+      const all = [...tables, "working_thread", "record", "memory", "memory_edit", "memory_edit_event"];
+      const counts: Record<string, unknown> = {};
+      for (const table of all) {
+        const rows = await memory.database.ownerQuery<{ row: string }>(
+          `select t::text as row from palimpsest.${table} t where tenant_id = $1 order by 1`,
+          [id],
+        );
+        counts[table] = rows;
+      }
+      return counts;
+    };
+    const before = await written();
+    for (const write of writes) {
+      await expect(write(), String(write)).rejects.toMatchObject({
+        ...{ code: "BOUNDARY_DENIED", message: expect.stringContaining('"no cards"') },
+      });
+    }
+    expect(await written()).toEqual(before);
+    await update({ op: "append", value: "Pay in cash" });
+    await tenant.set(
+      `invariants: [{ name: none, applies_to: [principle], on: [write], rule: "kind != 'fact'" }]`,
+    );
+    expect(await retract(fact, "It is forbidden by now")).toMatchObject({ status: "pending" });
+    await expect(
+      memory.call(ann, "correct", { memory_id: fact, text: "Pay later", reason: "late" }),
+    ).rejects.toMatchObject({ code: "BOUNDARY_DENIED" });
+  });
+
   it("is judged by its scope, its writer and its size, and denied if the rule cannot be", async () => {
     const tenant = newTenant(memory);
     const { ann, bot } = tenant;

@@ -108,4 +108,47 @@ describe.each(engines)("an invariant on reading, on $name", (engine) => {
     expect(await read("scopes: { project: { ttl: 7d } }")).toBe(0);
     expect(await read("scopes: { project: { ttl: 7d } }\nretention: { exempt_kinds: [chunk] }")).toBe(1);
   });
+
+  it("binds plans, their state, task contexts, sessions and working memory as well", async () => {
+    const { bot, set } = newTenant(memory);
+    const [plan_id, session_id] = ["p", "s"];
+    const mail = "Write to kim@example.org";
+    await memory.call(bot, "setPlanState", { plan_id, key: "open", value: "Write to Kim" });
+    await memory.call(bot, "setPlanState", { plan_id, key: "shut", value: [mail] });
+    await memory.call(bot, "createPlan", { plan_id, goal_event: "write", goal_data: { mail } });
+    await memory.call(bot, "storeTaskContext", {
+      ...{ task_id: "t", event_type: "write", response_topic: "written", data: { mail } },
+    });
+    await memory.call(bot, "createSession", { session_id, metadata: { mail } });
+    await memory.call(bot, "openWorkingMemory", { session_id });
+    await memory.call(bot, "focusWorkingMemory", { session_id, task: mail });
+    await memory.call(bot, "addWorkingThread", { session_id, description: mail, priority: "low" });
+    const read = async () => [
+      await memory.call(bot, "listPlanState", { plan_id }),
+      await memory.call(bot, "listPlans", {}),
+      await memory.call(bot, "listSessions", {}),
+      await memory.call(bot, "getWorkingMemory", { session_id }),
+      await memory.call(bot, "buildAcb", { session_id, plan_id, channel: "private" }),
+    ];
+    for (const answer of await read()) expect(JSON.stringify(answer)).toContain("kim@example.org");
+    await set(
+      `invariants: [{ name: a, applies_to: [principle], on: [read], rule: "'email' notin detected" }]`,
+    );
+    for (const answer of await read()) expect(JSON.stringify(answer)).not.toContain("kim@example.org");
+    const { entries } = await memory.call(bot, "listPlanState", { plan_id });
+    expect(entries.map(({ key }) => key)).toEqual(["open"]);
+    const denied = [
+      () => memory.call(bot, "getPlanState", { plan_id, key: "shut" }),
+      () => memory.call(bot, "getPlan", { plan_id }),
+      () => memory.call(bot, "updatePlan", { plan_id, merge_state: { step: 2 } }),
+      () => memory.call(bot, "getTaskContext", { task_id: "t" }),
+      () => memory.call(bot, "getSession", { session_id }),
+    ];
+    for (const call of denied) {
+      await expect(call(), String(call)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+    await expect(
+      memory.call(bot, "updatePlanState", { plan_id, key: "shut", op: "append", value: 1 }),
+    ).rejects.toMatchObject({ code: "BOUNDARY_DENIED" });
+  });
 });

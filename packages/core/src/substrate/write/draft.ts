@@ -28,6 +28,8 @@ export interface Draft {
   boundaryClass?: string;
   /** What was found in it has raised its class above what its writer said. */
   raised?: boolean;
+  /** What detectors and rules have found in what it is written with, beside its own words. */
+  foundBeside?: readonly string[];
   importance?: number;
   /** For kinds that have states. */
   status?: string;

@@ -76,7 +76,8 @@ export function checkDraft({ who, policy }: Pick<Preparing, "who" | "policy">, d
   const boundaryClass = raisedClass(draft.boundaryClass, inWords.class);
   const text = textOf(kept.attributes, kept.text);
   const { kind: name, scope } = draft;
-  assertKeepsRules(policy, who, { kind: name, scope, boundaryClass, detected: inWords.names, text });
+  const detected = [...new Set([...inWords.names, ...(draft.foundBeside ?? [])])];
+  assertKeepsRules(policy, who, { kind: name, scope, boundaryClass, detected, text });
   return {
     draft: { ...draft, boundaryClass, raised: boundaryClass !== (draft.boundaryClass ?? "public") },
     text,

@@ -14,6 +14,7 @@ import { analysePlan } from "../../apply/analyse-plan.js";
 import { applyPlan } from "../../apply/apply-plan.js";
 import { retracted } from "../../apply/assert-applicable.js";
 import { foldRest } from "../../apply/fold-edits.js";
+import { assertMayAmend, assertMaySay } from "../../apply/invariants/assert-may-say.js";
 import type { Planned } from "../../apply/plan.js";
 import { queueEdits } from "../../apply/queue-edits.js";
 import { planEvents } from "../../apply/reach/events.js";
@@ -40,6 +41,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
   const { op } = input;
   const patch = checkBulk(context.policy, input);
   const reason = cleanText("reason", input.reason, limits.reasonChars);
+  assertMaySay(context, reason);
   const { writer, since } = input;
   if (input.rollback_id !== undefined) {
     return undoRollback(context, { rollbackId: input.rollback_id, reason });
@@ -64,6 +66,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
     const [atOnce, waiting] = [true, false].map((now) =>
       edits.filter((edit) => appliesAtOnce(context.policy, context.who, edit) === now),
     ) as [Planned[], Planned[]];
+    for (const edit of waiting) assertMayAmend(context, edit);
     const named = new Set(edits.map(({ target }) => target.id));
     const events = [
       ...(await planEvents(context, atOnce)),

@@ -1,5 +1,12 @@
-import { type Attributes, kindOf, PalimpsestError } from "@palimpsest/contract";
-import { brokenInvariant, type Found, foundIn, layerOf, type Policy } from "../../../policy/index.js";
+import { type Attributes, kindOf } from "@palimpsest/contract";
+import {
+  brokenInvariant,
+  type Found,
+  forbiddenBy,
+  foundIn,
+  layerOf,
+  type Policy,
+} from "../../../policy/index.js";
 import type { Principal } from "../../../principal.js";
 import { countTokens } from "../../../text/index.js";
 
@@ -44,9 +51,5 @@ export function assertKeepsRules(
     ...{ operation: "write", kind, boundary_class: boundaryClass, detected, tokens: countTokens(text) },
     ...{ actor_type: who.type, actor_id: who.id },
   });
-  if (name === undefined) return;
-  throw new PalimpsestError(
-    "BOUNDARY_DENIED",
-    `The policy forbids to write this, by its invariant "${name}".`,
-  );
+  if (name !== undefined) throw forbiddenBy(name);
 }
