@@ -6244,12 +6244,8 @@ CREATE OR REPLACE FUNCTION palimpsest.update_fact(p_id text, p_tags text[], p_ex
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- UPDATE palimpsest.memory m SET tags = update_fact.p_tags, expires_at =
-         CASE
-             WHEN (m.expires_at IS NULL) THEN NULL::timestamp with time zone
-             ELSE COALESCE(update_fact.p_expires, m.expires_at)
-         END
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = update_fact.p_id) AND (m.kind = 'fact'::text) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
+ UPDATE palimpsest.memory m SET tags = update_fact.p_tags, expires_at = update_fact.p_expires
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = update_fact.p_id) AND (m.kind = ANY (ARRAY['fact'::text, 'procedure'::text])) AND palimpsest.visible(m.visibility, m.owner_id, m.audience));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.updated_at(p_memory text, p_recorded timestamp with time zone)
@@ -6278,20 +6274,26 @@ owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.use_sessions_of_memories()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  used record;
 begin
-  perform 1 from palimpsest.session s
-  where s.tenant_id = palimpsest.tenant() and s.user_id = palimpsest.principal() and s.session_id = any (array(
-    select w.session_id from written w where w.imported is null))
-  order by s.session_id for no key update;
-  if found then
+  for used in
+    select palimpsest.principal() as user_id, w.session_id from written w
+    where w.imported is null and w.session_id is not null
+    union
+    select w.attributes->>'user_id', w.session_id from written w
+    where w.imported is null and w.session_id is not null and w.kind = 'interaction'
+    order by user_id, session_id
+  loop
     update palimpsest.session s set last_interaction = clock_timestamp()
-    where s.tenant_id = palimpsest.tenant() and s.user_id = palimpsest.principal() and s.session_id = any (array(
-      select w.session_id from written w where w.imported is null));
-  end if;
+    where s.tenant_id = palimpsest.tenant() and s.user_id = used.user_id and s.session_id = used.session_id;
+  end loop;
   return null;
 end $function$
-owner OWNER
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.visible(p_visibility text, p_owner text, p_audience text[])
  RETURNS boolean
  LANGUAGE sql
@@ -7058,7 +7060,6 @@ grant execute on function unsealed_tenants(p_older interval, p_limit integer) to
 grant execute on function update_fact(p_id text, p_tags text[], p_expires timestamp with time zone) to palimpsest_app
 grant execute on function updated_at(p_memory text, p_recorded timestamp with time zone) to public
 grant execute on function use_sessions_of_events() to public
-grant execute on function use_sessions_of_memories() to public
 grant execute on function visible(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function visible_mentions(p_entities text[], p_sources text[], p_type text) to palimpsest_app
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public

@@ -15,6 +15,9 @@ const forbidden = (text: string): string => {
   );
 };
 
+const isDerived = (attributes: Record<string, unknown>): boolean =>
+  attributeText(attributes, "trigger_pattern") === forbidden(attributeText(attributes, "reason"));
+
 export const censor = defineKind({
   name: "censor",
   prefix: "cen",
@@ -36,15 +39,19 @@ export const censor = defineKind({
       [attributeText(attributes, "trigger_pattern").trim(), attributeText(attributes, "reason").trim()]
         .filter((part) => part !== "")
         .join("\n"),
-    /** A new text is a new reason, whether or not the pattern stands before it as it does in the composed text. */
+    /** A new text is a new reason, whether or not a pattern stands before it as it does in the composed text. */
     parse(text, current) {
       const pattern = attributeText(current, "trigger_pattern").trim();
       if (pattern === "") return { trigger_pattern: forbidden(text), reason: text.trim() };
-      const [first, ...rest] = text.trim().split("\n");
-      const repeats = first?.trim() === pattern && rest.length > 0;
-      return { reason: repeats ? rest.join("\n").trim() : text.trim() };
+      const [first = "", ...rest] = text.trim().split("\n");
+      const reason = rest.join("\n").trim();
+      const repeats = first.trim() === pattern || (isDerived(current) && first.trim() === forbidden(reason));
+      return { reason: repeats && reason !== "" ? reason : text.trim() };
     },
   },
+  /** A pattern that was made of the reason follows it. */
+  derived: (before, after) =>
+    isDerived(before) ? { trigger_pattern: forbidden(attributeText(after, "reason")) } : {},
   states: {
     initial: "active",
     transitions: { active: ["inactive"], inactive: [] },

@@ -56,7 +56,7 @@ export {
   type Kind,
   type States,
 } from "./kind.js";
-export { attributeLines, attributeText } from "./lines.js";
+export { attributeLines, attributeText, firstLine } from "./lines.js";
 export {
   findKind,
   type KnownKind,

@@ -47,6 +47,8 @@ export interface Kind<Name extends string = string> {
   attributes: z.ZodObject;
   /** Absent where the text is what the writer wrote. */
   text?: ComposedText;
+  /** Attributes that were made of others, as they are after those have changed. */
+  derived?(before: Attributes, after: Attributes): Attributes;
   /** What its vector is made of; absent, or undefined for a memory: its text. */
   meaning?(attributes: Attributes): string | undefined;
   states?: States;

@@ -29,3 +29,16 @@ export function withoutLines(text: string, added: readonly string[]): string {
   });
   return kept.join("\n").trim();
 }
+
+/** How much of a text can stand as one line. */
+const lineChars = 4_000;
+
+/** The first line of a text that holds something, as a name for the text. */
+export function firstLine(text: string): string {
+  const line = text.split(/[\p{Cc}\p{Zl}\p{Zp}]+/u).find((one) => one.trim() !== "") ?? "";
+  return line
+    .trim()
+    .slice(0, lineChars)
+    .replace(/[\ud800-\udbff]$/u, "")
+    .trim();
+}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { procedureAttributes, skillAttributes } from "../experience-attributes.js";
 import * as f from "../fields.js";
 import { defineKind } from "./kind.js";
-import { attributeText, labelledLines, oneLine, withoutLines } from "./lines.js";
+import { attributeText, firstLine, labelledLines, oneLine, withoutLines } from "./lines.js";
 
 const bands = {
   goals: "Goal",
@@ -22,6 +22,21 @@ function addedLines(attributes: Record<string, unknown>): { before: string[]; af
     after: labelledLines(attributes, bands),
   };
 }
+
+/** The name of a skill: what calls for it, or else the first line of what it says. */
+const skillName = (attributes: Record<string, unknown>): string =>
+  firstLine(attributeText(attributes, "trigger_condition")) ||
+  firstLine(attributeText(attributes, "description"));
+
+/** What a whole text says: its first line is the name. */
+function named(text: string): { name: string; description?: string } {
+  const [name = "", ...description] = text.trim().split("\n");
+  return description.length === 0 ? { name } : { name, description: description.join("\n") };
+}
+
+const isSkill = (attributes: Record<string, unknown>): boolean => attributes.procedure_type !== undefined;
+
+const isHowTo = (text: string): boolean => /^\s*how\s+to\s/iu.test(text);
 
 export const procedure = defineKind({
   name: "procedure",
@@ -46,15 +61,27 @@ export const procedure = defineKind({
         .filter((part) => part !== "")
         .join("\n");
     },
-    /** Of a new one, the first line is the name. */
+    /**
+     * Of a new one, the first line is the name. So it is where the name was all it said, and where both begin with
+     * "How to"; otherwise a new text is a new description.
+     */
     parse(text, current) {
-      if (attributeText(current, "name") !== "") {
-        const { before, after } = addedLines(current);
-        return { description: withoutLines(text, [...before, ...after]) };
+      const name = attributeText(current, "name").trim();
+      if (name === "") return named(text);
+      const { before, after } = addedLines(current);
+      const said = withoutLines(text, [...before, ...after]);
+      const repeatsName = text.trim().split("\n")[0]!.trim() === oneLine(name);
+      if (repeatsName || said === "") return { description: said };
+      if (attributeText(current, "description").trim() === "") {
+        return { name: firstLine(said), description: said };
       }
-      const [name = "", ...description] = text.trim().split("\n");
-      return description.length === 0 ? { name } : { name, description: description.join("\n") };
+      return isHowTo(name) && isHowTo(said) && !isSkill(current) ? named(said) : { description: said };
     },
+  },
+  /** A skill has no name of its own, so that no words stay in it that were corrected. */
+  derived(before, after) {
+    const follows = isSkill(before) || attributeText(before, "name") === skillName(before);
+    return follows && skillName(after) !== "" ? { name: skillName(after) } : {};
   },
   /** A skill is called for by its trigger, however much it says besides. */
   meaning: (attributes) => attributeText(attributes, "trigger_condition").trim() || undefined,

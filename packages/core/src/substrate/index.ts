@@ -166,7 +166,7 @@ export {
   type Known,
   lockName,
   raiseFactClass,
-  updateFact,
+  updateStored,
 } from "./write/find-known.sql.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";
 export { findSameSkill } from "./write/find-same-skill.sql.js";

@@ -5,7 +5,7 @@ import * as f from "../../fields.js";
 import { operation } from "../../operation.js";
 import { masked } from "../place.js";
 import { mode } from "../read.js";
-import { place } from "./shape.js";
+import { place, userId } from "./shape.js";
 
 const tag = "Skills";
 
@@ -18,7 +18,7 @@ export const storeSkill = operation({
       .describe("Whether it is part of a system prompt or an example to follow"),
     content: f.text.describe("What to do, as the prompt or the example says it"),
     trigger_condition: skillAttributes.trigger_condition,
-    user_id: f.chosenId.optional().describe("The user for whom it is kept; absent: you"),
+    user_id: userId.optional(),
     ...place,
   }),
   output: z.object({

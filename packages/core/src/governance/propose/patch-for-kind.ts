@@ -3,7 +3,7 @@ import { issueInWords } from "../../input/issue-in-words.js";
 import { codeOf } from "../../input/validation-error.js";
 import { assertText, maskDeep } from "../../text/index.js";
 import type { Patch } from "../edit.js";
-import { stateAfter } from "../state-after.js";
+import { patchedAttributes, stateAfter } from "../state-after.js";
 
 /** What of a memory decides which patch fits it. */
 interface Patched {
@@ -29,7 +29,8 @@ export function patchForKind(patch: Patch, target: Patched, maxChars: number): P
   if (twice !== undefined) {
     throw invalidField("patch.text", `stands for the attribute ${twice} here; give one of the two`);
   }
-  const given = { ...meant, ...attributes };
+  const named = { ...meant, ...attributes };
+  const given = { ...derivedFrom(kind, target.attributes, named), ...named };
   const checked = checkAttributes(kind, given);
   const fitted: Patch = { ...rest };
   if (text !== undefined && !composed) fitted.text = text;
@@ -37,6 +38,13 @@ export function patchForKind(patch: Patch, target: Patched, maxChars: number): P
   const after = stateAfter(target, fitted);
   assertText(kind.text ? "patch" : "patch.text", after.text, { maxChars });
   return fitted;
+}
+
+/** What was made of attributes that the patch changes, made anew of the new ones. */
+function derivedFrom({ derived }: Kind, before: Attributes, patch: Attributes): Attributes {
+  const after = patchedAttributes(before, patch);
+  const made = Object.entries(derived?.(before, after) ?? {});
+  return Object.fromEntries(made.filter(([key, value]) => before[key] !== value));
 }
 
 /** Values that the kind's schema takes, with their secrets masked; null takes an attribute away. */

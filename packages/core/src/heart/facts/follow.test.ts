@@ -107,6 +107,16 @@ describe.each(engines)("facts that follow others on $name", (engine) => {
     expect(await get(low)).toMatchObject({ confidence: 0 });
   });
 
+  it("weaken once with one text, also when it was learned anew", async () => {
+    const old = await learn("The lock is green", { confidence: 0.9 });
+    const first = await contradict(old, "The lock is mauve");
+    await memory.call(bot, "deactivateFact", { fact_id: first.id });
+    expect((await contradict(old, "The lock is mauve")).id).not.toBe(first.id);
+    expect(await get(old)).toMatchObject({ confidence: 0.7 });
+    await contradict(old, "The lock is ochre");
+    expect(await get(old)).toMatchObject({ confidence: 0.5 });
+  });
+
   it("leave nothing behind where their text was retracted", async () => {
     await retract(await learn("The well is deep"));
     const old = await learn("The well is dry", { confidence: 0.9 });

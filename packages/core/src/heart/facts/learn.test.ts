@@ -188,4 +188,29 @@ describe.each(engines)("learning facts on $name", (engine) => {
       memory.call(bot, "remember", { kind: "fact", text: "Forged", attributes: { user_id: "ann" } }),
     ).rejects.toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "attributes.user_id" }] });
   });
+
+  it("neither compares with nor shows what an edit hides from the caller", async () => {
+    const where = { visibility: "tenant", subject: "vault" };
+    for (const [op, patch, text] of [
+      ["quarantine", {}, "The vault holds silver"],
+      ["block", { channel: "private" }, "The vault holds copper"],
+    ] as const) {
+      const hidden = await learn(text, { ...where, source: "a hidden letter", tags: ["hidden"] });
+      await memory.call(ann, "applyEdit", {
+        ...{ target_type: "fact", target_id: hidden.id, op, patch, reason: "a test" },
+      } as never);
+      const made = await learn(text, where, cog);
+      expect(made).toMatchObject({ status: "created", agent_id: "cog", source: null, tags: [] });
+      expect(await learn(text, where, cog)).toMatchObject({ status: "confirmed", id: made.id });
+      const stored = { public: true, subject_id: "safe" };
+      const own = await memory.call(bot, "storeKnowledge", { content: text, ...stored, external_id: op });
+      await memory.call(ann, "applyEdit", {
+        ...{ target_type: "fact", target_id: own.id, op, patch, reason: "a test" },
+      } as never);
+      const other = await memory.call(cog, "storeKnowledge", { content: text, ...stored, external_id: op });
+      expect(other, op).toMatchObject({ status: "created" });
+      const again = await memory.call(bot, "storeKnowledge", { content: text, ...stored, external_id: op });
+      expect(again, "the writer's own stays hidden").toMatchObject({ status: "updated", id: own.id });
+    }
+  });
 });

@@ -52,4 +52,15 @@ describe.each(engines)("interactions on $name", (engine) => {
     const { id } = await log("Hello", { agent_id: "helper" }, ada);
     expect(await recent({ agent_id: "helper" }, ada)).toMatchObject([{ id, agent_id: "helper" }]);
   });
+
+  it("move the session of the user whose turns they are, and nobody else's", async () => {
+    for (const who of [ada, ben, bot]) await memory.call(who, "createSession", { session_id: "s-9" });
+    const used = async (who: Principal) =>
+      (await memory.call(who, "getSession", { session_id: "s-9" })).last_interaction;
+    const before = { ada: await used(ada), ben: await used(ben), bot: await used(bot) };
+    await log("Where is my parcel?", { user_id: "ada", session_id: "s-9" });
+    expect((await used(ada)) > before.ada).toBe(true);
+    expect((await used(bot)) > before.bot).toBe(true);
+    expect(await used(ben)).toBe(before.ben);
+  });
 });

@@ -113,4 +113,16 @@ describe.each(engines)("knowledge on $name", (engine) => {
     });
     expect((await store("Gold is cheap", {}, cog)).status).toBe("created");
   });
+
+  it("ends when the last write says, or not at all", async () => {
+    const end = "2199-01-01T00:00:00.000Z";
+    const { id } = await store("The lease runs", { expires_at: end });
+    const expiry = async () =>
+      (await memory.call(bot, "getFact", { fact_id: id })).expires_at?.slice(0, 10) ?? null;
+    expect(await expiry()).toBe("2199-01-01");
+    expect(await store("The lease runs")).toMatchObject({ id, status: "updated" });
+    expect(await expiry()).toBeNull();
+    expect(await upsert("The lease runs", { expires_at: end })).toMatchObject({ id, status: "updated" });
+    expect(await expiry()).toBe("2199-01-01");
+  });
 });

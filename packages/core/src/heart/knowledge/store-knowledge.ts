@@ -11,7 +11,7 @@ import {
   prepareMemory,
   readStandings,
   refusedMemories,
-  updateFact,
+  updateStored,
 } from "../../substrate/index.js";
 import { writerOrigin } from "../../work/index.js";
 import { confirm, insertFact } from "../facts/index.js";
@@ -57,7 +57,7 @@ async function store(context: OperationContext, input: Input, threshold: number 
         context.touched(plan.edits.map(({ editId }) => editId));
       }
       if (change?.isConfirmed) await confirm(tx, context, id);
-      if (change?.isOwn) await updateFact(tx, who, id, memory);
+      if (change?.isOwn) await updateStored(tx, who, id, memory);
       return answer(tx, context, memory, match);
     });
   };

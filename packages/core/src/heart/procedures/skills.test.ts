@@ -90,4 +90,77 @@ describe.each(engines)("skills on $name", (engine) => {
     const [amended] = await relevant("Somebody wants to swap a chair", { user_id: "ada" });
     expect(amended!.score).toBeGreaterThan(0.7);
   });
+
+  it("keep no words of what was corrected, neither in their name nor in what calls for them", async () => {
+    const correct = (memory_id: string, text: string, who = bot) =>
+      memory.call(who, "correct", { memory_id, text, reason: "wrong" });
+    const amend = (target_id: string, attributes: object) =>
+      memory.call(bot, "applyEdit", {
+        ...{ target_type: "procedure", target_id, op: "amend", patch: { attributes }, reason: "wrong" },
+      } as never);
+    const get = (procedure_id: string) => memory.call(bot, "getProcedure", { procedure_id });
+    const textOf = async (id: string) =>
+      (await memory.call(bot, "recall", { query: "feed call mention", limit: 50 })).memories.find(
+        (found) => found.memory_id === id,
+      )?.text;
+    const { id } = await store("Feed the ocelot twice.");
+    await correct(id, "Feed the tapir twice.");
+    expect((await relevant("ocelot")).map((found) => found.id)).not.toContain(id);
+    expect(await get(id)).toMatchObject({
+      name: "Feed the tapir twice.",
+      description: "Feed the tapir twice.",
+    });
+    expect(await textOf(id)).toBe("Feed the tapir twice.");
+    await amend(id, { trigger_condition: "A tapir is hungry" });
+    expect(await get(id)).toMatchObject({ name: "A tapir is hungry" });
+    await amend(id, { trigger_condition: "A gnu is hungry" });
+    expect(await get(id)).toMatchObject({ name: "A gnu is hungry" });
+    expect(await textOf(id)).toBe("A gnu is hungry\nFeed the tapir twice.");
+    await amend(id, { trigger_condition: null });
+    expect(await get(id)).toMatchObject({ name: "Feed the tapir twice." });
+
+    const remember = async (text: string) =>
+      (await memory.call(bot, "remember", { text, visibility: "private" })).memory_id;
+    const how = await remember("How to reach Ada: call 555-0134 at night");
+    await correct(how, "How to reach Ada: call 555-0199 at noon");
+    expect(await textOf(how)).toBe("How to reach Ada: call 555-0199 at noon");
+    const steps = await remember("How to call Bo\nUse the red phone");
+    await correct(steps, "How to call Bea\nUse the blue phone");
+    expect(await get(steps)).toMatchObject({ name: "How to call Bea", description: "Use the blue phone" });
+    const named = await memory.call(bot, "storeProcedure", {
+      name: "Feeding",
+      description: "Feed the lemur",
+    });
+    await correct(named.id, "Feed the loris");
+    expect(await get(named.id)).toMatchObject({ name: "Feeding", description: "Feed the loris" });
+
+    const censor = await remember("Never mention the panther merger");
+    await correct(censor, "Never mention the lynx merger");
+    expect(await memory.call(bot, "getCensor", { censor_id: censor })).toMatchObject({
+      ...{ trigger_pattern: "mention the lynx merger", reason: "Never mention the lynx merger" },
+    });
+    const chosen = await memory.call(bot, "addCensor", {
+      trigger_pattern: "force push",
+      reason: "It loses work",
+    });
+    await correct(chosen.id, "It has lost work");
+    expect(await memory.call(bot, "getCensor", { censor_id: chosen.id })).toMatchObject({
+      ...{ trigger_pattern: "force push", reason: "It has lost work" },
+    });
+  });
+
+  it("are for a user, not for a team, and end when the last write says", async () => {
+    await expect(store("Wave to all.", { user_id: "team:red" })).rejects.toMatchObject({
+      ...{ code: "VALIDATION_ERROR", details: [{ path: "user_id" }] },
+    });
+    const end = "2199-01-01T00:00:00.000Z";
+    const { id } = await store("Curtsey to the count.", { expires_at: end });
+    const expiry = async () =>
+      (await memory.call(bot, "getProcedure", { procedure_id: id })).expires_at?.slice(0, 10) ?? null;
+    expect(await expiry()).toBe("2199-01-01");
+    expect(await store("Curtsey to the count.")).toMatchObject({ id, status: "updated" });
+    expect(await expiry()).toBeNull();
+    await store("Curtsey to the count.", { expires_at: end });
+    expect(await expiry()).toBe("2199-01-01");
+  });
 });

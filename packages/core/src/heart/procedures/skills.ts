@@ -1,4 +1,4 @@
-import { attributeText, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
+import { attributeText, firstLine, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import {
   findSameSkill,
@@ -6,8 +6,8 @@ import {
   lockWords,
   type MemoryRow,
   prepareMemory,
+  updateStored,
 } from "../../substrate/index.js";
-import { cutText } from "../../text/index.js";
 import { writerOrigin } from "../../work/index.js";
 import { agentMeant, agentNamed } from "../own-agent.js";
 import { draftPlace } from "../place.js";
@@ -18,7 +18,6 @@ type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
 type ProcedureType = Input<"storeSkill">["procedure_type"];
 
 const kind = "procedure";
-const nameChars = 4_000;
 
 /** The same skill of the same caller, agent and user is stored once. */
 export async function storeSkill(context: OperationContext, input: Input<"storeSkill">) {
@@ -36,17 +35,14 @@ export async function storeSkill(context: OperationContext, input: Input<"storeS
     await lockWords(tx, who, memory);
     const same = await findSameSkill(tx, who, memory);
     context.touched([same?.id ?? memory.id]);
-    if (same)
+    if (same) {
+      await updateStored(tx, who, same.id, memory);
       return { id: same.id, status: "updated" as const, created_at: same.recorded_at, masked: memory.masked };
+    }
     const created_at = await insertMemory(tx, who, memory);
     return { id: memory.id, status: "created" as const, created_at, masked: memory.masked };
   });
 }
-
-const firstLine = (text: string): string => {
-  const lines = text.trim().split(/[\p{Cc}\p{Zl}\p{Zp}]+/u);
-  return cutText(lines.find((line) => line.trim() !== "")!.trim(), nameChars);
-};
 
 /** Only the caller's own skills and a person's: another agent's never drives the caller. */
 export async function getRelevantSkills(context: OperationContext, input: Input<"getRelevantSkills">) {

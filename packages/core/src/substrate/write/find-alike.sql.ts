@@ -5,7 +5,7 @@ import type { Filter } from "../read/filter.js";
 import { isActiveSpace } from "../vectors/space.sql.js";
 import { vectorBytes } from "../vectors/vector-bytes.js";
 import type { Prepared } from "./draft.js";
-import { samePlace, type Value } from "./same-place.sql.js";
+import { comparable, samePlace, type Value } from "./same-place.sql.js";
 
 /** A memory that says much the same as one that is to be written. */
 export interface Alike {
@@ -32,7 +32,7 @@ export async function findEqual(
     `select m.id from palimpsest.memory m
      where m.tenant_id = $1 and m.content_hash = $2 and m.kind = $3 and not (m.id = any ($4::text[]))
        and m.status = 'active' and not m.retracted and (m.expires_at is null or m.expires_at > clock_timestamp())
-       and ${samePlace(who, m, value)}
+       and ${comparable(who, value)} and ${samePlace(who, m, value)}
      order by m.recorded_at, m.id limit 1`,
     values,
   );

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { Prepared } from "./draft.js";
-import { samePlace, type Value } from "./same-place.sql.js";
+import { comparable, samePlace, type Value } from "./same-place.sql.js";
 
 /** A memory in force that is meant by what is stored, and whether that is what it said before it was edited. */
 export interface Known {
@@ -32,7 +32,7 @@ export async function findNamed(
      from palimpsest.memories_with($3, 'external_id', $2, null, null, 1000) named
      cross join lateral (
        select * from palimpsest.memory where tenant_id = $1 and id = named.id offset 0) m
-     where ${inForce} and ${samePlace(who, m, value, { changing: true })}
+     where ${inForce} and ${comparable(who, value)} and ${samePlace(who, m, value, { changing: true })}
      order by m.recorded_at, m.id limit 1`,
     values,
   );
@@ -62,7 +62,7 @@ export async function findSaid(
        select * from palimpsest.memory where tenant_id = $1 and id = same.id offset 0) m
      where m.kind = $3 and ${inForce} and not (m.id = any ($6::text[])) and ($5::text is null or not m.attributes ? 'external_id')
        and (m.content_hash = $2 or exists (select 1 from unnest(m.edited_by) editor where editor <> $4))
-       and ${samePlace(who, m, value, { changing: true })}
+       and ${comparable(who, value)} and ${samePlace(who, m, value, { changing: true })}
      order by m.content_hash <> $2, m.recorded_at, m.id limit 1`,
     values,
   );
@@ -74,8 +74,8 @@ export async function raiseFactClass(tx: Tx, id: string, boundaryClass: string):
   await tx.prepared(`select palimpsest.raise_claim_class($1, $2)`, [id, boundaryClass]);
 }
 
-/** Gives a fact the tags that it was stored again with, and its new end if it has one; notes when. */
-export async function updateFact(tx: Tx, who: Principal, id: string, m: Prepared): Promise<void> {
+/** Gives a fact or a skill the tags and the end, or none, that it was stored again with; notes when. */
+export async function updateStored(tx: Tx, who: Principal, id: string, m: Prepared): Promise<void> {
   await tx.query(`select palimpsest.update_fact($1, $2, $3)`, [id, m.tags, m.expiresAt ?? null]);
   await tx.prepared(
     `insert into palimpsest.memory_signal (tenant_id, memory_id, updated_at) values ($1, $2, clock_timestamp())

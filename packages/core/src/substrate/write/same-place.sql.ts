@@ -5,6 +5,13 @@ import type { Prepared } from "./draft.js";
 export type Value = (value: unknown) => string;
 
 /**
+ * Memory `m` may be compared with what this caller writes: its own, and those of others that no edit hides. Otherwise the
+ * answer would show a hidden one.
+ */
+export const comparable = (who: Principal, value: Value): string =>
+  `(m.owner_id = ${value(who.id)} or (not m.quarantined and not ('private' = any (m.blocked_channels))))`;
+
+/**
  * Memory `m` stands where the new one would and has the same readers. The owner of a private memory, or of one for named
  * readers, is one of them. The session counts only for what holds in its session alone. With `changing`, its sensitivity
  * and its end may differ, which are then changed or refused.

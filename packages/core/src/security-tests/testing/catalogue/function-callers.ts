@@ -26,6 +26,7 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ...named(forBoth, "palimpsest_app palimpsest_worker"),
   ["count_fact", ""],
   ["write_attributes", ""],
+  ["use_sessions_of_memories", ""],
   ["fold", ""],
   ["own_fold", ""],
   ["passage_sentences", ""],
