@@ -49,6 +49,10 @@ const numbers: Record<string, readonly string[]> = {
   "1/4": ["quarter", "viertel", "quart", "cuarto"],
 };
 
+/** Words that take most of a statement back. */
+const seldom =
+  "seldom rarely hardly scarcely barely selten kaum rarement raramente zelden sällan sjelden редко";
+
 const dates: Record<string, readonly string[]> = {
   "month 1": ["january", "jan", "januar", "janvier", "enero", "gennaio"],
   "month 2": ["february", "feb", "februar", "février", "febrero", "febbraio"],
@@ -76,6 +80,10 @@ const dates: Record<string, readonly string[]> = {
   noon: ["noon", "midday", "afternoon", "afternoons"],
   pm: ["pm", "evening", "evenings"],
   night: ["midnight", "night", "nights"],
+  spring: ["spring", "frühling", "frühjahr", "printemps", "primavera"],
+  summer: ["summer", "sommer", "été", "verano", "estate"],
+  autumn: ["autumn", "fall", "herbst", "automne", "otoño", "autunno"],
+  winter: ["winter", "hiver", "invierno", "inverno"],
   daily: ["daily"],
   weekly: ["weekly"],
   monthly: ["monthly"],
@@ -86,6 +94,7 @@ const dates: Record<string, readonly string[]> = {
 export const detailOf: ReadonlyMap<string, string> = new Map(
   [
     ...negations.split(/\s+/).map((word) => [word, "not"] as const),
+    ...seldom.split(" ").map((word) => [word, "seldom"] as const),
     ...[...Object.entries(dates), ...Object.entries(numbers)].flatMap(([means, words]) =>
       words.map((word) => [word, means] as const),
     ),

@@ -24,6 +24,16 @@ describe("texts that differ in a number, a date or a negation", () => {
     ["Costs 20%", "Costs 20"],
     ["Bo has 2 cats and 3 dogs", "Bo has 3 cats and 2 dogs"],
     ["Yesterday it rained", "Today it rained"],
+    ["The bridge is safe", "The bridge is unsafe"],
+    ["See chapter IV", "See chapter IX"],
+    ["See chapter I", "See chapter V"],
+    ["He retires in spring", "He retires in autumn"],
+    ["Ada likes tea", "Ada dislikes tea"],
+    ["They like tea", "Ada dislikes tea"],
+    ["Logging is enabled", "Logging is disabled"],
+    ["Imports rose", "Exports rose"],
+    ["He pays", "He seldom pays"],
+    ["Der Weg ist sicher", "Der Weg ist unsicher"],
   ])("%s | %s", (one, other) => {
     expect(differInDetail(one, other)).toBe(true);
     expect(differInDetail(other, one)).toBe(true);
@@ -37,6 +47,10 @@ describe("texts that differ in a number, a date or a negation", () => {
     ["Ada never drinks tea", "Ada does not drink tea"],
     ["On May 3rd they sail.", "They sail on May 3."],
     ["الرقم ٤٢", "الرقم 42"],
+    ["See chapter IV", "See chapter 4"],
+    ["It rains in the fall", "It rains in autumn"],
+    ["It describes a house", "It describes houses"],
+    ["The unsafe bridge", "An unsafe bridge"],
     ["They don't meet on Mondays", "They do not meet on Monday"],
   ])("not: %s | %s", (one, other) => {
     expect(differInDetail(one, other)).toBe(false);

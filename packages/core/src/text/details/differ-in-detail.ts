@@ -1,4 +1,6 @@
 import { detailOf, unspacedDetails } from "./details.js";
+import { areOpposed } from "./opposed.js";
+import { romanNumeral } from "./roman-numeral.js";
 
 const apostrophes = /['\u2018\u2019\u02bc]/g;
 /** Numbers with their signs, points and groups, and what is written onto them; or words. */
@@ -10,20 +12,21 @@ const parts = /(?<![\p{L}\p{N}])[-+\u2212]?\p{Nd}[\p{L}\p{Nd}.,:/%-]*|\p{L}[\p{L
  */
 export function differInDetail(one: string, other: string): boolean {
   const [a, b] = [detailsOf(one), detailsOf(other)];
-  return a.length !== b.length || a.some((detail, at) => detail !== b[at]);
+  return a.length !== b.length || a.some((detail, at) => detail !== b[at]) || areOpposed(one, other);
 }
 
 /** The numbers, dates and negations of a text, in their order: "2 cats, 3 dogs" is not "3 cats, 2 dogs". */
 function detailsOf(text: string): string[] {
-  const plain = text.normalize("NFKC").toLowerCase();
+  const plain = text.normalize("NFKC");
   const words =
     plain
-      .replace(/n['\u2018\u2019\u02bc]t\b/gu, " not")
+      .replace(/n['\u2018\u2019\u02bc]t\b/giu, " not")
       .replace(apostrophes, "")
       .match(parts) ?? [];
-  const found = words.flatMap((word) => {
+  const found = words.flatMap((cased) => {
+    const word = cased.toLowerCase();
     if (/\p{Nd}/u.test(word)) return [numeral(word)];
-    const detail = detailOf.get(word);
+    const detail = detailOf.get(word) ?? romanNumeral(cased);
     return detail === undefined ? [] : [detail];
   });
   return [...found, ...(plain.match(unspacedDetails) ?? [])];
