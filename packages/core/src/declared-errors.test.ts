@@ -2,13 +2,13 @@ import { contract, type ErrorCode, type OperationName } from "@palimpsest/contra
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "./db/testing/index.js";
 import { capsule, erasureRaises, gone, openErrorWorld, reason, unseen } from "./testing/error-world.js";
-import { admin, openTestMemory, type TestMemory } from "./testing/test-memory.js";
+import { admin, agent, openTestMemory, type TestMemory } from "./testing/test-memory.js";
 
 type World = Awaited<ReturnType<typeof openErrorWorld>>;
 type Raises = Partial<Record<ErrorCode, (world: World) => object>>;
 
 const storing: Raises = {
-  CONFLICT: () => ({ content: "it rains", external_id: "weather", sensitivity: "high" }),
+  CONFLICT: () => ({ content: "it rains", external_id: "weather", public: true }),
   EMPTY_CONTENT: () => ({ content: unseen }),
   TOMBSTONED: () => ({ content: gone }),
 };
@@ -242,8 +242,9 @@ describe.each(engines)("the errors that the contract lists on $name", (engine) =
     };
     const input = raises[name]?.[code]?.(world) ?? usual[code];
     expect(input, "an input that raises it").toBeDefined();
-    // In local mode every tag is granted.
-    const who = code === "BOUNDARY_DENIED" ? { ...admin(), via: "key" as const } : admin();
+    // In local mode every tag is granted, and an admin may amend a fact that somebody else named.
+    const others = raises[name] === storing && code === "CONFLICT" ? agent("bot") : admin();
+    const who = code === "BOUNDARY_DENIED" ? { ...admin(), via: "key" as const } : others;
     await expect(memory.call(who, name, input as never)).rejects.toMatchObject({ code });
   });
 });

@@ -32,6 +32,7 @@ export const inheritedPlace = {
   channel: f.channel.optional(),
   visibility: f.visibility.optional(),
   audience: audience.optional(),
+  tags: f.tags.optional(),
   sensitivity: f.sensitivity.optional(),
 };
 

@@ -42,6 +42,17 @@ export const episode = defineKind({
       return { summary: withoutLines(text, [...before, ...after]) };
     },
   },
+  /** It is ongoing until its end. */
+  conflict({ outcome = "ongoing", ended_at }) {
+    if ((outcome === "ongoing") === (ended_at === undefined)) return undefined;
+    return {
+      attribute: "outcome",
+      message:
+        ended_at === undefined
+          ? "cannot be told before the end of the episode; end it with its outcome"
+          : "cannot be ongoing once the episode has ended",
+    };
+  },
   amendable: {
     text: true,
     attributes: [...Object.keys(episodeAttributes), ...Object.keys(episodeEnd), "outcome"],

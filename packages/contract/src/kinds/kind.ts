@@ -49,6 +49,8 @@ export interface Kind<Name extends string = string> {
   text?: ComposedText;
   /** Attributes that were made of others, as they are after those have changed. */
   derived?(before: Attributes, after: Attributes): Attributes;
+  /** Attributes that do not go together, in words that follow the name of the one to change. */
+  conflict?(attributes: Attributes): { attribute: string; message: string } | undefined;
   /** What its vector is made of; absent, or undefined for a memory: its text. */
   meaning?(attributes: Attributes): string | undefined;
   states?: States;

@@ -33,7 +33,8 @@ export async function searchKind(
     scored: ({ score, trust, parts }: Weighed) => ({ score, trust, ...(input.explain ? { parts } : {}) }),
     answer: {
       total_count: found.total,
-      mode: modeOf(found.mode.startsWith("words and vectors")),
+      // A blank query has nothing to compare, whatever the embedder does.
+      mode: modeOf(found.mode.startsWith("words and vectors") || input.query.trim() === ""),
       ...(found.leftOut === undefined ? {} : { left_out: found.leftOut }),
     },
   };

@@ -9,6 +9,7 @@ const typeInWords: Record<string, string> = {
   boolean: "true or false",
   array: "a list",
   object: "an object",
+  record: "an object",
 };
 
 const unitOf: Record<string, string> = { string: " characters long", array: " entries long" };

@@ -72,6 +72,9 @@ describe.each(engines)("sessions on $name", (engine) => {
   });
 
   it("name only the agent that creates them, if an agent does", async () => {
+    await expect(memory.call(agent("bot"), "listSessions", { agent_id: "cog" })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
     await expect(create("mine", { agent_id: "another" }, bot)).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(await create("mine", { agent_id: "bot" }, bot)).toMatchObject({ agent_id: "bot" });
     const renamed = memory.call(bot, "updateSession", { session_id: "mine", agent_id: "another" });

@@ -56,6 +56,7 @@ export async function getSession(context: OperationContext, { session_id }: Inpu
 }
 
 export async function listSessions(context: OperationContext, input: Input<"listSessions">) {
+  assertOwnAgent(context, input.agent_id);
   const page = pageOf(context, "listSessions", input);
   const { found, total } = await context.read((tx) => readSessions(tx, context.who, input.agent_id, page));
   const { shown, next } = page.cut(found, ({ last_interaction, session_id }) => [

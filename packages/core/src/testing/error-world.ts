@@ -41,7 +41,7 @@ export async function openErrorWorld(memory: TestMemory) {
     `insert into palimpsest.memory_link (tenant_id, from_id, to_id, type) values ($1, $2, $2, 'supersedes')`,
     [ann.tenantId, circular],
   );
-  await memory.call(admin(), "storeKnowledge", { content: "it pours", external_id: "weather" });
+  await memory.call(admin(), "storeKnowledge", { content: "it pours", external_id: "weather", public: true });
   const { job_id: waitingJob } = await memory.call(admin(), "switchEmbeddings", {});
   await memory.database.ownerQuery(
     `insert into palimpsest.job (tenant_id, job_id, kind, status) values ($1, 'job_done', 'sweep', 'DONE')`,

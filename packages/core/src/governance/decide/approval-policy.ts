@@ -1,6 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../../identity/index.js";
 import { defaultPolicy, type EditRule, type Policy } from "../../policy/index.js";
+import type { Patch } from "../edit.js";
 import type { Undone } from "../read/edits/whose-edits.js";
 
 /** What the policy looks at in a memory. */
@@ -15,6 +16,8 @@ export interface Edited {
 export interface Judged {
   op: string;
   target: Edited;
+  /** Of an amendment: what it changes. */
+  patch?: Patch;
   /** Of a restore: whose edits it undoes. */
   undoes?: Undone;
 }
@@ -39,20 +42,38 @@ export const leavesUndoing = ({ approval: { edits } }: Policy): boolean =>
   edits.some(({ then }) => then === "apply") &&
   !edits.some(({ undoes }) => undoes);
 
-/** What happens to an edit: what the policy says, except that no policy lets a machine write a rule. */
+/** What happens to an edit: what the policy says, except that no policy lets a machine write a rule or lower a censor. */
 export function outcomeOf(policy: Policy, who: Principal, edit: Judged): Outcome {
   const said = saidByPolicy(policy, who, edit);
-  return said === "apply" && writesRule(who, edit) ? "wait" : said;
+  return said === "apply" && (writesRule(who, edit) || lowersCensor(who, edit)) ? "wait" : said;
 }
 
 /** Only people write rules, and a rule stands unfenced in contexts: a machine's words for one wait for a person. */
 const writesRule = (who: Principal, { op, target }: Judged): boolean =>
   who.type !== "human" && target.kind === "rule" && op === "amend";
 
+/**
+ * Only people lower what a censor does. Matches may have raised it above its attribute, which an edit sets back, so any
+ * action but the strongest may lower it.
+ */
+const lowersCensor = (who: Principal, { op, target, patch }: Judged): boolean =>
+  who.type !== "human" &&
+  target.kind === "censor" &&
+  op === "amend" &&
+  patch?.attributes !== undefined &&
+  Object.hasOwn(patch.attributes, "action") &&
+  patch.attributes.action !== "absolute";
+
 /** Whether an edit applies at once or waits for approval. One that the policy denies is an error. */
 export function appliesAtOnce(policy: Policy, who: Principal, edit: Judged): boolean {
   const rule = deciding(policy, who, edit);
   if (rule?.then === "deny") throw denied(policy, rule);
+  if (edit.target.visibility === "private" && lowersCensor(who, edit)) {
+    throw new PalimpsestError(
+      "FORBIDDEN",
+      "Only people lower the action of a censor, and no person sees this one. Leave it, or deactivate it.",
+    );
+  }
   return outcomeOf(policy, who, edit) === "apply";
 }
 
@@ -105,12 +126,18 @@ export function assertMayDecide(who: Principal, proposerId: string): void {
   }
 }
 
-/** A machine's words become a rule only if a person approves them. */
+/** A machine's words become a rule, and lower a censor, only if a person approves them. */
 export function assertMayApprove(who: Principal, edit: Judged, proposerType: string): void {
   if (proposerType !== "human" && writesRule(who, edit)) {
     throw new PalimpsestError(
       "FORBIDDEN",
       "Only people write rules: ask a person to decide on this edit, which an agent or a service proposed.",
+    );
+  }
+  if (proposerType !== "human" && lowersCensor(who, edit)) {
+    throw new PalimpsestError(
+      "FORBIDDEN",
+      "Only people lower the action of a censor: ask a person to decide on this edit, which an agent or a service proposed.",
     );
   }
 }

@@ -49,7 +49,7 @@ async function approve(
   const target = await context.read((tx) =>
     edit.unread ? findUnread(tx, edit.memory_id) : findTarget(tx, who, edit.memory_id, "memory"),
   );
-  assertMayApprove(who, { op: edit.op, target }, edit.proposer_type);
+  assertMayApprove(who, { op: edit.op, target, patch: edit.patch }, edit.proposer_type);
   const said = cleanNote(note);
   assertMaySay(context, said, target);
   const planned: Planned = {

@@ -36,6 +36,10 @@ export function patchForKind(patch: Patch, target: Patched, maxChars: number): P
   if (text !== undefined && !composed) fitted.text = text;
   if (Object.keys(checked).length > 0) fitted.attributes = checked;
   const after = stateAfter(target, fitted);
+  const conflict = kind.conflict?.(after.attributes);
+  if (conflict && !kind.conflict?.(target.attributes)) {
+    throw invalidField(`patch.attributes.${conflict.attribute}`, conflict.message);
+  }
   assertText(kind.text ? "patch" : "patch.text", after.text, { maxChars });
   return fitted;
 }

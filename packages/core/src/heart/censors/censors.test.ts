@@ -56,6 +56,8 @@ describe.each(engines)("censors on $name", (engine) => {
   it("match what a text contains, whatever its width, case and blanks, and mean nothing by signs", async () => {
     await add("Ｆorce  PUSH", { domain: "git" });
     await add("100%_[a-z]+.*(");
+    await add("ΟΔΟΣ");
+    expect(await matched("το ΟΔΟΣΗΜΑ εδώ")).toEqual(["ΟΔΟΣ"]);
     expect(await matched("we force\n\tpush now")).toEqual(["Ｆorce  PUSH"]);
     expect(await matched("FORCE PUSH", { domain: "git" })).toHaveLength(1);
     expect(await matched("force push", { domain: "cooking" })).toEqual([]);

@@ -87,6 +87,39 @@ describe.each(engines)("the strength of censors on $name", (engine) => {
     }
   });
 
+  it("are not lowered by the agent that added them", async () => {
+    const lower = (target_id: string, attributes: object) =>
+      memory.call(bot, "applyEdit", {
+        ...{ target_type: "censor", target_id, op: "amend", reason: "Too strict.", patch: { attributes } },
+      } as never);
+    const own = await add("burn the mill", { action: "absolute", visibility: "private" }, bot);
+    for (const action of ["warn", "block", null]) {
+      await expect(lower(own.id, { action })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    }
+    expect(await lower(own.id, { action: "absolute", domain: "mills" })).toMatchObject({
+      status: "approved",
+    });
+    expect(await get(own.id, bot)).toMatchObject({ action: "absolute", domain: "mills" });
+    const shared = await add("burn the barn", { action: "block" }, bot);
+    expect(await lower(shared.id, { action: "warn" })).toMatchObject({ status: "pending" });
+  });
+
+  it("stand in contexts with the action that a check reports", async () => {
+    const { id } = await add("sell the orchard", { action: "block" });
+    const shown = async () => {
+      const { prompt } = await memory.call(bot, "context", { query: "sell the orchard" });
+      return prompt.split("\n").find((line) => line.includes("sell the orchard"));
+    };
+    expect(await shown()).toContain("[block]");
+    await check("sell the orchard");
+    await memory.call(ann, "recordCensorFalsePositive", { censor_id: id });
+    expect(await check("sell the orchard")).toMatchObject({ action: "block" });
+    await memory.call(ann, "recordCensorFalsePositive", { censor_id: id });
+    expect(await shown()).toContain("[warn]");
+    expect(await check("sell the orchard")).toMatchObject({ action: "warn" });
+    await expect(get("cen_unknown")).rejects.toMatchObject({ details: [{ path: "censor_id" }] });
+  });
+
   it("of another agent only warn, and a person's are changed by people and reviewers alone", async () => {
     const theirs = await add("dance at noon", { action: "absolute" }, other);
     expect(await check("dance at noon")).toMatchObject({ action: "warn", allowed: true });

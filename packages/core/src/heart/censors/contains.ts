@@ -2,9 +2,9 @@
 const folded = new Map<string, string>();
 const mostFolded = 20_000;
 
-/** What differs only in width, case or blanks is the same. */
+/** What differs only in width, case or blanks is the same; so is a sigma at the end of a word and within one. */
 export const foldText = (text: string): string =>
-  text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\s+/gu, " ").trim();
+  text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/ς/gu, "σ").replace(/\s+/gu, " ").trim();
 
 /** The same for a pattern, which is asked for again and again. */
 export function foldPattern(pattern: string): string {

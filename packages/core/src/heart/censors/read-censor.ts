@@ -81,7 +81,7 @@ export async function withSignals(
 
 export async function readCensor(tx: Tx, reader: Reader, id: string): Promise<KnownCensor> {
   const [found] = await findCensors(tx, reader, [id]);
-  if (!found) throw notFound("censor");
+  if (!found) throw notFound("censor", "censor_id");
   return found;
 }
 

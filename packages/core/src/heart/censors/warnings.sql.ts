@@ -60,17 +60,17 @@ export async function readWarnings(
   const rows = acting.filter(driving);
   const ids = [...new Set([...rows, ...hits].map(({ id }) => id))];
   const signals = await readCensorSignals(tx, reader, ids, filter.asOf?.at);
-  const warning = (row: MemoryRow): Warning => ({ row, action: storedAction(row, signals.get(row.id)) });
+  const warning = (row: MemoryRow): Warning => {
+    const signal = signals.get(row.id);
+    return { row, action: reported(storedAction(row, signal), trust(row), signal) };
+  };
   const firm = rows.filter((row) => warning(row).action === "absolute").map(({ id }) => id);
   const shown = new Map(
     firm.length > 0 ? (await readByIds(tx, reader, wanted, firm)).map((row) => [row.id, row]) : [],
   );
   const absolute = firm.flatMap((id) => shown.get(id) ?? []).map(warning);
   const bars = rows
-    .filter((row) => {
-      const signal = signals.get(row.id);
-      return !row.quarantined && reported(storedAction(row, signal), trust(row), signal) !== "warn";
-    })
+    .filter((row) => !row.quarantined && warning(row).action !== "warn")
     .map(({ attributes }) => foldPattern(attributeText(attributes, "trigger_pattern")))
     .filter((pattern) => pattern !== "");
   return {

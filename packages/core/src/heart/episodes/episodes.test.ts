@@ -73,6 +73,13 @@ describe.each(engines)("episodes on $name", (engine) => {
     expect((await get(id)).lessons_learned).toHaveLength(1);
   });
 
+  it("of a person are ended by people and those who may approve edits", async () => {
+    const { id } = await start("Ann's long walk", { visibility: "tenant" }, ann);
+    await expect(end(id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(await get(id)).toMatchObject({ outcome: "ongoing", edits_applied: 0 });
+    expect(await end(id, {}, ann)).toMatchObject({ outcome: "success", trust: "trusted" });
+  });
+
   it("are listed newest first, by outcome and age, page by page", async () => {
     const who = agent("lister", tenantB);
     const hour = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -140,13 +147,18 @@ describe.each(engines)("episodes on $name", (engine) => {
       summary: "The pier is open",
       edits_applied: 1,
     });
+    await expect(edit("amend", { attributes: { outcome: "partial" } })).rejects.toMatchObject({
+      ...{ code: "VALIDATION_ERROR", details: [{ path: "patch.attributes.outcome" }] },
+    });
+    expect(await end(id, { outcome: "failure" }, ann)).toMatchObject({ outcome: "failure" });
     await edit("amend", {
       attributes: { outcome: "partial", lessons_learned: ["Fetch binoculars"], title: null },
     });
-    expect(await get(id, ann)).toMatchObject({ title: null, outcome: "partial", ended_at: null });
+    expect(await get(id, ann)).toMatchObject({ title: null, outcome: "partial" });
     expect(await find("binoculars", {}, ann)).toEqual([id]);
-    expect(await end(id, { outcome: "failure" }, ann)).toMatchObject({ outcome: "failure" });
     for (const attributes of [
+      { outcome: "ongoing" },
+      { outcome: null },
       { ended_at: "2026-01-01T00:00:00Z" },
       { started_at: "x" },
       { outcome: "fine" },

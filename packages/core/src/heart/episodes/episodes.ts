@@ -87,7 +87,9 @@ export function endEpisode(context: OperationContext, input: Input<"endEpisode">
   });
   return retryWhenStale(async () => {
     const target = await context.read(async (tx) => {
-      assertOngoing(await readOne(tx, context, kind, episode_id));
+      const episode = await readOne(tx, context, kind, episode_id);
+      assertOngoing(episode);
+      assertMayEnd(context, episode);
       return findTarget(tx, who, episode_id, kind);
     });
     const plan = await planAmendment(context, target, { attributes: end }, "The episode has ended.", {
@@ -119,6 +121,16 @@ function assertOngoing({ row }: Known): void {
   throw new PalimpsestError(
     "CONFLICT",
     "This episode has ended already. Propose an edit to change what came of it.",
+  );
+}
+
+/** How a person's episode ended is for people to say, and for those who may approve edits. */
+function assertMayEnd({ who }: OperationContext, { row }: Known): void {
+  if (row.origin !== "human" || who.type === "human") return;
+  if (row.owner_id === who.id || who.permissions.has("edit:approve")) return;
+  throw new PalimpsestError(
+    "FORBIDDEN",
+    "A person began this episode, so an agent does not end it. Ask a person to, or propose an edit of it.",
   );
 }
 

@@ -78,8 +78,8 @@ describe.each(engines)("the past of an ended episode on $name", (engine) => {
 
     const early = await ended("pecan", { lessons_learned: ["Count the pecans twice"] });
     expect(await found("pecan", early.before)).toEqual([]);
-    const outcome = await ended("cashew", { outcome: "failure" });
-    expect(await found("cashew", outcome.before)).toEqual([]);
+    const surprise = await ended("cashew", { surprise_level: 0.9 });
+    expect(await found("cashew", surprise.before)).toEqual([]);
 
     const hidden = await ended("chestnut");
     await edit(hidden.id, "quarantine");

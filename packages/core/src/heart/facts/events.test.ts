@@ -55,6 +55,10 @@ describe.each(engines)("events of facts on $name", (engine) => {
     await memory.call(bot, "deactivateFact", { fact_id: ids[0]! });
     await memory.call(bot, "forget", { memory_id: ids[1]!, reason: "lost" });
     await learnMany(12, 19);
+    const many = await Promise.all(
+      [..."abcdefghij"].map((letter) => learn(`Pebble ${letter} is smooth`, { category: "pebble" })),
+    );
+    await memory.call(bot, "supersedeFact", { fact_id: many[0]!, content: "Pebble a is rough" });
     const counts = (await told()).filter(([type]) => type === "fact_threshold_exceeded");
     expect(counts.map(([, , data]) => data)).toEqual([
       { category: "stone", count: 11, threshold: 10 },

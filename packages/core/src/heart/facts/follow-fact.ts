@@ -11,7 +11,7 @@ import {
 import { placeAfter } from "../../work/index.js";
 import { givenOf } from "../place.js";
 import { answer, assertOther, contradict, factDraft, learnFrom } from "./learn-fact.js";
-import { lockFact, readFact } from "./read-fact.js";
+import { type KnownFact, lockFact, readFact } from "./read-fact.js";
 
 type Input = InputOf<PalimpsestContract["supersedeFact"]>;
 
@@ -23,10 +23,11 @@ export async function supersedeFact(context: OperationContext, input: Input) {
     const old = await lockFact(tx, context, input.fact_id, "fact_id");
     assertMayReplace(context, old.row);
     assertOther(context, old, memory);
+    // Out of force before the new one is counted, so that a category does not grow in passing.
+    await changeState(tx, who, "fact", input.fact_id, "superseded");
     const learned = await learnFrom(tx, context, memory, [...input.exclude_ids, input.fact_id], {
       follows: true,
     });
-    await changeState(tx, who, "fact", input.fact_id, "superseded");
     await linkFacts(tx, learned.id, input.fact_id, "supersedes");
     context.touched([learned.id, input.fact_id]);
     const data = { old: input.fact_id, new: learned.id };
@@ -58,15 +59,28 @@ async function prepareAfter(
   const category = input.category ?? (row.attributes.category as string | undefined);
   return prepareMemory(context, {
     ...factDraft(context, { ...input, category }),
-    ...givenOf(input),
+    ...givenOf(beside ? input : { ...carriedOn({ row, standing }), ...given(input) }),
     ...placeAfter(
       context.who,
       { ...row, ...standing },
-      { ...input, subject_id: subject },
+      { ...input, subject_id: subject, session_id: input.session_id ?? inherited(row, beside) },
       { what: "fact", beside },
     ),
   });
 }
+
+/** What a successor keeps of the old fact besides its place. */
+const carriedOn = ({ row, standing }: KnownFact) => ({
+  tags: row.tags,
+  importance: row.importance,
+  expires_at: standing.expires_at ?? undefined,
+});
+
+const given = <T extends object>(input: T): Partial<T> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+const inherited = ({ session_id }: MemoryRow, beside: boolean): string | undefined =>
+  beside ? undefined : (session_id ?? undefined);
 
 /** What a person wrote is replaced by people, by its owner, and by those who may approve edits. */
 export function assertMayReplace({ who }: OperationContext, { origin, owner_id }: MemoryRow): void {

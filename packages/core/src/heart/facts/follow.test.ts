@@ -52,6 +52,19 @@ describe.each(engines)("facts that follow others on $name", (engine) => {
     expect(await get(old)).toMatchObject({ active: false, superseded_by: next.id });
   });
 
+  it("keep the tags, importance, session and end of the old one unless others are named", async () => {
+    const end = "2199-01-01T00:00:00.000Z";
+    const kept = { tags: ["tide"], importance: 0.9, session_id: "s-7" };
+    const old = await learn("High water is at six", { ...kept, expires_at: end });
+    const next = await supersede(old, "High water is at seven");
+    expect(next).toMatchObject(kept);
+    expect(next.expires_at).toMatch(/^2199-01-01/);
+    const named = { tags: [], importance: 0.2, session_id: "s-8" };
+    const last = await supersede(next.id, "High water is at eight", named);
+    expect(last).toMatchObject(named);
+    expect(await contradict(last.id, "High water is at nine")).toMatchObject({ tags: [], expires_at: null });
+  });
+
   it("are never compared with the one that they replace", async () => {
     const old = await learn("The gate is green");
     embedder.choose("The gate is grey", "The gate is green", 0.99);

@@ -13,6 +13,8 @@ export interface Change {
   isConfirmed: boolean;
   /** The caller may change its tags as well. */
   isOwn: boolean;
+  /** The stricter class that it was stored with. */
+  raisedTo?: string;
 }
 
 const unchanged = { isConfirmed: false, isOwn: false };
@@ -30,14 +32,11 @@ export function changeOf(
     if (saysSame) return { isConfirmed: true, isOwn: false };
     throw conflict("Somebody else stored a public fact under this external_id. Use another one.");
   }
-  // A lower one is ignored: a class falls only by an edit. One that was found comes with the new words.
-  if (!memory.raised && isStricter(memory.boundaryClass ?? "public", target.boundary_class)) {
-    throw conflict(
-      "This fact is kept with a lower sensitivity. Retract it and store it anew to change that.",
-    );
-  }
+  // A lower one is ignored: a class falls only by an edit.
+  const wanted = memory.boundaryClass ?? "public";
+  const raisedTo = isStricter(wanted, target.boundary_class) ? wanted : undefined;
   const isEdited = target.edited_by.some((editor) => editor !== writerOf(who));
-  if (isEdited && isOriginal) return unchanged;
+  if (isEdited && isOriginal) return { ...unchanged, raisedTo };
   if (isEdited && !saysSame && !reviews && who.type !== "human") {
     throw conflict("Somebody else has corrected this fact since. Propose an edit of it instead.");
   }
@@ -50,6 +49,7 @@ export function changeOf(
     ...(Object.keys(patch).length > 0 && { patch }),
     isConfirmed: saysSame && by !== "similarity",
     isOwn: true,
+    raisedTo,
   };
 }
 

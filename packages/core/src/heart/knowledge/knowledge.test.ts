@@ -114,6 +114,27 @@ describe.each(engines)("knowledge on $name", (engine) => {
     expect((await store("Gold is cheap", {}, cog)).status).toBe("created");
   });
 
+  it("is kept with the strictest sensitivity that it was stored with", async () => {
+    const { id } = await store("The gate code is on the wall");
+    const kept = async () => (await memory.call(bot, "getFact", { fact_id: id })).sensitivity;
+    for (const [sensitivity, shown] of [
+      ["high", "high"],
+      ["none", "high"],
+    ]) {
+      expect(await store("The gate code is on the wall", { sensitivity })).toMatchObject({
+        id,
+        status: "updated",
+      });
+      expect(await kept()).toBe(shown);
+    }
+  });
+
+  it("says how it is searched, also for a blank question", async () => {
+    expect(await memory.call(bot, "queryKnowledge", { q: " " })).toMatchObject({
+      ...{ results: [], mode: "words and vectors" },
+    });
+  });
+
   it("ends when the last write says, or not at all", async () => {
     const end = "2199-01-01T00:00:00.000Z";
     const { id } = await store("The lease runs", { expires_at: end });

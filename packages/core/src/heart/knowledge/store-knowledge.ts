@@ -9,6 +9,7 @@ import {
   lockWords,
   type Prepared,
   prepareMemory,
+  raiseFactClass,
   readStandings,
   refusedMemories,
   updateStored,
@@ -57,6 +58,7 @@ async function store(context: OperationContext, input: Input, threshold: number 
         context.touched(plan.edits.map(({ editId }) => editId));
       }
       if (change?.isConfirmed) await confirm(tx, context, id);
+      if (change?.raisedTo !== undefined) await raiseFactClass(tx, id, change.raisedTo);
       if (change?.isOwn) await updateStored(tx, who, id, memory);
       return answer(tx, context, memory, match);
     });

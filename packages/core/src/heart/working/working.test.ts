@@ -178,6 +178,8 @@ describe.each(engines)("working memory on $name", (engine) => {
     expect(await resolve({ description: "émile" })).toMatchObject({ resolved: [open_threads[0]!.thread_id] });
     expect(await resolve({ description: "L" })).toMatchObject({ resolved: [open_threads[1]!.thread_id] });
     expect(await resolve({ thread_id: open_threads[2]!.thread_id })).toMatchObject({ open_threads: [] });
+    const { open_threads: greek } = await add("Δες το ΟΔΟΣΗΜΑ");
+    expect(await resolve({ description: "ΟΔΟΣ" })).toMatchObject({ resolved: [greek[0]!.thread_id] });
   });
 
   it("loses nothing of what is changed at once", async () => {
