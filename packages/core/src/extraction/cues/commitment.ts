@@ -2,7 +2,7 @@ import type { CategoryCues } from "./category-cues.js";
 
 /** Verbs after "will" that promise nothing. */
 const noPromise =
-  "(?!(?:not|never|hardly|probably|likely|possibly|perhaps|maybe|only|have to|need|want|like|love|hate|see|know|think|find out|cost|show|help|depend|happen|mean|remain|stay|grow|lose|fail|miss|matter|suffer|feel|become|seem|appear|look like|get worse|get better|be able|be (?:in|at|on (?:holiday|leave|vacation|sick|parental)|off|back|offline|absent|abroad|unavailable|there|fine|ok|okay|good|great|blunt|honest|happy|glad|late|away|out|no|a|an|the|very|too|less|more|necessary|needed|required|affected|closed)|notice|hear|wonder|wait|come back to bite|expect|benefit|struggle|no longer|still be|consider|discuss|talk)\\b)";
+  "(?!(?:not|never|neither|hardly|probably|likely|possibly|perhaps|maybe|only|have to|need|want|like|love|hate|see|know|think|find out|cost|show|help|depend|happen|mean|remain|stay|grow|lose|fail|miss|matter|suffer|feel|become|seem|appear|look like|get worse|get better|be able|be (?:in|at|on (?:holiday|leave|vacation|sick|parental)|off|back|offline|absent|abroad|unavailable|there|fine|ok|okay|good|great|blunt|honest|happy|glad|late|away|out|no|a|an|the|very|too|less|more|necessary|needed|required|affected|closed)|notice|hear|wonder|wait|come back to bite|expect|benefit|struggle|no longer|still be|consider|discuss|talk)\\b)";
 
 export const commitment: CategoryCues = {
   category: "Commitment",
@@ -57,7 +57,7 @@ export const commitment: CategoryCues = {
     `(?:{agent})(?:'ll| will| shall) (?:also |then |now )?${noPromise}\\w+`,
     "will be (?!(?:able|in|at|there|fine|good|great|late|away|out|no|a|an|the|very|too|less|more|needed|required|used|affected|considered|discussed|happy|glad|delighted|done with|closed)\\b)\\w+(?:ed|en|t|ut|wn|off|ade|old|aid|ent|ilt|ung)\\b",
     "(?:is|are|am|'m|'re) to (?:be )?(?!blame|do with|come)(?!the|a|an|my|our)\\w+",
-    "(?:plans?|planning|intends?|intending|aims?|aiming|expects?) to (?!be )\\w+",
+    "(?:plans?|planning|intends?|intending|aims?|aiming|expects?) to (?!be |the |an? |our |my |his |her |their |its )\\w+",
     "(?:is|are|'s|'re|'m|am) (?:due|set|scheduled|expected|slated|planned|supposed) (?:to|for|on|by)",
     "(?:i|we) can (?:take|do|handle|own|pick|have|get|send|prepare|cover|bring|write|deliver|finish|draft)",
     "let me (?:take|handle|own|pick|do|draft|prepare|fix|send|check|follow|get back|look)",

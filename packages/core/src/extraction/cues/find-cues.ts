@@ -1,5 +1,6 @@
 import type { EventCategory } from "../event.js";
 import { categoryCues } from "./all.js";
+import { isDenied } from "./denials.js";
 import { isGuarded } from "./guards.js";
 import { words } from "./words.js";
 
@@ -46,10 +47,14 @@ const compiled = categoryCues.map(({ category, strong, usual, weak }) => ({
 export function findCues(sentence: string): Cue[] {
   return compiled.flatMap(({ category, groups }) => {
     const cues: Cue[] = [];
+    let isTakenBack = false;
     for (const [weight, expression] of groups) {
+      // A date confirms nothing that the verb denies.
+      if (weight === weights.weak && isTakenBack && cues.length === 0) break;
       for (const match of sentence.matchAll(expression)) {
         const cue = { category, weight, index: match.index, said: match[0] };
         if (!isGuarded(sentence, cue)) cues.push(cue);
+        else isTakenBack ||= isDenied(sentence, cue);
       }
     }
     return cues;

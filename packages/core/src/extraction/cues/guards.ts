@@ -1,25 +1,39 @@
 import type { EventCategory } from "../event.js";
 import { commonWords } from "../people/common-words.js";
+import { denialBefore, hasNegator, isDenied } from "./denials.js";
 
 const askedFirst =
   /^(?:so |and |but |also |ok(?:ay)?,? |well,? )*(?:(?:did|do|does|can|could|should|shall|would|will|is|are|was|were|has|have|may|might) (?:we|you|i|they|he|she|it|anyone|anybody|someone|somebody|there|the|this|that|everyone|everybody|your|our)|who(?:'s)?|what(?:'s)?|when|where|why|how(?: come)?|which|whether)\b/i;
 const wh = /^(?:what|when|where|why|who|how)\b/i;
 
+/** "Who will deliver it", "Which team is late", "When did it fail": asked, or the subject of something else. */
+const asksWho =
+  /^\W*(?:who|whom|whose [\p{L}-]+|which (?!means\b|is\b|was\b|leaves\b|brings\b)[\p{L}-]+) (?:will|shall|has|have|is|are|was|were|did|does|do|can|could|should|would|\p{L}+ed)\b|^\W*(?:when|where|why) (?:will|shall|has|have|did|does|do|can|could|should|would|is|are)\b/iu;
+/** "Will Ann deliver it", "Has the team shipped": the verb stands before whom it speaks of. */
+const inverted =
+  /^\W*(?:Will \p{Lu}\p{L}+ (?!will|shall|has|is|was|to|and|said|did)\p{Ll}+(?<!ed|s)(?![\p{L}])|(?:Has|Have|Did|Does|Is|Are|Was|Were|Shall) (?:I|we|you|they|he|she|it|anyone|anybody|someone|everyone)(?![\p{L}])|(?:Has|Did|Does|Is|Was|Were) (?:the|our|\p{Lu}\p{L}+) \p{L}+(?: \p{L}+)? )/u;
+
 /** Whether a sentence asks. In chat a question often lacks its mark. */
 export function isQuestion(sentence: string, spoken: boolean): boolean {
   const text = sentence.trim();
   if (/\?["'”’)\]*_\s]*$/.test(text)) return true;
+  if (asksWho.test(text) || (inverted.test(text) && !/[.!:]$/.test(text))) return true;
   // "What bothers me is …" states something.
   if (!spoken || !askedFirst.test(text) || /[.!]$/.test(text)) return false;
   return !(wh.test(text) && /\b(?:is|are|was|were)\b/i.test(text.slice(6)) && text.length > 40);
 }
 
 const condition =
-  /(?<!\b(?:as|even|see|ask(?:ed|s|ing)?|out|verify|know|knows|wonder(?:s|ed|ing)?|check(?:ed|s|ing)?|tell|sure|unclear|asking|decide|determine|say)\s)\bif\b(?! (?:anything|not sooner|so\b|only\b))|\bunless\b|\bin case\b(?! you wondered)|\bprovided (?:that|the|we)\b|\bassuming\b|\bas long as\b|\bin the event (?:of|that)\b|\bcontingent (?:on|upon)\b|\bsubject to\b|^\W*should (?:the|we|they|he|she|it|this|that|you|any|\p{Lu})/iu;
+  /(?<!\b(?:as|even|see|ask(?:ed|s|ing)?|out|verify|know|knows|wonder(?:s|ed|ing)?|check(?:ed|s|ing)?|tell|sure|unclear|asking|decide|determine|say)\s)\bif\b(?! (?:anything|not sooner|so\b|only\b))|\bunless\b|\bin case\b(?! you wondered)|\bprovid(?:ed|ing) (?:that|the|we|you|they|he|she|it|i|all|everyone|no|nobody|nothing)\b|\bassuming\b|\bsupposing\b|\b(?:as|so) long as\b|\bon (?:the )?condition (?:that|of)\b|\bdepending (?:on|upon)\b|(?:^|,)\W*pending\b|\bin the event (?:of|that)\b|\bcontingent (?:on|upon)\b|\bsubject to\b|^\W*should (?:the|we|they|he|she|it|this|that|you|any|\p{Lu})/iu;
 const untilDone = /^(?:once|when|whenever|as soon as)\b[^,]*,/i;
 
 /** "If legal signs off, …", "unless it rains": what depends on something else has not happened. */
-export const isCondition = (sentence: string): boolean => condition.test(sentence);
+export const isCondition = (sentence: string): boolean =>
+  condition.test(sentence) || providedName.test(sentence);
+
+/** "provided Bob agrees", but not "Ann provided Bob with access". */
+const providedName =
+  /\bprovid(?:ed|ing) \p{Lu}[\p{L}'’-]*(?: (?:and )?\p{Lu}[\p{L}'’-]*)* (?:\p{Ll}+s|are|can|have|agree|approve|do)(?![\p{L}])/u;
 
 /** "Once QA signs off, …": what waits for something has not happened, and nobody has promised it without condition. */
 export function waits(sentence: string): boolean {
@@ -35,9 +49,6 @@ export const isHedged = (sentence: string): boolean =>
   /^\W*(?:perhaps|maybe|possibly|please(?! (?:note|be aware|be advised|remember|see|find)))\b/i.test(
     sentence,
   );
-/** What somebody doubts, denies or has only heard. */
-const unbelieved =
-  /\b(?:(?<!\b(?:no|without|beyond|not) |n['’]t )doubt(?:s|ed|ful)?|den(?:y|ies|ied)|rumou?r(?:ed|s)?|alleged(?:ly)?|supposedly|pretend(?:s|ed)?)\b[^,;]*$/i;
 const notMade =
   /^[^.;,]*\b(?:was|is|has|were|been) (?:not|never) (?:yet )?(?:been )?(?:made|taken|reached|final)\b/i;
 /** "Acme's CTO told us …" names a role, and tells what its holder thinks. */
@@ -45,20 +56,21 @@ const speaks = /^\s+(?:told|said|says|thinks|thought|wants|finds|found|likes|\p{
 /** "could deliver it by Monday" */
 const onlyPossible = /\b(?:could|might|would)\b[^,;]*$/i;
 
-const negation =
-  /(?:\b(?:not|never|no|nobody|no one|none|neither|nor|without|hardly|cannot|nothing)\b|n['’]t\b)(?:\s+(?!only\b)[\p{L}\p{N}'’-]+){0,3}\s*$/iu;
+const negation = denialBefore(3);
 const negatedNear =
   /(?:\b(?:no|not|without|zero|free of|never)\b|n['’]t\b)(?:\s+[\p{L}\p{N}'’-]+){0,1}\s*$/iu;
-const askedWhether =
-  /\b(?:ask(?:s|ed)?|wonder(?:s|ed)?|unclear|unsure|know|check(?:s|ed)?|see) (?:if|whether)\b[^,;]*$/i;
 const nothingAfter = /^\W*(?:(?:on|to|upon|with|us|me)\s+)?(?:nothing|no one|nobody|none)\b/iu;
-const notAfter = /^\s*(?:not|never)\b/i;
+const notAfter = /^\s*(?:not|never|neither|hardly|no longer|nowhere)\b/i;
 const modal =
   /(?:\b(?:would|could|might|may|should|must|ought to|can|want(?:s|ed)? to|hop(?:e|es|ing) to|need(?:s|ed)? to|ha(?:ve|s|d) to|to be|will be|'ll be|going to be|about to|yet to|plan(?:s|ned|ning)? to|going to|like to|trying to|tr(?:y|ies) to|wish(?:es)? to|maybe|perhaps|possibly|instead of|before|after|propos(?:es|ed|al) to|whether|without|consider(?:s|ed|ing)?|suggest(?:s|ed|ing)?|if|to get|to have|for|asked to|how to)\b|(?:we|you|they|he|she|it|i)['’]d)(?:\s+[\p{L}\p{N}'’-]+){0,2}\s*$/iu;
 const wouldNear =
   /(?:\b(?:would|could|might|may|should|must|can|will|shall|wants? to|need(?:s)? to|has to|have to)\b|['’](?:ll|d))(?:\s+(?!not\b)[\p{L}'’-]+){0,2}\s*$/iu;
 const determined =
   /\b(?:the|a|an|our|their|its|my|his|her|your|this|that|these|those|of|new|recently|each|every)\s+$/i;
+
+/** With a capital it is the language, but where a sentence begins with it. */
+const rusts =
+  /^ (?:on|in|around|under|spots?|stains?|damage|has|was|formed|appeared|is (?:eating|spreading|forming))\b/;
 
 /** "The complaints have stopped." */
 const isOver =
@@ -86,6 +98,13 @@ function namesWho(said: string): boolean {
   );
 }
 
+/** What is wrong and what was decided may be said by a denial; "it now costs 5, not 4" is a change. */
+function deniesItself({ category, said }: { category: EventCategory; said: string }): boolean {
+  if (category === "QualityRisk" || category === "Decision") return false;
+  if (category !== "Feedback" && category !== "Change") return hasNegator(said);
+  return /\b(?:not|never)\b|n['’]t\b/i.test(said) && !/\bnow\b/i.test(said);
+}
+
 /** Whether the words around a cue take it back: denied, only possible, or no verb at all. */
 export function isGuarded(
   sentence: string,
@@ -100,16 +119,12 @@ export function isGuarded(
   const before = sentence.slice(clauseStart, cue.index);
   const after = sentence.slice(cue.index + cue.said.length);
   const near = cue.category === "QualityRisk" ? negatedNear : negation;
-  if (unbelieved.test(before)) return true;
-  if (near.test(before) || nothingAfter.test(after) || askedWhether.test(before)) return true;
+  if (isDenied(sentence, cue)) return true;
+  if (near.test(before) || nothingAfter.test(after)) return true;
+  if (cue.category === "QualityRisk" && cue.said === "Rust" && !(cue.index === 0 && rusts.test(after)))
+    return true;
   if (notAfter.test(after) && cue.category !== "Decision") return true;
-  if (
-    /\b(?:not|never)\b|n['’]t\b/i.test(cue.said) &&
-    cue.category !== "QualityRisk" &&
-    cue.category !== "Decision"
-  ) {
-    return !/\bnow\b/i.test(cue.said);
-  }
+  if (deniesItself(cue)) return true;
   if ((cue.category === "Feedback" || cue.category === "Change") && /\byou\s*$/i.test(before)) return true;
   if (cue.category === "Change" && /^rather than$/i.test(cue.said) && before.trim() === "") return true;
   if (cue.category === "Commitment" && /^by\b/i.test(cue.said) && onlyPossible.test(before)) return true;

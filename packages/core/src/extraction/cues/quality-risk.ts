@@ -86,7 +86,7 @@ export const qualityRisk: CategoryCues = {
     "stuck",
     "expire[sd]?",
     "shortages?|shortfall|bottlenecks?",
-    "corrupt(?:ed|s|ion)?|damaged?|scratched|contaminat(?:ed|ion)|porosity|cracks?|cracked|rust|mould|mold|mildew|damp patch|overheat(?:s|ed|ing)?",
+    "corrupt(?:ed|s|ion)?|damaged?|scratched|contaminat(?:ed|ion)|porosity|cracks?|cracked|(?<!(?:in|use|uses|using|to|learn|knows?|like|written|with) )rust(?! (?:code|compiler|crates?|services?|backend|developers?|programming|language|rewrite|book|team))|mould|mold|mildew|damp patch|overheat(?:s|ed|ing)?",
     "los(?:es|ing|t) (?!to )\\w+",
     "missing",
     "(?<!gone )(?<!went )(?:errors?|incorrect(?:ly)?|wrong(?:ly)?)(?! rate)",

@@ -11,7 +11,7 @@ const waitsForYes =
   /(?:^\W*|,\s*)(?:if|assuming|in case|as long as)\b|\b(?:unless|provided that|subject to|contingent (?:on|upon))\b|\bif\b.*\b(?:agrees?|approves?|signs?|confirms?|allows?|permits?|pass(?:es)?)\b/i;
 /** A denial of the statement itself: "Bob will not do it", but not "find out why it did not start". */
 const denies =
-  /^\W*(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|[Tt]he\s+\S+|\p{Lu}\S*(?:\s+\p{Lu}\S*)?)\s+(?:(?:will|shall|did|does|do|has|have|had|could|would)(?:\s+(?:not|never)\b|n['’]t\b)|won['’]t\b|cannot\b|can['’]t\b)/u;
+  /^\W*(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|[Ii]t|[Tt]he\s+\S+|\p{Lu}\S*(?:\s+\p{Lu}\S*)?)\s+(?:(?:will|shall|did|does|do|has|have|had|could|would)(?:\s+(?:not|never)\b|n['’]t\b)|won['’]t\b|cannot\b|can['’]t\b|(?:[Dd]eclin|[Rr]efus)(?:es?|ed)\s+to\b|no\s+longer\b)|^\W*(?:[Nn]either|[Nn]obody|[Nn]o\s+one|[Nn]one\s+of)\b/u;
 const noReply = /^\W*no (?:complaints?|feedback|comments?|responses?|replies|reactions?|objections?)\b/i;
 const isSolved =
   /^\W*(?:(?:it|this|was|is|has|been|now|already)\s+)*(?:resolved|fixed|closed|solved|mitigated|gone)\b(?:\s+(?:on|by|in|last|yesterday|today|since|now)\b.*)?\W*$/i;
