@@ -21,11 +21,12 @@ export async function saidElsewhere(
   passages: readonly { id: string; text: string }[],
 ): Promise<Elsewhere> {
   const { who } = context;
+  if (passages.length === 0) return { seen: [], unseen: [] };
   const given = new Set(passages.map(({ id }) => id));
   const rows = await context.read((tx) => otherPassages(tx, [...given]));
   const others = rows.filter(({ id }) => !given.has(id));
   const ids = others.filter(({ seen }) => seen).map(({ id }) => id);
-  const says = ids.length === 0 ? () => false : beginnings(passages.map(({ text }) => text));
+  const says = ids.length === 0 ? () => false : sayings(passages.map(({ text }) => text));
   const seen: string[] = [];
   for (let from = 0; from < ids.length; from += perRead) {
     const part = await context.read((tx) => currentMemories(tx, who, ids.slice(from, from + perRead)));
@@ -45,23 +46,29 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Tells whether a text says a sentence of these texts, or begins like one. */
-function beginnings(texts: readonly string[]): (text: string) => boolean {
-  const compared = 4;
+/** What is shorter anybody says: the fold does not withhold it either. */
+const isSaying = (words: readonly string[]): boolean => {
+  const bytes = Buffer.byteLength(words.join(" "));
+  return bytes >= 8 || (bytes >= 4 && words.some((word) => /[0-9]/.test(word)));
+};
+/** The end of a sentence with which a passage begins is looked for only if it is long: others may end so too. */
+const shortEnd = 25;
+
+/** Tells whether a text says a sentence of these texts. */
+function sayings(texts: readonly string[]): (text: string) => boolean {
   const byFirst = new Map<string, string[][]>();
   const add = (words: string[]) => {
-    const [first] = words;
-    if (first === undefined) return;
-    const known = byFirst.get(first) ?? [];
-    byFirst.set(first, known);
-    known.push(words.slice(0, compared));
+    if (!isSaying(words)) return;
+    const known = byFirst.get(words[0]!) ?? [];
+    byFirst.set(words[0]!, known);
+    known.push(words);
   };
   for (const text of texts) {
     for (const [at, sentence] of text.split(sentenceEnds).entries()) {
       const words = wordsOf(sentence);
-      add(words);
+      if (at > 0 || /^\p{Lu}/u.test(sentence.trim()) || sentence.length > shortEnd) add(words);
       // A passage may begin in the middle of a word.
-      if (at === 0) add(words.slice(1));
+      if (at === 0 && sentence.length > shortEnd) add(words.slice(1));
     }
   }
   return (text) => {

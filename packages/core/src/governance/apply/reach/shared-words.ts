@@ -2,6 +2,7 @@ import type { Attributes } from "@palimpsest/contract";
 import { isPassageId, noteWithheld, overlapping, saidElsewhere } from "../../../documents/index.js";
 import type { OperationContext } from "../../../services.js";
 import { currentMemories, foldedStates, type State } from "../../../substrate/index.js";
+import type { Op } from "../../edit.js";
 import type { Target } from "../../read/target.js";
 import { slices } from "../../slices.js";
 import { insertDecisions, insertEdits } from "../apply.sql.js";
@@ -26,6 +27,9 @@ export interface SharedWords {
 
 const none: SharedWords = { edited: new Map(), others: [], unseen: [] };
 
+/** Edits that can change what other passages may say. */
+const rewording: readonly Op[] = ["retract", "quarantine", "amend", "restore"];
+
 /** Passages that edits take words out of, or put them back. Those of a document that goes as a whole need no care. */
 export const takenFrom = (edits: readonly Planned[]): string[] => {
   const wholes = new Set(
@@ -49,11 +53,9 @@ export async function sharedWords(
   if (passages.length === 0) return none;
   const targets = new Map(passages.map(({ target }) => [target.id, target]));
   const near = await context.read((tx) => overlapping(tx, [...targets.keys()]));
-  const elsewhere = await saidElsewhere(
-    context,
-    passages.map(({ target }) => target),
-  );
-  const others = [...near.filter((id) => !targets.has(id)), ...elsewhere.seen];
+  const reworded = passages.filter(({ op }) => rewording.includes(op)).map(({ target }) => target);
+  const elsewhere = await saidElsewhere(context, reworded);
+  const others = [...near, ...elsewhere.seen].filter((id) => !targets.has(id));
   // What is retracted needs no words.
   const wanted = passages.filter(({ op }) => op !== "retract").map(({ target }) => target.id);
   const { unseen } = elsewhere;
@@ -70,7 +72,7 @@ export async function sharedWords(
     for (const ids of slices([...wanted, ...others])) found.push(...(await foldedStates(tx, ids)));
     return found;
   });
-  const reworded = states.flatMap(({ id, text, attributes }): Reworded[] => {
+  const changed = states.flatMap(({ id, text, attributes }): Reworded[] => {
     const target = targets.get(id)!;
     if (text === null || attributes === null || (text === target.text && !target.retracted)) return [];
     return [{ target, text, attributes }];
@@ -79,8 +81,8 @@ export async function sharedWords(
   return {
     unseen,
     edited: new Map(
-      reworded.filter(({ target }) => !isOther.has(target.id)).map((one) => [one.target.id, one]),
+      changed.filter(({ target }) => !isOther.has(target.id)).map((one) => [one.target.id, one]),
     ),
-    others: reworded.filter(({ target }) => isOther.has(target.id)),
+    others: changed.filter(({ target }) => isOther.has(target.id)),
   };
 }
