@@ -2694,13 +2694,17 @@ BEGIN ATOMIC
      o.agent_id,
      o.memory_id,
      o.kind,
-     (o.data ||
+     ((o.data ||
          CASE
              WHEN (o.own IS NULL) THEN '{}'::jsonb
              WHEN (o.agent_id = palimpsest.principal()) THEN o.own
              ELSE ( SELECT jsonb_object_agg(k.key, NULL::unknown) AS jsonb_object_agg
                 FROM jsonb_object_keys(o.own) k(key))
-         END),
+         END) || (
+         CASE
+             WHEN ((o.data ? 'category'::text) AND ((o.data ->> 'category'::text) IS DISTINCT FROM judged.category)) THEN '{"category": null}'::text
+             ELSE '{}'::text
+         END)::jsonb),
      judged.scope,
      judged.channel,
      judged.boundary_class,
@@ -2713,6 +2717,7 @@ BEGIN ATOMIC
              m.boundary_class,
              m.token_count,
              m.recorded_at,
+             (m.attributes ->> 'category'::text) AS category,
              (m.retracted OR m.quarantined OR ('private'::text = ANY (m.blocked_channels))) AS hidden
             FROM palimpsest.memory m
            WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = o.memory_id) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND
@@ -4051,6 +4056,17 @@ BEGIN ATOMIC
       LEFT JOIN palimpsest.lexemes(indexed_words.p_asked) a(term, tf) ON ((a.term = l.term)));
 END
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.inherit_class()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform palimpsest.raise_to_sources(array(select l.from_id from linked l where l.type = 'derived_from'));
+  return null;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.is_policy(p_document jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -4615,6 +4631,19 @@ CREATE OR REPLACE FUNCTION palimpsest.owner_key(p_owner text)
  IMMUTABLE PARALLEL SAFE
 RETURN (((('x'::text || "left"(md5(('reader:'::text || p_owner)), 16)))::bit(64))::bigint | (1)::bigint)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.pass_class_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform palimpsest.raise_to_sources(array(
+    select l.from_id from palimpsest.memory_link l
+    where l.tenant_id = new.tenant_id and l.to_id = new.id and l.type = 'derived_from'));
+  return null;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.passage_sentences(p_id text)
  RETURNS TABLE(first integer, until integer, said text, part text)
  LANGUAGE plpgsql
@@ -4861,6 +4890,46 @@ begin
   where t.tenant_id = palimpsest.tenant() and t.reading_position = m.reading_position;
   update palimpsest.memory_vector v set admission_needed = m.needed
   where v.tenant_id = palimpsest.tenant() and v.memory_id = p_id;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.raise_to_sources(p_ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  classes constant text[] := array['public', 'internal', 'pii', 'secret'];
+  lower_ids text[];
+begin
+  lower_ids := array(
+    select distinct d.id
+    from palimpsest.memory d
+    join palimpsest.memory_link l on l.tenant_id = d.tenant_id and l.from_id = d.id and l.type = 'derived_from'
+    join palimpsest.memory s on s.tenant_id = l.tenant_id and s.id = l.to_id
+    where d.tenant_id = palimpsest.tenant() and d.id = any (p_ids)
+      and array_position(classes, d.boundary_class) < array_position(classes, s.boundary_class));
+  if lower_ids = '{}' then return; end if;
+  perform 1 from palimpsest.memory m
+  where m.tenant_id = palimpsest.tenant() and m.id = any (lower_ids) order by m.id for no key update;
+  with wanted as (
+    select l.from_id as id, max(array_position(classes, s.boundary_class)) as class
+    from palimpsest.memory_link l
+    join palimpsest.memory s on s.tenant_id = l.tenant_id and s.id = l.to_id
+    where l.tenant_id = palimpsest.tenant() and l.from_id = any (lower_ids) and l.type = 'derived_from'
+    group by l.from_id
+  ), raised as (
+    update palimpsest.memory m set boundary_class = classes[w.class] from wanted w
+    where m.tenant_id = palimpsest.tenant() and m.id = w.id and array_position(classes, m.boundary_class) < w.class
+    returning m.id, m.reading_position,
+      palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as guard,
+      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as needed
+  ), words as (
+    update palimpsest.memory_term t set guard = r.guard from raised r
+    where t.tenant_id = palimpsest.tenant() and t.reading_position = r.reading_position
+  )
+  update palimpsest.memory_vector v set admission_needed = r.needed from raised r
+  where v.tenant_id = palimpsest.tenant() and v.memory_id = r.id;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.reachable(p_visibility text, p_owner text, p_audience text[])
@@ -6690,6 +6759,7 @@ CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_cha
 CREATE TRIGGER count_fact AFTER INSERT OR UPDATE OF status, retracted, attributes ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'fact'::text)) EXECUTE FUNCTION palimpsest.count_fact()
 CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory FOR EACH ROW WHEN (((old.text IS DISTINCT FROM new.text) OR (old.retracted IS DISTINCT FROM new.retracted))) EXECUTE FUNCTION palimpsest.forget_times()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
+CREATE TRIGGER pass_class_on AFTER UPDATE OF boundary_class ON palimpsest.memory FOR EACH ROW WHEN ((old.boundary_class IS DISTINCT FROM new.boundary_class)) EXECUTE FUNCTION palimpsest.pass_class_on()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER rewrite_attributes AFTER UPDATE OF attributes ON palimpsest.memory FOR EACH ROW WHEN (((new.attributes IS DISTINCT FROM old.attributes) AND ((new.attributes ?| ARRAY['external_id'::text, 'user_id'::text]) OR (old.attributes ?| ARRAY['external_id'::text, 'user_id'::text])))) EXECUTE FUNCTION palimpsest.write_attributes()
 CREATE TRIGGER rewrite_tags AFTER UPDATE OF tags, occurred_at ON palimpsest.memory FOR EACH ROW WHEN (((new.tags <> old.tags) OR ((new.occurred_at <> old.occurred_at) AND (new.tags <> '{}'::text[])))) EXECUTE FUNCTION palimpsest.write_tags()
@@ -6702,6 +6772,7 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER settle_action AFTER INSERT ON palimpsest.memory_edit_event FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION palimpsest.settle_action()
+CREATE TRIGGER inherit_class AFTER INSERT ON palimpsest.memory_link REFERENCING NEW TABLE AS linked FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.inherit_class()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.memory_signal FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()

@@ -15,7 +15,7 @@ async function pageOfUses(context: OperationContext, operation: OperationName, b
   );
   const { uses, total } = await context.read((tx) => readUses(tx, context.who, filter, by, page));
   const { shown, next } = page.cut(uses, useOf);
-  return { shown, rest: { ...(input.total ? { total_count: total } : {}), ...next } };
+  return { shown, mask: filter.mask, rest: { ...(input.total ? { total_count: total } : {}), ...next } };
 }
 
 const usedIn = ({ memory_count, last_occurred_at }: Use) => ({ memory_count, last_occurred_at });
@@ -42,6 +42,8 @@ export async function listWriters(context: OperationContext, input: Input) {
 }
 
 export async function listTags(context: OperationContext, input: Input) {
-  const { shown, rest } = await pageOfUses(context, "listTags", "tag", input);
-  return { tags: shown.map((use) => ({ tag: use.name, ...usedIn(use) })), ...rest };
+  const { shown, mask, rest } = await pageOfUses(context, "listTags", "tag", input);
+  const masked = ({ name, classes }: Use) =>
+    mask === undefined ? name : classes.reduce((tag, boundaryClass) => mask(tag, boundaryClass), name);
+  return { tags: shown.map((use) => ({ tag: masked(use), ...usedIn(use) })), ...rest };
 }

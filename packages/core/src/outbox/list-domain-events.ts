@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { type Page, pageOf } from "../paging/page.js";
-import { clearanceOf, mayRead } from "../policy/index.js";
+import { channelMask, clearanceOf, mayRead, strictestFirst } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { eventsAfter, type FoundEvent, lastEvent } from "./outbox.sql.js";
 
@@ -27,7 +27,7 @@ export async function listDomainEvents(context: OperationContext, input: Input):
     return { last: end, found: await eventsAfter(tx, after, type, page.rows) };
   });
   const { shown: read, next } = page.cut(found, ({ event_id }) => [event_id]);
-  const shown = read.filter(mayBeTold(context)).map(toldOf);
+  const shown = read.filter(mayBeTold(context)).map(toldTo(context));
   context.touched(shown.map(({ memory_id }) => memory_id));
   const { next_cursor = page.cursorAt([last]) } = next;
   return { events: shown, next_cursor, has_more: next.next_cursor !== undefined };
@@ -42,11 +42,21 @@ function mayBeTold({ who, policy }: OperationContext): (event: FoundEvent) => bo
     mayRead(policy, who, event);
 }
 
-/** That a memory was hidden is told by its id, and no longer what it is about. */
-function toldOf({ event_id, type, at, agent_id, memory_id, kind, data, hidden }: FoundEvent): Told {
-  const about = ["category", "subject"].filter((name) => hidden && name in data);
-  const silent = Object.fromEntries(about.map((name) => [name, null]));
-  return { event_id, type, at, agent_id, memory_id, kind, data: { ...data, ...silent } };
+/**
+ * That a memory was hidden is told by its id, and no longer what it is about. Software that follows events shows them
+ * anywhere, so what its class masks outside a private channel is masked in the category.
+ */
+function toldTo({ policy }: OperationContext): (event: FoundEvent) => Told {
+  const mask = channelMask(policy, undefined, strictestFirst);
+  return ({ event_id, type, at, agent_id, memory_id, kind, boundary_class, data, hidden }) => {
+    const about = hidden
+      ? ["category", "subject"].map((name) => [name, null])
+      : mask
+        ? [["category", mask(data.category, boundary_class)]]
+        : [];
+    const changed = Object.fromEntries(about.filter(([name]) => (name as string) in data));
+    return { event_id, type, at, agent_id, memory_id, kind, data: { ...data, ...changed } };
+  };
 }
 
 /** The cursor after each event, for a reader who may lose the connection in the middle of a page. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createHmac, timingSafeEqual } from "node:crypto";
 import { type OperationName, PalimpsestError } from "@palimpsest/contract";
 import canonicalize from "canonicalize";
 import type { OperationContext } from "../services.js";
@@ -28,7 +28,8 @@ const macBytes = 16;
 /**
  * The page that a call asks for. A cursor says where the page before ended. It is signed together with the operation,
  * the caller and all of the filters, so that it fits the one list that it came from, and nobody can make one. It holds
- * a position and not a number of rows: what is written meanwhile moves no row to another page.
+ * a position and not a number of rows: what is written meanwhile moves no row to another page. The position is encrypted,
+ * for it may hold words that answers mask.
  */
 export function pageOf(
   { who, digestKey }: Pick<OperationContext, "who" | "digestKey">,
@@ -36,16 +37,23 @@ export function pageOf(
   input: Paged,
 ): Page {
   const { cursor, limit, total: _, ...filters } = input;
-  const key = createHmac("sha256", digestKey).update("cursor").digest();
+  const keyFor = (what: string) => createHmac("sha256", digestKey).update(what).digest();
+  const [key, textKey] = [keyFor("cursor"), keyFor("cursor text")];
   const list = canonicalize([operation, who.tenantId, who.type, who.id, filters]);
   const sign = (position: string) =>
     createHmac("sha256", key).update(`${list}\n${position}`).digest().subarray(0, macBytes);
-  const encode = (position: string) =>
-    Buffer.concat([sign(position), Buffer.from(position)]).toString("base64url");
+  // The signature is the first counter too: it differs for each text, and the same page has the same cursor.
+  const crypted = (text: Buffer, signature: Buffer) =>
+    createCipheriv("aes-256-ctr", textKey, signature).update(text);
+  const encode = (position: string) => {
+    const signature = sign(position);
+    return Buffer.concat([signature, crypted(Buffer.from(position), signature)]).toString("base64url");
+  };
 
   const positionIn = (given: string): Position => {
     const bytes = Buffer.from(given, "base64url");
-    const position = bytes.subarray(macBytes).toString();
+    if (bytes.length < macBytes) throw invalidCursor();
+    const position = crypted(bytes.subarray(macBytes), bytes.subarray(0, macBytes)).toString();
     // The texts are compared and not the signatures: several texts decode to the same bytes.
     const [own, theirs] = [Buffer.from(encode(position)), Buffer.from(given)];
     if (own.length !== theirs.length || !timingSafeEqual(own, theirs)) throw invalidCursor();

@@ -164,4 +164,45 @@ describe.each(engines)("the class of a new memory on $name", (engine) => {
     expect(await found({ channel: "team" })).toBe(0);
     expect(await found({})).toBe(0);
   });
+
+  it("rises to that of sources that are named later, or that are raised later", async () => {
+    const { memory_id: pii } = await call("remember", { text: `The egret club answers at ${mail}` });
+    const note = { text: "The egrets have a club" };
+    const { memory_id: repeated } = await call("remember", note);
+    expect(await classOf(repeated)).toEqual(["public"]);
+    expect(await call("remember", { ...note, derived_from: [pii] })).toMatchObject({ memory_id: repeated });
+
+    const { chunk_id: event } = await call("recordEvent", message("Written to the egrets", { refs: [pii] }));
+    const { chunk_id: long } = await call(
+      "recordEvent",
+      message(`Egrets. ${"Nothing else. ".repeat(8_000)}`, { refs: [pii, "ticket 7"] }),
+    );
+    const { memory_id: decision } = await call("createDecision", { decision: "Write to the egrets" });
+    await call("applyEdit", {
+      ...{ target_type: "decision", target_id: decision, op: "amend", reason: "a test" },
+      patch: { attributes: { refs: [pii] } },
+    });
+    expect(await classOf(repeated, event, long, decision)).toEqual(Array(4).fill("pii"));
+
+    const { memory_id: source } = await call("remember", {
+      text: "The grebe club is shy",
+      channel: "team",
+    });
+    const { memory_id: first } = await call("remember", {
+      text: "Grebes are shy",
+      channel: "team",
+      derived_from: [source],
+    });
+    const { memory_id: second } = await call("remember", {
+      text: "Be shy",
+      channel: "team",
+      derived_from: [first],
+    });
+    const found = async () =>
+      (await call("recall", { query: "shy", channel: "team" })).memories.map(({ memory_id }) => memory_id);
+    expect((await found()).toSorted()).toEqual([source, first, second].toSorted());
+    await call("correct", { memory_id: source, text: `The grebe club is shy, ask ${mail}`, reason: "r" });
+    expect(await classOf(source, first, second)).toEqual(Array(3).fill("pii"));
+    expect(await found()).toEqual([]);
+  });
 });

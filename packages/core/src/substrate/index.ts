@@ -175,6 +175,7 @@ export { insertMemoryRows } from "./write/memory-row.sql.js";
 export { placeOf, shownPlace } from "./write/place-of.js";
 export { assertPlainNames } from "./write/plain-names.js";
 export { assertKeepsRules, foundInWords } from "./write/policy/found-in-words.js";
+export { inheritedClasses } from "./write/policy/inherited-classes.js";
 export { type CheckedDraft, checkDraft, prepareMemories, prepareMemory } from "./write/prepare-memory.js";
 export { findTombstones, tombstoned } from "./write/tombstone.sql.js";
 export { fillWordsHashes, missingWordsHashes, type Undigested } from "./write/words-hashes.sql.js";

@@ -26,6 +26,7 @@ import {
   type CheckedDraft,
   checkDraft,
   type Draft,
+  inheritedClasses,
   type Prepared,
   prepareMemories,
 } from "../../substrate/index.js";
@@ -123,10 +124,9 @@ async function checkEvent(context: OperationContext, given: EventInput): Promise
   }
   const { event, masked } = await maskLongEvent(given);
   const found = await foundInEvent(context.policy, event);
-  const input = {
-    ...event,
-    sensitivity: sensitivityOf[raisedClass(classOf[event.sensitivity], found.class)],
-  };
+  const [inherited] = await inheritedClasses(context, [{ attributes: { refs: event.refs } }]);
+  const atLeast = raisedClass(found.class, inherited!);
+  const input = { ...event, sensitivity: sensitivityOf[raisedClass(classOf[event.sensitivity], atLeast)] };
   const { output, task_id } = input.content;
   refuseBlank(input);
   const words = wordsOf(input);

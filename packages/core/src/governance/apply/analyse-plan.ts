@@ -7,6 +7,7 @@ import {
   assertKeepsRules,
   digestsOf,
   foundInWords,
+  inheritedClasses,
   meaningOf,
   ownSpaceId,
   type Prepared,
@@ -58,7 +59,12 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
   const all: [Planned | Aside, Worded][] = [...ownWords, ...alongside];
   for (let at = 0; at < all.length; at += batch) {
     const part = all.slice(at, at + batch);
-    const found = part.map(([edit, worded]) => foundInWords(policy, newWords(edit, worded)));
+    const words = part.map(([edit, worded]) => newWords(edit, worded));
+    const inherited = await inheritedClasses(context, words);
+    const found = words.map((said, n) => {
+      const inWords = foundInWords(policy, said);
+      return { ...inWords, class: raisedClass(inWords.class, inherited[n]!) };
+    });
     const classes = part.map(([{ target }], n) => raisedClass(target.boundary_class, found[n]!.class));
     for (const [n, [edit, { text }]] of part.entries()) {
       if (!("op" in edit) || edit.op !== "amend") continue;

@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/index.js";
 import { isPassageId, overlapping, saidElsewhere } from "../../documents/index.js";
+import { raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   analyse,
@@ -8,6 +9,7 @@ import {
   digestsOf,
   foldedStates,
   foundInWords,
+  inheritedClasses,
   meaningOf,
   ownSpaceId,
   type RestoredWords,
@@ -101,9 +103,11 @@ export function foldAgain(context: OperationContext, edited: string[], options: 
         meaning: meaningOf(kind, attributes),
       })),
     );
+    const inherited = await inheritedClasses(context, worded);
     const words = new Map(
       worded.map(({ id, kind, text, attributes }, at) => {
-        const { class: foundClass } = foundInWords(policy, { kind, text, attributes });
+        const found = foundInWords(policy, { kind, text, attributes });
+        const foundClass = raisedClass(found.class, inherited[at]!);
         return [id, { ...analysed[at]!, ...digestsOf(digestKey, text), attributes, foundClass }];
       }),
     );

@@ -52,4 +52,33 @@ describe.each(engines)("what a class masks outside private, on $name", (engine) 
     expect(found.split(masked)).toHaveLength(4);
     expect(found).not.toContain(address);
   });
+
+  it("is masked in tags and in the categories of events, and not readable in a cursor", async () => {
+    const { ann, bot, set } = newTenant(memory);
+    await set("boundary_classes: { internal: { redact: [ip] } }");
+    const tags = [`host ${address}`, `node ${address}`];
+    await memory.call(ann, "remember", { text: "The host is up", channel: "team", tags });
+    const list = (channel: "team" | "private", more: object = {}) =>
+      memory.call(bot, "listTags", { channel, ...more });
+    const inTeam = await list("team", { limit: 1 });
+    expect(inTeam.tags.map(({ tag }) => tag)).toEqual([`host ${masked}`]);
+    expect(Buffer.from(inTeam.next_cursor!, "base64url").toString("latin1")).not.toContain(address);
+    const rest = await list("team", { limit: 1, cursor: inTeam.next_cursor });
+    expect(rest.tags.map(({ tag }) => tag)).toEqual([`node ${masked}`]);
+    expect((await list("private")).tags.map(({ tag }) => tag)).toEqual(tags);
+
+    const { id } = await memory.call(ann, "learnFact", {
+      ...{ content: "It is up", category: `host ${address}`, visibility: "tenant" },
+    });
+    const told = async () => {
+      const { events } = await memory.call(bot, "listDomainEvents", { type: "fact_learned" });
+      return events.map(({ data }) => data.category);
+    };
+    expect(await told()).toEqual([`host ${masked}`]);
+    await memory.call(ann, "applyEdit", {
+      ...{ target_type: "fact", target_id: id, op: "amend", reason: "a test" },
+      patch: { attributes: { category: "hosts" } },
+    });
+    expect(await told()).toEqual([null]);
+  });
 });

@@ -57,7 +57,7 @@ async function linkSources(tx: Tx, who: Principal, memories: Prepared[]): Promis
     await insertLinks(tx, who, id, derivedFrom, "derived_from");
     // They are locked now. Its class was taken from them before, when it was embedded.
     const classes = await sourceClasses(tx, who, derivedFrom);
-    if (classes.some((one) => isStricter(one, boundaryClass))) throw sourceChanged();
+    if ([...classes.values()].some((one) => isStricter(one, boundaryClass))) throw sourceChanged();
   }
 }
 

@@ -1,35 +1,25 @@
 import { type Attributes, kindOf, PalimpsestError } from "@palimpsest/contract";
 import { newId } from "../../identity/index.js";
-import { type BoundaryClass, raisedClass } from "../../policy/index.js";
+import { raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { assertText, maskDeep } from "../../text/index.js";
 import { analyse, meaningOf } from "../analyse.js";
 import { digestsOf, partDigests } from "../digest.js";
-import { sourceClasses } from "../links/source-classes.sql.js";
 import { ownSpace } from "../vectors/own-space.js";
 import { checkAttributes } from "./check-attributes.js";
 import type { Draft, Prepared } from "./draft.js";
 import { assertPlainNames } from "./plain-names.js";
 import { assertKeepsRules, foundInWords } from "./policy/found-in-words.js";
-import { restsOn } from "./policy/rests-on.js";
+import { inheritedClasses } from "./policy/inherited-classes.js";
 
 type Preparing = Pick<OperationContext, "services" | "who" | "policy" | "digestKey" | "read">;
 
 /** The part of a write that may call a model; it comes before the transaction. */
 export async function prepareMemory(context: Preparing, draft: Draft): Promise<Prepared> {
-  const inherited = await inheritedClass(context, draft);
-  const [prepared] = await prepareMemories(context, [checkDraft(context, { ...draft, ...inherited })]);
+  const [inherited] = await inheritedClasses(context, [draft]);
+  const boundaryClass = raisedClass(draft.boundaryClass, inherited!);
+  const [prepared] = await prepareMemories(context, [checkDraft(context, { ...draft, boundaryClass })]);
   return prepared!;
-}
-
-/** What is made from other memories is at least of the class of the strictest of them. */
-async function inheritedClass({ read, who }: Preparing, draft: Draft): Promise<Pick<Draft, "boundaryClass">> {
-  const sources = restsOn(draft);
-  if (sources.length === 0) return {};
-  const classes = await read((tx) => sourceClasses(tx, who, sources));
-  return {
-    boundaryClass: (classes as BoundaryClass[]).reduce<string | undefined>(raisedClass, draft.boundaryClass),
-  };
 }
 
 /** A draft that may be written, with its secrets masked, and with the class of what was found in it if that is higher. */

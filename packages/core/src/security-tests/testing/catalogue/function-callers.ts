@@ -48,4 +48,7 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ["stale_tenants", ""],
   ["write_name_words", ""],
   ["write_tags", ""],
+  ["inherit_class", ""],
+  ["pass_class_on", ""],
+  ["raise_to_sources", ""],
 ]);

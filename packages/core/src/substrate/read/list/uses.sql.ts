@@ -11,6 +11,8 @@ export interface Use {
   name: string;
   /** Of a subject. */
   type: string | null;
+  /** The classes of the memories that name it. */
+  classes: string[];
   memory_count: number;
   last_occurred_at: string;
 }
@@ -53,10 +55,11 @@ export async function readUses(
   }
   const found = await tx.query<Use & { total: number; [column: string]: unknown }>(
     `with used as materialized (
-       select ${name} as name, ${type} as type, count(*)::integer as memory_count, max(m.occurred_at) as last
+       select ${name} as name, ${type} as type, count(*)::integer as memory_count, max(m.occurred_at) as last,
+         ${by === "tag" ? "array_agg(distinct m.boundary_class)" : "'{}'::text[]"} as classes
        from palimpsest.memory m ${from} where ${admission.sql} and ${where} and ${name} is not null group by 1, 2
      )
-     select name, type, memory_count, ${iso("last")} as last_occurred_at,
+     select name, type, memory_count, classes, ${iso("last")} as last_occurred_at,
        (select count(*)::integer from used) as total
      from used where ${later} order by last desc, name, coalesce(type, '') limit ${Math.trunc(rows)}`,
     values,
