@@ -122,7 +122,7 @@ export const limits = {
   bodyBytes: 1_024 ** 2,
   /** Of a body that holds a whole document. */
   documentBytes: 64 * 1_024 ** 2,
-  /** Of a message over MCP: a batch of events, or one large output. */
+  /** Of a message over MCP that holds no document: a batch of events, or one large output. */
   mcpBytes: 4 * 1_024 ** 2,
 } as const;
 

@@ -31,6 +31,8 @@ export interface MemoryOptions {
   extraction?: { model?: ChatModelOptions; maxAttempts?: number };
   /** How long texts are split; absent: in the usual sizes. */
   passages?: PassageSizes;
+  /** The constant of reciprocal rank fusion in hybrid searches. */
+  fusion?: number;
   /** Apply missing migrations first. Right for an embedded store, never silent on a company's server. */
   migrate?: boolean;
   /** Told of what goes wrong where no caller waits: audit entries that could not be written. */
@@ -56,10 +58,10 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     const tenants = tenantDirectory(db);
     const { model, maxAttempts } = options.extraction ?? {};
     const extraction = { model: model && openChatModel(model), maxAttempts };
-    const { settings, passages } = options;
+    const { settings, passages, fusion } = options;
     const limiter = callLimiter();
     const services: Services = {
-      ...{ db, embedder, settings, tenants, audit, limiter, extraction, passages },
+      ...{ db, embedder, settings, tenants, audit, limiter, extraction, passages, fusion },
       selftest: (only) => selftestOf(services)(only),
     };
     return {

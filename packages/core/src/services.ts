@@ -27,6 +27,8 @@ export interface Services {
   extraction?: Extraction;
   /** How long texts are split; absent: in the usual sizes. */
   passages?: PassageSizes;
+  /** The constant of reciprocal rank fusion in hybrid searches; absent: 60. */
+  fusion?: number;
 }
 
 /** In tokens: what is kept whole, how long the passages of a longer text are, and how much of each the next repeats. */

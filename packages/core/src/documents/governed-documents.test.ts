@@ -128,6 +128,25 @@ describe.each(engines)("governed documents on $name", (engine) => {
     expect(await recalled("vault kiwi", ben)).toEqual([]);
   });
 
+  it("are named by a uid that others use too: the one that may be read is meant, and no other is deleted", async () => {
+    const of = { source_id: "many owners", visibility_scope: "org" };
+    const readable = await ingest("The quail that all may read.", of, human("cat"));
+    const later = { ...of, sensitivity: "highly_sensitive" };
+    const secret = await ingest("The quail of Ann alone.", later);
+    const { artifact_uid } = readable;
+    expect(secret.artifact_uid).toBe(artifact_uid);
+    expect((await read(artifact_uid, {}, ben)).content).toBe("The quail that all may read.");
+    expect((await read(artifact_uid)).content).toBe("The quail of Ann alone.");
+    const found = await memory.call(ben, "artifactRevisions", { artifact_uid });
+    expect(found.revisions).toMatchObject([{ artifact_id: readable.artifact_id }]);
+    await expect(remove(secret.artifact_id, ben)).rejects.toMatchObject({
+      message: `Artifact ${secret.artifact_id} not found`,
+    });
+    expect(await remove(artifact_uid, ben)).toMatchObject({ artifact_id: readable.artifact_id });
+    await expect(remove(artifact_uid, ben)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await remove(artifact_uid)).toMatchObject({ artifact_id: secret.artifact_id });
+  });
+
   it("expire by their retention, or when they are resolved", async () => {
     const year = await ingest("Kept a year.", { retention_policy: "1y" });
     const { expires_at } = await read(year.artifact_id);

@@ -4,7 +4,6 @@ export { type Stretch, standingWords } from "./events/extraction.sql.js";
 export {
   type ArtifactHead,
   deletedDocumentOf,
-  findHead,
   headIdOfUid,
   type Parts,
   partsOf,
@@ -16,5 +15,6 @@ export { artifactTexts } from "./read/artifact-texts.js";
 export { artifactNotFound } from "./read/find-artifact.js";
 export { saidElsewhere } from "./read/other-revisions.js";
 export { isPassageId, noteWithheld, overlapping } from "./read/overlapping.sql.js";
+export { findOwnOrReadable } from "./read/own-or-readable.js";
 export { documentExpiry } from "./retention/document-expiry.js";
 export { insertOutputs, joinArtifact, liveArtifacts } from "./tool-output.sql.js";

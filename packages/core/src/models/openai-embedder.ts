@@ -24,6 +24,8 @@ export interface OpenaiEmbedderOptions {
   timeoutMs?: number;
   attempts?: number;
   backoffMs?: number;
+  /** Texts in one call, at most. */
+  batchSize?: number;
   /** Longer texts are cut. */
   maxTokens?: number;
 }
@@ -42,6 +44,7 @@ export async function openOpenaiEmbedder(options: OpenaiEmbedderOptions): Promis
     const vectors: Float32Array[] = [];
     for (const batch of batches(
       texts.map((text) => fitInput(text.trim() || "-", options.maxTokens ?? 8_000)),
+      options.batchSize ?? MAX_BATCH,
     )) {
       const retry = { attempts: options.attempts ?? 4, backoffMs: options.backoffMs ?? 500, signal };
       const answer = await withRetry(`The embedding service at ${endpoint.url.host}`, retry, () =>
@@ -63,11 +66,11 @@ export async function openOpenaiEmbedder(options: OpenaiEmbedderOptions): Promis
   };
 }
 
-function* batches(texts: string[]): Generator<string[]> {
+function* batches(texts: string[], most: number): Generator<string[]> {
   let batch: string[] = [];
   let chars = 0;
   for (const text of texts) {
-    if (batch.length > 0 && (batch.length >= MAX_BATCH || chars + text.length > MAX_BATCH_CHARS)) {
+    if (batch.length > 0 && (batch.length >= most || chars + text.length > MAX_BATCH_CHARS)) {
       yield batch;
       batch = [];
       chars = 0;

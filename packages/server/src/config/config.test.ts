@@ -20,6 +20,12 @@ test("defaults to a local, embedded memory without auth", () => {
 test("a blank variable counts as not set, and an older name is accepted", () => {
   const config = loadConfig({ PALIMPSEST_PORT: "  ", DATABASE_URL: "", EVENTS_DB_DSN: "postgres://u@h/d" });
   expect(config).toMatchObject({ port: 7077, databaseUrl: "postgres://u@h/d" });
+  const older = { MCP_PORT: "3000", LOG_LEVEL: "WARNING", RRF_CONSTANT: "10", OPENAI_BATCH_SIZE: "50" };
+  expect(loadConfig(older)).toMatchObject({ port: 3000, logLevel: "warn" });
+  expect(loadConfig({ ...older, PALIMPSEST_PORT: "1", PALIMPSEST_LOG_LEVEL: "error" })).toMatchObject({
+    ...{ port: 1, logLevel: "error" },
+  });
+  expect(toMemoryOptions(loadConfig(older))).toMatchObject({ fusion: 10, embedder: { batchSize: 50 } });
 });
 
 test.each<[Record<string, string>, RegExp]>([

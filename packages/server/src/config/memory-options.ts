@@ -23,6 +23,7 @@ export function toMemoryOptions(config: Config): MemoryOptions & { embedder: Emb
       dims: config.openaiEmbedDims,
       timeoutMs: config.openaiTimeout * 1_000,
       attempts: config.openaiMaxRetries + 1,
+      batchSize: config.openaiBatchSize,
     },
     settings: {
       auth: config.auth,
@@ -37,6 +38,7 @@ export function toMemoryOptions(config: Config): MemoryOptions & { embedder: Emb
       windowTokens: config.chunkTargetTokens,
       overlapTokens: config.chunkOverlapTokens,
     },
+    fusion: config.rrfConstant,
     migrate: databaseUrl === undefined,
   };
 }

@@ -5,6 +5,14 @@ const postgresUrl = () =>
   address("an address such as postgres://user:password@host:5432/database", "postgres:", "postgresql:");
 const webUrl = () => address("an address such as https://host/path", "http:", "https:");
 
+/** What other programs call the levels. */
+const otherLevels: Record<string, string> = { warning: "warn", critical: "error", fatal: "error" };
+const level = () =>
+  z
+    .string()
+    .transform((text) => otherLevels[text.toLowerCase()] ?? text)
+    .pipe(choice("trace", "debug", "info", "warn", "error", "silent"));
+
 /** Every setting of Palimpsest: its environment variable, meaning, type and default. */
 export const configSchema = z.object({
   databaseUrl: setting(
@@ -45,7 +53,11 @@ export const configSchema = z.object({
     whole(100, 3_600_000).default(30_000),
   ),
   host: setting("PALIMPSEST_HOST", "Address to listen on", z.string().default("127.0.0.1")),
-  port: setting("PALIMPSEST_PORT", "Port to listen on; 0 picks a free one", whole(0, 65_535).default(7_077)),
+  port: setting(
+    ["PALIMPSEST_PORT", "MCP_PORT"],
+    "Port to listen on; 0 picks a free one",
+    whole(0, 65_535).default(7_077),
+  ),
   allowedHosts: setting(
     "PALIMPSEST_ALLOWED_HOSTS",
     "Host names, comma separated, that requests may use besides loopback, for example behind a proxy",
@@ -147,6 +159,16 @@ export const configSchema = z.object({
     "How many times a failed call to the endpoint is repeated",
     whole(0, 10).default(3),
   ),
+  openaiBatchSize: setting(
+    "OPENAI_BATCH_SIZE",
+    "How many texts one call to the endpoint embeds, at most",
+    whole(1, 2_048).default(96),
+  ),
+  rrfConstant: setting(
+    "RRF_CONSTANT",
+    "Constant of the rank fusion in hybrid searches: the larger it is, the less the first places count",
+    whole(1, 10_000).default(60),
+  ),
   pollIntervalMs: setting(
     "POLL_INTERVAL_MS",
     "How often the worker looks for jobs, in milliseconds",
@@ -158,9 +180,9 @@ export const configSchema = z.object({
     z.string().max(100, "at most 100 characters").optional(),
   ),
   logLevel: setting(
-    "PALIMPSEST_LOG_LEVEL",
+    ["PALIMPSEST_LOG_LEVEL", "LOG_LEVEL"],
     "Logs on stderr: trace, debug, info, warn, error, or silent",
-    choice("trace", "debug", "info", "warn", "error", "silent").default("info"),
+    level().default("info"),
   ),
   serverUrl: setting(
     "PALIMPSEST_URL",

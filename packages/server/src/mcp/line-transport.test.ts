@@ -4,7 +4,7 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { expect, it, vi } from "vitest";
 import { LineTransport } from "./line-transport.js";
 
-async function open(options: { maxLine?: number; lingerMs?: number } = {}) {
+async function open(options: { maxLine?: number; maxDocument?: number; lingerMs?: number } = {}) {
   const input = new PassThrough();
   const output = new PassThrough();
   const received: JSONRPCMessage[] = [];
@@ -68,6 +68,17 @@ it("refuses a line that is too long once, skips it, and goes on with the next", 
   input.write(`\n${ping(3)}`);
   await vi.waitFor(() => expect(received).toMatchObject([{ id: 3 }]));
   expect(written()).toMatchObject([{ id: null, error: { code: -32_600 } }]);
+});
+
+it("takes a longer line that holds a document, and no other", async () => {
+  const { input, received, written } = await open({ maxLine: 1_000, maxDocument: 5_000 });
+  const call = (id: number, name: string, chars: number) => {
+    const params = { name, arguments: { content: "x".repeat(chars) } };
+    return `${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })}\n`;
+  };
+  input.write(call(1, "ingest", 4_000) + call(2, "remember", 4_000) + call(3, "ingest", 6_000) + ping(4));
+  await vi.waitFor(() => expect(received).toMatchObject([{ id: 1 }, { id: 4 }]));
+  expect(written()).toMatchObject([{ error: { code: -32_600 } }, { error: { code: -32_600 } }]);
 });
 
 it("joins a message that arrives in pieces, even inside a character", async () => {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { holdsDocument } from "../surface/holds-document.js";
 import { splitLines } from "../surface/split-lines.js";
 import { malformedInitialize } from "./malformed-initialize.js";
 
@@ -8,6 +9,8 @@ export interface LineTransportOptions {
   output: Writable;
   /** Longest message in bytes; a longer one is refused and skipped. */
   maxLine?: number;
+  /** The same for a message that holds a document. */
+  maxDocument?: number;
   /** How long requests may still be answered after the input has ended. */
   lingerMs?: number;
   /** Told of each line that is refused. */
@@ -34,14 +37,15 @@ export class LineTransport implements Transport {
   #ended = false;
 
   constructor(options: LineTransportOptions) {
-    this.#options = { maxLine: 4 * 1024 ** 2, lingerMs: 1_000, ...options };
+    const { maxLine = 4 * 1024 ** 2, maxDocument = maxLine, lingerMs = 1_000 } = options;
+    this.#options = { ...options, maxLine, maxDocument, lingerMs };
   }
 
   async start(): Promise<void> {
-    const { input, output, maxLine } = this.#options;
+    const { input, output, maxDocument } = this.#options;
     output.on("error", () => void this.close());
     input.on("error", () => this.#end());
-    const lines = splitLines(maxLine, {
+    const lines = splitLines(maxDocument, {
       line: (line) => this.#receive(line),
       broken: (line) =>
         this.#refuse(
@@ -50,13 +54,7 @@ export class LineTransport implements Transport {
           parseError,
           "INVALID_UNICODE: This line is not valid UTF-8.",
         ),
-      tooLong: () =>
-        this.#refuse(
-          "PAYLOAD_TOO_LARGE",
-          null,
-          invalidRequest,
-          `A message may have at most ${maxLine} bytes.`,
-        ),
+      tooLong: () => this.#refuseLong(maxDocument),
     });
     input.on("data", lines.take);
     input.on("end", () => {
@@ -81,6 +79,11 @@ export class LineTransport implements Transport {
   }
 
   #receive(line: string): void {
+    const { maxLine } = this.#options;
+    if (line.length > maxLine && !holdsDocument(line)) {
+      this.#refuseLong(maxLine);
+      return;
+    }
     if (line.trim() === "") return;
     let value: unknown;
     try {
@@ -118,6 +121,10 @@ export class LineTransport implements Transport {
     const count = (this.#unanswered.get(id) ?? 0) + change;
     if (count > 0) this.#unanswered.set(id, count);
     else this.#unanswered.delete(id);
+  }
+
+  #refuseLong(most: number): void {
+    this.#refuse("PAYLOAD_TOO_LARGE", null, invalidRequest, `A message may have at most ${most} bytes.`);
   }
 
   #refuse(why: string, id: RequestId | null, code: number, message: string): void {

@@ -58,6 +58,7 @@ export const extractEvents = (renew: RenewMemories, editedFields: EditedFieldsOf
     const { memories, refused } = await prepareEvents(context, source.row, fresh);
     const extracted: Extracted = {
       ...{ found, kept, unseen: unseen.map(({ id }) => id) },
+      retracted: new Set(known.filter((one) => one.retracted).map(({ id }) => id)),
       rejected: [...found.rejected, ...refused, ...renewed.rejected],
     };
     // The embedded engine has one connection: of many events, most are written before, unseen until the job ends.
@@ -85,6 +86,8 @@ interface Extracted {
   /** Ids of events that are there, and of those that were not looked for. */
   kept: string[];
   unseen: string[];
+  /** Those of the ids that stay retracted. */
+  retracted: ReadonlySet<string>;
   rejected: Refused[];
 }
 
@@ -121,11 +124,12 @@ async function finish(
   tx: Tx,
   context: OperationContext,
   { row, chunks, withheld }: Source,
-  { found, kept, unseen, rejected }: Extracted,
+  { found, kept, unseen, retracted, rejected }: Extracted,
 ): Promise<void> {
   const { extractor, model, prompt_version } = found;
+  const events = kept.filter((id) => !retracted.has(id)).length;
   const finished = await finishExtraction(tx, row.artifact_id, [...kept, ...unseen], {
-    run: { extractor, model, prompt_version, events: kept.length, rejected: rejected.length },
+    run: { extractor, model, prompt_version, events, rejected: rejected.length },
     rejected: rejected.slice(0, maxRejected),
   });
   if (!finished) throw new JobFailure("ARTIFACT_NOT_FOUND", "The document was deleted meanwhile.", false);

@@ -29,6 +29,19 @@ describe.each(engines)("events that are extracted again on $name", (engine) => {
       ({ event_id }) => event_id,
     );
 
+  it("are not counted in the run if they stay retracted", async () => {
+    const text = content.replaceAll("bees", "geese");
+    const { artifact_uid } = await world.ingest(text);
+    const both = [told(text, "We keep geese.", "Decision"), told(text, promise, "Commitment")];
+    const [first] = await extract(artifact_uid, ...both);
+    expect((await world.job(artifact_uid)).run).toMatchObject({ events: 2 });
+    await world.memory.call(ann, "applyEdit", {
+      ...{ target_type: "memory", target_id: first!.event_id, op: "retract", patch: {}, reason: "wrong" },
+    } as never);
+    expect(await extract(artifact_uid, ...both)).toHaveLength(1);
+    expect((await world.job(artifact_uid)).run).toMatchObject({ events: 1 });
+  });
+
   it("have the words, the fields and the evidence of the last run, and their ids", async () => {
     const { artifact_uid } = await world.ingest(content);
     await world.work();

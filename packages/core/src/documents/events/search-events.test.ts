@@ -79,6 +79,9 @@ describe.each(engines)("semantic events on $name", (engine) => {
       code: "VALIDATION_ERROR",
       message: `Invalid category: ${"x".repeat(64)}. Must be one of: Commitment, Execution, Decision, Collaboration, QualityRisk, Feedback, Change, Stakeholder`,
     });
+    await expect(search({ category: "a <b>\u202e\u0007!" })).rejects.toMatchObject({
+      message: expect.stringMatching(/^Invalid category: a <b>!\. Must be one of/),
+    });
     await expect(search({ time_from: "2026-04-01", time_to: "2026-03-01" })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",
     });

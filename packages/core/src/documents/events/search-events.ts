@@ -19,8 +19,9 @@ import {
   queryWords,
   type SaidEvents,
 } from "../../substrate/index.js";
-import { cutText, foldForSearch } from "../../text/index.js";
-import { findRevision, findRevisions } from "../read/artifact.sql.js";
+import { cutText, foldForSearch, maskSecrets } from "../../text/index.js";
+import { findRevisions } from "../read/artifact.sql.js";
+import { findReadable } from "../read/find-artifact.js";
 import { shownEvents } from "./shown-event.js";
 
 type Input = InputOf<PalimpsestContract["searchSemanticEvents"]>;
@@ -79,9 +80,9 @@ const isLong = (word: string) => [...word].length >= anyLetters;
 
 function assertCategory(category: string | undefined): asserts category is EventCategory | undefined {
   if (category === undefined || eventCategories.includes(category as EventCategory)) return;
-  // What is no word at all is not repeated.
-  const said = /^[\p{L}\p{N} _-]+$/u.test(category) ? `: ${cutText(category, shownCategory)}` : "";
-  const message = `Invalid category${said}. Must be one of: ${eventCategories.join(", ")}`;
+  // What cannot be printed is not repeated, and no secret is.
+  const printable = maskSecrets(category).text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, "");
+  const message = `Invalid category: ${cutText(printable, shownCategory)}. Must be one of: ${eventCategories.join(", ")}`;
   throw new PalimpsestError("VALIDATION_ERROR", message, { details: [{ path: "category", message }] });
 }
 
@@ -99,12 +100,14 @@ function timesOf({ time_from, time_to }: Input): Pick<SaidEvents, "from" | "to">
 /** The events of the document that was asked for, in the revisions that were; undefined if none was. */
 async function idsOf(
   tx: Tx,
-  { who }: OperationContext,
-  { artifact_uid, all_revisions }: Input,
+  context: OperationContext,
+  { artifact_uid, all_revisions, channel }: Input,
 ): Promise<string[] | undefined> {
   if (artifact_uid === undefined) return undefined;
-  const named = await findRevision(tx, who, artifact_uid);
-  if (named === undefined) return [];
+  const { who } = context;
+  const found = await findReadable(tx, context, { artifact: artifact_uid, channel });
+  if (found === undefined) return [];
+  const named = found.row;
   const revisions = all_revisions ? await findRevisions(tx, who, named.head_id) : [named];
   const events = await derivedOfKind(
     tx,

@@ -3,8 +3,12 @@ import { createHash, randomBytes } from "node:crypto";
 const hex = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** What callers name a document by: the same for the same id of the same source, else a new one. */
-export const uidOf = (sourceSystem: string, sourceId: string | undefined): string =>
-  `uid_${sourceId === undefined ? randomBytes(8).toString("hex") : hex(`${sourceSystem}:${sourceId}`).slice(0, 16)}`;
+export function uidOf(sourceSystem: string, sourceId: string | undefined): string {
+  if (sourceId === undefined) return `uid_${randomBytes(8).toString("hex")}`;
+  // A system whose name has a colon is set apart by a character that no name has: "a:b" with "c" is not "a" with "b:c".
+  const separator = sourceSystem.includes(":") ? "\0" : ":";
+  return `uid_${hex(`${sourceSystem}${separator}${sourceId}`).slice(0, 16)}`;
+}
 
 /** Of the text as it is stored, so that no digest of a secret leaves. */
 export const revisionOf = (text: string): string => `rev_${hex(text).slice(0, 16)}`;

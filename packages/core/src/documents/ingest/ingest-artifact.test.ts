@@ -127,6 +127,15 @@ describe.each(engines)("ingesting documents on $name", (engine) => {
     });
   });
 
+  it("tells sources apart whose names hold a colon", async () => {
+    const one = await ingest("One is an eider.", { source_system: "a:b", source_id: "c" });
+    const other = await ingest("The other is an egret.", { source_system: "a", source_id: "b:c" });
+    expect(other).toMatchObject({ status: "created" });
+    expect(other.artifact_uid).not.toBe(one.artifact_uid);
+    const again = await ingest("One is an eider.", { source_system: "a:b", source_id: "c" });
+    expect(again).toMatchObject({ status: "unchanged", artifact_uid: one.artifact_uid });
+  });
+
   it("masks secrets before anything is made of the text", async () => {
     const made = await ingest(`The token is ${secret}, keep it.`, { title: `About ${secret}` });
     expect(made.masked).toBe(2);

@@ -42,14 +42,17 @@ const columns = `a.artifact_id, a.artifact_uid, a.revision_id, a.head_id, a.owne
 
 const revisions = `palimpsest.artifact a ${joinMemory("m", { tenant: "a.tenant_id", id: "a.memory_id" })}`;
 
-/** The latest revision of what a `uid_…` names, the caller's own first; or the one that `art_…` or a revision's id names. */
-export async function findRevision(
+/**
+ * The latest revisions of what a `uid_…` names, the caller's own first, then the last ingested; or the one that `art_…` or
+ * a revision's id names. The policy may keep some of them from being read.
+ */
+export const findNamed = (
   tx: Tx,
   who: Principal,
   artifact: string,
   revisionId?: string,
-): Promise<ArtifactRow | undefined> {
-  const [row] = await tx.query<ArtifactRow>(
+): Promise<ArtifactRow[]> =>
+  tx.query<ArtifactRow>(
     `with named as (
        select a.head_id, a.owner_id, a.artifact_id, a.ts from palimpsest.artifact a
        where a.tenant_id = $1 and a.head_id is not null and (a.artifact_uid = $2 or a.artifact_id = $2)
@@ -58,11 +61,9 @@ export async function findRevision(
      where a.tenant_id = $1 and a.head_id in (select head_id from named) and ${unexpired("m")}
        and case when $3::text is not null then a.revision_id = $3
                 else a.artifact_id = $2 or (a.artifact_uid = $2 and a.is_latest) end
-     order by a.owner_id = $4 desc, a.ts desc limit 1`,
+     order by a.owner_id = $4 desc, a.ts desc`,
     [who.tenantId, artifact, revisionId ?? null, who.id],
   );
-  return row;
-}
 
 /** All revisions of a document, the last ingested first. */
 export const findRevisions = (tx: Tx, who: Principal, headId: string): Promise<ArtifactRow[]> =>

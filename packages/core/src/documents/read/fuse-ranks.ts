@@ -1,5 +1,5 @@
 /** The constant of reciprocal rank fusion: the larger it is, the less the first places count. */
-const fusion = 60;
+const usual = 60;
 
 /** A result of a search of one kind, and what it is a result for: a document has one, however many passages fit. */
 export interface RankedPart {
@@ -8,7 +8,7 @@ export interface RankedPart {
 }
 
 /** The sum of 1/(60 + rank + 1) over the list by words and the list by meaning. Equal ones keep the order they came in. */
-export function fuseRanks(hits: readonly RankedPart[]): Map<string, number> {
+export function fuseRanks(hits: readonly RankedPart[], fusion = usual): Map<string, number> {
   const scores = new Map<string, number>();
   for (const part of ["words", "meaning"] as const) {
     const weight = ({ parts }: RankedPart) => parts[part] * parts.trust;

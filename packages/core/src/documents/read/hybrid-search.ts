@@ -158,7 +158,7 @@ async function findMemories(
 /** One result for each key, with the row that fits best. */
 async function searched(
   tx: Tx,
-  { who, policy }: OperationContext,
+  { who, policy, services }: OperationContext,
   query: Query,
   filter: Filter,
   keyOf: (id: string) => string,
@@ -169,7 +169,7 @@ async function searched(
     ...((filter.passages || filter.origin === "document") && { writerItems: lookedAt }),
   });
   const keyed = hits.map((hit) => ({ ...hit, key: keyOf(hit.id) }));
-  const scores = fuseRanks(keyed);
+  const scores = fuseRanks(keyed, services.fusion);
   const best = new Map(keyed.toReversed().map(({ key, row }) => [key, row]));
   return [...scores].map(([id, score]) => ({ id, row: best.get(id)!, score }));
 }

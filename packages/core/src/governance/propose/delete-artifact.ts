@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import { artifactNotFound, findHead, partsOf } from "../../documents/index.js";
+import { artifactNotFound, findOwnOrReadable, partsOf } from "../../documents/index.js";
 import type { OperationContext } from "../../services.js";
 import { proposeEdit } from "./propose-edit.js";
 
@@ -9,7 +9,7 @@ export async function deleteArtifact(
   { artifact_id, reason = "The document is deleted" }: InputOf<PalimpsestContract["deleteArtifact"]>,
 ): Promise<OutputOf<PalimpsestContract["deleteArtifact"]>> {
   const { head, parts } = await context.read(async (tx) => {
-    const head = await findHead(tx, context.who, artifact_id);
+    const head = await findOwnOrReadable(tx, context, artifact_id);
     if (head === undefined) throw artifactNotFound(artifact_id);
     return { head, parts: await partsOf(tx, context.who, head.headId) };
   });

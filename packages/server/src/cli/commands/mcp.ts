@@ -53,6 +53,7 @@ export function addMcp(program: Command, cli: Cli): void {
           input: cli.stdin,
           output,
           maxLine: Math.min(config.bodyLimit, limits.mcpBytes),
+          maxDocument: limits.documentBytes,
           onRefused: (code) =>
             void connection
               .refused?.(code)

@@ -3,7 +3,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import { ownTurn } from "@palimpsest/core";
 import { JsonScan } from "./scan-json.js";
 
-const tooLarge = (limit: number) =>
+export const tooLarge = (limit: number) =>
   new PalimpsestError("PAYLOAD_TOO_LARGE", `The body is larger than ${limit} bytes; send less at a time.`);
 
 /**

@@ -36,6 +36,18 @@ test("what is too large, too deep, not UTF-8 or would be dropped never reaches t
   expect(seen).toHaveLength(0);
 });
 
+test("a document may be as large as over REST, and nothing else may", async () => {
+  const { app, seen } = withMcp();
+  const call = (name: string, chars: number) =>
+    JSON.stringify({ method: "tools/call", params: { name, arguments: { content: "x".repeat(chars) } } });
+  const status = async (body: string) => (await app.request("/mcp", post(body))).status;
+  for (const tool of ["ingest", "artifact_ingest"]) expect(await status(call(tool, 10_000_000))).toBe(200);
+  expect(seen.map(({ body }) => body.length > 10_000_000)).toEqual([true, true]);
+  expect(await status(call("remember", 5_000_000))).toBe(413);
+  expect(await status(call("ingest", 64 * 1_024 ** 2))).toBe(413);
+  expect(seen).toHaveLength(2);
+});
+
 test.each<Record<string, string>>([
   { "content-encoding": "gzip" },
   { "content-type": "application/json; charset=utf-16" },

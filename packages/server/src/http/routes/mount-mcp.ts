@@ -1,12 +1,13 @@
 import { limits } from "@palimpsest/contract";
 import type { Memory } from "@palimpsest/core";
 import type { Refusals } from "../../observe/index.js";
+import { holdsDocument } from "../../surface/holds-document.js";
 import type { McpHandler } from "../../surface/mcp-handler.js";
 import { protectedResourcePath } from "../../surface/protected-resource-path.js";
 import { sampleRefused } from "../../surface/sample-refused.js";
 import { traceparent } from "../../surface/trace.js";
 import type { App } from "../app-env.js";
-import { checkMediaType, readJsonText } from "../request/read-body.js";
+import { checkMediaType, readJsonText, tooLarge } from "../request/read-body.js";
 import { sourceOf } from "../request/source-of.js";
 
 interface MountOptions {
@@ -33,10 +34,13 @@ export function mountMcp(app: App, handle: McpHandler, { memory, bodyLimit, refu
     const readBody = async () => {
       checkMediaType(headers);
       // Which tool it is stands inside; `dispatch` refuses large input to those that take none.
-      return readJsonText(c.req.raw, Math.min(bodyLimit, limits.mcpBytes), {
+      const text = await readJsonText(c.req.raw, limits.documentBytes, {
         maxDepth: limits.jsonDepth + envelopeLevels,
         maxValues: limits.largeJsonValues,
       });
+      const most = Math.min(bodyLimit, limits.mcpBytes);
+      if (text.length > most && !holdsDocument(text)) throw tooLarge(most);
+      return text;
     };
     return handle(new Request(url, { method, headers, signal }), {
       ...(method === "POST" && { readBody }),
