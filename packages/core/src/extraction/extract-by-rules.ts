@@ -8,6 +8,7 @@ import { type Span, sentencesIn } from "./layout/sentences.js";
 import { mergeEvents } from "./merge-events.js";
 import { actorsOf, subjectOf } from "./people/actors.js";
 import { entitiesOf, type FindParties, findPeople, partyFinder } from "./people/find-people.js";
+import { appointedNames, labelNames } from "./people/label-names.js";
 import { type Finding, readSentence } from "./sentence/read-sentence.js";
 
 /** Longer sentences are read in pieces: most are tables or lists without a full stop. */
@@ -37,7 +38,8 @@ export async function extractByRules(document: SourceDocument): Promise<Extracti
   const spoken = type === "chat" || type === "transcript";
   const blocks = blocksOf(document);
   const speakers = new Set(blocks.flatMap(({ speaker }) => (speaker === undefined ? [] : [speaker])));
-  const parties = findPeople(document, speakers);
+  const named = [...labelNames(text, blocks), ...appointedNames(text)];
+  const parties = findPeople(document, [...speakers, ...named]);
   const reading: Reading = { document, spoken, find: partyFinder(parties) };
   const events: ExtractedEvent[] = [];
   let turnEnds = performance.now() + turnMs;
@@ -94,7 +96,8 @@ function eventOf(
     category,
     at: Math.max(0, at - clause.start),
     voice: block.speaker ?? document.author,
-    lead: leadOf(block, category, find),
+    label: isFirst && block.label !== undefined ? text.slice(block.from, block.start) : undefined,
+    lead: leadOf(block, sentence, category, find),
     find,
   };
   const actors = actorsOf(told);
@@ -114,6 +117,19 @@ function eventOf(
   };
 }
 
-/** A word before a colon names a person if the document knows it as one, or if it stands before a task. */
-const leadOf = ({ lead }: Block, category: EventCategory, find: FindParties): string | undefined =>
-  lead !== undefined && (category === "Commitment" || find(lead).length > 0) ? lead : undefined;
+/**
+ * A word before a colon names a person if the document knows it as one, or if it stands before a task that names no one
+ * else first.
+ */
+function leadOf(
+  { lead }: Block,
+  sentence: string,
+  category: EventCategory,
+  find: FindParties,
+): string | undefined {
+  if (lead === undefined || find(lead).length > 0) return lead;
+  const isOwner = category === "Commitment" && !saysWhen.test(lead) && find(sentence)[0]?.index !== 0;
+  return isOwner ? lead : undefined;
+}
+const saysWhen =
+  /^(?:due|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|next|this|by|until|week|q[1-4])\b|^\d|\d{4}/i;

@@ -37,6 +37,7 @@ export const decision: CategoryCues = {
     "g(?:a|i)ve(?:s|n)? (?:the|its|her|his|their|our|final) (?:\\w+ )?(?:approval|go-ahead|green light|blessing|consent)",
     "green-?(?:lit|lighted)",
     "opted (?:for|to|against|out)",
+    "(?<!(?:is|are|was|were|been|be) )elected to (?!the |an? |be )\\w+",
     "chose",
     "(?:{has}|{be}) {adv}(?:chosen|selected|picked)",
     "(?:we|i|they|board|team|committee|group|panel) {adv}(?:selected|picked|choose)",

@@ -41,7 +41,7 @@ export const stakeholder: CategoryCues = {
     "(?:take|takes|took|taken|taking) over (?:as|from|the|responsibility|all|everything|ownership)",
     "(?:{has}|{be}) {adv}(?:been )?(?:appointed|assigned|nominated|elected|designated|promoted|named|hired as|made|put in charge|seconded|tasked|brought on|invited) ?(?:as|to|the|for|with)?(?= )",
     "(?:appointed|nominated|elected|designated|named|assigned|promoted|added|introduced|brought in|brought on|onboarded|hired) [^.;,]{2,50}? (?:as|to be|to lead|to own|to head|to chair) ",
-    "(?:appointed|nominated|elected|designated) ",
+    "(?:appointed|nominated|designated|elected(?! to )) ",
     "(?:joined|joins|joining) (?:the|our|us|as|\\w+ team)",
     "succeed(?:s|ed)? (?:him|her|as|\\w+ as)|to succeed",
     "replac(?:es|ed|ing) [^.;,]{2,40} as",

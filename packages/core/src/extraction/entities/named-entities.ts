@@ -59,7 +59,7 @@ function united(a: ExtractedEntity | undefined, b: ExtractedEntity): ExtractedEn
   return { ...a, mentions: [...places.values()].sort((x, y) => x.start_char - y.start_char) };
 }
 
-/** Names of actors and subjects, with what they are. Of subjects, those with a capital or a number are names. */
+/** Names of actors and subjects, with what they are. Of subjects, those with a capital or a number are names, and of "other" ones those with a capital in each word. */
 function refsOf(events: Extraction["events"], told: ReadonlySet<string>): Map<string, EntityType> {
   const refs = new Map<string, EntityType>();
   const add = (ref: string, type: EntityType) => {
@@ -68,9 +68,17 @@ function refsOf(events: Extraction["events"], told: ReadonlySet<string>): Map<st
   for (const { subject, actors } of events) {
     for (const ref of actors.map((actor) => withoutAddress(actor.ref))) add(ref, partyType(ref));
     if (told.has(foldName(subject.ref))) add(subject.ref, partyType(subject.ref));
-    else if (/[\p{Lu}\p{N}]/u.test(subject.ref)) add(subject.ref, subject.type);
+    else if (namesThing(subject)) add(subject.ref, subject.type);
   }
   return refs;
 }
+
+/** Of a subject that is neither person nor thing, all words but particles begin with a capital or a number if it is a name. */
+const namesThing = ({ type, ref }: Extraction["events"][number]["subject"]): boolean =>
+  type === "other"
+    ? ref
+        .split(/\s+/)
+        .every((word) => /^\W*[\p{Lu}\p{N}]/u.test(word) || /^(?:of|the|and|for|de|&)$/.test(word))
+    : /[\p{Lu}\p{N}]/u.test(ref);
 
 const partyType = (name: string): EntityType => (isGroup(name) ? "org" : "person");

@@ -11,6 +11,9 @@ const angled = new RegExp(String.raw`^\s*(?:${stamp}\s*)?<(${name})>\s+`, "u");
 const headed = new RegExp(String.raw`^\s*(?:\*\*)?(${name})(?:\*\*)?(?:\s+|\s*[—–,-]\s*)${stamp}\s*$`, "u");
 const stamped = new RegExp(String.raw`^\s*${stamp}\s*(?:-->.*|[-–]\s+)?`, "u");
 
+/** "Due 2026-03-01: …" names a day, and nobody. */
+const dated = /^(?:due|deadline)\b|\d{4}-\d\d-\d\d|\d[./]\d{1,2}[./]\d/i;
+
 export interface Prefix {
   /** Who speaks, or whom the line names first. */
   who: string;
@@ -22,6 +25,7 @@ export function speakerOf(line: string): Prefix | undefined {
   const match = spoken.exec(line) ?? angled.exec(line);
   if (match === null) return undefined;
   const [whole, who, inBrackets] = match;
+  if (dated.test(who!)) return undefined;
   const isNumbered = /^speaker\b/i.test(who!) && inBrackets !== undefined;
   return { who: isNumbered ? inBrackets : who!, length: whole.length };
 }

@@ -36,5 +36,12 @@ export const givenNames: ReadonlySet<string> = list(`
   tomas jesús lois travis curtis lewis otis ellis morris gladys phyllis amos moses titus stavros nikos yannis giannis kostas
   dimitris anaïs régis josias zacharias jess tess bess ness russ miles giles charles rhys marios georgios idris haris
   sterling ming ting ling jing ying xing ping qing bing marion dion orion florence clemence constance clement charity
-  trinity destiny chastity serenity prudence terrence terence lawrence laurence vance
+  fred alfred wilfred manfred winifred ted ned jared reed ahmed mohamed mohammed muhammed hamed khaled waleed saeed rasheed
+  majed sayed syed obed javed naveed fareed jamshed tancred zed trinity destiny chastity serenity prudence terrence terence lawrence laurence vance
+`);
+
+/** Past tenses without -ed that begin a note: "Chose Postgres". */
+export const pastVerbs: ReadonlySet<string> = list(`
+  chose chosen sent made met went got built wrote left paid held bought took gave put set cut ran began spoke won kept told
+  said found led sold taught thought brought drew grew lost split spent stood swore understood withdrew undertook
 `);

@@ -1,6 +1,6 @@
 import { foldName } from "../../text/index.js";
 import type { ExtractedEntity, SourceDocument } from "../event.js";
-import { commonWords, departments, givenNames, groupWords } from "./common-words.js";
+import { commonWords, departments, givenNames, groupWords, pastVerbs } from "./common-words.js";
 
 /** Somebody or some group that a document names. */
 export interface Party {
@@ -80,9 +80,12 @@ export function findPeople(document: SourceDocument, speakers: Iterable<string>)
     add(isGroup(name) ? "org" : "person", name);
   }
   for (const [name] of document.text.matchAll(titled)) add("person", name);
-  for (const { 0: name, index } of document.text.matchAll(several)) {
+  for (const match of document.text.matchAll(several)) {
+    // "Promoted Kim Lee": the verb is no part of the name.
+    const lead = isVerb(match[0].split(/\s+/)[0]!) ? /^\S+\s+/.exec(match[0])![0].length : 0;
+    const [name, index] = [match[0].slice(lead), match.index + lead];
     const words = name.split(/\s+/);
-    if (commonWords.has(words[0]!.toLowerCase())) continue;
+    if (words.length < 2 || commonWords.has(words[0]!.toLowerCase())) continue;
     if (endsAsOrg.test(name)) add("org", name);
     else if (isPersonHere(document.text, index, name)) add("person", name);
   }
@@ -95,9 +98,16 @@ export function findPeople(document: SourceDocument, speakers: Iterable<string>)
 
 const plain = (name: string): string => name.normalize("NFC").replace(/[\p{Cf}\u00ad]/gu, "");
 
-const isName = (word: string) => {
+export const isName = (word: string): boolean => {
   const key = word.toLowerCase();
-  return givenNames.has(key) || !(commonWords.has(key) || looksLikeNoun.test(word) || isGroup(word));
+  if (givenNames.has(key)) return true;
+  return !(commonWords.has(key) || isVerb(word) || looksLikeNoun.test(word) || isGroup(word));
+};
+
+/** "Decided to use Go" leaves out who did. */
+const isVerb = (word: string) => {
+  const key = word.toLowerCase();
+  return !givenNames.has(key) && (pastVerbs.has(key) || /\p{L}{2}ed$/u.test(key));
 };
 
 export const isGroup = (name: string) =>
