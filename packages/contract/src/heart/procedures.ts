@@ -71,7 +71,18 @@ export const searchProcedures = operation({
     ...read,
   }),
   output: z.object({
-    procedures: z.array(z.object({ ...shown, ...scored })).describe("Best first"),
+    procedures: z
+      .array(
+        z.object({
+          ...shown,
+          activation_count: f.count.nullable().describe("How often it was activated; null with as_of"),
+          effectiveness: shown.effectiveness
+            .nullable()
+            .describe("(successes + 1) / (successes + failures + 2), from 0 to 1; null with as_of"),
+          ...scored,
+        }),
+      )
+      .describe("Best first"),
     ...searched,
     left_out: f.leftOut,
   }),

@@ -42,7 +42,10 @@ export const heartRecall = operation({
               outcome: z.string().optional().describe("Of an episode: how it ended; ongoing: it has not"),
               started_at: z.string().optional().describe("Of an episode: when it began, ISO 8601 in UTC"),
               domain: maybe.describe("Of a procedure or a censor: what it belongs to"),
-              effectiveness: z.number().optional().describe("Of a procedure: how well it works, from 0 to 1"),
+              effectiveness: z
+                .number()
+                .optional()
+                .describe("Of a procedure: how well it works, from 0 to 1; absent with as_of"),
               action: z.string().optional().describe("Of a censor: what it does by now"),
             })
             .describe("What is its type's own"),

@@ -28,12 +28,13 @@ export async function heartRecall(context: OperationContext, input: Input) {
   const { found, vectors } = await context.read((tx) =>
     searchEach(tx, who, query, filter, { kinds, limit: overfetch * limit, policy }),
   );
+  const isPast = filter.asOf !== undefined;
   const results = fused(found).slice(0, limit);
   context.touched(results.map(({ hit }) => hit.id));
   return {
     results: results.map(({ type, rank, score, hit: { id, trust, shown, parts } }) => ({
       ...{ type, id, summary: cutText(shown.text, shownChars), score, rank, trust },
-      metadata: metadataOf[type](shown),
+      metadata: metadataOf[type](shown, isPast),
       ...(explain ? { parts } : {}),
     })),
     mode: modeOf(vectors),
@@ -49,7 +50,7 @@ const fused = (found: FoundOfKind[]) =>
 
 const named = ({ attributes }: Shown, name: string) => attributeText(attributes, name) || null;
 
-const metadataOf: Record<Type, (shown: Shown) => object> = {
+const metadataOf: Record<Type, (shown: Shown, isPast: boolean) => object> = {
   fact: (fact) => ({
     category: named(fact, "category"),
     subject: fact.subject_id,
@@ -59,9 +60,10 @@ const metadataOf: Record<Type, (shown: Shown) => object> = {
     outcome: named(episode, "outcome") ?? "ongoing",
     started_at: episode.occurred_at.toISOString(),
   }),
-  procedure: (procedure) => ({
+  // How well it worked by then is not on record.
+  procedure: (procedure, isPast) => ({
     domain: named(procedure, "domain"),
-    effectiveness: effectivenessOf(procedure),
+    ...(isPast ? {} : { effectiveness: effectivenessOf(procedure) }),
   }),
   censor: (censor) => ({ action: storedAction(censor, censor), domain: named(censor, "domain") }),
   decision: () => ({}),

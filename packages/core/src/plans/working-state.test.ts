@@ -77,6 +77,15 @@ describe.each(engines)("working state on $name", (engine) => {
     }
   });
 
+  it("keeps numbers exactly, or refuses them", async () => {
+    await set("huge", Number.MAX_SAFE_INTEGER);
+    await expect(update("huge", { op: "increment" })).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await get("huge")).toMatchObject({ value: Number.MAX_SAFE_INTEGER, version: 1 });
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, { deep: [Number.NaN] }]) {
+      await expect(set("odd", value)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    }
+  });
+
   it("takes the operand of the operation, and no other", async () => {
     await expect(update("x", { op: "append" })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",

@@ -69,6 +69,10 @@ function operandOf({ op, delta = 1, value, values, updates }: Input<"updatePlanS
   }
 }
 
+/** Whether a number that was counted exactly so far would lose its last digits. */
+const losesCount = (next: number, delta = 1): boolean =>
+  Number.isInteger(next) && !Number.isSafeInteger(next) && Number.isSafeInteger(next - delta);
+
 const wanted = { increment: "a number", append: "a list", extend: "a list", update_dict: "an object" };
 
 export async function updatePlanState(context: OperationContext, input: Input<"updatePlanState">) {
@@ -78,6 +82,9 @@ export async function updatePlanState(context: OperationContext, input: Input<"u
     if (row === undefined) throw conflict(key, `does not hold ${wanted[op]}, so ${op} cannot change it.`);
     if (op === "increment" && !Number.isFinite(row.value)) {
       throw conflict(key, "would become larger than any number that JSON can hold.");
+    }
+    if (op === "increment" && losesCount(row.value as number, input.delta)) {
+      throw conflict(key, "would become a whole number too large to be kept exactly. Start another counter.");
     }
     assertFits(key, row.value);
     assertMayWrite(context, "plan_state", row);

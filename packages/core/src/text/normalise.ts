@@ -7,10 +7,26 @@ import { unicodeProblem } from "./unicode-problem.js";
 export const keyedDigest = (key: string | Uint8Array, text: string): string =>
   createHmac("sha256", key).update(text).digest("hex");
 
-/** Throws if a text cannot be stored, has nothing to read in it, or is too long before or after normalisation. */
-export function assertText(field: string, text: string, { maxChars }: { maxChars: number }): void {
-  if (text.length > maxChars) {
-    throw invalidField(field, `has more than ${maxChars} characters`, "PAYLOAD_TOO_LARGE");
+/** Characters outside the first plane count once, as in the contract. */
+function isLonger(text: string, maxChars: number): boolean {
+  if (text.length <= maxChars) return false;
+  let count = 0;
+  for (const _ of text) if (++count > maxChars) return true;
+  return false;
+}
+
+/**
+ * Throws if a text cannot be stored, has nothing to read in it, or is too long before or after normalisation. `beside`:
+ * other fields that are part of it.
+ */
+export function assertText(
+  field: string,
+  text: string,
+  { maxChars, beside = [] }: { maxChars: number; beside?: readonly string[] },
+): void {
+  const has = beside.length === 0 ? "has" : `has, together with ${beside.join(", ")},`;
+  if (isLonger(text, maxChars)) {
+    throw invalidField(field, `${has} more than ${maxChars} characters`, "PAYLOAD_TOO_LARGE");
   }
   const problem = unicodeProblem(text);
   if (problem !== undefined) throw invalidField(field, problem, "INVALID_UNICODE");
@@ -18,10 +34,10 @@ export function assertText(field: string, text: string, { maxChars }: { maxChars
   if (hasTooManyMarks(text)) {
     throw invalidField(field, `has more than ${MAX_MARKS} combining marks on one character`);
   }
-  if (text.normalize("NFKC").length > maxChars) {
+  if (isLonger(text.normalize("NFKC"), maxChars)) {
     throw invalidField(
       field,
-      `has more than ${maxChars} characters after Unicode normalisation`,
+      `${has} more than ${maxChars} characters after Unicode normalisation`,
       "PAYLOAD_TOO_LARGE",
     );
   }

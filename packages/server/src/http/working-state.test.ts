@@ -23,6 +23,19 @@ describe.each(engines)("working state over HTTP on $name", (engine) => {
     const response = await real.app.request(`/v1/memory/working/${path}`, { method, headers, body });
     return { status: response.status, body: (await response.json()) as Answer };
   };
+  test("a whole number that would lose digits is refused, and named", async () => {
+    const sent = await call("PUT", "exact/ids", '{"value":{"tweet_id":1234567890123456789}}');
+    expect(sent).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: "VALIDATION_ERROR",
+          message: "value.tweet_id is a whole number that would lose digits; send it as text.",
+        },
+      },
+    });
+    expect((await call("GET", "exact/ids")).status).toBe(404);
+  });
   const put = (path: string, value: unknown) => call("PUT", path, JSON.stringify({ value }));
 
   test.each([

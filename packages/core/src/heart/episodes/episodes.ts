@@ -31,6 +31,7 @@ export async function startEpisode(context: OperationContext, input: Input<"star
   const memory = await prepareMemory(context, {
     kind,
     attributes: { summary, title, detail, frame_used, trigger, participants },
+    fields: title === undefined ? ["summary"] : ["summary", "title"],
     origin: writerOrigin(who),
     ...draftPlace(input),
   });

@@ -31,6 +31,7 @@ type Told = Pick<
 export const factDraft = ({ who }: OperationContext, input: Told) => ({
   kind: "fact",
   text: input.content,
+  fields: ["content"],
   attributes: {
     category: input.category,
     source: input.source,

@@ -16,6 +16,7 @@ export async function logInteraction(context: OperationContext, input: Input) {
   const memory = await prepareMemory(context, {
     kind: "interaction",
     text: input.content,
+    fields: ["content"],
     attributes: { agent_id: agentId, user_id: userId, role: input.role, metadata: input.metadata },
     origin: writerOrigin(who),
     speaker: speakers[input.role],

@@ -14,6 +14,7 @@ export async function memoryStore(
   const memory = await prepareMemory(context, {
     kind: "fact",
     text: content,
+    fields: ["content"],
     attributes: { category: type, confidence },
     origin: writerOrigin(context.who),
     ...draftPlace({

@@ -73,6 +73,7 @@ const reason = "Stored again.";
 const draftOf = (context: OperationContext, input: Input) => ({
   kind: "fact",
   text: input.content,
+  fields: ["content"],
   attributes: {
     source: input.source,
     external_id: input.external_id,

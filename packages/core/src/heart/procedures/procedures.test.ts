@@ -119,4 +119,35 @@ describe.each(engines)("procedures on $name", (engine) => {
       await expect(edit({ attributes })).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     }
   });
+
+  it("show no use of today for a moment in the past", async () => {
+    const { id } = await store("Splice the hawser");
+    const [now] = await memory.database.ownerQuery<{ at: string }>(
+      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+    );
+    await memory.call(bot, "activateProcedure", { procedure_id: id });
+    await outcome(id, "success");
+    const search = async (more: object) =>
+      (await memory.call(bot, "searchProcedures", { query: "splice the hawser", ...more })).procedures[0];
+    expect(await search({})).toMatchObject({ id, activation_count: 1, effectiveness: 0.6667 });
+    const past = { as_of: now!.at };
+    expect(await search(past)).toMatchObject({ id, activation_count: null, effectiveness: null });
+    const recall = async (more: object) =>
+      (await memory.call(bot, "heartRecall", { query: "splice the hawser", types: ["procedure"], ...more }))
+        .results[0]?.metadata;
+    expect(await recall({})).toMatchObject({ effectiveness: 0.6667 });
+    expect(await recall(past)).not.toHaveProperty("effectiveness");
+  });
+
+  it("name the fields that are too long together, and count characters", async () => {
+    await expect(
+      store("Coil", { description: "a ".repeat(49_990), goals: ["Tidy decks"] }),
+    ).rejects.toMatchObject({
+      ...{ code: "PAYLOAD_TOO_LARGE", details: [{ path: "description" }] },
+      message: "description has, together with goals, name, more than 100000 characters.",
+    });
+    const smiles = Array.from({ length: 30_000 }, () => "😀 ").join("");
+    const content = `${smiles}${"😀".repeat(30_000)}`;
+    expect(await memory.call(bot, "learnFact", { content })).toMatchObject({ status: "created" });
+  });
 });

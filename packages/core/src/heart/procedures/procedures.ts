@@ -3,6 +3,7 @@ import type { Principal } from "../../identity/index.js";
 import { emitEvent } from "../../outbox/index.js";
 import type { OperationContext } from "../../services.js";
 import {
+  asOfOf,
   changeState,
   countUse,
   insertMemory,
@@ -15,7 +16,7 @@ import { writerOrigin } from "../../work/index.js";
 import { draftPlace } from "../place.js";
 import { readOne, readWrittenOne } from "../read-one.js";
 import { searchKind } from "../search.js";
-import { procedureFields, shownProcedure } from "./read-procedure.js";
+import { procedureFields, shownProcedure, useFields } from "./read-procedure.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
 
@@ -25,12 +26,12 @@ export async function storeProcedure(context: OperationContext, input: Input<"st
   const { who } = context;
   const { name, domain, description, goals, core_patterns, core_tools, core_concepts } = input;
   const { implementation_notes } = input;
+  const lists = { goals, core_patterns, core_tools, core_concepts, implementation_notes };
+  const given = Object.entries({ description, ...lists }).filter(([, said]) => said && said.length > 0);
   const memory = await prepareMemory(context, {
     kind,
-    attributes: {
-      ...{ name, domain, description, goals, core_patterns },
-      ...{ core_tools, core_concepts, implementation_notes },
-    },
+    attributes: { name, domain, description, ...lists },
+    fields: [...given.map(([field]) => field), "name"],
     origin: writerOrigin(who),
     ...draftPlace(input),
   });
@@ -57,9 +58,15 @@ export async function searchProcedures(context: OperationContext, input: Input<"
     ...(domain !== undefined && { attributes: { domain } }),
   });
   const ids = hits.map(({ id }) => id);
-  const useOf = await context.read((tx) => readUse(tx, context.who, ids));
+  // How it was used by then is not on record; what has happened since must not stand there.
+  const isPast = asOfOf(input) !== undefined;
+  const useOf = isPast ? () => undefined : await context.read((tx) => readUse(tx, context.who, ids));
   return {
-    procedures: hits.map((hit) => ({ ...procedureFields(hit.row, useOf(hit.id)), ...scored(hit) })),
+    procedures: hits.map((hit) => {
+      const use = useOf(hit.id);
+      const used = use ? useFields(use) : { activation_count: null, effectiveness: null };
+      return { ...procedureFields(hit.row), ...used, ...scored(hit) };
+    }),
     ...answer,
   };
 }

@@ -12,14 +12,18 @@ export const effectivenessOf = ({
   Math.round(((successes + 1) / (successes + failures + 2)) * 1e4) / 1e4;
 
 /** What search rows and details show alike. */
-export const procedureFields = ({ id, attributes, status }: MemoryRow, use: ProcedureUse) => ({
+export const procedureFields = ({ id, attributes, status }: MemoryRow) => ({
   id,
   name: attributeText(attributes, "name"),
   domain: attributeText(attributes, "domain") || null,
   description: attributeText(attributes, "description") || null,
+  active: status === "active",
+});
+
+/** How often it was used, and how well that went. */
+export const useFields = (use: ProcedureUse) => ({
   activation_count: use.activations,
   effectiveness: effectivenessOf(use),
-  active: status === "active",
 });
 
 export async function shownProcedure(
@@ -32,7 +36,8 @@ export async function shownProcedure(
   const lines = (key: string) => attributeLines(row.attributes, key);
   return {
     ...shownAlike(reader, procedure),
-    ...procedureFields(row, use),
+    ...procedureFields(row),
+    ...useFields(use),
     goals: lines("goals"),
     core_patterns: lines("core_patterns"),
     core_tools: lines("core_tools"),

@@ -28,6 +28,7 @@ export async function storeSkill(context: OperationContext, input: Input<"storeS
   const memory = await prepareMemory(context, {
     kind,
     attributes: { name, description: content, trigger_condition, procedure_type, agent_id, user_id },
+    fields: trigger_condition === undefined ? ["content"] : ["content", "trigger_condition"],
     origin: writerOrigin(who),
     ...draftPlace({ ...input, ...readersFor(who, { user_id }) }),
   });

@@ -12,6 +12,8 @@ export interface Draft {
   text?: string;
   /** The attributes that its kind declares. */
   attributes?: Attributes;
+  /** The fields of the input that its text is made of, the main one first; absent: `text`. */
+  fields?: readonly string[];
   origin: "human" | "agent" | "tool" | "document" | "import" | "capsule";
   /** Who is said to have spoken: a claim of the writer. Searches may name the speaker. */
   speaker?: string;

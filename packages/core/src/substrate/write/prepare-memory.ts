@@ -49,7 +49,8 @@ export function checkDraft({ who, policy }: Pick<Preparing, "who" | "policy">, d
   const attributes = checkAttributes(kind, draft.attributes ?? {});
   const textOf = (own: Attributes, plain: string) => (kind.text ? kind.text.compose(own) : plain);
   const { text: plain = "", tags = [] } = draft;
-  assertText("text", textOf(attributes, plain), { maxChars: policy.limits.text_characters });
+  const [field, ...beside] = draft.fields ?? ["text"];
+  assertText(field!, textOf(attributes, plain), { maxChars: policy.limits.text_characters, beside });
   assertPlainNames({
     subject_type: draft.subjectType,
     subject_id: draft.subjectId,

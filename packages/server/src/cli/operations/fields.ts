@@ -24,6 +24,8 @@ export interface Field {
   /** `include-capsules` for `include_capsules`. */
   flag: string;
   type: FieldType;
+  /** The type of each item of a list. */
+  items: FieldType;
   required: boolean;
   choices: string[] | undefined;
   default: unknown;
@@ -56,6 +58,7 @@ export function fieldsOf(operation: AnyOperation): Field[] {
       name,
       flag: name.replaceAll("_", "-"),
       type,
+      items: typeOf(one),
       required: schema.required?.includes(name) ?? false,
       choices: one.enum,
       default: property.default,

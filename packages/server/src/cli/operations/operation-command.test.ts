@@ -51,6 +51,16 @@ it("accepts a list as the last arguments", async () => {
   ]);
 });
 
+it("reads each item of a list of values as JSON", async () => {
+  const extend = ["state", "update", "pl", "l2", "extend"];
+  expect(await inputOf([...extend, "--values", "1", "--values", '{"a":2}', "--values", '"b, c"'])).toEqual([
+    "updatePlanState",
+    { plan_id: "pl", key: "l2", op: "extend", values: [1, { a: 2 }, "b, c"] },
+  ]);
+  const ran = await runCommandLine([...extend, "--values", "1234567890123456789"]);
+  expect(ran.err).toContain("lose digits");
+});
+
 it("keeps commas in lists of sentences", async () => {
   expect(
     await inputOf([

@@ -1,3 +1,4 @@
+import { lostDigits } from "../../http/request/lost-digits.js";
 import { UsageError } from "../usage-error.js";
 import type { Field } from "./fields.js";
 import { readText, readTextFile } from "./read-text.js";
@@ -10,7 +11,7 @@ export async function parseValue(field: Field, words: string[], stdin: Stdin): P
   const [first = ""] = words;
   switch (field.type) {
     case "list":
-      return words.flatMap((word) => (field.splits ? word.split(",").map((item) => item.trim()) : [word]));
+      return parseItems(field, words);
     case "integer":
     case "number":
       return parseNumber(field, first);
@@ -24,6 +25,13 @@ export async function parseValue(field: Field, words: string[], stdin: Stdin): P
         ? (await readText(stdin, "stdin")).trimEnd()
         : words.join(" ");
   }
+}
+
+function parseItems(field: Field, words: string[]): unknown[] {
+  if (field.items === "json") return words.map((word) => parseJson(field, word));
+  const items = field.splits ? words.flatMap((word) => word.split(",").map((item) => item.trim())) : words;
+  const isNumber = field.items === "integer" || field.items === "number";
+  return isNumber ? items.map((item) => parseNumber(field, item)) : items;
 }
 
 function parseNumber(field: Field, word: string): number {
@@ -42,6 +50,16 @@ async function sourceOf(word: string, stdin: Stdin): Promise<string> {
 }
 
 function parseJson(field: Field, source: string): unknown {
+  const value = parsed(field, source);
+  const lost = lostDigits(source);
+  if (lost === undefined) return value;
+  const where = lost === "" ? "" : ` at ${lost}`;
+  throw new UsageError(
+    `--${field.flag} holds a whole number${where} that would lose digits; give it as text.`,
+  );
+}
+
+function parsed(field: Field, source: string): unknown {
   try {
     return JSON.parse(source);
   } catch {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { PalimpsestError } from "@palimpsest/contract";
+import { invalidField, PalimpsestError } from "@palimpsest/contract";
 import { ownTurn } from "@palimpsest/core";
+import { lostDigits } from "./lost-digits.js";
 import { JsonScan } from "./scan-json.js";
 
 export const tooLarge = (limit: number) =>
@@ -23,7 +24,13 @@ export async function readJsonText(
     }
   });
   if (body.byteLength > largeBytes) await ownTurn();
-  return decodeUtf8(body);
+  const text = decodeUtf8(body);
+  const lost = lostDigits(text);
+  if (lost !== undefined) {
+    const path = lost.replace(/^params\.arguments\./u, "");
+    throw invalidField(path, "is a whole number that would lose digits; send it as text");
+  }
+  return text;
 }
 
 /** A body up to a limit, whatever its Content-Length claims; `take` may refuse each piece as it arrives. */
