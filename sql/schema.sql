@@ -867,6 +867,7 @@ CREATE UNIQUE INDEX job_pkey ON palimpsest.job USING btree (tenant_id, job_id)
 CREATE INDEX job_ready ON palimpsest.job USING btree (tenant_id, priority DESC, run_at) WHERE (status = 'PENDING'::text)
 CREATE UNIQUE INDEX lexicon_stat_pkey ON palimpsest.lexicon_stat USING btree (tenant_id, shard)
 CREATE INDEX memory_beyond_sessions ON palimpsest.memory USING btree (tenant_id, occurred_at DESC) WHERE (scope IS DISTINCT FROM 'session'::text)
+CREATE INDEX memory_blocked ON palimpsest.memory USING btree (tenant_id) WHERE (blocked_channels <> '{}'::text[])
 CREATE INDEX memory_channel ON palimpsest.memory USING btree (tenant_id, channel, occurred_at DESC)
 CREATE INDEX memory_document_expiry ON palimpsest.memory USING btree (tenant_id, expires_at) WHERE ((origin = 'document'::text) AND (expires_at IS NOT NULL) AND (NOT retracted))
 CREATE INDEX memory_event_category ON palimpsest.memory USING btree (tenant_id, event_category, event_time DESC NULLS LAST, recorded_at DESC, id DESC) INCLUDE (kind, status, retracted, quarantined, blocked_channels, boundary_class, expires_at, channel, scope, visibility, owner_id, audience) WHERE (event_category IS NOT NULL)
@@ -1061,7 +1062,7 @@ policy erasure_target.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer
 policy fact_count.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy idempotency.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy job.definer_claims PERMISSIVE for ALL to palimpsest_definer using (true) check (true)
-policy job.own_or_admin PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))) check (-)
+policy job.own_or_admin PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((principal_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text) OR ((kind = 'extract_events'::text) AND (palimpsest.passage_of_job(job_id, (payload ->> 'artifact_id'::text)) IS NOT NULL))))) check (-)
 policy job.own_rights PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()) AND (principal_type = palimpsest.principal_type()) AND ((rights ->> 'role'::text) = palimpsest.role())))
 policy lexicon_stat.tenant_only PERMISSIVE for ALL to palimpsest_app, palimpsest_definer, palimpsest_worker using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory.admin_imports PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (palimpsest.role() = 'admin'::text) AND (imported IS NOT NULL) AND (NOT retracted) AND (NOT amended) AND (edited_by = '{}'::text[]) AND (edit_count = 0)))
@@ -1331,6 +1332,36 @@ CREATE OR REPLACE FUNCTION palimpsest.barred_guards(p_channel text, p_include_qu
  STABLE
 RETURN (((((((15 - (SELECT COALESCE(bit_or(CASE r.r WHEN 'private'::text THEN 1 WHEN 'public'::text THEN 2 WHEN 'team'::text THEN 4 ELSE 8 END), 0) AS "coalesce" FROM unnest(palimpsest.reads(barred_guards.p_channel)) r(r))) + 240) - (SELECT COALESCE(bit_or(CASE c.c WHEN 'public'::text THEN 16 WHEN 'internal'::text THEN 32 ELSE 64 END), 0) AS "coalesce" FROM unnest(palimpsest.clearance(barred_guards.p_channel)) c(c))) + CASE p_channel WHEN 'private'::text THEN 256 WHEN 'public'::text THEN 512 WHEN 'team'::text THEN 1024 WHEN 'agent'::text THEN 2048 ELSE 3840 END) + CASE WHEN p_include_quarantined THEN 0 ELSE 4096 END) + 8192))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.blocked_stretches(p_ids text[], p_channel text)
+ RETURNS TABLE(id text, first integer, until integer, said text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select 1 from palimpsest.memory m
+                 where m.tenant_id = palimpsest.tenant() and m.blocked_channels <> '{}') then
+    return;
+  end if;
+  return query
+  select m.id, greatest(a.starts[near.n], a.starts[a.place]) - a.starts[a.place],
+    least(a.ends[near.n], a.ends[a.place]) - a.starts[a.place],
+    case when m.amended then palimpsest.units_between(o.text,
+      greatest(a.starts[near.n], a.starts[a.place]) - a.starts[near.n],
+      least(a.ends[near.n], a.ends[a.place]) - a.starts[near.n]) end
+  from (
+    select r.chunk_ids, r.starts, r.ends, given.id, array_position(r.chunk_ids, given.id) as place
+    from unnest(p_ids) as given(id)
+    join palimpsest.artifact r on r.tenant_id = palimpsest.tenant() and r.artifact_id = split_part(given.id, '::', 1)) a
+  cross join lateral generate_series(greatest(1, a.place - 4), least(cardinality(a.chunk_ids), a.place + 4)) as near(n)
+  join palimpsest.memory b on b.tenant_id = palimpsest.tenant() and b.id = a.chunk_ids[near.n]
+    and b.blocked_channels <> '{}' and (p_channel is null or p_channel = any (b.blocked_channels))
+  join palimpsest.memory_original o on o.tenant_id = palimpsest.tenant() and o.memory_id = b.id
+  join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = a.id
+    and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  where near.n <> a.place and a.starts[near.n] < a.ends[a.place] and a.ends[near.n] > a.starts[a.place];
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.blocks_for(p_text text)
  RETURNS text
  LANGUAGE sql
@@ -1783,7 +1814,9 @@ BEGIN ATOMIC
                     FROM palimpsest.job o
                    WHERE ((o.tenant_id = palimpsest.tenant()) AND (o.status = ANY (ARRAY['DONE'::text, 'FAILED'::text, 'STOPPED'::text])) AND (o.updated_at < (clock_timestamp() - delete_finished_jobs.p_older)) AND (NOT (EXISTS ( SELECT 1
                             FROM palimpsest.embedding_space s
-                           WHERE ((s.state = 'filling'::text) AND ((o.payload ->> 'key'::text) = ('space '::text || s.space_id)))))))
+                           WHERE ((s.state = 'filling'::text) AND ((o.payload ->> 'key'::text) = ('space '::text || s.space_id)))))) AND (NOT (EXISTS ( SELECT 1
+                            FROM palimpsest.artifact a
+                           WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = (o.payload ->> 'artifact_id'::text)) AND (a.job_id = o.job_id))))))
                   LIMIT delete_finished_jobs.p_limit
                   FOR UPDATE OF o SKIP LOCKED)))
            RETURNING 1 AS "?column?"
@@ -3244,7 +3277,7 @@ CREATE OR REPLACE FUNCTION palimpsest.extraction_run(p_job text)
 BEGIN ATOMIC
  SELECT a.extraction
     FROM palimpsest.artifact a
-   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.job_id = extraction_run.p_job) AND ((a.owner_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text)))
+   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.job_id = extraction_run.p_job) AND ((a.owner_id = palimpsest.principal()) OR (palimpsest.role() = 'admin'::text) OR (palimpsest.passage_of_job(extraction_run.p_job, a.artifact_id) IS NOT NULL)))
   LIMIT 1;
 END
 owner palimpsest_definer
@@ -4643,6 +4676,18 @@ begin
     where l.tenant_id = new.tenant_id and l.to_id = new.id and l.type = 'derived_from'));
   return null;
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.passage_of_job(p_job text, p_artifact text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id
+    FROM (palimpsest.artifact a
+      JOIN palimpsest.memory m ON (((m.tenant_id = a.tenant_id) AND (m.id = a.memory_id))))
+   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = passage_of_job.p_artifact) AND (a.job_id = passage_of_job.p_job) AND palimpsest.visible(m.visibility, m.owner_id, m.audience) AND palimpsest.artifact_open(a.head_id));
+END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.passage_sentences(p_id text)
  RETURNS TABLE(first integer, until integer, said text, part text)
@@ -6935,6 +6980,7 @@ grant execute on function artifact_heads(p_uid text) to palimpsest_app
 grant execute on function artifact_open(p_head text) to palimpsest_app
 grant execute on function assert_not_suspended() to public
 grant execute on function barred_guards(p_channel text, p_include_quarantined boolean) to public
+grant execute on function blocked_stretches(p_ids text[], p_channel text) to palimpsest_app
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
@@ -7054,6 +7100,7 @@ grant execute on function other_passages(p_ids text[]) to palimpsest_app
 grant execute on function overlapping(p_ids text[]) to palimpsest_app
 grant execute on function own_shard() to public
 grant execute on function owner_key(p_owner text) to public
+grant execute on function passage_of_job(p_job text, p_artifact text) to palimpsest_app
 grant execute on function passage_shapes(p_artifact text, p_ids text[]) to palimpsest_app
 grant execute on function pending_edits(p_ids text[], p_reader text, p_person boolean, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function pending_memories() to palimpsest_app

@@ -76,6 +76,37 @@ describe.each(engines)("the words that passages share on $name", (engine) => {
     },
   );
 
+  it("go with a passage that is blocked, in that channel alone, and come back", async () => {
+    const document = await ingest("capybara-block");
+    const [first, second, third] = document.passages as [string, string, string];
+    const before = await texts(document);
+    const query = "capybara-block";
+    const shown = async () =>
+      JSON.stringify([
+        await memory.call(ann, "searchArtifacts", { query, limit: 50 }),
+        await memory.call(ann, "hybridSearch", { query, limit: 50 }),
+        (await memory.call(ann, "recall", { query, limit: 50 })).memories,
+        (await memory.call(ann, "buildAcb", { query, channel: "private", session_id: "s" })).acb.prompt,
+      ]).replaceAll(`"${query}"`, "");
+    await edit("block", second, { channel: "team" });
+    expect(await texts(document)).toEqual(before);
+    expect(await shown()).toContain(query);
+    await edit("block", second, { channel: "private" });
+    expect(await shown()).not.toContain(query);
+    const now = await texts(document);
+    const [, b] = document.chunks;
+    expect(now.get(first)).toHaveLength(before.get(first)!.length);
+    expect(now.get(first)!.slice(0, b!.start_char)).toBe(before.get(first)!.slice(0, b!.start_char));
+    expect(now.get(first)!.slice(b!.start_char)).toMatch(/^█+$/);
+    expect(now.get(third)).toMatch(/^█+[^█]+/);
+    // An edit of the neighbour moves the words.
+    await edit("amend", first, { text: `Anew: ${before.get(first)}` });
+    expect((await texts(document)).get(first)).toMatch(/^Anew: /);
+    expect((await texts(document)).get(first)).not.toContain(query);
+    for (const id of [first, second]) await edit("restore", id);
+    expect(await texts(document)).toEqual(before);
+  });
+
   it("stay out as long as one of the passages does, in whatever order they come back", async () => {
     const document = await ingest("okapi");
     const [first, second, third] = document.passages as [string, string, string];

@@ -13,7 +13,7 @@ export { idempotencyCleanup } from "./kinds/idempotency-cleanup.js";
 export { jobCleanup } from "./kinds/job-cleanup.js";
 export { lastError } from "./last-error.js";
 export * as jobOperations from "./operations.js";
-export { findJob, findOpenJobs, requeueJob, stopOpenJob } from "./read-jobs.sql.js";
+export { findOpenJobs, findOwnJob, requeueJob, stopOpenJob } from "./read-jobs.sql.js";
 export { runDueJobs } from "./run/run-due-jobs.js";
 export type { RunEnd } from "./run/run-job.js";
 export { collectStatistics } from "./run/tidy.sql.js";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
 import { admin, agent, human, openTestMemory, type TestMemory, tenantB } from "../testing/test-memory.js";
-import { claimJob, enqueueJob, type NewJob, renewLease } from "./job.sql.js";
+import { claimJob, deleteFinishedJobs, enqueueJob, type NewJob, renewLease } from "./job.sql.js";
 import { startWorker } from "./run/worker.js";
 
 describe.each(engines)("jobs through the contract on $name", (engine) => {
@@ -42,6 +42,44 @@ describe.each(engines)("jobs through the contract on $name", (engine) => {
     await expect(memory.call(admin(tenantB), "getJob", { job_id: hers })).rejects.toMatchObject(hidden);
     const narrowed: Principal = { ...admin(), permissions: new Set(["memory:read"]) };
     expect(await listed(narrowed)).toEqual([]);
+  });
+
+  it("of a document are shown to whoever may read it, and are named by it, and stay with it", async () => {
+    const ingest = (content: string, more: object = {}) =>
+      memory.call(human(), "ingestArtifact", {
+        ...{ artifact_type: "note", source_system: "test", content, ...more },
+      } as never);
+    const open = await ingest("The kite flies.", { visibility_scope: "custom", audience: ["bot"] });
+    const own = await ingest("The kite rests.");
+    const secret = await ingest("The kite hides.", {
+      ...{ visibility_scope: "org", sensitivity: "highly_sensitive" },
+    });
+    const job_id = open.job_id!;
+    expect(await listed(agent())).toEqual([job_id]);
+    expect(await memory.call(agent(), "getJob", { job_id })).toMatchObject({ status: "PENDING", run: null });
+    for (const artifact_uid of [open.artifact_uid, open.artifact_id]) {
+      expect(await listed(agent(), { artifact_uid })).toEqual([job_id]);
+    }
+    expect(await listed(human(), { artifact_uid: own.artifact_id })).toEqual([own.job_id]);
+    for (const { job_id: hers } of [own, secret]) {
+      await expect(memory.call(agent(), "getJob", { job_id: hers! })).rejects.toMatchObject(hidden);
+    }
+    // What may be seen of it does not make it theirs.
+    for (const name of ["retryJob", "stopJob"] as const) {
+      await expect(memory.call(agent(), name, { job_id })).rejects.toMatchObject(hidden);
+    }
+    await set(job_id, "status = 'FAILED', error = 'OPENAI_UNAUTHORIZED: no', updated_at = '2020-01-01'");
+    const other = await enqueue(human());
+    await set(other, "status = 'DONE', updated_at = '2020-01-01'");
+    const clean = () =>
+      memory.services.db.workerIn(human().tenantId, (tx) => deleteFinishedJobs(tx, 3_600, 1_000));
+    expect(await clean()).toBe(1);
+    const status = () => memory.call(agent(), "getExtractionJob", { artifact_uid: open.artifact_uid });
+    expect(await status()).toMatchObject({ status: "FAILED", last_error_code: "OPENAI_UNAUTHORIZED" });
+    await memory.database.ownerQuery("update palimpsest.artifact set job_id = null where job_id = $1", [
+      job_id,
+    ]);
+    expect(await clean()).toBe(1);
   });
 
   it("are not started, stopped or retried by a suspended principal", async () => {

@@ -1,27 +1,26 @@
 import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../db/index.js";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
-import { findJob, findJobs, requeueJob, stopOpenJob } from "./read-jobs.sql.js";
+import { findJob, findJobs, findOwnJob, requeueJob, stopOpenJob } from "./read-jobs.sql.js";
 
 type Input<N extends "listJobs" | "getJob" | "retryJob" | "stopJob"> = InputOf<PalimpsestContract[N]>;
 
 export async function listJobs(context: OperationContext, input: Input<"listJobs">) {
   const page = pageOf(context, "listJobs", input);
-  const { jobs, total } = await context.read((tx) => findJobs(tx, context.who, input, page));
+  const { jobs, total } = await context.read((tx) => findJobs(tx, context, input, page));
   const { shown, next } = page.cut(jobs, ({ created_at, job_id }) => [created_at, job_id]);
   return { jobs: shown, total, total_count: total, ...next };
 }
 
 export function getJob(context: OperationContext, { job_id }: Input<"getJob">) {
   context.touched([job_id]);
-  return context.read((tx) => seenJob(tx, context, job_id));
+  return context.read(async (tx) => found(await findJob(tx, context, job_id)));
 }
 
 /** It runs again with the rights of the principal for whom it was enqueued, whoever asks for it. */
 export function retryJob(context: OperationContext, { job_id }: Input<"retryJob">) {
   return context.write(async (tx) => {
-    const { status } = await seenJob(tx, context, job_id);
+    const { status } = found(await findOwnJob(tx, context.who, job_id));
     if (!(await requeueJob(tx, job_id))) {
       throw new PalimpsestError(
         "CONFLICT",
@@ -31,14 +30,14 @@ export function retryJob(context: OperationContext, { job_id }: Input<"retryJob"
       );
     }
     context.touched([job_id]);
-    return seenJob(tx, context, job_id);
+    return found(await findOwnJob(tx, context.who, job_id));
   });
 }
 
 /** Stopping what has been stopped gives it again. */
 export function stopJob(context: OperationContext, { job_id }: Input<"stopJob">) {
   return context.write(async (tx) => {
-    const { status } = await seenJob(tx, context, job_id);
+    const { status } = found(await findOwnJob(tx, context.who, job_id));
     if (status !== "STOPPED" && !(await stopOpenJob(tx, job_id))) {
       throw new PalimpsestError(
         "CONFLICT",
@@ -46,12 +45,11 @@ export function stopJob(context: OperationContext, { job_id }: Input<"stopJob">)
       );
     }
     context.touched([job_id]);
-    return seenJob(tx, context, job_id);
+    return found(await findOwnJob(tx, context.who, job_id));
   });
 }
 
-async function seenJob(tx: Tx, { who }: OperationContext, jobId: string) {
-  const job = await findJob(tx, who, jobId);
+function found<J>(job: J | undefined): J {
   if (job === undefined) throw notFound("job");
   return job;
 }

@@ -2,6 +2,9 @@ import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { iso, type Rows, selectList, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
 import type { Page } from "../paging/page.js";
+import type { Policy } from "../policy/index.js";
+import type { OperationContext } from "../services.js";
+import { type Filter, filterOf, unexpired, visibleMemory, withinPolicy } from "../substrate/index.js";
 import type { JobProgress } from "./job.js";
 import { lastError } from "./last-error.js";
 
@@ -28,10 +31,24 @@ type Row = Omit<Job, keyof ReturnType<typeof lastError>>;
 
 const withError = (row: Row): Job => ({ ...row, ...lastError(row.error) });
 
-/** Admins see every job of their tenant; everybody else sees what runs for them. */
-const visible = (all: string, principal: string) => `(${all} or j.principal_id = ${principal})`;
-
 const seesAll = (who: Principal) => who.permissions.has("admin");
+
+/** Admins see every job of their tenant; everybody else sees what runs for them. */
+const own = (all: string, principal: string) => `${all} or j.principal_id = ${principal}`;
+
+/** A job that extracts from a revision is also seen by those who may read the revision. */
+function visible(filter: Filter, value: (v: unknown) => string): string {
+  const parts = [`m.boundary_class = any (${value(filter.classes)})`, ...withinPolicy(filter, value)];
+  if (filter.saidIn !== undefined) parts.push(`m.channel = any (${value(filter.saidIn)})`);
+  return `(${own("$2", "$3")} or (j.kind = 'extract_events' and exists (
+    select 1 from ${visibleMemory("m")} where m.tenant_id = $1
+      and m.id = palimpsest.passage_of_job(j.job_id, j.payload->>'artifact_id') and ${unexpired("m")} and ${parts.join(" and ")})))`;
+}
+
+/** What may be read of documents in a private channel. */
+const readableDocuments = (policy: Policy) => filterOf(policy, ["chunk"], { channel: "private" });
+
+type Reader = Pick<OperationContext, "who" | "policy">;
 
 export interface JobFilter {
   status?: string;
@@ -43,32 +60,46 @@ export interface JobFilter {
 /** Newest first, and how many there are in all. */
 export async function findJobs(
   tx: Tx,
-  who: Principal,
+  { who, policy }: Reader,
   { status, kind, job_type, artifact_uid }: JobFilter,
   { after, rows }: Pick<Page, "after" | "rows">,
 ): Promise<{ jobs: Job[]; total: number }> {
-  const where = `j.tenant_id = $1 and ${visible("$2", "$3")} and ($4::text is null or j.status = $4)
-    and ($5::text is null or j.kind = $5) and ($6::text is null or j.kind = $6)
-    and ($7::text is null or j.payload->>'artifact_uid' = $7)`;
   const wanted = [status, kind, job_type, artifact_uid].map((given) => given ?? null);
-  const values = [who.tenantId, seesAll(who), who.id, ...wanted];
+  const values: unknown[] = [who.tenantId, seesAll(who), who.id, ...wanted];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const where = `j.tenant_id = $1 and ($4::text is null or j.status = $4)
+    and ($5::text is null or j.kind = $5) and ($6::text is null or j.kind = $6)
+    and ($7::text is null or $7 in (j.payload->>'artifact_uid', j.payload->>'artifact_id'))
+    and ${visible(readableDocuments(policy), value)}`;
+  const n = values.length;
   const [counted] = await tx.query<{ n: string }>(
     `select count(*) as n from palimpsest.job j where ${where}`,
     values,
   );
   const jobs = await tx.query<Row>(
     `select ${columns} from palimpsest.job j
-     where ${where} and ($8::timestamptz is null or (j.created_at, j.job_id) < ($8::timestamptz, $9))
-     order by j.created_at desc, j.job_id desc limit $10`,
+     where ${where} and ($${n + 1}::timestamptz is null or (j.created_at, j.job_id) < ($${n + 1}::timestamptz, $${n + 2}))
+     order by j.created_at desc, j.job_id desc limit $${n + 3}`,
     [...values, after?.[0] ?? null, after?.[1] ?? null, rows],
   );
   return { jobs: jobs.map(withError), total: Number(counted!.n) };
 }
 
-export async function findJob(tx: Tx, who: Principal, jobId: string): Promise<Job | undefined> {
+/** A job that runs for the caller, or any of the tenant for an admin. */
+export async function findOwnJob(tx: Tx, who: Principal, jobId: string): Promise<Job | undefined> {
   const [job] = await tx.query<Row>(
-    `select ${columns} from palimpsest.job j where j.tenant_id = $1 and ${visible("$2", "$3")} and j.job_id = $4`,
+    `select ${columns} from palimpsest.job j where j.tenant_id = $1 and (${own("$2", "$3")}) and j.job_id = $4`,
     [who.tenantId, seesAll(who), who.id, jobId],
+  );
+  return job && withError(job);
+}
+
+export async function findJob(tx: Tx, { who, policy }: Reader, jobId: string): Promise<Job | undefined> {
+  const values: unknown[] = [who.tenantId, seesAll(who), who.id, jobId];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const [job] = await tx.query<Row>(
+    `select ${columns} from palimpsest.job j where j.tenant_id = $1 and j.job_id = $4 and ${visible(readableDocuments(policy), value)}`,
+    values,
   );
   return job && withError(job);
 }

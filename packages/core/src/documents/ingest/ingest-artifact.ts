@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import { enqueueJob, findJob } from "../../jobs/index.js";
+import { enqueueJob, findOwnJob } from "../../jobs/index.js";
 import type { OperationContext } from "../../services.js";
 import { refusedMemories } from "../../substrate/index.js";
 import type { IngestAnswer, IngestInput } from "../document.js";
@@ -117,7 +117,7 @@ async function keepRevision(
   await raiseClass(tx, artifact_id, place.boundaryClass);
   if (!is_latest) await supersede(tx, headId, artifact_id, left);
   context.touched([artifact_id]);
-  const job = is_latest || job_id === null ? undefined : await findJob(tx, context.who, job_id);
+  const job = is_latest || job_id === null ? undefined : await findOwnJob(tx, context.who, job_id);
   return {
     artifact_id,
     artifact_uid: uid,

@@ -5,6 +5,7 @@ import { pastRows, withheldReason } from "../past/as-of.sql.js";
 import { admissionOf } from "./admission.sql.js";
 import type { Filter } from "./filter.js";
 import { numberedFrom, type Picked } from "./picked.sql.js";
+import { withoutBlocked } from "./policy/blocked-words.sql.js";
 
 const memoryColumns = selectList("m", memoryFields);
 
@@ -36,7 +37,8 @@ export async function readMemories<More extends object = object>(
   const rows = await (pick.often && asOf === undefined
     ? tx.prepared<MemoryRow & More>(text, values)
     : tx.query<MemoryRow & More>(text, values));
-  return masked(filter, asOf === undefined ? rows : rows.map(composed));
+  const whole = asOf === undefined ? rows : rows.map(composed);
+  return masked(filter, await withoutBlocked(tx, filter, whole));
 }
 
 /** Rows as they may be seen where the answer will be used. */
@@ -73,7 +75,7 @@ export async function readByIds(tx: Tx, who: Principal, filter: Filter, ids: str
      from ${rows} left join lateral palimpsest.edit_waits(m.id) waiting on true where ${sql}`,
     [...values, [...new Set(ids)]],
   );
-  return masked(filter, found);
+  return masked(filter, await withoutBlocked(tx, filter, found));
 }
 
 /** Admitted memories at these reading positions. */

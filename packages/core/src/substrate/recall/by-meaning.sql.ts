@@ -2,6 +2,7 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { admissionOf } from "../read/admission.sql.js";
 import type { Filter } from "../read/filter.js";
+import { withoutBlocked } from "../read/policy/blocked-words.sql.js";
 import { masked } from "../read/read-memories.sql.js";
 import type { SpaceVector } from "../vectors/space-vector.js";
 import { type Candidate, candidateColumns, signalsOf } from "./candidate.sql.js";
@@ -36,5 +37,5 @@ export async function candidatesByMeaning(
      ${signalsOf}`,
     values,
   );
-  return masked(filter, found);
+  return masked(filter, await withoutBlocked(tx, filter, found));
 }

@@ -14,6 +14,7 @@ import {
 import { type Lexicon, maxPostings } from "../lexicon/postings.js";
 import { admissionOf } from "../read/admission.sql.js";
 import type { Filter } from "../read/filter.js";
+import { withoutBlocked } from "../read/policy/blocked-words.sql.js";
 import { masked } from "../read/read-memories.sql.js";
 import type { TrustView } from "../read/trust/trust.js";
 import { isTrusted } from "../read/trust/trust.sql.js";
@@ -123,7 +124,10 @@ export async function candidatesByWords(
     values,
   );
   const candidates = rows.filter((row): row is typeof row & { place: number } => row.place !== null);
-  return { lexicon: lexiconOf(rows), candidates: masked(filter, candidates) };
+  return {
+    lexicon: lexiconOf(rows),
+    candidates: masked(filter, await withoutBlocked(tx, filter, candidates)),
+  };
 }
 
 /** A quick test of a packed length, which most pass: its upper eight bits of nine are in one byte. */
