@@ -82,7 +82,12 @@ describe.each(engines)("on $name", (engine) => {
         expect(response.status, about).toBeLessThan(500);
         if (response.status < 400) return;
         expect(errorsOf(contract[name]), about).toContain(JSON.parse(body).error.code);
-        expect(body, about).not.toMatch(/palimpsest\.|violates|relation "|syntax error|node_modules|\/src\//);
+        // A refusal may repeat what was sent, and must not say anything else about the inside.
+        const ownWords =
+          typeof value === "string" ? body.replaceAll(JSON.stringify(value).slice(1, -1), "") : body;
+        expect(ownWords, about).not.toMatch(
+          /palimpsest\.|violates|relation "|syntax error|node_modules|\/src\//,
+        );
       };
       for (const field of Object.keys(route.fields)) {
         await Promise.all(hostile.map((value) => attempt(field, value)));
