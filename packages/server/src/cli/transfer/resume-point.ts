@@ -32,7 +32,7 @@ export async function resumePoint(path: string): Promise<Begun | undefined> {
   const endLine = () => {
     const line = head.toString("utf8");
     head = Buffer.alloc(0);
-    const type = /^\{"type":"([a-z]+)"/.exec(line)?.[1];
+    const type = /^\{"type":"([a-z_]+)"/.exec(line)?.[1];
     if (lines === 0 && type !== "header") throw notAnExport(path);
     lines += 1;
     if (type === "header") everything = (JSON.parse(line) as { everything?: boolean }).everything === true;

@@ -20,6 +20,7 @@ const header = {
   everything: true,
 };
 const memory = (n: number) => ({ type: "memory", id: `chk_${n}`, text: `Memory ${n}` });
+const record = (n: number) => ({ ...memory(n), type: n % 5 === 4 ? "plan_state" : "memory" });
 const jsonl = (values: object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join("");
 
 /** A store with ten pages; it goes away before a page if told to. */
@@ -29,7 +30,7 @@ const pages =
     const at = Number(cursor ?? 0);
     if (at === failAt) throw new PalimpsestError("UNAVAILABLE", "It is gone.");
     return {
-      records: [...(at === 0 ? [{ ...header, everything }] : []), memory(2 * at), memory(2 * at + 1)],
+      records: [...(at === 0 ? [{ ...header, everything }] : []), record(2 * at), record(2 * at + 1)],
       ...(at < 9 && { next_cursor: String(at + 1) }),
     };
   };
