@@ -192,7 +192,7 @@ export const claimed: ExampleStep = {
   operation: "upsertClaim",
   input: {
     text: "Refunds need two signatures",
-    provenance: { at: "2026-11-15T09:58:00Z", actor: "ada", git: { commit: "9fceb02" } },
+    provenance: { at: "2026-02-27T09:58:00Z", actor: "ada", git: { commit: "9fceb02" } },
   },
   gives: { [ids.claim]: "data.id" },
 };

@@ -39,7 +39,7 @@ export const upsertClaim = operation({
   example: {
     input: {
       text: "Refunds need two signatures",
-      provenance: { at: "2026-11-15T09:58:00Z", actor: "ada", git: { commit: "9fceb02" } },
+      provenance: { at: "2026-02-27T09:58:00Z", actor: "ada", git: { commit: "9fceb02" } },
     },
   },
   http: "POST /v1/claims",

@@ -3158,7 +3158,7 @@ export const answers: Record<OperationName, unknown> = {
           "id": "evi_01jx3w0001",
           "source_type": "git",
           "source_id": "9fceb02",
-          "at": "2026-02-28T09:30:00.000Z"
+          "at": "2026-02-27T09:58:00Z"
         }
       ],
       "expires_at": null
@@ -3190,7 +3190,7 @@ export const answers: Record<OperationName, unknown> = {
       "policy_version": "0.0.0-default",
       "provenance": [
         {
-          "at": "2026-02-28T09:30:00.000Z",
+          "at": "2026-02-27T09:58:00Z",
           "actor": "ada",
           "git": {
             "commit": "9fceb02"
@@ -3226,7 +3226,7 @@ export const answers: Record<OperationName, unknown> = {
       "policy_version": "0.0.0-default",
       "provenance": [
         {
-          "at": "2026-02-28T09:30:00.000Z",
+          "at": "2026-02-27T09:58:00Z",
           "actor": "ada",
           "git": {
             "commit": "9fceb02"
@@ -3276,7 +3276,7 @@ export const answers: Record<OperationName, unknown> = {
               "id": "evi_01jx3w0001",
               "source_type": "git",
               "source_id": "9fceb02",
-              "at": "2026-02-28T09:30:00.000Z"
+              "at": "2026-02-27T09:58:00Z"
             }
           ],
           "reason": "FTS=rank:1; cos:0.51; recent:0d; util:0.00; conf:0.50"
