@@ -162,9 +162,13 @@ it("leaves out what a Word document does not show: moved words, fallbacks and hi
     "<w:moveTo><w:r><w:t>new place</w:t></w:r></w:moveTo>",
     '<w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>shown</w:t></w:r>',
     "<w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>its mark alone is hidden</w:t></w:r>",
-    "<w:r><mc:AlternateContent><mc:Choice><w:p><w:r><w:t>box</w:t></w:r></w:p></mc:Choice><mc:Fallback><w:p><w:r><w:t>box</w:t></w:r></w:p></mc:Fallback></mc:AlternateContent></w:r>",
+    '<w:r><w:rPr><w:rStyle w:val="Hidden"/></w:rPr><w:t>by style</w:t></w:r><w:r><w:rPr><w:rStyle w:val="Shown"/></w:rPr><w:t>styled</w:t></w:r>',
+    '<w:pPr><w:pStyle w:val="Hidden"/></w:pPr><w:r><w:t>by style</w:t></w:r>',
+    "<w:r><w:t>Beside</w:t><mc:AlternateContent><mc:Choice><w:p><w:r><w:t>box</w:t></w:r></w:p></mc:Choice><mc:Fallback><w:p><w:r><w:t>box</w:t></w:r></w:p></mc:Fallback></mc:AlternateContent></w:r>",
   ]);
-  expect((await one("a.docx", file)).content).toBe("Here\nnew place\nshown\nits mark alone is hidden\nbox");
+  expect((await one("a.docx", file)).content).toBe(
+    "Here\nnew place\nshown\nits mark alone is hidden\nstyled\nBeside\nbox",
+  );
 });
 
 test.each([

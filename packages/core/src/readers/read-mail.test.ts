@@ -91,3 +91,19 @@ it("gives one document for each mail of a mailbox, and says which it skipped", a
   ]);
   expect(skipped).toEqual([{ name: "box.mbox#2", reason: expect.stringContaining("no mail headers") }]);
 });
+
+it("splits a mailbox whose addresses are written with at, and says what stands before its first mail", async () => {
+  const mailOf = (n: number) =>
+    `From ada at example.org  Mon Mar  2 1${n}:00:00 2026\nFrom: ada at example.org (Ada)\nSubject: ${n}\n\nMail ${n}.\n\n`;
+  const { documents, skipped } = await read("list.mbox", `\xef\xbb\xbf${mailOf(1)}${mailOf(2)}`);
+  expect(documents.map(({ title, content }) => [title, content])).toEqual([
+    ["1", "Mail 1."],
+    ["2", "Mail 2."],
+  ]);
+  expect(skipped).toEqual([]);
+  const headless = await read("list.mbox", `Subject: 0\n\nMail 0.\n\n${mailOf(1)}`);
+  expect(headless.documents).toHaveLength(1);
+  expect(headless.skipped).toEqual([
+    { name: "list.mbox#0", reason: expect.stringContaining("before the first") },
+  ]);
+});

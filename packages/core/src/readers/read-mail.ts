@@ -15,10 +15,13 @@ export async function readMail(name: string, bytes: Uint8Array): Promise<ReadRes
 
 /** Each mail of a mailbox as a document of its own. */
 export async function readMailbox(name: string, bytes: Uint8Array): Promise<ReadResult> {
-  const parts = splitMailbox(bytes);
+  const { before, parts } = splitMailbox(bytes);
   if (parts.length === 0) throw unreadable(name, 'is no mailbox: it has no line that begins with "From ".');
   const documents: ReadDocument[] = [];
   const skipped: SkippedPart[] = [];
+  if (before.trim() !== "") {
+    skipped.push({ name: `${name}#0`, reason: 'It stands before the first line that begins with "From ".' });
+  }
   for (const [index, part] of parts.entries()) {
     const partName = `${name}#${index + 1}`;
     if (index >= maxMails) {
@@ -95,17 +98,20 @@ function shown(address: Address | undefined): string[] {
 
 /** Who sent a mail, and when: what a line that begins with "From " says before a mail, and a sentence does not. */
 const senderAndDate =
-  /^From (?:"[^"]*"\S*|\S+)[ \t]+(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?[ \t].*\d:\d\d|\d{4}-\d\d-\d\d)/;
+  /^From (?:"[^"]*"\S*|\S+(?: at \S+)?)[ \t]+(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),?[ \t].*\d:\d\d|\d{4}-\d\d-\d\d)/;
 
 /** The mails after such lines, with ">From " in them restored. The first line of a mailbox need not say when. */
-function splitMailbox(bytes: Uint8Array): Uint8Array[] {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+function splitMailbox(bytes: Uint8Array): { before: string; parts: Uint8Array[] } {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  // The mark of UTF-8, byte by byte.
+  const text = whole.replace(/^\xef\xbb\xbf/, "");
   const starts = [...text.matchAll(/(?<=^|\n\r?\n|^\r?\n)From [^\r\n]*\r?\n/g)].filter(
     ({ index, 0: line }) => index <= 2 || senderAndDate.test(line),
   );
-  return starts.map((match, i) => {
+  const parts = starts.map((match, i) => {
     const from = match.index + match[0].length;
     const part = text.slice(from, starts[i + 1]?.index ?? text.length);
     return Buffer.from(part.replace(/^>(>*From )/gm, "$1"), "latin1");
   });
+  return { before: text.slice(0, starts[0]?.index), parts };
 }

@@ -33,6 +33,9 @@ export const makeDocx = (paragraphs: string[]): Uint8Array =>
     "docProps/core.xml": strToU8(
       "<cp:coreProperties><dc:title>Plan &amp; scope</dc:title><dc:creator>Dana Whitfield</dc:creator><dcterms:modified>2026-03-02T10:00:00Z</dcterms:modified></cp:coreProperties>",
     ),
+    "word/styles.xml": strToU8(
+      '<w:styles><w:style w:styleId="Shown"><w:rPr><w:vanish w:val="0"/></w:rPr></w:style><w:style w:styleId="Hidden"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>',
+    ),
     "word/document.xml": strToU8(
       `<?xml version="1.0"?><w:document><w:body>${paragraphs.map((one) => `<w:p>${one}</w:p>`).join("")}</w:body></w:document>`,
     ),

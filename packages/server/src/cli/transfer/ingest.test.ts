@@ -111,7 +111,7 @@ it("ingests the mails of a mailbox after one that is refused, and names that one
   const mail = (n: number) =>
     `From a@b.c Mon Mar  2 1${n}:00:00 2026\nFrom: a@b.c\nMessage-ID: <${n}@mail>\n\nMail ${n}.\n\n`;
   writeFileSync(join(folder, "three.mbox"), [1, 2, 3].map(mail).join(""));
-  for (const code of ["TOMBSTONED", "CONFLICT", "EMPTY_CONTENT"] as const) {
+  for (const code of ["TOMBSTONED", "CONFLICT", "EMPTY_CONTENT", "BOUNDARY_DENIED"] as const) {
     const answer = ({ source_id }: { source_id: string }) => {
       if (source_id === "2@mail") throw new PalimpsestError(code, "It was so.");
       return { status: "created" };

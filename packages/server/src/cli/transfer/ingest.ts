@@ -191,7 +191,7 @@ const given = (options: Options) => ({
 
 const ofFile = [
   ...["VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INVALID_UNICODE", "EMPTY_CONTENT"],
-  ...["TOMBSTONED", "CONFLICT"],
+  ...["TOMBSTONED", "CONFLICT", "BOUNDARY_DENIED"],
 ];
 
 function reasonOf(error: unknown, base: string): string {

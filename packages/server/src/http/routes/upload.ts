@@ -94,6 +94,7 @@ const ofFile: readonly string[] = [
   "EMPTY_CONTENT",
   "TOMBSTONED",
   "CONFLICT",
+  "BOUNDARY_DENIED",
 ];
 
 /** Whether the file is to blame, and not a field that was given for all of them. */
