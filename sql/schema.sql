@@ -4100,6 +4100,12 @@ begin
   return null;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.is_blocked_out(p_masked text, p_text text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((char_length(palimpsest.as_units(p_masked)) = char_length(palimpsest.as_units(p_text))) AND (NOT (EXISTS (SELECT 1 FROM ROWS FROM(string_to_table(palimpsest.as_units(is_blocked_out.p_masked), NULL::text), string_to_table(palimpsest.as_units(is_blocked_out.p_text), NULL::text)) u(masked, plain) WHERE ((u.masked <> u.plain) AND (u.masked <> '█'::text))))))
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.is_policy(p_document jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -6639,6 +6645,13 @@ declare
 begin
   select a.artifact_id, a.head_id into revision from palimpsest.artifact a
   where a.tenant_id = palimpsest.tenant() and a.artifact_id = split_part(p_id, '::', 1) and p_id = any (a.chunk_ids);
+  if revision.artifact_id is null then
+    return coalesce((
+      select m.text from palimpsest.memory m
+      join palimpsest.memory_original o on o.tenant_id = m.tenant_id and o.memory_id = m.id and o.text <> m.text
+      where m.tenant_id = palimpsest.tenant() and m.id = p_id and m.imported is not null
+        and palimpsest.is_blocked_out(m.text, p_own)), p_text);
+  end if;
   if revision.head_id is null or not exists (
       select 1 from palimpsest.withheld_sentence w
       where w.tenant_id = palimpsest.tenant() and w.head_id = revision.head_id) then

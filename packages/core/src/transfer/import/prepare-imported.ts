@@ -38,15 +38,15 @@ export function originalHash(digestKey: Buffer, record: MemoryRecord): string {
 const textOf = (kind: string, text: string, attributes: Record<string, unknown>): string =>
   kindOf(kind).text?.compose(attributes) ?? text;
 
-/** Whether words of a passage are withheld by edits of other passages, and it has none itself. */
-const isMasked = (record: MemoryRecord): boolean =>
-  isPassageId(record.id) && record.edits.length === 0 && originalOf(record).text !== record.text;
+/** A passage may read otherwise than its own edits say: its document, which comes later, withholds words of it. */
+const isReworded = (record: MemoryRecord): boolean =>
+  isPassageId(record.id) && originalOf(record).text !== record.text;
 
 const draftOf = (record: MemoryRecord): Draft => {
   const { text, attributes, importance } = originalOf(record);
   return {
     kind: record.kind,
-    text: isMasked(record) ? record.text : text,
+    text: isReworded(record) ? record.text : text,
     attributes,
     importance,
     origin: record.origin,
@@ -124,7 +124,7 @@ export async function prepareWhole(
           ...memory,
           ...digests,
           id: record.id,
-          ...(isMasked(record) && { original: asGiven(context.digestKey, record) }),
+          ...(isReworded(record) && { original: asGiven(context.digestKey, record) }),
           kept: {
             exportId,
             writer: record.writer,

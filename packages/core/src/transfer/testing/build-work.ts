@@ -25,6 +25,7 @@ export async function buildWork(memory: TestMemory): Promise<void> {
      where artifact_uid is not null`,
   );
   await minutes(`The birds come in June. ${"They rest on the old pier. ".repeat(300)}`);
+  await buildEditedDocument(memory);
   await memory.call(bot, "createPlan", {
     plan_id: "launch",
     goal_event: "product.launched",
@@ -56,6 +57,31 @@ export async function buildWork(memory: TestMemory): Promise<void> {
   await memory.call(admin(), "suspendPrincipal", { principal_id: "rogue", reason: "It lies" });
   await memory.call(admin(), "applyPolicy", { yaml: "version: 1\nlimits: { capsule_days: 30 }\n" });
   await memory.call(admin(), "applyPolicy", { yaml: "version: 2\nlimits: { capsule_days: 60 }\n" });
+}
+
+/** Passages that were edited, each beside one of which the words that they share were taken out, in two revisions. */
+async function buildEditedDocument(memory: TestMemory): Promise<void> {
+  const ann = human("ann");
+  const ingest = (content: string) =>
+    memory.call(ann, "ingestArtifact", {
+      ...{ artifact_type: "note", source_system: "notes", source_id: "sightings", visibility_scope: "org" },
+      content,
+    });
+  const edit = (op: string, target_id: string, patch: object = {}) =>
+    memory.call(ann, "applyEdit", {
+      ...{ op, target_id, target_type: "memory", patch, reason: `for ${op}` },
+    } as never);
+  const content = Array.from({ length: 190 }, (_, n) => `Tern ${n} was seen 🦩 near the old pier.`).join(" ");
+  const { stored_ids, artifact_id } = await ingest(content);
+  const [first, second, third] = stored_ids.slice(1) as [string, string, string];
+  const { chunks } = await memory.call(ann, "getArtifact", {
+    ...{ artifact_id, include_content: true, include_chunks: true },
+  });
+  await edit("attenuate", first, { importance: 0.2 });
+  await edit("block", first, { channel: "team" });
+  await edit("amend", third, { text: `Anew: ${chunks![2]!.content}` });
+  await edit("retract", second);
+  await ingest(`The terns of another year. ${content}`);
 }
 
 async function buildClaims(memory: TestMemory): Promise<void> {

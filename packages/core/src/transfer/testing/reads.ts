@@ -11,6 +11,7 @@ const queries = [
   "ship",
   "retracted",
   "birds come",
+  "terns seen near the pier",
 ];
 
 /** What differs between two calls of one store: the bundle's own id, and what depends on how long ago things were. */
@@ -107,6 +108,7 @@ export function readsOf(who: Principal): Record<string, Read> {
     censors: each("getCensor", ofKind("censor", "censor_id")),
     episodes: each("getEpisode", ofKind("episode", "episode_id")),
     documents: each("getArtifact", documents, { include_content: true, include_chunks: true }),
+    sharedDocuments: each("getArtifact", documents, { include_content: true, channel: "team" }),
     rejected: each("rejectedEvents", ["artifact_uid", documents[1]]),
     listedDocuments: call("listArtifacts", {}),
     plans: call("listPlans", { limit: 100 }),
