@@ -22,12 +22,13 @@ export async function blockingCensor(
   const readable = censorsInForce(policy, undefined);
   const acting = actingCensors(readable);
   // Most tenants have none, and a vector of 32 KB takes longer than all detectors.
-  const known = await context.read((tx) => readPatterns(tx, who, acting, undefined));
+  const known = await context.read((tx) => readPatterns(tx, who, acting));
   if (known.length === 0) return undefined;
   const vector = await vectorOf(services, masked);
   const { censor: threshold } = thresholdsOf(services.embedder.id);
   return context.read(async (tx) => {
-    const patterns = await readPatterns(tx, who, acting, vector);
+    const near = vector && { vector, above: threshold };
+    const patterns = await readPatterns(tx, who, acting, near);
     const ids = patterns.flatMap((each) => matchOf(each, folded, threshold)?.id ?? []);
     if (ids.length === 0) return undefined;
     const rows = await readByIds(tx, who, acting, ids);

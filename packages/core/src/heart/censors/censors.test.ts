@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
+import { runJobs } from "../../testing/run-jobs.js";
 import { admin, agent, human, openTestMemory, type TestMemory, tenantB } from "../../testing/test-memory.js";
 import { censorCalls } from "../testing/censor-calls.js";
 import { chosenEmbedder } from "../testing/chosen-embedder.js";
@@ -92,6 +93,38 @@ describe.each(engines)("censors on $name", (engine) => {
     expect((await check("never lend money")).matches).toMatchObject([
       { matched_by: "containment", score: 1 },
     ]);
+  });
+
+  it("match by what they mean since an edit, however often they were compared before", async () => {
+    const { id } = await add("sail at night");
+    const { choose: near } = embedder;
+    near("leave the harbour late", `sail at night\nBecause of sail at night`, 0.8);
+    near("leave the harbour early", `sail at dawn\nBecause of sail at night`, 0.8);
+    const edit = (trigger_pattern: string) =>
+      memory.call(ann, "applyEdit", {
+        ...{ target_type: "censor", target_id: id, op: "amend", reason: "r" },
+        patch: { attributes: { trigger_pattern } },
+      } as never);
+    const both = async () => [
+      await matched("leave the harbour late"),
+      await matched("leave the harbour early"),
+    ];
+    expect([await both(), await both()]).toEqual(times(2, () => [["sail at night"], []]));
+    await edit("sail at dawn");
+    expect([await both(), await both()]).toEqual(times(2, () => [[], ["sail at dawn"]]));
+    await edit("sail at night");
+    expect(await both()).toEqual([["sail at night"], []]);
+  });
+
+  it("match by meaning as soon as their vector has followed", async () => {
+    embedder.silent = true;
+    await add("feed the gulls").finally(() => {
+      embedder.silent = false;
+    });
+    embedder.choose("bread for the birds", `feed the gulls\nBecause of feed the gulls`, 0.9);
+    expect(await matched("bread for the birds")).toEqual([]);
+    await runJobs(memory.services, ["embedding_fill"]);
+    expect(await matched("bread for the birds")).toEqual(["feed the gulls"]);
   });
 
   it("still match what a text contains when the embedder is silent", async () => {

@@ -49,7 +49,8 @@ export async function checkCensors(context: OperationContext, { text, domain }: 
   const acting = actingCensors(readable);
   const { censor: threshold } = thresholdsOf(services.embedder.id);
   return context.write(async (tx) => {
-    const patterns = folded === "" ? [] : await readPatterns(tx, who, acting, vector);
+    const near = vector && { vector, above: threshold };
+    const patterns = folded === "" ? [] : await readPatterns(tx, who, acting, near);
     const found = patterns.flatMap((each) => matchOf(each, folded, threshold) ?? []);
     const all = found.length > 0 ? await counted(tx, context, acting, found, text) : [];
     const ids = all.map(({ id }) => id);

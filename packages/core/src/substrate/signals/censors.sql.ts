@@ -2,35 +2,32 @@ import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { admissionOf } from "../read/admission.sql.js";
 import type { Filter } from "../read/filter.js";
+import { cosinesAbove } from "../vectors/cosines.sql.js";
+import type { Worded } from "../vectors/kept-vectors.js";
 import type { SpaceVector } from "../vectors/space-vector.js";
 
 export interface Pattern {
-  [column: string]: unknown;
   id: string;
   pattern: string;
-  /** Between the censor and the vector; null if there is none to compare. */
+  /** Between the censor and the vector; null if there is none to compare, or it is not above what was asked for. */
   cosine: number | null;
 }
 
-/** All censors that the filter admits, as far as matching needs them. */
-export function readPatterns(
+/** All censors that the filter admits, as far as matching needs them, and how near those are that are nearer than `above`. */
+export async function readPatterns(
   tx: Tx,
   who: Principal,
   filter: Filter,
-  vector: SpaceVector | undefined,
+  near?: { vector: SpaceVector; above: number },
 ): Promise<Pattern[]> {
-  const admission = admissionOf(who.tenantId, filter);
-  const n = admission.values.length;
-  const values = [...admission.values, ...(vector ? [vector.spaceId, vector.bytes] : [])];
-  const cosine = vector
-    ? `(select 1 - (v.embedding <=> $${n + 2}::vector) from palimpsest.memory_vector v
-        where v.tenant_id = $1 and v.space_id = $${n + 1} and v.memory_id = m.id)`
-    : "null::float8";
-  return tx.prepared<Pattern>(
-    `select m.id, m.attributes->>'trigger_pattern' as pattern, ${cosine} as cosine
-     from palimpsest.memory m where ${admission.sql}`,
+  const { sql, values } = admissionOf(who.tenantId, filter);
+  const rows = await tx.prepared<Worded & { pattern: string }>(
+    `select m.id, m.attributes->>'trigger_pattern' as pattern, m.content_hash as hash
+     from palimpsest.memory m where ${sql}`,
     values,
   );
+  const cosines = near ? await cosinesAbove(tx, who, near.vector, rows, near.above) : undefined;
+  return rows.map(({ id, pattern }) => ({ id, pattern, cosine: cosines?.get(id) ?? null }));
 }
 
 /** The censor that was proposed because of a memory, as far as the caller may see it. */

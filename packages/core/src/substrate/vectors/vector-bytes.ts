@@ -15,6 +15,13 @@ export function vectorBytes(vector: Float32Array): Buffer {
   return bytes;
 }
 
+/** The numbers of a vector in this form. */
+export function vectorValues(bytes: Buffer): Float32Array {
+  const values = new Float32Array(bytes.readInt16BE(0));
+  for (let n = 0; n < values.length; n++) values[n] = bytes.readFloatBE(headerBytes + 4 * n);
+  return values;
+}
+
 /** Several, as the value of a parameter of type vector[]. `typeId` is the id that the type vector has in this database. */
 export function vectorArrayBytes(typeId: number, vectors: (Float32Array | null)[]): Buffer {
   const header = Buffer.allocUnsafe(20);
