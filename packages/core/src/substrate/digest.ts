@@ -54,3 +54,16 @@ const partsOf = ({ text, attributes }: Worded): string[] => {
     .flatMap((value) => (typeof value === "string" ? value.trim() : []))
     .filter((part) => part !== "" && spaced.includes(part.replace(/\s+/gu, " ")));
 };
+
+/**
+ * Names the turns of one user in a session that an agent may use for several, so that no words of one user find or rank
+ * what is kept for another. It is a digest because it outlives what is kept; no session's name begins with a line break.
+ */
+export function userThread(
+  key: Buffer,
+  { sessionId, audience = [] }: { sessionId?: string; audience?: string[] },
+  { user_id }: Attributes,
+): string | undefined {
+  if (sessionId === undefined || audience.length !== 1 || audience[0] !== user_id) return undefined;
+  return `\n${keyedDigest(key, `thread\n${sessionId}\n${user_id}`)}`;
+}

@@ -53,6 +53,22 @@ describe.each(engines)("interactions on $name", (engine) => {
     expect(await recent({ agent_id: "helper" }, ada)).toMatchObject([{ id, agent_id: "helper" }]);
   });
 
+  it("of one user are neither found nor ranked by what another says in the same session", async () => {
+    const turn = (user_id: string) => ({ user_id, session_id: "s-3" });
+    const { id } = await log("It is still broken", turn("ada"));
+    const find = async (q: string) => {
+      const { results } = await memory.call(bot, "searchInteractions", { q, user_id: "ada" });
+      return results.filter((found) => found.session_id === "s-3");
+    };
+    const before = await find("still broken");
+    expect(before.map((found) => found.id)).toEqual([id]);
+    await log("My cello is still broken, a quagga sat on it", turn("ben"));
+    expect(await find("quagga")).toEqual([]);
+    expect(await find("still broken")).toMatchObject([{ id }]);
+    await log("The zebrafish did it", turn("ada"));
+    expect((await find("zebrafish")).map((found) => found.id)).toContain(id);
+  });
+
   it("move the session of the user whose turns they are, and nobody else's", async () => {
     for (const who of [ada, ben, bot]) await memory.call(who, "createSession", { session_id: "s-9" });
     const used = async (who: Principal) =>

@@ -60,6 +60,8 @@ export interface Prepared extends Omit<Draft, "text">, Analysed, Digests {
   attributes: Attributes;
   /** Of the texts that its text is composed of. */
   parts: Digests[];
+  /** Whose neighbours it has in its session, where it is kept for one user; absent: those of the whole session. */
+  thread?: string;
   spaceId: number;
   /** The id of the type vector in this database. */
   vectorTypeId: number;

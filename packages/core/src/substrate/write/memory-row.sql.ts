@@ -5,19 +5,20 @@ import { vectorArrayBytes } from "../vectors/vector-bytes.js";
 import type { Prepared } from "./draft.js";
 
 /**
- * Each session gets a range of positions, so that turns next to each other are neighbours. A memory outside any session,
+ * Each session gets a range of positions, so that turns next to each other are neighbours; so do the turns that are kept in
+ * it for one user. A memory outside any session,
  * or in one whose range is full, gets a position without neighbours. Sessions are locked in one order by all writers.
  */
 const readingPositions = `
   place as (
     insert into palimpsest.thread as t (tenant_id, session_id, next_turn)
-    select $1, session_id, count(*) from given where session_id is not null group by session_id order by session_id
+    select $1, thread, count(*) from given where thread is not null group by thread order by thread
     on conflict (tenant_id, session_id) do update set next_turn = t.next_turn + excluded.next_turn
-    returning session_id, thread_no, next_turn
+    returning session_id as thread, thread_no, next_turn
   ), turn as (
-    select given.n, place.thread_no, place.next_turn - count(*) over (partition by given.session_id)
-      + row_number() over (partition by given.session_id order by given.n) as turn
-    from given left join place using (session_id)
+    select given.n, place.thread_no, place.next_turn - count(*) over (partition by given.thread)
+      + row_number() over (partition by given.thread order by given.n) as turn
+    from given left join place using (thread)
   ), spot as materialized (
     select n, case when turn < 1048560 then thread_no * 1048576 + turn
       else -16 * nextval('palimpsest.solo_position') end as reading_position, clock_timestamp() as now
@@ -36,7 +37,7 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
   const recording = tx.prepared<{ recorded_at: string }>(
     `with given as materialized (
        select * from json_to_recordset($2::json) as row (n integer, id text, kind text, as_chunk boolean, composed boolean,
-         origin text, speaker text, scope text, subject_type text, subject_id text, project_id text, session_id text,
+         origin text, speaker text, scope text, subject_type text, subject_id text, project_id text, session_id text, thread text,
          channel text, visibility text, audience text[], boundary_class text, text text, search text, asked text, spoken integer, importance real,
          status text, tags text[], attributes jsonb, hash text, words_hash text, tokens integer, occurred_at timestamptz,
          expires_at timestamptz, space_id integer, imported text, writer text, owner_id text,
@@ -120,6 +121,7 @@ function rowOf(m: Prepared, n: number) {
     subject_id: m.subjectId,
     project_id: m.projectId,
     session_id: m.sessionId,
+    thread: m.thread ?? m.sessionId,
     channel: m.channel,
     visibility: m.visibility ?? "tenant",
     audience: m.audience ?? [],

@@ -4,7 +4,7 @@ import { raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { assertText, maskDeep } from "../../text/index.js";
 import { analyse, meaningOf } from "../analyse.js";
-import { digestsOf, partDigests } from "../digest.js";
+import { digestsOf, partDigests, userThread } from "../digest.js";
 import { ownSpace } from "../vectors/own-space.js";
 import { checkAttributes } from "./check-attributes.js";
 import type { Draft, Prepared } from "./draft.js";
@@ -106,6 +106,7 @@ export async function prepareMemories(
       id: newId(kind.prefix),
       ...digestsOf(digestKey, text),
       parts: partDigests(digestKey, draft.kind, { text, attributes }),
+      thread: userThread(digestKey, draft, attributes),
       ...space,
       masked,
       occurredAt,
