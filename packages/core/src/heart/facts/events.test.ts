@@ -58,12 +58,23 @@ describe.each(engines)("events of facts on $name", (engine) => {
     const many = await Promise.all(
       [..."abcdefghij"].map((letter) => learn(`Pebble ${letter} is smooth`, { category: "pebble" })),
     );
-    await memory.call(bot, "supersedeFact", { fact_id: many[0]!, content: "Pebble a is rough" });
+    const supersede = (fact_id: string, content: string, more: object = {}) =>
+      memory.call(bot, "supersedeFact", { fact_id, content, ...more });
+    await supersede(many[0]!, "Pebble a is rough");
+    await learn("Pebble k is smooth", { category: "pebble" });
+    // Eleven before and eleven after it; from another category it is one more.
+    const out = await supersede(many[1]!, "Pebble b is rough");
+    await memory.call(bot, "deactivateFact", { fact_id: out.id });
+    await supersede(await learn("Pebble l is a shard", { category: "shard" }), "Pebble l is round", {
+      category: "pebble",
+    });
     const counts = (await told()).filter(([type]) => type === "fact_threshold_exceeded");
     expect(counts.map(([, , data]) => data)).toEqual([
       { category: "stone", count: 11, threshold: 10 },
       { category: "stone", count: 11, threshold: 10 },
       { category: "stone", count: 16, threshold: 10 },
+      { category: "pebble", count: 11, threshold: 10 },
+      { category: "pebble", count: 11, threshold: 10 },
     ]);
   });
 });

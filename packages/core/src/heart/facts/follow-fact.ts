@@ -23,10 +23,12 @@ export async function supersedeFact(context: OperationContext, input: Input) {
     const old = await lockFact(tx, context, input.fact_id, "fact_id");
     assertMayReplace(context, old.row);
     assertOther(context, old, memory);
+    const { category } = memory.attributes;
+    const replaces = old.row.owner_id === who.id && old.row.attributes.category === category;
     // Out of force before the new one is counted, so that a category does not grow in passing.
     await changeState(tx, who, "fact", input.fact_id, "superseded");
     const learned = await learnFrom(tx, context, memory, [...input.exclude_ids, input.fact_id], {
-      follows: true,
+      ...{ follows: true, replaces },
     });
     await linkFacts(tx, learned.id, input.fact_id, "supersedes");
     context.touched([learned.id, input.fact_id]);

@@ -65,7 +65,7 @@ export async function learnFrom(
   context: OperationContext,
   memory: Prepared,
   exclude: string[],
-  { follows }: { follows: boolean },
+  { follows, replaces }: { follows: boolean; replaces?: boolean },
 ): Promise<Learned> {
   const { source_episode_id: episode, source_decision_id: decision } = memory.attributes as Told;
   const sources = [episode, decision].filter((id) => id !== undefined);
@@ -76,7 +76,7 @@ export async function learnFrom(
     throw notFound("decision", "source_decision_id");
   }
   if (exclude.some((id) => kinds.get(id) !== "fact")) throw notFound("fact", "exclude_ids");
-  const learned = await learn(tx, context, memory, exclude);
+  const learned = await learn(tx, context, memory, exclude, { replaces });
   if (learned.isCorrected && follows) throw correctedSince();
   // What is confirmed is left as it is.
   if (learned.status === "created" && sources.length > 0) {

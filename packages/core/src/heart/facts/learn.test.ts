@@ -57,6 +57,26 @@ describe.each(engines)("learning facts on $name", (engine) => {
     expect(Date.parse(confirmed.last_confirmed!)).toBeGreaterThanOrEqual(Date.parse(first.created_at));
   });
 
+  it("raises a fact that its owner learns as more sensitive, and lowers none", async () => {
+    const { id } = await learn("Moles dig at dawn");
+    for (const [sensitivity, kept] of [
+      ["low", "low"],
+      ["high", "high"],
+      ["none", "high"],
+      ["secret", "secret"],
+      ["none", "secret"],
+    ]) {
+      const again = await learn("moles dig at DAWN", { sensitivity });
+      expect(again).toMatchObject({ id, status: "confirmed", sensitivity: kept });
+    }
+    // What somebody else shares is not theirs to raise, nor shown to them where it is more sensitive.
+    const shared = { visibility: "tenant" };
+    const { id: open } = await learn("Moles swim", shared);
+    const theirs = await learn("Moles swim", { ...shared, sensitivity: "high" }, cog);
+    expect(theirs).toMatchObject({ status: "created", sensitivity: "high" });
+    expect(await memory.call(ann, "getFact", { fact_id: open })).toMatchObject({ sensitivity: "none" });
+  });
+
   it("does not learn anew what somebody else has corrected", async () => {
     const shared = { visibility: "tenant" };
     const { id } = await learn("The ferry leaves at six", shared);
@@ -94,7 +114,6 @@ describe.each(engines)("learning facts on $name", (engine) => {
       { channel: "team" },
       { visibility: "tenant" },
       { visibility: "custom", audience: ["cog"] },
-      { sensitivity: "low" },
     ]) {
       const other = await learn(text, { ...base, ...more });
       expect(other, JSON.stringify(more)).toMatchObject({ status: "created", contradiction_warning: null });

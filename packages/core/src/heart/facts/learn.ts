@@ -17,6 +17,7 @@ import {
   lockMemories,
   lockWords,
   type Prepared,
+  raiseFactClass,
   refusedMemories,
 } from "../../substrate/index.js";
 import { cutText, differInDetail, haveSameWords } from "../../text/index.js";
@@ -37,21 +38,26 @@ const threshold = 10;
 const thresholdStep = 5;
 const shownChars = 500;
 
-/** Writes a fact, or confirms the one that says the same in the same place, except for those of `exclude`. */
+/**
+ * Writes a fact, or confirms the one that says the same in the same place, except for those of `exclude`. With `replaces`,
+ * it takes the place of another one of its category, which does not grow by it.
+ */
 export async function learn(
   tx: Tx,
   context: OperationContext,
   memory: Prepared,
   exclude: readonly string[],
+  { replaces = false }: { replaces?: boolean } = {},
 ): Promise<Learned> {
   const { who, policy } = context;
   await lockWords(tx, who, memory);
   const equal = await findEqual(tx, who, memory, exclude);
   const vectors = modeOf(memory.embedding !== null);
-  if (equal && (await isActive(tx, context, equal))) return confirmed(tx, context, equal, vectors);
+  if (equal && (await isActive(tx, context, equal))) return confirmed(tx, context, equal, memory, vectors);
   const corrected = await findCorrected(tx, context, memory, exclude);
   if (corrected !== undefined) {
     if (!(await findFact(tx, context, corrected))) throw correctedSince();
+    await raiseClass(tx, context, corrected, memory);
     return { id: corrected, status: "confirmed", warning: null, mode: vectors, isCorrected: true };
   }
   const [refused] = (await refusedMemories(tx, who, [memory])).values();
@@ -65,9 +71,9 @@ export async function learn(
       : await findAlike(tx, who, { ...memory, embedding }, filter, exclude);
   const mode = modeOf(alike.isActive);
   const { same, other } = compare(context, memory, alike.near);
-  if (same && (await isActive(tx, context, same.id))) return confirmed(tx, context, same.id, mode);
+  if (same && (await isActive(tx, context, same.id))) return confirmed(tx, context, same.id, memory, mode);
 
-  await insertFact(tx, context, memory);
+  await insertFact(tx, context, memory, { replaces });
   return { id: memory.id, status: "created", warning: other ? warningOf(other) : null, mode };
 }
 
@@ -89,14 +95,19 @@ export const correctedSince = () =>
   );
 
 /** Writes a fact that nothing speaks against, and tells of it. */
-export async function insertFact(tx: Tx, context: OperationContext, memory: Prepared): Promise<void> {
+export async function insertFact(
+  tx: Tx,
+  context: OperationContext,
+  memory: Prepared,
+  { replaces = false }: { replaces?: boolean } = {},
+): Promise<void> {
   const category = memory.attributes.category as string | undefined;
   await insertMemories(tx, context.who, [memory]);
   context.touched([memory.id]);
   const of = { memoryId: memory.id, kind: "fact" };
   const data = { category: category ?? null, subject: memory.subjectId ?? null };
   await emitEvent(tx, { ...of, type: "fact_learned", data });
-  if (category !== undefined) {
+  if (category !== undefined && !replaces) {
     const count = await countFacts(tx, category);
     if (count > threshold && (count - threshold - 1) % thresholdStep === 0) {
       await emitEvent(tx, { ...of, type: "fact_threshold_exceeded", data: { category, count, threshold } });
@@ -116,10 +127,24 @@ async function confirmed(
   tx: Tx,
   context: OperationContext,
   id: string,
+  memory: Prepared,
   mode: Learned["mode"],
 ): Promise<Learned> {
   await confirm(tx, context, id);
+  await raiseClass(tx, context, id, memory);
   return { id, status: "confirmed", warning: null, mode };
+}
+
+/** A known fact that its owner learns as more sensitive is that from now on. It falls only by an edit. */
+async function raiseClass(
+  tx: Tx,
+  { who }: OperationContext,
+  id: string,
+  { boundaryClass = "public" }: Prepared,
+): Promise<void> {
+  if (boundaryClass === "public") return;
+  const { owner_id } = await findMemory(tx, who, id, "fact");
+  if (owner_id === who.id) await raiseFactClass(tx, id, boundaryClass);
 }
 
 /** Whether it is in force still, now that nobody else can change that. */

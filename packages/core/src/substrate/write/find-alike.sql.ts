@@ -19,7 +19,7 @@ export interface Alike {
 /** How many neighbours are looked at. */
 const maxAlike = 20;
 
-/** The oldest memory in force with the same text, in the same place and for the same readers. */
+/** The oldest memory in force with the same text, place and readers; and the same class, unless it is the caller's own. */
 export async function findEqual(
   tx: Tx,
   who: Principal,
@@ -32,7 +32,7 @@ export async function findEqual(
     `select m.id from palimpsest.memory m
      where m.tenant_id = $1 and m.content_hash = $2 and m.kind = $3 and not (m.id = any ($4::text[]))
        and m.status = 'active' and not m.retracted and (m.expires_at is null or m.expires_at > clock_timestamp())
-       and ${comparable(who, value)} and ${samePlace(who, m, value)}
+       and ${comparable(who, value)} and ${samePlace(who, m, value, { raising: true })}
      order by m.recorded_at, m.id limit 1`,
     values,
   );

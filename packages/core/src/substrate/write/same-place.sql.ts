@@ -14,9 +14,14 @@ export const comparable = (who: Principal, value: Value): string =>
 /**
  * Memory `m` stands where the new one would and has the same readers. The owner of a private memory, or of one for named
  * readers, is one of them. The session counts only for what holds in its session alone. With `changing`, its sensitivity
- * and its end may differ, which are then changed or refused.
+ * and its end may differ, which are then changed or refused; with `raising`, the sensitivity of the caller's own.
  */
-export function samePlace(who: Principal, m: Prepared, value: Value, { changing = false } = {}): string {
+export function samePlace(
+  who: Principal,
+  m: Prepared,
+  value: Value,
+  { changing = false, raising = false } = {},
+): string {
   const is = (column: string, wanted: unknown) => `m.${column} is not distinct from ${value(wanted)}`;
   const visibility = m.visibility ?? "tenant";
   const audience = `${value(m.audience ?? [])}::text[]`;
@@ -30,8 +35,9 @@ export function samePlace(who: Principal, m: Prepared, value: Value, { changing 
     `m.audience @> ${audience} and m.audience <@ ${audience}`,
   ];
   if (!changing) {
+    const sameClass = `m.boundary_class = ${value(m.boundaryClass ?? "public")}`;
     parts.push(
-      `m.boundary_class = ${value(m.boundaryClass ?? "public")}`,
+      raising ? `(${sameClass} or m.owner_id = ${value(who.id)})` : sameClass,
       m.expiresAt === undefined
         ? "m.expires_at is null"
         : `(m.expires_at is null or m.expires_at >= ${value(m.expiresAt)})`,
