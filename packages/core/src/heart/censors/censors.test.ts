@@ -59,6 +59,10 @@ describe.each(engines)("censors on $name", (engine) => {
     await add("100%_[a-z]+.*(");
     await add("ΟΔΟΣ");
     expect(await matched("το ΟΔΟΣΗΜΑ εδώ")).toEqual(["ΟΔΟΣ"]);
+    await add("Große İZMİR");
+    for (const text of ["eine grosse izmir", "GROSSE İZMİR", "GROẞE izmi\u0307r"]) {
+      expect(await matched(text)).toEqual(["Große İZMİR"]);
+    }
     expect(await matched("we force\n\tpush now")).toEqual(["Ｆorce  PUSH"]);
     expect(await matched("FORCE PUSH", { domain: "git" })).toHaveLength(1);
     expect(await matched("force push", { domain: "cooking" })).toEqual([]);

@@ -180,6 +180,8 @@ describe.each(engines)("working memory on $name", (engine) => {
     expect(await resolve({ thread_id: open_threads[2]!.thread_id })).toMatchObject({ open_threads: [] });
     const { open_threads: greek } = await add("Δες το ΟΔΟΣΗΜΑ");
     expect(await resolve({ description: "ΟΔΟΣ" })).toMatchObject({ resolved: [greek[0]!.thread_id] });
+    const { open_threads: german } = await add("Die Straße kehren");
+    expect(await resolve({ description: "STRASSE" })).toMatchObject({ resolved: [german[0]!.thread_id] });
   });
 
   it("loses nothing of what is changed at once", async () => {

@@ -11,6 +11,7 @@ import { assertMayWriteState, clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
 import { type MemoryRow, readByIds } from "../../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../../text/index.js";
+import { foldText } from "../censors/contains.js";
 import {
   changeWorking,
   deleteItems,
@@ -193,18 +194,15 @@ export function addWorkingThread(context: OperationContext, input: Input<"addWor
   });
 }
 
-/** A capital sigma becomes another small letter at the end of a word than within one. */
-const foldCase = (text: string): string => text.toLowerCase().replace(/ς/gu, "σ");
-
 export function resolveWorkingThread(context: OperationContext, input: Input<"resolveWorkingThread">) {
   const { session_id, thread_id, description } = input;
   const { who } = context;
-  const words = description === undefined ? undefined : foldCase(maskSecrets(description).text);
+  const words = description === undefined ? undefined : foldText(maskSecrets(description).text);
   return change(context, session_id, async (tx) => {
     const open = await readThreads(tx, who, session_id);
     const resolved = open
       .filter((thread) =>
-        words === undefined ? thread.thread_id === thread_id : foldCase(thread.description).includes(words),
+        words === undefined ? thread.thread_id === thread_id : foldText(thread.description).includes(words),
       )
       .map((thread) => thread.thread_id);
     if (resolved.length === 0) {
