@@ -33,14 +33,17 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
           waiting -= 1;
         });
       };
-    vi.spyOn(db, "transaction").mockImplementation((who, run, options) =>
-      transaction(
-        who,
-        (tx) => run({ query: counted(tx.query), prepared: counted(tx.prepared) } as Tx),
-        options,
-      ),
-    );
+    const spy = vi
+      .spyOn(db, "transaction")
+      .mockImplementation((who, run, options) =>
+        transaction(
+          who,
+          (tx) => run({ query: counted(tx.query), prepared: counted(tx.prepared) } as Tx),
+          options,
+        ),
+      );
     await work();
+    spy.mockRestore();
     return trips;
   }
 
@@ -88,6 +91,11 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
   });
   const factParts = async (query: string) =>
     (await memory.call(bot, "searchFacts", { query, explain: true })).facts.map(({ parts }) => parts);
+
+  it("says how it is searched, also for a blank question", async () => {
+    const asked = await memory.call(bot, "heartRecall", { query: "  " });
+    expect(asked).toEqual({ results: [], mode: "words and vectors" });
+  });
 
   /** A store whose embedder does not answer, so that words alone are searched. */
   async function openWordsAlone(): Promise<TestMemory> {

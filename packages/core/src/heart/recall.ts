@@ -7,7 +7,7 @@ import { cutText } from "../text/index.js";
 import { storedAction } from "./censors/read-censor.js";
 import { confidenceOf } from "./facts/index.js";
 import { effectivenessOf } from "./procedures/read-procedure.js";
-import { modeOf } from "./search.js";
+import { isBlank, modeOf } from "./search.js";
 
 type Input = InputOf<PalimpsestContract["heartRecall"]>;
 type Type = Input["types"][number];
@@ -37,7 +37,7 @@ export async function heartRecall(context: OperationContext, input: Input) {
       metadata: metadataOf[type](shown, isPast),
       ...(explain ? { parts } : {}),
     })),
-    mode: modeOf(vectors),
+    mode: modeOf(vectors || isBlank(input.query)),
   };
 }
 

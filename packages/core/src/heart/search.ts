@@ -33,12 +33,14 @@ export async function searchKind(
     scored: ({ score, trust, parts }: Weighed) => ({ score, trust, ...(input.explain ? { parts } : {}) }),
     answer: {
       total_count: found.total,
-      // A blank query has nothing to compare, whatever the embedder does.
-      mode: modeOf(found.mode.startsWith("words and vectors") || input.query.trim() === ""),
+      mode: modeOf(found.mode.startsWith("words and vectors") || isBlank(input.query)),
       ...(found.leftOut === undefined ? {} : { left_out: found.leftOut }),
     },
   };
 }
+
+/** A blank query has nothing to compare, whatever the embedder does. */
+export const isBlank = (query: string): boolean => query.trim() === "";
 
 export const modeOf = (vectors: boolean) =>
   vectors ? ("words and vectors" as const) : ("words alone" as const);
