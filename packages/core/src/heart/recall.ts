@@ -5,6 +5,7 @@ import type { OperationContext } from "../services.js";
 import { assertMayFilter, filterOf, shownChars } from "../substrate/index.js";
 import { cutText } from "../text/index.js";
 import { storedAction } from "./censors/read-censor.js";
+import { outcomeOf } from "./episodes/read-episode.js";
 import { confidenceOf } from "./facts/index.js";
 import { effectivenessOf } from "./procedures/read-procedure.js";
 import { isBlank, modeOf } from "./search.js";
@@ -57,7 +58,7 @@ const metadataOf: Record<Type, (shown: Shown, isPast: boolean) => object> = {
     confidence: confidenceOf(fact.attributes, fact),
   }),
   episode: (episode) => ({
-    outcome: named(episode, "outcome") ?? "ongoing",
+    outcome: outcomeOf(episode.attributes),
     started_at: episode.occurred_at.toISOString(),
   }),
   // How well it worked by then is not on record.

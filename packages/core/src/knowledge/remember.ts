@@ -24,7 +24,7 @@ export async function remember(context: OperationContext, input: Input) {
   const memory = await prepareMemory(context, {
     kind,
     text: input.text,
-    attributes: { ...declared.text?.parse(input.text, {}), ...input.attributes },
+    attributes: { ...declared.text?.parse(input.text, {}), ...input.attributes, ...endOf(kind, input) },
     origin: writerOrigin(who),
     // Facts and censors are compared with what comes in by other ways, which names no speaker.
     speaker: kind === "fact" || kind === "censor" ? undefined : who.id,
@@ -90,9 +90,15 @@ function checkTaken(kind: string, { attributes = {} }: Input): void {
     `attributes.${other}`,
     names?.length === 0
       ? "is not taken here; a note has no attributes"
-      : `is not taken here; a ${kind} takes ${names?.join(", ")}`,
+      : `is not taken here; the kind ${kind} takes ${names?.join(", ")}`,
   );
 }
+
+/** An episode whose outcome is told is over. */
+const endOf = (kind: string, { attributes, occurred_at }: Input) =>
+  kind === "episode" && (attributes?.outcome ?? "ongoing") !== "ongoing"
+    ? { ended_at: occurred_at ?? new Date().toISOString() }
+    : {};
 
 /** A fact that is known already is confirmed. */
 function rememberFact(context: OperationContext, memory: Prepared) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { kindOf, PalimpsestError } from "@palimpsest/contract";
 import { isPassageId } from "../../documents/index.js";
 import { raisedClass } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
@@ -50,6 +51,7 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
     context,
     edits.filter(({ target }) => !isPassageId(target.id)),
   );
+  for (const [edit, worded] of [...wanted, ...restored]) refuseConflicting(edit, worded);
   const ownWords = [...wanted, ...restored].filter(([{ target }]) => !shared.edited.has(target.id));
   for (const edit of edits) {
     const worded = shared.edited.get(edit.target.id);
@@ -99,6 +101,17 @@ export async function analysePlan(context: OperationContext, edits: Planned[]): 
     unseen: shared.unseen,
     censors: await censorsFor(context, edits),
   };
+}
+
+/** Each of two edits may fit the memory by itself where both do not go together. A rollback undoes its edits in any case. */
+function refuseConflicting({ target, rollbackId }: Planned, { attributes }: Worded): void {
+  const { conflict } = kindOf(target.kind);
+  const found = rollbackId === undefined ? conflict?.(attributes) : undefined;
+  if (found === undefined || conflict?.(target.attributes)) return;
+  throw new PalimpsestError(
+    "CONFLICT",
+    `This does not go together with other edits of the ${target.kind}: ${found.attribute} ${found.message}. Undo those first.`,
+  );
 }
 
 /** What somebody retracts may be proposed as something that is not to be said again. */

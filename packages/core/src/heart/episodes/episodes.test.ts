@@ -175,6 +175,34 @@ describe.each(engines)("episodes on $name", (engine) => {
     await expect(start("The crane is stuck.", {}, ann)).rejects.toMatchObject({ code: "TOMBSTONED" });
   });
 
+  it("are never ended and ongoing at once, also if their end is undone", async () => {
+    const { id } = await start("The lock gate jams");
+    await end(id);
+    const edit = (op: string, patch: object) =>
+      memory.call(bot, "applyEdit", {
+        ...{ target_type: "episode", target_id: id, op, patch, reason: "r" },
+      } as never);
+    const [ending] = (await memory.call(bot, "listEdits", { target_id: id })).edits;
+    const { edit_id } = await edit("amend", { attributes: { outcome: "partial" } });
+    const undo = () => edit("restore", { edit_id: ending!.edit_id });
+    await expect(undo()).rejects.toMatchObject({
+      ...{ code: "CONFLICT", message: expect.stringContaining("outcome cannot be told before the end") },
+    });
+    expect(await get(id)).toMatchObject({ outcome: "partial", ended_at: expect.stringMatching(/Z$/) });
+    await edit("restore", { edit_id });
+    await undo();
+    expect(await get(id)).toMatchObject({ outcome: "ongoing", ended_at: null, duration_seconds: null });
+    expect(await end(id, { outcome: "failure" })).toMatchObject({ outcome: "failure" });
+    const remember = async (outcome: string) =>
+      (
+        await memory.call(bot, "remember", {
+          ...{ text: `The sluice is ${outcome}`, kind: "episode", attributes: { outcome } },
+        })
+      ).memory_id;
+    expect(await get(await remember("partial"))).toMatchObject({ outcome: "partial", duration_seconds: 0 });
+    expect(await get(await remember("ongoing"))).toMatchObject({ outcome: "ongoing", ended_at: null });
+  });
+
   it("mask secrets and refuse what says nothing, also at the end", async () => {
     const token = `ghp_${"a1B2".repeat(9)}`;
     const begun = await start("Deploying", { detail: `with ${token}` });

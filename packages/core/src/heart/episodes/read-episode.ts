@@ -8,12 +8,16 @@ import { type EpisodeLink, readLinks } from "./links.sql.js";
 type Reader = Pick<OperationContext, "who" | "policy">;
 type Outcome = "ongoing" | "success" | "partial" | "failure" | "abandoned";
 
+/** How it ended. One whose end a rollback has undone is ongoing, whatever was said of its outcome since. */
+export const outcomeOf = ({ outcome = "ongoing", ended_at }: MemoryRow["attributes"]): Outcome =>
+  ended_at === undefined ? "ongoing" : (outcome as Outcome);
+
 /** What search rows and details show alike. */
 export const episodeFields = ({ id, attributes, occurred_at, tags }: MemoryRow) => ({
   id,
   title: attributeText(attributes, "title") || null,
   summary: attributeText(attributes, "summary"),
-  outcome: (attributes.outcome ?? "ongoing") as Outcome,
+  outcome: outcomeOf(attributes),
   started_at: occurred_at.toISOString(),
   tags,
 });
