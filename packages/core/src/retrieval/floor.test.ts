@@ -14,6 +14,7 @@ describe.each(engines)("what is no answer on $name", (engine) => {
     ["tom", "Did you try another tray?"],
     ["maria", "Yes, the paper tray is new."],
     ["tom", "Then the printer needs a technician."],
+    ["maria", "Correct."],
   ];
   beforeAll(async () => {
     memory = await openTestMemory(engine);
@@ -30,6 +31,7 @@ describe.each(engines)("what is no answer on $name", (engine) => {
     ["made-up words", "qwertyfnord zzyzx blorptang"],
     ["things that nobody mentioned", "Which dentist treats the goldfish?"],
     ["a known name beside such things", "How does Maria prefer to be contacted?"],
+    ["two known names beside such things", "Where do Maria and Tom live?"],
     ["a word that only frames a question beside such things", "Could you list the dentist's details?"],
   ])("is left out for %s", async (_, query) => expect(await recall(query)).toEqual([]));
 

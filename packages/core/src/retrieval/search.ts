@@ -196,10 +196,11 @@ async function searchBy<R extends Limited & { id: string }>(
 
   const { names, only } = namedIn();
   among?.learnNames(names);
-  const scoreOf = (position: number, row: Admitted) => {
-    const best = among === undefined || scorer.isCandidate(position) ? scorer : among;
-    return best.score(position, readCues(row.cues));
-  };
+  const scorerOf = (position: number) =>
+    among === undefined || scorer.isCandidate(position) ? scorer : among;
+  // The built-in vectors hold the speaker's name: a short text is near every query that names its speaker.
+  const isNearByName = (position: number) =>
+    builtin && !allVectors && !onlyTimes && scorerOf(position).lacksTopic(position);
   const timingOf = await thenOf(
     tx,
     who.tenantId,
@@ -209,11 +210,13 @@ async function searchBy<R extends Limited & { id: string }>(
   );
   const scale = vector ? (builtin ? builtinScale : modelScale) : undefined;
   const ranked = rankBy(
-    [...admitted].map(([position, row]) => ({
-      row,
-      lexical: scoreOf(position, row),
-      timing: timingOf(row.id),
-    })),
+    [...admitted]
+      .filter(([position]) => !isNearByName(position))
+      .map(([position, row]) => ({
+        row,
+        lexical: scorerOf(position).score(position, readCues(row.cues)),
+        timing: timingOf(row.id),
+      })),
     { ...queryCues(query.text), speaker: only },
     scale,
     view,
