@@ -144,18 +144,20 @@ it("describes itself as a protected resource", async () => {
 it.each([{}, { protocolVersion: 5, capabilities: {}, clientInfo: { name: "x", version: "1" } }])(
   "answers a malformed initialize as such: %o",
   async (params) => {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params });
-    const response = await mcpHttp(
-      memory,
-      config,
-    )(
-      new Request("http://127.0.0.1/mcp", {
-        method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-        body,
-      }),
-    );
-    expect(await response.json()).toMatchObject({ id: 1, error: { code: -32_602 } });
+    const request = { jsonrpc: "2.0", id: 1, method: "initialize", params };
+    for (const body of [request, [request]]) {
+      const response = await mcpHttp(
+        memory,
+        config,
+      )(
+        new Request("http://127.0.0.1/mcp", {
+          method: "POST",
+          headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+          body: JSON.stringify(body),
+        }),
+      );
+      expect(await response.json()).toMatchObject({ id: 1, error: { code: -32_602 } });
+    }
   },
 );
 
