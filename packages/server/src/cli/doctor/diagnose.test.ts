@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { openDatabase } from "@palimpsest/core";
 import { expect, it } from "vitest";
 import { migrations } from "../../../../core/src/db/migrate/migrations.generated.js";
@@ -29,6 +29,17 @@ it("makes no database in an empty directory, and says which command does", async
   expect(existsSync(absent)).toBe(false);
   expect(await readdir(empty)).toEqual([]);
   expect(await readdir(dirname(empty))).toEqual(["data"]);
+});
+
+it("names no backup for a directory that is not damaged", async () => {
+  const dataDir = newDataDir();
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(join(dataDir, "thesis.txt"), "");
+  expect((await findingsOf(dataDir))("database")).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("holds other files; use an empty or a new directory"),
+    fix: expect.not.stringContaining("backup"),
+  });
 });
 
 it("reports an older schema and leaves it as it is", async () => {

@@ -39,7 +39,7 @@ async function checkDatabase(database: DatabaseOptions, config: Config): Promise
   const findings: Finding[] = [];
   const fix = database.url
     ? `Check host, port, user and database in DATABASE_URL; that the server runs (pg_isready -d "$DATABASE_URL"); that its listen_addresses, pg_hba.conf and firewalls let this machine in.`
-    : "If the directory is damaged, restore a backup. Nothing was deleted.";
+    : "Do what this says, and run `palimpsest doctor` again. Nothing was changed.";
   const opened = await runCheck("database", fix, async () => {
     if (database.dataDir !== undefined && (await isEmpty(database.dataDir))) {
       return fail(
