@@ -25,6 +25,9 @@ const mostlyOther =
 const directed =
   /next|last|this|past|coming|letzte|nächste|kommende|diese|vorige|dernier|prochain|pasado|próximo|先|来|今/iu;
 
+/** Dates with dots begin with the day, also in English. */
+const dotted = /^\d{1,2}\.\d{1,2}\.\d{2,4}$/;
+
 /** What the library finds, on the caller's clock. Times of a day without a date are left out, unless they stand alone. */
 export function chronoTimes(
   text: string,
@@ -32,8 +35,8 @@ export function chronoTimes(
   now: Local,
   { nearby, alone }: { nearby: Nearby; alone: boolean },
 ): (Found & { span: Span })[] {
-  const results = parsers[language].parse(text, { instant: new Date(now), timezone: 0 });
-  return results.flatMap((result) => {
+  const at = { instant: new Date(now), timezone: 0 };
+  return parsers[language].parse(text, at).flatMap((result) => {
     if (mostlyOther.test(result.text)) return [];
     const lead = isHourOfMonth(result.start) ? /^\p{L}+\s+(?=\d)/u.exec(result.text)?.[0].length : undefined;
     if (lead !== undefined) {
@@ -42,7 +45,8 @@ export function chronoTimes(
         index: time.index + result.index + lead,
       }));
     }
-    const span = spanOf(result, now, nearby, alone);
+    const dayFirst = dotted.test(result.text) ? de.casual.parse(result.text, at)[0] : undefined;
+    const span = spanOf(dayFirst ?? result, now, nearby, alone);
     return span === undefined ? [] : [{ index: result.index, said: result.text, span }];
   });
 }

@@ -40,7 +40,7 @@ export type Time = Omit<Found, "span"> & { span: Span };
 export function findTimes(given: string, look: Look): Time[] {
   const { days, rest } = logStamps(given.slice(0, maxText).normalize("NFKC"));
   const text = blankImpossibleDates(rest);
-  const hints = hintsIn(text);
+  const hints = hintsIn(text, look.alone);
   if (hints === undefined) return days;
   const found: Found[] = [...days];
   for (const [from, to] of piecesOf(hints.places, text.length)) {

@@ -45,8 +45,11 @@ const timeWords = setOf(({ months, weekdays, seasons, weekend, units, days }) =>
 );
 const markWords = setOf(({ marks }) => marks.split(" ").filter(Boolean));
 
+/** Words that are a time only where they stand alone, as in a filter. */
+const aloneWords = /^(?:now|jetzt|maintenant|ahora|min|minutes?|minuten?|minutos?)$/;
+
 /** The cheap test before any rule: most texts name no time, and are done with here. */
-export function hintsIn(text: string): Hints | undefined {
+export function hintsIn(text: string, alone = false): Hints | undefined {
   const places: number[] = [];
   const marks = languages.map(() => 0);
   let hinted = 0;
@@ -54,7 +57,8 @@ export function hintsIn(text: string): Hints | undefined {
     const token = match[0].toLowerCase();
     const marked = markWords.get(token);
     if (marked !== undefined) for (let i = 0; i < marks.length; i++) if (marked & (1 << i)) marks[i]! += 1;
-    const time = timeWords.get(token) ?? (year.test(token) ? allSpaced : 0);
+    const time =
+      timeWords.get(token) ?? (year.test(token) || (alone && aloneWords.test(token)) ? allSpaced : 0);
     if (time === 0) continue;
     hinted |= time;
     places.push(match.index);

@@ -18,6 +18,8 @@ describe("the bounds of a read", () => {
     ["since March", "2026-03-01T00:00:00.000Z", "2026-04-01T00:00:00.000Z"],
     ["Anfang November", "2026-11-01T00:00:00.000Z", "2026-11-11T00:00:00.000Z"],
     ["先週", "2026-11-02T00:00:00.000Z", "2026-11-09T00:00:00.000Z"],
+    ["now", "2026-11-15T12:00:00.000Z", "2026-11-15T12:00:00.000Z"],
+    ["20 minutes ago", "2026-11-15T11:40:00.000Z", "2026-11-15T11:40:00.000Z"],
     ["yesterday at 15:00", "2026-11-14T15:00:00.000Z", "2026-11-14T15:00:00.000Z"],
   ])("read %s from its beginning or to its end", (given, from, to) => {
     expect(bounds({ from: given })).toEqual({ from });

@@ -45,13 +45,18 @@ export const de: LanguageData = {
     zehn: 10,
     elf: 11,
     zwölf: 12,
+    vierzehn: 14,
+    zwanzig: 20,
+    dreißig: 30,
   },
   days: {
     vorvorgestern: -3,
     vorgestern: -2,
     gestern: -1,
     gestern_abend: -1,
+    letzte_nacht: -1,
     heute: 0,
+    heute_früh: 0,
     heute_morgen: 0,
     heute_abend: 0,
     übermorgen: 2,
@@ -64,6 +69,11 @@ export const de: LanguageData = {
   parts: { start: "anfang", middle: "mitte", end: "ende" },
   rules: [
     { name: "day", pattern: "{day}" },
+    {
+      name: "the one before last",
+      pattern: "(?:(?:der|die|das|den|dem|des|im|am|in) )*vorletzte[nmrs]? {unit}",
+      shift: -2,
+    },
     {
       name: "the morning",
       pattern: "(?:am|guten|jeden|diesen|schönen|einen|der|den|dem) morgen",

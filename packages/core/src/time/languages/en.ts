@@ -50,6 +50,10 @@ export const en: LanguageData = {
     ten: 10,
     eleven: 11,
     twelve: 12,
+    fourteen: 14,
+    fifteen: 15,
+    twenty: 20,
+    thirty: 30,
     few: 3,
     couple_of: 2,
   },
@@ -75,6 +79,7 @@ export const en: LanguageData = {
   },
   rules: [
     { name: "day", pattern: "{day}" },
+    { name: "the one before last", pattern: "(?:the )?{unit} before last", shift: -2 },
     { name: "weekday of a week", pattern: "{weekday} (?:of )?{shift} {unit}" },
     { name: "part of a month", pattern: "{part}[\\s-]+{month}(?:,? {year})?" },
     { name: "part of a unit", pattern: "{part} (?:the )?{shift} {unit}" },

@@ -46,6 +46,9 @@ export const es: LanguageData = {
     diez: 10,
     once: 11,
     doce: 12,
+    quince: 15,
+    veinte: 20,
+    treinta: 30,
   },
   days: {
     antes_de_ayer: -2,
@@ -72,6 +75,7 @@ export const es: LanguageData = {
   rules: [
     { name: "day", pattern: "{day}" },
     { name: "the morning", pattern: "(?:la|cada|una|de|por la|de la) mañana", nothing: true },
+    { name: "the one before last", pattern: "(?:(?:el|la|en|durante) )*{unit} antepasad[oa]", shift: -2 },
     { name: "last or next", pattern: "(?:(?:el|la|en|durante) )*{spans} {shift}" },
     { name: "this, or last before", pattern: "(?:(?:el|la|en) )*{shift} {spans}" },
     {

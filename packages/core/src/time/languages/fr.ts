@@ -43,6 +43,9 @@ export const fr: LanguageData = {
     dix: 10,
     onze: 11,
     douze: 12,
+    quinze: 15,
+    vingt: 20,
+    trente: 30,
   },
   days: {
     "avant-hier": -2,
