@@ -22,6 +22,10 @@ export interface Principal {
 /** The principal as the writer of memories: type:id. */
 export const writerOf = ({ type, id }: Pick<Principal, "type" | "id">): string => `${type}:${id}`;
 
+/** Whether it may read what others keep private, and write in their names, as an export and an import of everything do. */
+export const mayMoveEverything = ({ permissions }: Principal): boolean =>
+  permissions.has("admin") && permissions.has("identity:impersonate");
+
 /**
  * The operator: the person at the machine where no auth is required, or whoever has the database's own credentials.
  * A key can hold the same permission and is still bounded by what it was given.

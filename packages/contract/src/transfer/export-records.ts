@@ -14,7 +14,7 @@ export const exportRecords = operation({
       .boolean()
       .default(false)
       .describe(
-        "For admins: everybody's memories as they were first written, with their edits, raw events, artifacts and receipts. Otherwise what you may read, edits applied",
+        "For admins with identity:impersonate: everybody's memories as they were first written, with their edits, raw events, artifacts and receipts. Otherwise what you may read, edits applied",
       ),
     limit: f.limit(1_000, 500),
     cursor: paging.cursor,

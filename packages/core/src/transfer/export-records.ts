@@ -7,7 +7,7 @@ import {
   PalimpsestError,
 } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
-import { newId, readPrincipals, writerOf } from "../identity/index.js";
+import { mayMoveEverything, newId, readPrincipals, writerOf } from "../identity/index.js";
 import { pageOf } from "../paging/page.js";
 import { readPolicies } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
@@ -128,10 +128,10 @@ const recordOf = (row: ExportedMemory) => ({
  */
 export async function exportRecords(context: OperationContext, input: Input): Promise<Output> {
   const { who } = context;
-  if (input.everything && !who.permissions.has("admin")) {
+  if (input.everything && !mayMoveEverything(who)) {
     throw new PalimpsestError(
       "FORBIDDEN",
-      "Only an admin exports everything; without `everything` you export what you may read.",
+      "Only the operator, or an admin with identity:impersonate, exports everything, which holds what others keep private; without `everything` you export what you may read.",
     );
   }
   if (input.everything) context.sawOriginals();

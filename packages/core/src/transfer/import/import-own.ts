@@ -78,5 +78,8 @@ function ownProblem({ who }: OperationContext, one: Incoming): PalimpsestError |
     return new PalimpsestError("FORBIDDEN", "The session is held with another agent.");
   }
   if (one.type === "memory" || one.type === "link" || isWork(one.type)) return undefined;
-  return new PalimpsestError("FORBIDDEN", `Only an admin imports records of type ${one.type}.`);
+  return new PalimpsestError(
+    "FORBIDDEN",
+    `Only the operator, or an admin with identity:impersonate, imports records of type ${one.type}.`,
+  );
 }

@@ -7,6 +7,7 @@ import {
 } from "@palimpsest/contract";
 import { ownTurn } from "../../async/index.js";
 import { sqlState } from "../../db/index.js";
+import { mayMoveEverything } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { importOwn } from "./import-own.js";
 import { importWhole } from "./import-whole.js";
@@ -22,8 +23,8 @@ type Output = OutputOf<PalimpsestContract["importRecords"]>;
 const perTransaction = { records: 100, characters: 200_000 };
 
 /**
- * Writes records of an export. An admin's import keeps writers, owners, edits and times; everybody else's memories are
- * written as their own. Records that cannot be written are refused one by one, and never written in part.
+ * Writes records of an export. The operator's import keeps writers, owners, edits and times, as does that of an admin with
+ * identity:impersonate; everybody else's memories are written as their own. Records that cannot be written are refused one by one, and never written in part.
  */
 export async function importRecords(context: OperationContext, input: Input): Promise<Output> {
   assertReadable(context, input);
@@ -83,7 +84,7 @@ async function importSlice(
   records: Incoming[],
   results: Result[],
 ): Promise<void> {
-  const write = context.who.permissions.has("admin") ? importWhole : importOwn;
+  const write = mayMoveEverything(context.who) ? importWhole : importOwn;
   try {
     await write(context, exportId, records, (at, result) => {
       results[at] = result;

@@ -80,6 +80,9 @@ async function exportAll(cli: Cli, connection: Connection, { as, begun, write }:
       const denied = error instanceof PalimpsestError && error.code === "FORBIDDEN";
       if (!denied || as === "admin" || cursor !== undefined || !everything) throw error;
       everything = false;
+      cli.stderr.write(
+        "Exporting what you may read: everything is for the operator (--as admin says why).\n",
+      );
       return connection.call("exportRecords", { ...input, everything });
     })) as Page;
     let text = "";

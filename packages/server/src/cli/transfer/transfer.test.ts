@@ -85,9 +85,10 @@ it("exports what the caller may read if it is no admin, unless everything was as
     if (input.everything) throw new PalimpsestError("FORBIDDEN", "Only an admin exports everything.");
     return pages()(input);
   };
-  const { out, code } = await runCommandLine(["export"], { answer });
-  expect({ code, first: JSON.parse(out.split("\n")[0]!) }).toMatchObject({
+  const { out, err, code } = await runCommandLine(["export"], { answer });
+  expect({ code, err, first: JSON.parse(out.split("\n")[0]!) }).toMatchObject({
     code: 0,
+    err: expect.stringContaining("Exporting what you may read"),
     first: { everything: false },
   });
   expect(await runCommandLine(["export", "--as", "admin"], { answer })).toMatchObject({ code: 1, out: "" });
