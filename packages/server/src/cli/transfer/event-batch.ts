@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Command } from "commander";
 import type { Cli } from "../cli.js";
@@ -6,6 +5,7 @@ import type { Connection } from "../connection/index.js";
 import { printedJson } from "../render/json.js";
 import { plain } from "../render/layout/plain.js";
 import { bodies, type JsonLine, jsonLines } from "./json-lines.js";
+import { openSource } from "./open-source.js";
 import { progress } from "./progress.js";
 
 type Output = OutputOf<PalimpsestContract["recordEvents"]>;
@@ -30,7 +30,7 @@ export function addEventBatch(program: Command, cli: Cli): void {
     .argument("[file]", "a file, or - to read stdin", "-")
     .action(async (file: string, _: unknown, command: Command) => {
       const globals = cli.globalsOf(command);
-      const source = file === "-" ? cli.stdin : createReadStream(file);
+      const source = await openSource(cli, file);
       const counts = await cli.withConnection(globals, (connection) => sendAll(cli, connection, source));
       const { recorded, replayed, refused } = counts;
       if (globals.json) cli.print(printedJson(counts));

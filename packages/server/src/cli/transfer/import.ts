@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { exportVersion, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Command } from "commander";
 import type { Cli } from "../cli.js";
@@ -8,6 +7,7 @@ import { printedJson } from "../render/json.js";
 import { plain } from "../render/layout/plain.js";
 import { UsageError } from "../usage-error.js";
 import { bodies, type JsonLine, jsonLines } from "./json-lines.js";
+import { openSource } from "./open-source.js";
 import { progress } from "./progress.js";
 
 type Output = OutputOf<PalimpsestContract["importRecords"]>;
@@ -33,7 +33,7 @@ export function addImport(program: Command, cli: Cli): void {
     .argument("<file>", "a file, or - to read stdin")
     .action(async (file: string, _: unknown, command: Command) => {
       const globals = cli.globalsOf(command);
-      const source = file === "-" ? cli.stdin : createReadStream(file);
+      const source = await openSource(cli, file);
       const report = await cli.withConnection(globals, (connection) => importAll(cli, connection, source));
       const { imported, known, refused, problem } = report;
       if (globals.json) cli.print(printedJson(report));

@@ -146,6 +146,15 @@ it.each([
   expect({ code, err, calls }).toEqual({ code: 2, err: expect.stringContaining(said), calls: [] });
 });
 
+it.each([["import"], ["event", "batch"]])(
+  "says that a file is missing or a folder: %s",
+  async (...command) => {
+    const { code, err, calls } = await runCommandLine([...command, join(folder, "none")]);
+    expect({ code, err, calls }).toEqual({ code: 2, err: expect.stringContaining("no file"), calls: [] });
+    expect((await runCommandLine([...command, folder])).err).toContain("is a folder");
+  },
+);
+
 it("passes over a line of 100 MB without holding it, and stores the lines around it", async () => {
   const before = jsonl([header, memory(1)]);
   const after = jsonl([memory(2)]);
