@@ -28,6 +28,7 @@ it("keeps its help within 80 columns, and describes each group", async () => {
   const { out } = await runCommandLine(["--help"]);
   const tags = new Set((Object.values(contract) as AnyOperation[]).map(({ tag }) => tag));
   for (const tag of tags) expect(out).not.toContain(`${tag}: `);
+  expect(out).not.toMatch(/^ +(\S+) +\1: /m);
   for (const line of [[], ["edit"], ["capsule"], ["migrate"], ["remember"], ["event", "record"]]) {
     const help = (await runCommandLine([...line, "--help"])).out;
     expect(help.split("\n").filter((row) => row.length > 80)).toEqual([]);
