@@ -35,7 +35,11 @@ export function addExport(program: Command, cli: Cli): void {
         const file = await open(out, begun ? "r+" : "w", 0o600);
         try {
           if (begun) await file.truncate(begun.bytes);
-          await exportAll(cli, connection, { as, begun, write: writer(file, begun?.bytes ?? 0) });
+          await exportAll(cli, connection, { as, begun, write: writer(file, begun?.bytes ?? 0) }).catch(
+            (error: unknown) => {
+              throw begun && isForeign(error) ? begunElsewhere(out) : error;
+            },
+          );
           await file.sync();
         } finally {
           await file.close();
@@ -43,6 +47,13 @@ export function addExport(program: Command, cli: Cli): void {
       });
     });
 }
+
+const isForeign = (error: unknown) => error instanceof PalimpsestError && error.code === "INVALID_CURSOR";
+
+const begunElsewhere = (path: string) =>
+  new UsageError(
+    `${path} holds the beginning of an export of another store, or of somebody else's. Finish it there, or name another file.`,
+  );
 
 /** Writes on from a place in the file. */
 function writer(file: FileHandle, bytes: number) {

@@ -69,6 +69,17 @@ it("goes on with an export that was cut short, at any byte, and writes the same 
   expect(readFileSync(failed)).toEqual(text);
 });
 
+it("says that a file was begun by another store", async () => {
+  const file = newFile();
+  await exported(file, 6);
+  const answer = () => {
+    throw new PalimpsestError("INVALID_CURSOR", "cursor: not one of this list.");
+  };
+  const { code, err } = await runCommandLine(["export", "--out", file], { answer });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("another store") });
+  expect(await exported(file)).toMatchObject({ code: 0 });
+});
+
 it("never overwrites a whole export or another file", async () => {
   const file = newFile();
   await exported(file);
