@@ -82,6 +82,40 @@ it("hands the arguments over untouched: unknown keys and absent defaults are for
   expect(textOf(result)).toBe("VALIDATION_ERROR: Unrecognized key\n- evil: no");
 });
 
+it.each([
+  ["pce_memory_search", "items", "top_k"],
+  ["list_plans", "plans", "limit"],
+] as const)("pages on after what fits into an answer of %s", async (name, list, size) => {
+  const stored = Array.from({ length: 40 }, (_, n) => ({
+    id: n,
+    text: `Herons wait for fish ${n} `.repeat(100),
+  }));
+  const client = await connect(async (_, input) => {
+    const { cursor = "0", [size]: limit = 25 } = input as { cursor?: string; [size]?: number };
+    const start = Number(cursor.slice(0, 2));
+    const end = start + Number(limit);
+    // Longer than any text that is cut.
+    const next = end < stored.length ? { next_cursor: `${end} `.padEnd(3_000, "x") } : {};
+    const page = { [list]: stored.slice(start, end), origins: stored.slice(start, end), ...next };
+    return name.startsWith("pce_") ? { data: page, policy_version: "1.0.0" } : page;
+  });
+  const seen: number[] = [];
+  let pages = 0;
+  for (let cursor: string | undefined = "0"; cursor !== undefined; ) {
+    const result = await client.callTool({ name, arguments: { query: "x", cursor } });
+    expect(countTokens(textOf(result))).toBeLessThanOrEqual(8_000);
+    expect(result.content).toHaveLength(1);
+    const { data, ...rest } = JSON.parse(textOf(result));
+    const page: Record<string, { id: number }[]> & { next_cursor?: string } = data ?? rest;
+    pages++;
+    seen.push(...page[list]!.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  // Some five items fit, each of them in both lists.
+  expect(pages).toBeLessThan(20);
+  expect(seen).toEqual(stored.map(({ id }) => id));
+});
+
 it("masks errors that are not ours, and tells the log", async () => {
   const seen: unknown[] = [];
   const secret = new Error("password=hunter2 at /srv/db");

@@ -3,7 +3,8 @@ import type { OperationName } from "@palimpsest/contract";
 import type { Rate } from "@palimpsest/core";
 import { version } from "../version.js";
 import { compactAnswer } from "./answer/compact.js";
-import { answerResult, errorResult, isForClient, withRate } from "./answer/tool-result.js";
+import { pageThatFits } from "./answer/page-that-fits.js";
+import { answerResult, errorResult, isForClient, withoutNote, withRate } from "./answer/tool-result.js";
 import { toolsOf } from "./tools.js";
 import type { ToolNames } from "./toolsets.js";
 
@@ -49,7 +50,8 @@ export function createMcpServer(call: CallOperation, { tools, names, onError }: 
         rate = counted;
       };
       try {
-        const answer = compactAnswer(operation, await call(operation, input, onCounted), input);
+        const ask = async (of: unknown) => compactAnswer(operation, await call(operation, of, onCounted), of);
+        const answer = await pageThatFits(operation, input, withoutNote(maxTokens), ask);
         return withRate(answerResult(answer, maxTokens), rate);
       } catch (error) {
         if (!isForClient(error)) onError?.(error);

@@ -58,7 +58,8 @@ export function cutAnswer<T>(answer: T, maxTokens: number): CutAnswer<T> {
   }
 }
 
-function fits(value: unknown, maxTokens: number): boolean {
+/** Whether a value has at most so many tokens as JSON. */
+export function fits(value: unknown, maxTokens: number): boolean {
   const json = JSON.stringify(value);
   if (json.length <= maxTokens / 3) return true;
   return json.length <= maxTokens * bytesPerToken && countTokens(json) <= maxTokens;
@@ -92,7 +93,7 @@ function shorten(place: Place<string> | undefined, root: { answer: unknown }, ma
 }
 
 /** The greatest number in the range that passes, or the least number of the range if none does. */
-function greatestPassing(least: number, greatest: number, passes: (n: number) => boolean): number {
+export function greatestPassing(least: number, greatest: number, passes: (n: number) => boolean): number {
   let low = least;
   let high = greatest;
   while (low < high) {
@@ -116,7 +117,9 @@ function placesIn(root: object) {
     const replace = (next: unknown) => {
       holder[key] = next;
     };
-    if (typeof value === "string") texts.push({ name, value, size: value.length, replace });
+    // Half a cursor is none.
+    if (typeof value === "string" && key !== "next_cursor")
+      texts.push({ name, value, size: value.length, replace });
     if (typeof value !== "object" || value === null) return;
     if (Array.isArray(value)) lists.push({ name, value, size: JSON.stringify(value).length, replace });
     const inner = value as Record<string, unknown>;

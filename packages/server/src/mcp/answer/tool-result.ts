@@ -6,9 +6,12 @@ import { besidePrompt, cutAroundPrompt, promptOf } from "./cut-around-prompt.js"
 /** Room for the sentence that says what was cut. */
 const noteTokens = 60;
 
+/** How many tokens of a tool's answer are left for what it answers. */
+export const withoutNote = (maxTokens: number): number => maxTokens - noteTokens;
+
 /** The answer as structure, and the same as text for clients that read only that. */
 export function answerResult(output: unknown, maxTokens: number): CallToolResult {
-  const { value, left } = cutAroundPrompt(output as Record<string, unknown>, maxTokens - noteTokens);
+  const { value, left } = cutAroundPrompt(output as Record<string, unknown>, withoutNote(maxTokens));
   // A bundle is made to be read: its prompt is its text, and what else the answer says comes after it as compact JSON.
   const prompt = promptOf(value);
   const content: CallToolResult["content"] = [{ type: "text", text: prompt ?? JSON.stringify(value) }];
