@@ -91,6 +91,15 @@ export const getClaim = operation({
       relations: z.array(relation).describe("How those are related"),
       evidences: z.array(evidence).describe("Where it comes from"),
       expires_at: f.ts.nullable().describe("When it ends; null: never"),
+      hints: z
+        .object({
+          stale: z.boolean().describe("Not stored and not found helpful for as long as the policy says"),
+          similar: z
+            .array(z.object({ claim_id: claimId, similarity: z.number().describe("From 0 to 1") }))
+            .describe("Claims with almost the same words, at most 10"),
+        })
+        .optional()
+        .describe("What speaks for tidying it up; absent if the policy turns hints off"),
     }),
   ),
   access: "memory:read",

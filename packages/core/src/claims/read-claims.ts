@@ -16,6 +16,7 @@ import {
   shownEvidence,
 } from "./read-claim.js";
 import { unknownClaim } from "./send-feedback.js";
+import { hintsOf } from "./upkeep/hints-of.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
 type Entity = OutputOf<PalimpsestContract["listEntities"]>["data"]["entities"][number];
@@ -23,11 +24,12 @@ type Relation = OutputOf<PalimpsestContract["listRelations"]>["data"]["relations
 
 export async function getClaim(context: OperationContext, { claim_id }: Input<"getClaim">) {
   const { who, policy } = context;
-  const [claim] = await context.read(async (tx) => {
+  const { claim, hints } = await context.read(async (tx) => {
     const rows = await readByIds(tx, who, claimFilter(context), [claim_id]);
-    return readKnown(tx, context, rows, { withEvidence: true });
+    const [found] = await readKnown(tx, context, rows, { withEvidence: true });
+    if (!found) throw unknownClaim();
+    return { claim: found, hints: await hintsOf(tx, context, found) };
   });
-  if (!claim) throw unknownClaim();
   context.touched([claim_id]);
   const { entities, relations } = graphOf(claim);
   const boundaryClass = claim.standing.boundary_class as BoundaryClass;
@@ -41,6 +43,7 @@ export async function getClaim(context: OperationContext, { claim_id }: Input<"g
     relations: masked(policy, relations as Relation[], boundaryClass),
     evidences: shownEvidence(policy, claim),
     expires_at: claim.standing.expires_at,
+    ...(hints && { hints }),
   });
 }
 

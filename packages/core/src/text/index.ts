@@ -1,5 +1,6 @@
 export { bareWords } from "./bare-words.js";
 export { cutText } from "./cut-text.js";
+export { commonWordsWith } from "./details/common-words.js";
 export { differInDetail } from "./details/differ-in-detail.js";
 export { haveSameWords } from "./details/same-words.js";
 export {

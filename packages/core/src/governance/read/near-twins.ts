@@ -3,7 +3,7 @@ import type { Tx } from "../../db/index.js";
 import { search } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
 import { filterOf } from "../../substrate/index.js";
-import { cutText, foldForSearch } from "../../text/index.js";
+import { commonWordsWith, cutText } from "../../text/index.js";
 import type { Target } from "./target.js";
 
 type NearTwins = OutputOf<PalimpsestContract["previewEdit"]>["near_twins"];
@@ -26,24 +26,16 @@ export async function nearTwins(tx: Tx, context: OperationContext, target: Targe
     policy,
     writerItems: maxLookedAt,
   });
-  const words = wordsOf(target.text);
+  const similarityOf = commonWordsWith(target.text);
   return hits
     .filter(({ id }) => id !== target.id)
     .map(({ id, row }) => ({
       memory_id: id,
       kind: row.kind as NearTwins[number]["kind"],
       text: cutText(row.text, shownChars),
-      similarity: Math.round(similarityOf(words, wordsOf(row.text)) * 100) / 100,
+      similarity: similarityOf(row.text),
     }))
     .filter(({ similarity }) => similarity >= minSimilarity)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, maxShown);
-}
-
-const wordsOf = (text: string): Set<string> => new Set(foldForSearch(text).split(" "));
-
-/** Twice the common words by the words of both. */
-function similarityOf(one: Set<string>, other: Set<string>): number {
-  const common = [...one].filter((word) => other.has(word)).length;
-  return (2 * common) / (one.size + other.size);
 }
