@@ -130,6 +130,8 @@ column audit_entry.hash bytea not null
 column audit_head.tenant_id text not null
 column audit_head.seq bigint not null
 column audit_head.hash bytea not null
+column audit_head.pruned_seq bigint not null default 0
+column audit_head.pruned_hash bytea not null default decode(repeat('00'::text, 32), 'hex'::text)
 column audit_unsealed.tenant_id text not null
 column audit_unsealed.audit_id text not null
 column audit_unsealed.at timestamp with time zone not null default clock_timestamp()
@@ -643,6 +645,8 @@ constraint audit_entry.audit_entry_tenant_id_fkey FOREIGN KEY (tenant_id) REFERE
 constraint audit_entry.audit_entry_times_check CHECK ((times > 0))
 constraint audit_head.audit_head_hash_check CHECK ((octet_length(hash) = 32))
 constraint audit_head.audit_head_pkey PRIMARY KEY (tenant_id)
+constraint audit_head.audit_head_pruned_hash_check CHECK ((octet_length(pruned_hash) = 32))
+constraint audit_head.audit_head_pruned_seq_check CHECK ((pruned_seq >= 0))
 constraint audit_head.audit_head_seq_check CHECK ((seq >= 0))
 constraint audit_head.audit_head_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint audit_unsealed.audit_unsealed_decision_check CHECK ((decision = ANY (ARRAY['allowed'::text, 'redacted'::text, 'replayed'::text, 'denied'::text, 'failed'::text])))
@@ -2161,6 +2165,49 @@ begin
   delete from palimpsest.memory m
   where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids) and not m.retracted;
   perform set_config('palimpsest.deletes_tenant', '', true);
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erase_outgrown(p_session timestamp with time zone, p_project timestamp with time zone, p_principle timestamp with time zone, p_exempt text[], p_limit integer)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+  due text[];
+  heads text[];
+  revisions text[];
+begin
+  due := array(
+    select m.id from palimpsest.memory m
+    where m.tenant_id = here and not m.retracted and m.kind <> 'artifact' and m.kind <> all (p_exempt)
+      and m.recorded_at <= greatest(p_session, p_project, p_principle)
+      and m.recorded_at <= case when m.scope = 'session' then p_session
+        when m.scope in ('policy', 'global') then p_principle else p_project end
+    order by m.recorded_at, m.id limit p_limit for update skip locked);
+  due := due || array(
+    select distinct e.id from palimpsest.memory_link l
+    join palimpsest.memory e on e.tenant_id = here and e.id = l.from_id
+    where l.tenant_id = here and l.type = 'derived_from' and l.to_id = any (due) and e.kind = 'semantic_event'
+      and e.kind <> all (p_exempt) and not e.retracted and e.id <> all (due));
+  select array_agg(a.artifact_id), array_agg(distinct a.head_id) into revisions, heads
+  from palimpsest.artifact a where a.tenant_id = here and a.memory_id = any (due) and a.head_id is not null;
+  update palimpsest.job j
+  set status = 'STOPPED', locked_by = null, locked_until = null, updated_at = clock_timestamp()
+  from palimpsest.artifact a
+  where a.tenant_id = here and a.artifact_id = any (revisions) and j.tenant_id = here and j.job_id = a.job_id
+    and j.status in ('PENDING', 'PROCESSING');
+  update palimpsest.fact_count c set facts = c.facts - f.n from (
+    select m.owner_id, m.attributes->>'category' as category, count(*) as n from palimpsest.memory m
+    where m.tenant_id = here and m.id = any (due) and m.kind = 'fact' and m.status = 'active' group by 1, 2) f
+  where c.tenant_id = here and c.owner_id = f.owner_id and c.category = f.category;
+  perform palimpsest.erase_memories(due);
+  perform palimpsest.erase_memories(array(
+    select h.id from palimpsest.memory h
+    where h.tenant_id = here and h.id = any (heads) and not exists (
+      select 1 from palimpsest.artifact a where a.tenant_id = here and a.head_id = h.id)));
+  return due;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.erase_unfinished_texts(p_limit integer)
@@ -4869,6 +4916,51 @@ CREATE OR REPLACE FUNCTION palimpsest.principal_type()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('palimpsest.principal_type'::text, true), ''::text)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.prune_audit(p_keep interval, p_limit integer)
+ RETURNS TABLE(entries integer, seq bigint, hash text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_tenant text := palimpsest.tenant();
+  v_from   bigint;
+  v_hash   bytea;
+  v_last   bigint;
+  v_until  bytea;
+  v_count  integer;
+  v_fits   boolean;
+begin
+  select h.pruned_seq, h.pruned_hash into v_from, v_hash
+  from palimpsest.audit_head h where h.tenant_id = v_tenant for update;
+  if not found then
+    return;
+  end if;
+  with first as (
+    select a.seq, a.at, a.prev_hash, a.hash from palimpsest.audit_entry a
+    where a.tenant_id = v_tenant and a.seq > v_from order by a.seq limit p_limit
+  ), old as (
+    select f.seq, f.hash, f.prev_hash = lag(f.hash, 1, v_hash) over (order by f.seq) as follows from first f
+    where f.seq < coalesce((
+      select min(k.seq) from first k where k.at >= clock_timestamp() - greatest(p_keep, interval '1 day')),
+      9223372036854775807)
+  )
+  select count(*), max(o.seq), bool_and(o.follows), (array_agg(o.hash order by o.seq desc))[1]
+  into v_count, v_last, v_fits, v_until from old o;
+  if v_count = 0 then
+    return;
+  end if;
+  if not v_fits or v_last <> v_from + v_count then
+    raise exception 'the first entries of the audit log do not follow each other' using errcode = 'PA007';
+  end if;
+  perform set_config('palimpsest.erases', 'on', true);
+  delete from palimpsest.audit_entry a where a.tenant_id = v_tenant and a.seq > v_from and a.seq <= v_last;
+  perform set_config('palimpsest.erases', '', true);
+  update palimpsest.audit_head h set pruned_seq = v_last, pruned_hash = v_until where h.tenant_id = v_tenant;
+  return query select v_count, v_last, encode(v_until, 'hex');
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.put_in_force(p_ids text[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -6872,6 +6964,8 @@ grant update on column artifact.rejected to palimpsest_definer
 grant update on column artifact.resolved_at to palimpsest_definer
 grant update on column artifact.resolved_for to palimpsest_definer
 grant update on column audit_head.hash to palimpsest_definer
+grant update on column audit_head.pruned_hash to palimpsest_definer
+grant update on column audit_head.pruned_seq to palimpsest_definer
 grant update on column audit_head.seq to palimpsest_definer
 grant update on column boundary_escalation.decided_at to palimpsest_app
 grant update on column boundary_escalation.decided_by to palimpsest_app
@@ -7029,6 +7123,7 @@ grant execute on function end_job(p_job text, p_token text, p_attempt integer, p
 grant execute on function entities_named(p_words text[], p_limit integer) to palimpsest_app
 grant execute on function erase_expired_documents(p_limit integer) to palimpsest_worker
 grant execute on function erase_expired_revisions(p_uid text) to palimpsest_app
+grant execute on function erase_outgrown(p_session timestamp with time zone, p_project timestamp with time zone, p_principle timestamp with time zone, p_exempt text[], p_limit integer) to palimpsest_worker
 grant execute on function erase_unfinished_texts(p_limit integer) to palimpsest_worker
 grant execute on function erased_subjects(p_digests text[]) to palimpsest_app
 grant execute on function erasure_collect(p_erasure text, p_pattern text) to palimpsest_worker
@@ -7123,6 +7218,7 @@ grant execute on function posting_guard(p_channel text, p_class text, p_quaranti
 grant execute on function precedence(p_scope text) to public
 grant execute on function principal() to public
 grant execute on function principal_type() to public
+grant execute on function prune_audit(p_keep interval, p_limit integer) to palimpsest_worker
 grant execute on function put_in_force(p_ids text[]) to palimpsest_app
 grant execute on function raise_artifact_class(p_artifact text, p_class text) to palimpsest_app
 grant execute on function raise_claim_class(p_id text, p_class text) to palimpsest_app
@@ -7208,7 +7304,7 @@ grant select on table api_key to palimpsest_definer
 grant insert, select on table artifact to palimpsest_app
 grant delete, insert, select on table artifact to palimpsest_definer
 grant select on table audit_entry to palimpsest_app
-grant insert, select on table audit_entry to palimpsest_definer
+grant delete, insert, select on table audit_entry to palimpsest_definer
 grant select on table audit_head to palimpsest_app
 grant insert, select on table audit_head to palimpsest_definer
 grant insert on table audit_unsealed to palimpsest_app

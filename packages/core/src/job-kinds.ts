@@ -2,7 +2,7 @@ import { capsuleExpiry } from "./capsules/index.js";
 import { documentExpiry, extractEvents } from "./documents/index.js";
 import { erasureJob } from "./erasure/index.js";
 import { editedFields, editFold, renewMemories, rollbackUndo, writerRollback } from "./governance/index.js";
-import { idempotencyCleanup, type JobKind, jobCleanup } from "./jobs/index.js";
+import { auditCleanup, idempotencyCleanup, type JobKind, jobCleanup, memoryExpiry } from "./jobs/index.js";
 import {
   embeddingFill,
   embeddingSwitch,
@@ -14,6 +14,7 @@ import {
 
 /** Every kind of job that a worker of this version runs. */
 export const jobKinds: readonly JobKind[] = [
+  auditCleanup,
   capsuleExpiry,
   documentExpiry,
   editFold,
@@ -24,6 +25,7 @@ export const jobKinds: readonly JobKind[] = [
   idempotencyCleanup,
   jobCleanup,
   lexicalRebuild,
+  memoryExpiry,
   rollbackUndo,
   staleIndexRebuild,
   toldTimesFill,

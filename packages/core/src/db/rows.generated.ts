@@ -83,6 +83,8 @@ export interface Rows {
     tenant_id: string;
     seq: string;
     hash: Buffer;
+    pruned_seq: string;
+    pruned_hash: Buffer;
   };
   audit_unsealed: {
     tenant_id: string;

@@ -1,5 +1,5 @@
 import { type InputOf, notFound, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
-import { entriesAbout } from "../audit/index.js";
+import { entriesAbout, prunedUntil } from "../audit/index.js";
 import type { OperationContext } from "../services.js";
 import { findErasure } from "./erasure.sql.js";
 import { isSigned, receiptDigests } from "./receipt.js";
@@ -22,6 +22,10 @@ export async function verifyErasure(
   if (!isSigned(context.digestKey, receipt, signature)) return answer("signature");
   const wanted = receiptDigests(receipt, signature);
   const entries = await entriesAbout(context, "erasure", erasure_id);
+  // Of what was done before the log begins, the signature alone speaks.
+  const begins = await context.read((tx) => prunedUntil(tx, context.who.tenantId));
+  if (begins && row.finished_at !== null && Date.parse(row.finished_at) < begins.getTime())
+    return answer(null);
   const isLogged = entries.some(
     (entry) => entry.audit_id === audit_id && wanted.every((digest) => entry.digests.includes(digest)),
   );

@@ -99,6 +99,7 @@ it("ranks, keeps and limits by the measured numbers", () => {
     retention: {
       ...{ idempotency_keys: 86_400, finished_jobs: 7 * 86_400 },
       exempt_kinds: ["decision", "rule", "procedure", "censor"],
+      ...{ grace: 30 * 86_400, audit: 365 * 86_400 },
     },
     limits: {
       text_characters: 100_000,

@@ -19,6 +19,7 @@ export { defaultDocument, defaultPolicy, defaultPolicyYaml } from "./default-pol
 export { durationSeconds } from "./duration.js";
 export { policyDigest, saysItsText } from "./in-force/altered.js";
 export type { PolicyInForce } from "./in-force/in-force.js";
+export { longestTtl } from "./in-force/longest-ttl.js";
 export { movePolicy, readPolicies } from "./in-force/moved-policies.sql.js";
 export {
   type AppliedPolicy,

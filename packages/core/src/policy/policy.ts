@@ -12,7 +12,7 @@ import { boundaryClassRules, redactPolicies } from "./boundary/schema.js";
 import { boundaryClasses } from "./boundary-class.js";
 import { durationPattern, durationSeconds } from "./duration.js";
 import { invariant } from "./invariants/invariants.js";
-import { scopes } from "./scopes.js";
+import { scopes, ttl } from "./scopes.js";
 import { signing } from "./signing/signing.js";
 import { stemmingLanguages } from "./stemming-languages.js";
 
@@ -125,6 +125,9 @@ export const policySchema = z.strictObject({
     finished_jobs: duration,
     /** Kinds of memories that no scope's ttl ends. */
     exempt_kinds: z.array(kindName()).max(100),
+    /** How long memories that a ttl has ended are kept before they are erased. */
+    grace: ttl,
+    audit: ttl.refine((kept) => kept === null || kept >= durationSeconds("1d"), "must be at least 1d"),
   }),
   escalations: z.strictObject({
     /** How long an approval may hold. */

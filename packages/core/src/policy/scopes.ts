@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { durationPattern, durationSeconds } from "./duration.js";
 
-const ttl = z
+/** Written as `7d` or `inf`, read as seconds; null: for ever. */
+export const ttl = z
   .string()
   .refine((text) => text === "inf" || durationPattern.test(text), {
     message: "must be inf, or a whole number from 1 to 999999 and s, m, h, d or w, as in 7d",
     abort: true,
   })
-  .transform((text) => (text === "inf" ? null : durationSeconds(text)));
+  .transform((text) => (text === "inf" ? null : durationSeconds(text)))
+  .refine((seconds) => (seconds ?? 0) <= durationSeconds("36500d"), "must be at most 36500d, or inf");
 
 const scope = z.strictObject({
   /** How long a memory is read after it was recorded, in seconds; null: for ever. */

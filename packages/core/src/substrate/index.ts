@@ -97,7 +97,6 @@ export {
 } from "./read/trust/trust.js";
 export { isTrusted, overLimitLast, trustedFirst } from "./read/trust/trust.sql.js";
 export { otherPositions, trustedPositions } from "./read/trust/trusted-positions.sql.js";
-
 export {
   isRetracted,
   joinMemory,
@@ -140,6 +139,7 @@ export {
   lockMemory,
   type PlacedMemory,
 } from "./states/change-state.sql.js";
+export { eraseOutgrown } from "./states/erase-outgrown.sql.js";
 export { insertState, insertStates } from "./states/state-log.sql.js";
 export { positionsAt, tellingOf } from "./times/happened.sql.js";
 export { replaceTimes, type Telling, tellTimes } from "./times/tell-times.sql.js";

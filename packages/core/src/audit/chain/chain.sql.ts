@@ -1,5 +1,5 @@
 import { iso, type Tx } from "../../db/index.js";
-import type { Place } from "./check-chain.js";
+import { type Place, start } from "./check-chain.js";
 import type { SealedEntry } from "./entry-hash.js";
 
 type Row<T> = T & { [column: string]: unknown };
@@ -26,18 +26,29 @@ interface Ends {
   head: Place | undefined;
   /** The highest number of an entry. */
   last: number;
+  /** Until where retention has removed entries. */
+  pruned: Place;
 }
 
-/** Both in one snapshot. */
+/** All in one snapshot. */
 export async function endsOfChain(tx: Tx, tenantId: string): Promise<Ends> {
-  const [row] = await tx.query<{ seq: number | null; hash: string | null; last: number }>(
+  const [row] = await tx.query<{
+    [column: string]: unknown;
+    seq: number | null;
+    hash: string | null;
+    last: number;
+    pruned_seq: number | null;
+    pruned_hash: string | null;
+  }>(
     `select ${exact("h.seq")} as seq, encode(h.hash, 'hex') as hash,
+       ${exact("h.pruned_seq")} as pruned_seq, encode(h.pruned_hash, 'hex') as pruned_hash,
        ${exact("coalesce((select max(a.seq) from palimpsest.audit_entry a where a.tenant_id = $1), 0)")} as last
      from (select 1) one left join palimpsest.audit_head h on h.tenant_id = $1`,
     [tenantId],
   );
-  const { seq, hash, last } = row!;
-  return { head: seq === null || hash === null ? undefined : { seq, hash }, last };
+  const { seq, hash, last, pruned_seq, pruned_hash } = row!;
+  if (seq === null || hash === null) return { head: undefined, last, pruned: start };
+  return { head: { seq, hash }, last, pruned: { seq: pruned_seq ?? 0, hash: pruned_hash ?? start.hash } };
 }
 
 interface Anchor extends Place {

@@ -5,6 +5,7 @@ import type { OperationContext } from "../../services.js";
 import { endsOfChain, entriesAfter, lastOfDays } from "./chain.sql.js";
 import { type Fault, faultAt, type Place, start, walk } from "./check-chain.js";
 import { policyFault, type RecordedPolicy, recordedIn } from "./policy-fault.js";
+import { placeId, prunedIn } from "./pruned.js";
 import { sealTenant } from "./sealer.js";
 
 /** Hashing this many takes some 15 ms, for which all other calls wait. */
@@ -33,16 +34,24 @@ interface Walked {
   /** When the first entry was made. */
   began?: string;
   policies: RecordedPolicy[];
+  /** The places until where entries say that retention has removed the log. */
+  pruned: Set<string>;
 }
 
-async function walkAll({ read, who }: OperationContext, last: number, anchorSeq: number): Promise<Walked> {
-  const walked: Walked = { checked: 0, end: start, policies: [] };
+async function walkAll(
+  { read, who }: OperationContext,
+  { last, pruned }: { last: number; pruned: Place },
+  anchorSeq: number,
+): Promise<Walked> {
+  const walked: Walked = { checked: 0, end: pruned, policies: [], pruned: new Set() };
+  if (anchorSeq === pruned.seq) walked.anchored = pruned.hash;
   while (walked.end.seq < last) {
     const rows = Math.min(perBatch, last - walked.end.seq);
     const entries = await read((tx) => entriesAfter(tx, who.tenantId, walked.end.seq, rows));
     if (entries.length === 0) break;
     walked.began ??= entries[0]?.at;
     walked.policies.push(...entries.flatMap(recordedIn));
+    for (const place of entries.flatMap(prunedIn)) walked.pruned.add(place);
     walked.anchored ??= entries.find(({ seq }) => seq === anchorSeq)?.hash;
     const { end, broken } = walk(walked.end, entries);
     walked.checked += end.seq - walked.end.seq;
@@ -68,12 +77,18 @@ export async function verifyAudit(
     throw invalidField("anchor_hash", "and anchor_seq belong together: give both, or neither");
   }
   await sealAllNow(context);
-  const { head: recorded, last } = await context.read((tx) => endsOfChain(tx, context.who.tenantId));
+  const ends = await context.read((tx) => endsOfChain(tx, context.who.tenantId));
+  const { head: recorded, pruned } = ends;
+  if (anchor_seq !== undefined && anchor_seq < pruned.seq) {
+    const first = pruned.seq + 1;
+    throw invalidField("anchor_seq", `names an entry that retention has removed: the log begins at ${first}`);
+  }
   const head = recorded ?? start;
-  const walked = await walkAll(context, last, anchor_seq ?? 0);
+  const walked = await walkAll(context, ends, anchor_seq ?? 0);
   const { checked, end, anchored, fault: found } = walked;
   const fault =
     faultWithin(found, recorded) ??
+    faultAtStart(pruned, walked.pruned) ??
     faultAtEnd(recorded, end) ??
     faultAtAnchor(end, anchored, anchor_seq, anchor_hash) ??
     (await context.read((tx) => policyFault(tx, context.who.tenantId, walked.policies, walked.began)));
@@ -89,6 +104,10 @@ export async function verifyAudit(
 /** What does not fit after the end that the sealer has recorded was not written by it. */
 const faultWithin = (fault: Fault | undefined, head: Place | undefined): Fault | undefined =>
   fault && head && (fault.first_bad_seq ?? 0) > head.seq ? { ...fault, problem: "added" } : fault;
+
+/** Retention leaves an entry in the log that says until where it has removed it. */
+const faultAtStart = (pruned: Place, told: Set<string>): Fault | undefined =>
+  pruned.seq === 0 || told.has(placeId(pruned)) ? undefined : { first_bad_seq: 1, problem: "missing" };
 
 /** `end` is that of the entries, `head` the one that the sealer has recorded. */
 function faultAtEnd(head: Place | undefined, end: Place): Fault | undefined {

@@ -99,6 +99,25 @@ export interface StoredPolicy {
   applied_at: Date;
 }
 
+/** The documents that were in force at some time of the last so many seconds, and whether there was none at first. */
+export async function documentsSince(
+  tx: Tx,
+  tenantId: string,
+  seconds: number,
+): Promise<{ documents: unknown[]; isDefaultFirst: boolean }> {
+  const rows = await tx.query<{ document: unknown; before: boolean }>(
+    `select p.document, p.applied_at <= since.at as before
+     from palimpsest.policy p, (select clock_timestamp() - make_interval(secs => $2::float8) as at) since
+     where p.tenant_id = $1 and p.seq >= coalesce((
+       select max(b.seq) from palimpsest.policy b where b.tenant_id = $1 and b.applied_at <= since.at), 0)`,
+    [tenantId, seconds],
+  );
+  return {
+    documents: rows.map(({ document }) => document),
+    isDefaultFirst: !rows.some(({ before }) => before),
+  };
+}
+
 /** Everything that the tenant has applied, in its order. */
 export const readStoredPolicies = (tx: Tx, tenantId: string): Promise<StoredPolicy[]> =>
   tx.query<StoredPolicy>(

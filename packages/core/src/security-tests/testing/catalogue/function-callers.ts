@@ -12,8 +12,8 @@ const forApp =
 /** What reads texts of all readers, or changes what belongs to all of them. */
 const forWorker =
   "erasure_work erasure_collect erasure_sweep erasure_sweep_rows erasure_tables erasure_scan finish_erasure fail_erasure " +
-  "advance_space claim_job collect_statistics delete_finished_jobs delete_idempotency_keys erase_expired_documents erase_unfinished_texts expire_capsules fill_vectors fill_words_hashes " +
-  "indexed_texts missing_vectors missing_words_hashes replace_postings replace_times restored_words schedule_for_all schedule_stale_rebuilds set_lexical_version " +
+  "advance_space claim_job collect_statistics delete_finished_jobs delete_idempotency_keys erase_expired_documents erase_outgrown erase_unfinished_texts expire_capsules fill_vectors fill_words_hashes " +
+  "indexed_texts missing_vectors missing_words_hashes prune_audit replace_postings replace_times restored_words schedule_for_all schedule_stale_rebuilds set_lexical_version " +
   "stop_space unsealed_tenants";
 const forBoth = "end_job release_job renew_job seal_audit space_counts space_progress";
 

@@ -78,8 +78,8 @@ const allowed: Record<string, Record<string, string>> = {
     active_context: "SELECT DELETE",
     api_key: "SELECT UPDATE(last_used_at)",
     artifact: `SELECT INSERT DELETE ${columns("UPDATE", "is_latest resolved_at resolved_for extraction rejected job_id")}`,
-    audit_entry: "SELECT INSERT",
-    audit_head: "SELECT INSERT UPDATE(seq) UPDATE(hash)",
+    audit_entry: "SELECT INSERT DELETE",
+    audit_head: "SELECT INSERT UPDATE(seq) UPDATE(hash) UPDATE(pruned_seq) UPDATE(pruned_hash)",
     audit_unsealed: "SELECT DELETE",
     boundary_escalation: "SELECT",
     capsule:
