@@ -72,7 +72,11 @@ describe.each(engines)("on $name", (engine) => {
     "%s answers whatever stands in a field with a result or a clear refusal",
     async (name: OperationName, route) => {
       const valid = contract[name].example.input;
+      const fields = Object.keys(route.fields);
+      // One engine gets every value in every field; the other every value in some field.
+      const fieldsApart = engine.name === "postgres" ? 1 : Math.min(3, fields.length);
       const attempt = async (field: string, value: unknown) => {
+        if ((fields.indexOf(field) + hostile.indexOf(value)) % fieldsApart !== 0) return;
         const input = { ...valid, [field]: value };
         if (engine.name !== "postgres" && !reachesEngine(route, input)) return;
         const [path, init] = request(route, input);
@@ -89,7 +93,7 @@ describe.each(engines)("on $name", (engine) => {
           /palimpsest\.|violates|relation "|syntax error|node_modules|\/src\//,
         );
       };
-      for (const field of Object.keys(route.fields)) {
+      for (const field of fields) {
         await Promise.all(hostile.map((value) => attempt(field, value)));
       }
       const answer = await real.app.request("/api/v1/status");
