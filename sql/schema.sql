@@ -208,6 +208,7 @@ column claim_evidence.writer text not null
 column claim_evidence.provenance jsonb not null
 column claim_evidence.graph jsonb not null default '{}'::jsonb
 column claim_evidence.added_at timestamp with time zone not null default clock_timestamp()
+column claim_evidence.rollback_id text
 column claim_feedback.tenant_id text not null
 column claim_feedback.memory_id text not null
 column claim_feedback.principal text not null
@@ -237,6 +238,7 @@ column episode_link.kind text not null
 column episode_link.effectiveness text
 column episode_link.linked_by text not null
 column episode_link.linked_at timestamp with time zone not null default clock_timestamp()
+column episode_link.rollback_id text
 column erasure.tenant_id text not null
 column erasure.erasure_id text not null
 column erasure.status text not null default 'pending'::text
@@ -845,6 +847,7 @@ CREATE INDEX capsule_item_holds ON palimpsest.capsule_item USING btree (tenant_i
 CREATE UNIQUE INDEX capsule_item_pkey ON palimpsest.capsule_item USING btree (tenant_id, capsule_id, "position")
 CREATE INDEX claim_evidence_memory ON palimpsest.claim_evidence USING btree (tenant_id, memory_id, added_at)
 CREATE UNIQUE INDEX claim_evidence_pkey ON palimpsest.claim_evidence USING btree (tenant_id, evidence_id)
+CREATE INDEX claim_evidence_writer ON palimpsest.claim_evidence USING btree (tenant_id, writer) WHERE (rollback_id IS NULL)
 CREATE UNIQUE INDEX claim_feedback_pkey ON palimpsest.claim_feedback USING btree (tenant_id, memory_id, principal, bucket)
 CREATE UNIQUE INDEX embedding_space_model_key ON palimpsest.embedding_space USING btree (model)
 CREATE UNIQUE INDEX embedding_space_pkey ON palimpsest.embedding_space USING btree (space_id)
@@ -854,6 +857,7 @@ CREATE INDEX entity_mention_entity ON palimpsest.entity_mention USING btree (ten
 CREATE INDEX entity_mention_memory ON palimpsest.entity_mention USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX entity_mention_pkey ON palimpsest.entity_mention USING btree (tenant_id, mention_id)
 CREATE INDEX entity_mention_source ON palimpsest.entity_mention USING btree (tenant_id, source_id, form_key)
+CREATE INDEX episode_link_linker ON palimpsest.episode_link USING btree (tenant_id, linked_by) WHERE (rollback_id IS NULL)
 CREATE INDEX episode_link_memory ON palimpsest.episode_link USING btree (tenant_id, memory_id)
 CREATE UNIQUE INDEX episode_link_pkey ON palimpsest.episode_link USING btree (tenant_id, episode_id, memory_id)
 CREATE INDEX erasure_newest ON palimpsest.erasure USING btree (tenant_id, requested_at DESC, erasure_id DESC)
@@ -2924,7 +2928,7 @@ BEGIN ATOMIC
  SELECT e.evidence_id,
      json_build_object('type', 'claim_evidence', 'evidence_id', e.evidence_id, 'memory_id', e.memory_id, 'writer', e.writer, 'provenance', e.provenance, 'graph', e.graph, 'added_at', e.added_at) AS json_build_object
     FROM palimpsest.claim_evidence e
-   WHERE ((palimpsest.role() = 'admin'::text) AND (e.tenant_id = palimpsest.tenant()) AND (e.added_at <= export_claim_evidence.p_until) AND (e.evidence_id > export_claim_evidence.p_after))
+   WHERE ((palimpsest.role() = 'admin'::text) AND (e.tenant_id = palimpsest.tenant()) AND (e.added_at <= export_claim_evidence.p_until) AND (e.rollback_id IS NULL) AND (e.evidence_id > export_claim_evidence.p_after))
    ORDER BY e.evidence_id
   LIMIT export_claim_evidence.p_limit;
 END
@@ -2938,7 +2942,7 @@ BEGIN ATOMIC
  SELECT ARRAY[l.episode_id, l.memory_id] AS "array",
      json_build_object('type', 'episode_link', 'episode_id', l.episode_id, 'memory_id', l.memory_id, 'kind', l.kind, 'effectiveness', l.effectiveness, 'linked_by', l.linked_by, 'linked_at', l.linked_at) AS json_build_object
     FROM palimpsest.episode_link l
-   WHERE ((palimpsest.role() = 'admin'::text) AND (l.tenant_id = palimpsest.tenant()) AND (l.linked_at <= export_episode_links.p_until) AND (ROW(l.episode_id, l.memory_id) > ROW(export_episode_links.p_episode, export_episode_links.p_memory)))
+   WHERE ((palimpsest.role() = 'admin'::text) AND (l.tenant_id = palimpsest.tenant()) AND (l.linked_at <= export_episode_links.p_until) AND (l.rollback_id IS NULL) AND (ROW(l.episode_id, l.memory_id) > ROW(export_episode_links.p_episode, export_episode_links.p_memory)))
    ORDER BY l.episode_id, l.memory_id
   LIMIT export_episode_links.p_limit;
 END
@@ -3582,6 +3586,18 @@ BEGIN ATOMIC
    ORDER BY (abs(EXTRACT(epoch FROM (c.ts - center.ts)))), c.chunk_id;
 END
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.give_back_added(p_rollback text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE palimpsest.claim_evidence e SET rollback_id = NULL::text
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.rollback_id = give_back_added.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
+ UPDATE palimpsest.episode_link l SET rollback_id = NULL::text
+   WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.rollback_id = give_back_added.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.governs_capsules()
  RETURNS boolean
  LANGUAGE sql
@@ -4390,6 +4406,28 @@ BEGIN ATOMIC
     FROM (palimpsest.memory_link l
       JOIN palimpsest.memory m ON (((m.tenant_id = l.tenant_id) AND (m.id = l.from_id))))
    WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.type = 'derived_from'::text) AND (l.to_id = ANY (made_from_any.p_ids)) AND (NOT m.retracted) AND (NOT m.quarantined) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+   ORDER BY m.id, l.to_id;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.made_from_edited(p_edits text[])
+ RETURNS TABLE(id text, source_id text, kind text, writer text, owner_id text, visibility text, retracted boolean, seen boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT ON (m.id) m.id,
+     l.to_id,
+     m.kind,
+     m.writer,
+     m.owner_id,
+     m.visibility,
+     m.retracted,
+     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+    FROM (((palimpsest.memory_edit e
+      JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
+      JOIN palimpsest.memory_link l ON (((l.tenant_id = e.tenant_id) AND (l.to_id = e.memory_id) AND (l.type = 'derived_from'::text) AND (l.created_at >= v.at))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = l.tenant_id) AND (m.id = l.from_id))))
+   WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.edit_id = ANY (made_from_edited.p_edits)) AND (e.op = 'amend'::text) AND (NOT m.retracted) AND (NOT m.quarantined) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
    ORDER BY m.id, l.to_id;
 END
 owner palimpsest_definer
@@ -5687,9 +5725,13 @@ BEGIN ATOMIC
             FROM palimpsest.memory_edit_event v
            WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))) AS count,
      (count(*) FILTER (WHERE (e.op = 'restore'::text)))::integer AS count,
-     ( SELECT (count(*))::integer AS count
+     (((( SELECT count(*) AS count
             FROM palimpsest.memory_state s
-           WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))) AS count
+           WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))) + ( SELECT count(*) AS count
+            FROM palimpsest.claim_evidence c
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) + ( SELECT count(*) AS count
+            FROM palimpsest.episode_link l
+           WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))))::integer AS int4
     FROM palimpsest.memory_edit e
    WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
 END
@@ -6251,6 +6293,26 @@ begin
   where j.kind = 'embedding_fill' and j.payload->>'key' = 'space ' || p_space and j.status = 'PENDING';
   return (select s.state from palimpsest.embedding_space s where s.space_id = p_space);
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.take_back_added(p_writer text, p_since timestamp with time zone, p_rollback text)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH evidence AS (
+          UPDATE palimpsest.claim_evidence e SET rollback_id = take_back_added.p_rollback
+           WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.writer = take_back_added.p_writer) AND (e.rollback_id IS NULL) AND ((take_back_added.p_since IS NULL) OR (e.added_at >= take_back_added.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+           RETURNING 1 AS "?column?"
+         ), links AS (
+          UPDATE palimpsest.episode_link l SET rollback_id = take_back_added.p_rollback
+           WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.linked_by = substr(take_back_added.p_writer, (strpos(take_back_added.p_writer, ':'::text) + 1))) AND (l.rollback_id IS NULL) AND ((take_back_added.p_since IS NULL) OR (l.linked_at >= take_back_added.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+           RETURNING 1 AS "?column?"
+         )
+  SELECT ((( SELECT count(*) AS count
+            FROM evidence) + ( SELECT count(*) AS count
+            FROM links)))::integer AS int4;
+END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer)
  RETURNS TABLE(memory_id text, status text)
@@ -6981,9 +7043,14 @@ grant update on column capsule_access.access_count to palimpsest_app
 grant update on column capsule_access.last_accessed to palimpsest_app
 grant update on column capsule_audience.expires_at to palimpsest_definer
 grant update on column capsule_audience.listable to palimpsest_definer
+grant update on column claim_evidence.rollback_id to palimpsest_definer
 grant update on column episode_link.effectiveness to palimpsest_app
+grant update on column episode_link.linked_at to palimpsest_app
 grant update on column episode_link.linked_by to palimpsest_app
+grant update on column episode_link.rollback_id to palimpsest_app
+grant update on column episode_link.rollback_id to palimpsest_definer
 grant update on column idempotency.answer to palimpsest_app
+grant update on column idempotency.created_at to palimpsest_app
 grant select on column job.attempts to palimpsest_app
 grant select on column job.created_at to palimpsest_app
 grant select on column job.error to palimpsest_app
@@ -7160,6 +7227,7 @@ grant execute on function finish_extraction(p_artifact text, p_events text[], p_
 grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p_project_id text, p_subject_id text, p_channel text) to public
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
+grant execute on function give_back_added(p_rollback text) to palimpsest_app
 grant execute on function governs_capsules() to public
 grant execute on function guard_passages(p_ids text[]) to palimpsest_app
 grant execute on function import_artifacts(p_rows json) to palimpsest_app
@@ -7194,6 +7262,7 @@ grant execute on function lexicon_at(p_at timestamp with time zone, p_without te
 grant execute on function link_facts(p_from text, p_to text, p_type text) to palimpsest_app
 grant execute on function lock_memories(p_ids text[]) to palimpsest_app
 grant execute on function made_from_any(p_ids text[]) to palimpsest_app
+grant execute on function made_from_edited(p_edits text[]) to palimpsest_app
 grant execute on function make_latest(p_head text, p_artifact text) to palimpsest_app
 grant execute on function may_make_key(p_principal text, p_role text, p_scopes text[], p_teams text[], p_grants text[], p_expires timestamp with time zone) to public
 grant execute on function memories_with(p_kind text, p_name text, p_value text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
@@ -7275,6 +7344,7 @@ grant execute on function stemmer() to public
 grant execute on function stemmer_of(p_language text) to public
 grant execute on function stop_job(p_job text) to palimpsest_app
 grant execute on function stop_space(p_space integer) to palimpsest_worker
+grant execute on function take_back_added(p_writer text, p_since timestamp with time zone, p_rollback text) to palimpsest_app
 grant execute on function take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function tell_times(p_ids text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_app
 grant execute on function tenant() to public

@@ -14,6 +14,7 @@ import { isStoredFirst } from "./audit/index.js";
 import { isTenantGone } from "./db/index.js";
 import { auditedError, failedUnder } from "./failed-under.js";
 import {
+  type Answered,
   assertPermitted,
   authenticate,
   type Credential,
@@ -61,7 +62,7 @@ export interface Answer<N extends OperationName = OperationName> {
 
 /** Thrown inside the write transaction when another call with the same key has already been answered. */
 class Replay extends Error {
-  constructor(readonly answer: unknown) {
+  constructor(readonly answer: Answered) {
     super("replay");
   }
 }
@@ -85,7 +86,7 @@ export async function dispatch<N extends OperationName>(
   });
   // The database keeps JSON with its keys in another order; the schema gives back the first answer's.
   let context: OperationContext;
-  const replay = async (stored: unknown): Promise<Answer<N>> => {
+  const replay = async (stored: Answered): Promise<Answer<N>> => {
     const answer = await replayedAnswer(context, operation, stored);
     const output = checkOutput(operation, call.operation, answer) as OutputOf<PalimpsestContract[N]>;
     services.audit.add(who, record.entry("replayed"));

@@ -1,4 +1,6 @@
 import { type AnyOperation, kindNames, kindOf } from "@palimpsest/contract";
+import { amendedSince } from "./governance/index.js";
+import type { Answered } from "./identity/index.js";
 import type { OperationContext } from "./services.js";
 import { filterOf, readByIds } from "./substrate/index.js";
 
@@ -9,21 +11,27 @@ const madeTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** Names that people have chosen, and words of a fixed list. */
 const isName = /(?:^|_)(?:id|ids|by|at|kind|type|status|mode|op)$/;
 
+/** Claims are facts with ids of their own. */
+const prefixes = () => new Set([...kindNames().map((name) => kindOf(name).prefix), "clm"]);
+
 /**
- * The answer of an earlier call as it may be given today. If a memory that it names was retracted since, or may no longer
- * be read by this caller, its ids and numbers are repeated and every text in it is withheld.
+ * The answer of an earlier call as it may be given today. If a memory that it names was retracted or amended since, or may
+ * no longer be read by this caller, its ids and numbers are repeated and every text in it is withheld.
  */
 export async function replayedAnswer(
   { read, who, policy }: OperationContext,
   operation: AnyOperation,
-  stored: unknown,
+  { answer: stored, at }: Answered,
 ): Promise<unknown> {
-  const prefixes = new Set(kindNames().map((name) => kindOf(name).prefix));
-  const ids = [...new Set(stringsIn(stored))].filter((text) => prefixes.has(madeId.exec(text)?.[1] ?? ""));
+  const known = prefixes();
+  const ids = [...new Set(stringsIn(stored))].filter((text) => known.has(madeId.exec(text)?.[1] ?? ""));
   if (ids.length === 0) return stored;
   const filter = filterOf(policy, kindNames(), { channel: "private" });
-  const readable = await read((tx) => readByIds(tx, who, { ...filter, supersededToo: true }, ids));
-  if (new Set(readable.map(({ id }) => id)).size === ids.length) return stored;
+  const { readable, asThen } = await read(async (tx) => ({
+    readable: await readByIds(tx, who, { ...filter, supersededToo: true }, ids),
+    asThen: !(await amendedSince(tx, who, ids, at)),
+  }));
+  if (asThen && new Set(readable.map(({ id }) => id)).size === ids.length) return stored;
   return withoutTexts(operation, stored);
 }
 

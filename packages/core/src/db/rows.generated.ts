@@ -175,6 +175,7 @@ export interface Rows {
     provenance: unknown;
     graph: unknown;
     added_at: Date;
+    rollback_id: string | null;
   };
   claim_feedback: {
     tenant_id: string;
@@ -212,6 +213,7 @@ export interface Rows {
     effectiveness: "helped" | "neutral" | "hindered" | null;
     linked_by: string;
     linked_at: Date;
+    rollback_id: string | null;
   };
   erasure: {
     tenant_id: string;

@@ -9,7 +9,7 @@ export * as governanceOperations from "./operations.js";
 export { writerRollback } from "./propose/rollback/rollback-job.js";
 export { rollbackUndo } from "./propose/rollback/undo-job.js";
 export { countEdits } from "./read/edits/edit.sql.js";
-export { editsSince } from "./read/edits/edits-since.sql.js";
+export { amendedSince, editsSince } from "./read/edits/edits-since.sql.js";
 export { restoredByPeople } from "./read/edits/restored-by-people.sql.js";
 export { findTarget } from "./read/target.js";
 export { renewMemories } from "./renew/renew-memories.js";

@@ -14,6 +14,7 @@ export { defaultTenant, impersonated, localPrincipal, systemPrincipal } from "./
 export { type HeldRights, heldRights, restorePrincipal, type StoredPrincipal } from "./held-rights.js";
 export { newId } from "./id.js";
 export {
+  type Answered,
   claimKey,
   claimKeys,
   deleteIdempotencyKeys,

@@ -85,6 +85,52 @@ describe.each(engines)("Idempotency-Key on $name", (engine) => {
     expect(JSON.stringify(await learn())).not.toContain("Amadeus");
   });
 
+  it("gives an earlier answer without its text once that was amended", async () => {
+    const { memory_id } = await memory.call(human(), "createDecision", {
+      decision: "The heron pays Ottokar",
+    });
+    const { data } = await memory.call(human(), "upsertClaim", {
+      ...{ text: "Ottokar feeds the heron", provenance: { at: "2026-11-15T09:58:00Z" } },
+    } as never);
+    const session_id = "held";
+    await memory.call(agent(), "openWorkingMemory", { session_id });
+    const load = (type: "decision" | "fact", ref_id: string) =>
+      memory.call(
+        agent(),
+        "loadWorkingItem",
+        { session_id, type, ref_id, relevance: 0.5 },
+        { idempotencyKey: ref_id },
+      );
+    const first = await load("decision", memory_id);
+    expect(await load("decision", memory_id)).toEqual(first);
+    expect(JSON.stringify(await load("fact", data.id))).toContain("Ottokar feeds");
+    await memory.call(admin(), "correct", {
+      ...{ memory_id, text: "The heron pays nobody", reason: "a test" },
+    });
+    const again = await load("decision", memory_id);
+    expect(JSON.stringify(again)).not.toContain("Ottokar");
+    expect(again.items).toMatchObject([{ ref_id: memory_id, summary: "[WITHHELD]", relevance: 0.5 }]);
+    const later = { idempotencyKey: "later" };
+    const get = () => memory.call(agent(), "openWorkingMemory", { session_id }, later);
+    expect(JSON.stringify(await get())).toContain("pays nobody");
+    await memory.call(admin(), "applyEdit", {
+      ...{ target_type: "memory", target_id: memory_id, op: "restore", reason: "a test" },
+    });
+    expect(JSON.stringify(await get())).not.toContain("pays nobody");
+    await memory.call(admin(), "forget", { memory_id: data.id, reason: "a test" });
+    expect(JSON.stringify(await load("fact", data.id))).not.toContain("Ottokar");
+    const { id: episode_id } = await memory.call(human(), "startEpisode", { summary: "The heron moults" });
+    const end = () =>
+      memory.call(
+        human(),
+        "endEpisode",
+        { episode_id, outcome: "success", lessons_learned: ["Sweep"] },
+        { idempotencyKey: "ended" },
+      );
+    expect(await end()).toEqual(await end());
+    expect(await end()).toMatchObject({ lessons_learned: ["Sweep"] });
+  });
+
   it("gives the first answer again to a retry, whatever the order of its fields", async () => {
     const first = await record("lost", "said once");
     const again = await record("lost", "said once");

@@ -16,13 +16,16 @@ export async function readLinks(tx: Tx, who: Principal, episodeIds: string[]): P
   return tx.query<EpisodeLink>(
     `select l.episode_id, l.memory_id, l.kind, l.effectiveness
      from palimpsest.episode_link l ${joinMemoryByKey("m", { tenant: "l.tenant_id", id: "l.memory_id" })}
-     where l.tenant_id = $1 and l.episode_id = any ($2) and not m.retracted and not m.quarantined and ${unexpired("m")}
+     where l.tenant_id = $1 and l.episode_id = any ($2) and l.rollback_id is null and not m.retracted and not m.quarantined and ${unexpired("m")}
      order by l.linked_at, l.memory_id`,
     [who.tenantId, episodeIds],
   );
 }
 
-/** True if the link is new, or says something else than before. */
+/**
+ * True if the link is new, or says something else than before. What somebody else says of it stays, except that a person
+ * may say otherwise; one that a rollback took back is made anew.
+ */
 export async function putLink(
   tx: Tx,
   who: Principal,
@@ -32,10 +35,13 @@ export async function putLink(
     `insert into palimpsest.episode_link as l (tenant_id, episode_id, memory_id, kind, effectiveness, linked_by)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (tenant_id, episode_id, memory_id) do update
-       set effectiveness = excluded.effectiveness, linked_by = excluded.linked_by
-       where excluded.effectiveness is not null and l.effectiveness is distinct from excluded.effectiveness
+       set effectiveness = excluded.effectiveness, linked_by = excluded.linked_by, linked_at = excluded.linked_at,
+           rollback_id = null
+       where l.rollback_id is not null
+         or (l.effectiveness is null or l.linked_by = excluded.linked_by or $7)
+           and excluded.effectiveness is not null and l.effectiveness is distinct from excluded.effectiveness
      returning l.memory_id`,
-    [who.tenantId, episode_id, memory_id, kind, effectiveness, who.id],
+    [who.tenantId, episode_id, memory_id, kind, effectiveness, who.id, who.type === "human"],
   );
   return changed.length > 0;
 }

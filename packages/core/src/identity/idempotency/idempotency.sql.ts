@@ -1,5 +1,5 @@
 import { PalimpsestError } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
+import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../principal.js";
 
 export interface IdempotencyClaim {
@@ -9,8 +9,14 @@ export interface IdempotencyClaim {
   digest: string;
 }
 
+/** The answer of an earlier call, and when that was given. */
+export interface Answered {
+  answer: unknown;
+  at: string;
+}
+
 /** What an earlier call with a key has left: its answer, or the error that this call is another one. */
-export type Earlier = { answer: unknown } | PalimpsestError;
+export type Earlier = Answered | PalimpsestError;
 
 /** By key, what earlier calls with these keys have left. */
 export async function findReplays(
@@ -19,17 +25,17 @@ export async function findReplays(
   claims: IdempotencyClaim[],
 ): Promise<Map<string, Earlier>> {
   if (claims.length === 0) return new Map();
-  const rows = await tx.prepared<{ key: string; operation: string; digest: string; answer: unknown }>(
-    `select key, operation, digest, answer from palimpsest.idempotency
+  const rows = await tx.prepared<Answered & { key: string; operation: string; digest: string }>(
+    `select key, operation, digest, answer, ${iso("created_at")} as at from palimpsest.idempotency
      where tenant_id = $1 and principal_id = $2 and key = any ($3)`,
     [who.tenantId, who.id, claims.map(({ key }) => key)],
   );
   const claimed = new Map(claims.map((claim) => [claim.key, claim]));
   return new Map(
-    rows.map(({ key, operation, digest, answer }) => {
+    rows.map(({ key, operation, digest, answer, at }) => {
       const claim = claimed.get(key)!;
       const same = operation === claim.operation && digest === claim.digest;
-      return [key, same ? { answer } : idempotencyConflict()];
+      return [key, same ? { answer, at } : idempotencyConflict()];
     }),
   );
 }
@@ -41,10 +47,14 @@ export const idempotencyConflict = () =>
   );
 
 /** The stored answer of an earlier call with this key, or undefined if there was none. */
-export async function findReplay(tx: Tx, who: Principal, claim: IdempotencyClaim): Promise<unknown> {
+export async function findReplay(
+  tx: Tx,
+  who: Principal,
+  claim: IdempotencyClaim,
+): Promise<Answered | undefined> {
   const [earlier] = (await findReplays(tx, who, [claim])).values();
   if (earlier instanceof PalimpsestError) throw earlier;
-  return earlier?.answer;
+  return earlier;
 }
 
 /**
@@ -79,10 +89,14 @@ export async function claimKeys(
 }
 
 /** Claims one key; gives the answer of an earlier call with it. */
-export async function claimKey(tx: Tx, who: Principal, claim: IdempotencyClaim): Promise<unknown> {
+export async function claimKey(
+  tx: Tx,
+  who: Principal,
+  claim: IdempotencyClaim,
+): Promise<Answered | undefined> {
   const [earlier] = (await claimKeys(tx, who, [claim])).values();
   if (earlier instanceof PalimpsestError) throw earlier;
-  return earlier?.answer;
+  return earlier;
 }
 
 export async function storeAnswers(
@@ -92,7 +106,7 @@ export async function storeAnswers(
 ): Promise<void> {
   if (answers.length === 0) return;
   await tx.prepared(
-    `update palimpsest.idempotency i set answer = given.answer::jsonb
+    `update palimpsest.idempotency i set answer = given.answer::jsonb, created_at = clock_timestamp()
      from unnest($3::text[], $4::text[]) as given(key, answer)
      where i.tenant_id = $1 and i.principal_id = $2 and i.key = given.key`,
     [

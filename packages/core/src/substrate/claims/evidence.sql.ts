@@ -31,7 +31,7 @@ export async function insertEvidence(
     `insert into palimpsest.claim_evidence (tenant_id, evidence_id, memory_id, writer, provenance, graph)
      select $1, $2, $3, $4, $5::jsonb, $6::jsonb where not exists (
        select 1 from palimpsest.claim_evidence e
-       where e.tenant_id = $1 and e.memory_id = $3 and e.provenance = $5::jsonb and e.graph = $6::jsonb)`,
+       where e.tenant_id = $1 and e.memory_id = $3 and e.rollback_id is null and e.provenance = $5::jsonb and e.graph = $6::jsonb)`,
     [who.tenantId, id, memoryId, writerOf(who), JSON.stringify(provenance), JSON.stringify(graph)],
   );
 }
@@ -41,7 +41,7 @@ export async function readEvidence(tx: Tx, who: Principal, ids: string[]): Promi
   if (ids.length === 0) return [];
   return tx.query<EvidenceRow>(
     `select e.evidence_id, e.memory_id, e.provenance, e.graph, ${iso("e.added_at")} as added_at
-     from palimpsest.claim_evidence e where e.tenant_id = $1 and e.memory_id = any ($2)
+     from palimpsest.claim_evidence e where e.tenant_id = $1 and e.memory_id = any ($2) and e.rollback_id is null
      order by e.added_at, e.evidence_id`,
     [who.tenantId, ids],
   );

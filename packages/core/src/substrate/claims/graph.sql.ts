@@ -18,7 +18,7 @@ const itemsOf = (of: "entities" | "relations") => `(
   union all
   select i.item, e.added_at
   from palimpsest.claim_evidence e cross join lateral jsonb_array_elements(e.graph->'${of}') as i(item)
-  where e.tenant_id = m.tenant_id and e.memory_id = m.id)`;
+  where e.tenant_id = m.tenant_id and e.memory_id = m.id and e.rollback_id is null)`;
 
 /** Entities or relations of the claims that a filter admits, each as it was given last, by id. */
 export function readGraph(

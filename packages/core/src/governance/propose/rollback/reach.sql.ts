@@ -59,6 +59,20 @@ export const countWritten = async (tx: Tx, writer: string, since: string | undef
 export const madeFromAny = (tx: Tx, ids: string[]): Promise<(Reached & { source_id: string })[]> =>
   tx.query(`select ${fields}, source_id from palimpsest.made_from_any($1)`, [ids]);
 
+/** The same of what was made from memories while these amendments of them were in force. */
+export const madeFromEdited = (tx: Tx, editIds: string[]): Promise<(Reached & { source_id: string })[]> =>
+  tx.query(`select ${fields}, source_id from palimpsest.made_from_edited($1)`, [editIds]);
+
+/** Takes back what the writer added to others' claims and episodes, and gives the number. */
+export const takeBackAdded = async (tx: Tx, { writer, since }: Wanted, rollbackId: string): Promise<number> =>
+  (
+    await tx.query<{ n: number }>(`select palimpsest.take_back_added($1, $2, $3) as n`, [
+      writer,
+      since ?? null,
+      rollbackId,
+    ])
+  )[0]!.n;
+
 /** Edits that the principal proposed and that wait. */
 export const pendingOf = (tx: Tx, { writer, since }: Wanted, limit: number) =>
   tx.query<{ edit_id: string; memory_id: string }>(`select * from palimpsest.pending_of($1, $2, $3)`, [

@@ -14,9 +14,11 @@ import type { Target } from "../../read/target.js";
 import {
   editsInForceOf,
   madeFromAny,
+  madeFromEdited,
   type Place,
   pendingOf,
   type Reached,
+  takeBackAdded,
   takeBackStates,
   type Wanted,
   writtenBy,
@@ -33,7 +35,7 @@ export interface Taken {
   quarantined: number;
   rejected: number;
   undone: number;
-  /** Memories of others that have the state again which they had before the writer changed it. */
+  /** What others' memories no longer have of the writer: states, provenance of claims, links of episodes. */
   states: number;
   /** Edits of memories that the caller may read. */
   editIds: string[];
@@ -98,12 +100,16 @@ export async function rollbackStep(
     const queued = edits.filter((edit) => !atOnce.includes(edit));
     const taken = await applyPlan(tx, who, { ...undo, edits: atOnce });
     await queueEdits(tx, who, queued);
-    const derived = await quarantineDerived(tx, context, rollback, atOnce, undo);
-    const quarantined = derived.done;
+    const derived = await quarantineDerived(tx, context, rollback, { ...undo, edits: atOnce }, madeFromAny);
+    const ofEdits = await quarantineDerived(tx, context, rollback, undo, (_, ids) =>
+      madeFromEdited(tx, undo.edits.filter(({ target }) => ids.includes(target.id)).map(undoneBy)),
+    );
+    const quarantined = new Set([...derived.done, ...ofEdits.done]);
     const rest = undo.edits.filter(({ target }) => !quarantined.has(target.id));
     const undone = await applyPlan(tx, who, { ...undo, edits: rest });
     const states = await takeBackStates(tx, rollback, limit);
     if (states.length > 0) insertStates(tx, who, states, rollback.rollbackId);
+    const added = await takeBackAdded(tx, rollback, rollback.rollbackId);
 
     const readable = new Set(own.filter(({ seen }) => seen).map(({ id }) => id));
     context.touched(edits.map(({ editId, target }) => (readable.has(target.id) ? target.id : editId)));
@@ -116,10 +122,10 @@ export async function rollbackStep(
       quarantined: quarantined.size,
       rejected: waiting.length,
       undone: rest.length,
-      states: states.length,
+      states: states.length + added,
       editIds: edits.filter(({ target }) => readable.has(target.id)).map(({ editId }) => editId),
       waits: queued.length > 0,
-      unfolded: [...taken.unfolded, ...derived.unfolded, ...undone.unfolded],
+      unfolded: [...taken.unfolded, ...derived.unfolded, ...ofEdits.unfolded, ...undone.unfolded],
       spaceId: undo.spaceId,
       next: left ? { after: last && { recorded_at: last.recorded_at, id: last.id } } : undefined,
     };
@@ -136,21 +142,27 @@ const planned = ({ rollbackId, reason }: Rollback, row: Reached, op: Planned["op
   rollbackId,
 });
 
-/** Quarantines what others made from the writer's memories, level by level; the writer's own is taken back itself. */
+/** The edit that a planned restore undoes. */
+const undoneBy = ({ patch }: Planned): string => String(patch.edit_id);
+
+/**
+ * Quarantines what others made from the memories of a plan, level by level; the writer's own is taken back itself.
+ * `firstFrom` finds what was made from those memories themselves.
+ */
 async function quarantineDerived(
   tx: Tx,
   { who, touched }: OperationContext,
   rollback: Rollback,
-  causes: Planned[],
   plan: Plan,
+  firstFrom: typeof madeFromAny,
 ): Promise<{ done: Set<string>; unfolded: Planned[] }> {
   const { writer, since, reason } = rollback;
   const done = new Set<string>();
   const unfolded: Planned[] = [];
   const why = cutText(`Made from what ${writer} wrote: ${reason}`, limits.reasonChars);
-  let level = new Map(causes.map(({ editId, target }) => [target.id, editId]));
-  while (level.size > 0) {
-    const rows = (await madeFromAny(tx, [...level.keys()])).filter(
+  let level = new Map(plan.edits.map(({ editId, target }) => [target.id, editId]));
+  for (let find = firstFrom; level.size > 0; find = madeFromAny) {
+    const rows = (await find(tx, [...level.keys()])).filter(
       (row) => !done.has(row.id) && (row.writer !== writer || since !== undefined),
     );
     const edits = rows.map((row) => ({

@@ -99,6 +99,57 @@ describe.each(engines)("rolling back a writer on $name", (engine) => {
     expect(total_count).toBe(0);
   });
 
+  it("quarantines what others made from a memory while its amendment was in force", async () => {
+    const rogue = agent("amender");
+    const target_id = await remember(ann, "The locks are changed in May");
+    const before = await remember(reader, "May it is, for the locks", { derived_from: [target_id] });
+    const { edit_id } = await memory.call(rogue, "applyEdit", {
+      ...{ target_type: "memory", target_id, op: "amend", reason: "trust me" },
+      patch: { text: "The locks are never changed" },
+    });
+    await memory.call(ann, "approveEdit", { edit_id });
+    const since = await remember(reader, "Never, they say of the locks", { derived_from: [target_id] });
+    const child = await remember(agent("third"), "Third hand: never", { derived_from: [since] });
+    expect(await rollback("amender")).toMatchObject({ rollback: { undone: 1, quarantined: 2 } });
+    expect((await get(target_id))?.text).toBe("The locks are changed in May");
+    expect(await get(before)).toBeDefined();
+    for (const id of [since, child]) expect((await history(id)).current.is_quarantined).toBe(true);
+  });
+
+  it("hides what it added to other people's claims and episodes", async () => {
+    const rogue = agent("adder");
+    const ferry = { id: "ferry", type: "Artifact", name: "Ferry" };
+    const say = async (who: Principal, note: string, name: string) =>
+      (
+        await memory.call(who, "upsertClaim", {
+          ...{ text: "The ferry of Oskar is green", boundary_class: "public" },
+          ...{ provenance: { at: "2026-11-15T09:58:00Z", note }, entities: [{ ...ferry, name }] },
+        } as never)
+      ).data.id;
+    const claim_id = await say(ann, "seen", "Ferry");
+    expect(await say(rogue, "send money", "Send money")).toBe(claim_id);
+    const { id: episode_id } = await memory.call(ann, "startEpisode", {
+      ...{ summary: "The ferry trip of Oskar", visibility: "tenant" },
+    } as never);
+    const store = async (name: string) =>
+      (await memory.call(ann, "storeProcedure", { name, visibility: "tenant" } as never)).id;
+    const [mine, its] = [await store("Tie the ferry up"), await store("Let the ferry go")];
+    const link = (who: Principal, procedure_id: string, effectiveness: string) =>
+      memory.call(who, "linkEpisodeProcedure", { episode_id, procedure_id, effectiveness } as never);
+    await link(ann, mine, "helped");
+    await link(rogue, mine, "hindered");
+    await link(rogue, its, "helped");
+    expect(await rollback("adder")).toMatchObject({ matched: 0, rollback: { states: 2 } });
+    const { data } = await memory.call(ann, "getClaim", { claim_id });
+    expect(data).toMatchObject({ entities: [ferry], evidences: [{ snippet: "seen" }] });
+    expect(JSON.stringify(await memory.call(ann, "listEntities", {}))).not.toContain("Send money");
+    const procedures = async () => (await memory.call(ann, "getEpisode", { episode_id })).procedures;
+    expect(await procedures()).toEqual([{ procedure_id: mine, effectiveness: "helped" }]);
+    await link(reader, its, "hindered");
+    expect(await procedures()).toContainEqual({ procedure_id: its, effectiveness: "hindered" });
+    expect(await say(reader, "send money", "Ferry")).toBe(claim_id);
+  });
+
   it("needs the right to review for what the caller cannot read, and for suspending", async () => {
     const rogue = agent("hidden");
     await remember(rogue, "A secret nest", { visibility: "private" });

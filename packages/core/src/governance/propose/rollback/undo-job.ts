@@ -14,7 +14,7 @@ import { perFold } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { unread } from "./rollback-step.js";
-import { rolledBack, undoStates } from "./undo.sql.js";
+import { giveBackAdded, rolledBack, undoStates } from "./undo.sql.js";
 import { undoKind } from "./undo-rollback.js";
 
 interface Payload {
@@ -38,6 +38,7 @@ export const rollbackUndo: PrincipalJobKind = {
       await step(async () => undefined, { done, total: Math.max(payload.total, done) });
       left = count > 0;
     }
+    await context.write((tx) => giveBackAdded(tx, payload.rollbackId));
     for (let left = true; left; ) {
       signal.throwIfAborted();
       left = await context.write(async (tx) => {

@@ -34,6 +34,24 @@ describe.each(engines)("undoing a rollback on $name", (engine) => {
   const found = async (who: Principal, query: string) =>
     (await memory.call(who, "recall", { query, channel: "private" })).memories.map(({ text }) => text);
 
+  it("shows again what it had hidden of others' claims", async () => {
+    const say = async (who: Principal, note: string) =>
+      (
+        await memory.call(who, "upsertClaim", {
+          ...{ text: "The pier is open", boundary_class: "public" },
+          provenance: { at: "2026-11-15T09:58:00Z", note },
+        } as never)
+      ).data.id;
+    const claim_id = await say(ben, "seen");
+    await say(agent("adder"), "heard");
+    const notes = async () =>
+      (await memory.call(ben, "getClaim", { claim_id })).data.evidences.map(({ snippet }) => snippet);
+    const { rollback: made } = await rollback("adder");
+    expect(await notes()).toEqual(["seen"]);
+    await undo(made!.rollback_id);
+    expect(await notes()).toEqual(["seen", "heard"]);
+  });
+
   it("brings back all that it took, private memories, capsules and what others made included", async () => {
     const rogue = agent("giver");
     const note = await remember(rogue, "The ferry of otters leaves at six");

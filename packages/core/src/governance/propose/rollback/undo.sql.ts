@@ -19,6 +19,10 @@ export interface RollbackCounts {
 export const rollbackCounts = async (tx: Tx, rollbackId: string): Promise<RollbackCounts> =>
   (await tx.query<RollbackCounts>(`select * from palimpsest.rollback_counts($1)`, [rollbackId]))[0]!;
 
+/** Gives back what the rollback had taken from others' claims and episodes. */
+export const giveBackAdded = (tx: Tx, rollbackId: string) =>
+  tx.query(`select palimpsest.give_back_added($1)`, [rollbackId]);
+
 /** Gives memories the states again that the rollback had taken back; the caller logs them. */
 export const undoStates = (tx: Tx, rollbackId: string, limit: number) =>
   tx.query<{ memory_id: string; status: string }>(`select * from palimpsest.undo_states($1, $2)`, [
