@@ -141,6 +141,20 @@ describe.each(engines)("claims on $name", (engine) => {
     expect(await texts(ann)).toEqual([]);
   });
 
+  it("of others are not hidden by an agent that says them again as more sensitive", async () => {
+    const { ann, bot } = newTenant(memory);
+    const id = await upsert(ann, "The kiosk opens at seven", { boundary_class: "public" });
+    const shown = async () => (await memory.call(ann, "getClaim", { claim_id: id })).data;
+    expect(await upsert(bot, "The kiosk opens at seven", { boundary_class: "secret" })).toBe(id);
+    const mail = { provenance: { at, note: "Says kiosk@example.org" } };
+    await expect(upsert(bot, "The kiosk opens at seven", mail)).rejects.toMatchObject({
+      ...{ code: "DUPLICATE", details: [{ path: "provenance", message: expect.stringContaining("pii") }] },
+    });
+    expect(await shown()).toMatchObject({ claim: { boundary_class: "public" }, evidences: [{}] });
+    expect(await upsert(ann, "The kiosk opens at seven", mail)).toBe(id);
+    expect(await shown()).toMatchObject({ claim: { boundary_class: "pii" }, evidences: [{}, {}] });
+  });
+
   it("rise and fall with feedback, once for each principal and hour", async () => {
     const { ann, bot } = newTenant(memory);
     const [good, bad] = [

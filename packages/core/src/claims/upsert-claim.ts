@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { type InputOf, invalidField, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import { insertFact } from "../heart/index.js";
-import { newId, writerOf } from "../identity/index.js";
+import { newId, type Principal, writerOf } from "../identity/index.js";
+import { isStricter, type Policy } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import {
+  type CurrentMemory,
   currentMemories,
   findSaid,
+  foundInWords,
   insertEvidence,
   knownEntities,
   lockWords,
@@ -60,7 +63,7 @@ async function store(tx: Tx, context: OperationContext, memory: Prepared): Promi
 /** The claim that says the same already, if there is one. */
 async function addToKnown(
   tx: Tx,
-  { who }: OperationContext,
+  { who, policy }: OperationContext,
   { kind }: Input,
   memory: Prepared,
 ): Promise<string | undefined> {
@@ -75,12 +78,29 @@ async function addToKnown(
       details: [{ path: "kind", message: `kind: ${known.id} says this and is of kind ${kept}` }],
     });
   }
+  const raises = mayRaise(who, known);
+  if (!raises) assertNotStricter(policy, known, memory);
   const { kind: _, provenance, ...graph } = memory.attributes.claim as ClaimAttributes;
   if (!isDeepStrictEqual(known.attributes.claim, memory.attributes.claim)) {
     await insertEvidence(tx, who, { id: newId("evi"), memoryId: known.id, provenance, graph });
   }
-  await raiseFactClass(tx, known.id, memory.boundaryClass!);
+  if (raises) await raiseFactClass(tx, known.id, memory.boundaryClass!);
   return known.id;
+}
+
+/** A stricter class hides a claim from its readers, which an agent does to its own alone. */
+const mayRaise = ({ id, type, permissions }: Principal, { owner_id }: CurrentMemory): boolean =>
+  type === "human" || owner_id === id || permissions.has("edit:approve");
+
+/** What is added to a claim is read by all who read the claim. */
+function assertNotStricter(policy: Policy, { id, boundary_class }: CurrentMemory, memory: Prepared): void {
+  const { class: found } = foundInWords(policy, memory);
+  if (!isStricter(found, boundary_class)) return;
+  throw new PalimpsestError("DUPLICATE", "Somebody else's claim says this and is of a laxer class.", {
+    details: [
+      { path: "provenance", message: `provenance: holds what is ${found}; ${id} is ${boundary_class}` },
+    ],
+  });
 }
 
 function assertHash({ text, content_hash }: Input): void {
