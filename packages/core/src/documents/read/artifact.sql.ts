@@ -107,7 +107,7 @@ export async function findLatest(
   const channel = value(filter.channel ?? null);
   // A document of which no passage may be read is not named either.
   const shows = `exists (select 1 from ${visibleMemory("p")} where p.tenant_id = $1 and p.id = any (a.chunk_ids)
-    and not p.quarantined and case when ${channel}::text is null then p.blocked_channels = '{}'
+    and not p.retracted and not p.quarantined and case when ${channel}::text is null then p.blocked_channels = '{}'
                                    else not (${channel} = any (p.blocked_channels)) end)`;
   const where = `a.tenant_id = $1 and ${shows} and a.is_latest and m.boundary_class = any ($2) and ${unexpired("m")}
     and ($3::text[] is null or m.channel = any ($3)) and ($4::text is null or a.kind = $4)

@@ -2,7 +2,14 @@ import { type InputOf, notFound, type PalimpsestContract } from "@palimpsest/con
 import type { Tx } from "../../db/index.js";
 import { emitEvents } from "../../outbox/index.js";
 import type { OperationContext } from "../../services.js";
-import { filterOf, insertMemory, type Prepared, prepareMemory, readByIds } from "../../substrate/index.js";
+import {
+  filterOf,
+  insertLinks,
+  insertMemory,
+  type Prepared,
+  prepareMemory,
+  readByIds,
+} from "../../substrate/index.js";
 import { writerOrigin } from "../../work/index.js";
 import { draftPlace } from "../place.js";
 import { readWritten, shownCensor } from "./read-censor.js";
@@ -22,6 +29,8 @@ export async function addCensor(context: OperationContext, input: Input) {
     await assertReadable(tx, context, "decision", learned_from_decision, "learned_from_decision");
     await assertReadable(tx, context, "episode", learned_from_episode, "learned_from_episode");
     await insertMemory(tx, who, memory);
+    const sources = [learned_from_decision, learned_from_episode].filter((id) => id !== undefined);
+    if (sources.length > 0) await insertLinks(tx, who, memory.id, sources, "derived_from");
     await tellAdded(tx, memory);
     context.touched([memory.id]);
     return { ...shownCensor(context, await readWritten(tx, context, memory.id)), masked: memory.masked };

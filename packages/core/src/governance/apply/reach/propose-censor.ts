@@ -100,7 +100,8 @@ export async function proposeCensor(
     censor.id,
     "restore",
     { op: "quarantine" },
-    String(censor.attributes.reason),
+    // The words of the censor are for those who may read it; everybody sees the reason of an edit.
+    `Proposed because of ${memoryId}.`,
   );
   const [editId] = await queueEdits(tx, who, [approval]);
   return editId;

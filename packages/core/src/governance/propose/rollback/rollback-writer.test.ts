@@ -56,10 +56,22 @@ describe.each(engines)("rolling back a writer on $name", (engine) => {
     const grandchild = await remember(agent("third"), "Third hand: keep away", {
       ...{ derived_from: [child], visibility: "private" },
     });
+    const { memory_id: learned_from_decision } = await memory.call(rogue, "createDecision", {
+      decision: "Nobody feeds the herons of the bridge",
+    });
+    const { id: censor_id } = await memory.call(reader, "addCensor", {
+      ...{
+        trigger_pattern: "feed the herons of the bridge",
+        reason: "It was decided",
+        learned_from_decision,
+      },
+      visibility: "tenant",
+    } as never);
     const capsules = async () => (await memory.call(reader, "listCapsules", {})).capsules.length;
     expect(await capsules()).toBe(1);
-    expect(await rollback("giver")).toMatchObject({ edited: 2, rollback: { quarantined: 2 } });
+    expect(await rollback("giver")).toMatchObject({ edited: 3, rollback: { quarantined: 3 } });
     expect(await capsules()).toBe(0);
+    expect(await codeOf(memory.call(reader, "getCensor", { censor_id }))).toBe("NOT_FOUND");
     expect(await get(child)).toBeUndefined();
     expect((await history(child)).current.is_quarantined).toBe(true);
     const [row] = await memory.database.ownerQuery<{ quarantined: boolean }>(
