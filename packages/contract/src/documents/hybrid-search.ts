@@ -81,6 +81,7 @@ export const hybridSearch = operation({
         }),
       )
       .describe("What would show more, if it was not asked for"),
+    left_out: f.leftOut,
   }),
   access: "memory:read",
   effect: "read",

@@ -165,6 +165,7 @@ export const searchArtifacts = operation({
       .describe("Best first, one for each document"),
     total: f.count.describe("How many documents were found"),
     mode: z.string().describe("How it searched: words and vectors, or words alone"),
+    left_out: f.leftOut,
   }),
   access: "memory:read",
   effect: "read",

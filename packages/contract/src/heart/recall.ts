@@ -54,6 +54,7 @@ export const heartRecall = operation({
       )
       .describe("Best first"),
     mode,
+    left_out: f.leftOut,
   }),
   access: "memory:read",
   effect: "read",

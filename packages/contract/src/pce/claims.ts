@@ -71,6 +71,7 @@ export const narrowing = {
 export const pagesOfClaims = {
   has_more: z.boolean().describe("Whether there are more"),
   next_cursor: z.string().optional().describe("Give it back as cursor for the next page; absent on the last"),
+  left_out: f.leftOut,
   policy_version: policyVersion,
 };
 

@@ -27,7 +27,7 @@ export async function activateClaims(context: OperationContext, input: Input) {
     const kept = await readKept(context, id);
     return shownPage(context, kept, { page, start, limit, include_meta });
   }
-  const { found, answer } = await findClaims(context, input.q, input);
+  const { found, answer, told } = await findClaims(context, input.q, input);
   const held = withinTokens(policy, found);
   const kept = {
     id: newId("ac"),
@@ -41,7 +41,7 @@ export async function activateClaims(context: OperationContext, input: Input) {
     const expires_at = await insertActiveContext(tx, context.who, kept);
     const more = held.length > limit;
     return answerOf(context, shown, {
-      ...{ active_context_id: kept.id, expires_at, include_meta },
+      ...{ active_context_id: kept.id, expires_at, include_meta, ...told },
       next_cursor: more ? page.cursorAt([kept.id, limit, Date.now()]) : undefined,
     });
   });
@@ -110,6 +110,7 @@ interface Shown {
   expires_at: string;
   include_meta: boolean;
   next_cursor: string | undefined;
+  left_out?: string;
 }
 
 function answerOf(context: OperationContext, found: Scored[], shown: Shown) {

@@ -23,7 +23,7 @@ describe.each(engines)("an activation on $name", (engine) => {
   it("gathers claims under one id, in pages that stay as they were", async () => {
     const { ann, bot } = newTenant(memory);
     const ids: string[] = [];
-    for (let n = 0; n < 4; n++) ids.push(await upsert(bot, `Heron number ${n} waits`));
+    for (let n = 0; n < 4; n++) ids.push(await upsert(ann, `Heron number ${n} waits`));
     const first = await activate(ann, { top_k: 3, include_meta: true });
     expect(first).toMatchObject({
       ...{ active_context_id: expect.stringMatching(/^ac_[A-Za-z0-9]+$/), claims_count: 3, has_more: true },

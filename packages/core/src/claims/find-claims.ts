@@ -1,7 +1,7 @@
 import { assertWithin, type Layer } from "../policy/index.js";
-import { prepareQuery, searchCombined } from "../retrieval/index.js";
+import { capped, prepareQuery, searchCombined } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
-import { readByIds } from "../substrate/index.js";
+import { limitedWriters, readByIds, trustViewOf } from "../substrate/index.js";
 import { claimFilter, type KnownClaim, knownOf, readKnown, shownClaim, shownEvidence } from "./read-claim.js";
 import { type Match, type Scores, type Spread, scoreOf, spreadOf } from "./score.js";
 
@@ -34,12 +34,12 @@ export interface Scored {
   match: Candidate;
 }
 
-/** All claims that answer a question, best first. */
+/** All claims that answer a question, best first, as many of each writer as may be shown. */
 export async function findClaims(
   context: OperationContext,
   question: string,
   asked: Asked,
-): Promise<{ found: Scored[]; answer: Answer }> {
+): Promise<{ found: Scored[]; answer: Answer; told: { left_out?: string } }> {
   const { services, who, policy } = context;
   assertWithin("query", question.length, policy.limits.query_characters, " characters long");
   const filter = claimFilter(context, asked);
@@ -52,11 +52,14 @@ export async function findClaims(
     const claims = await readKnown(tx, context, rows, { withEvidence: asked.include_meta });
     const spread = spreadOf(claims.map((claim) => knownOf(claim, at).utility));
     const matches = new Map<string, Candidate>(hits.map((hit) => [hit.id, hit]));
-    const found = claims
+    const view = trustViewOf(who, policy);
+    const ranked = claims
       .map((claim) => scored(context, claim, matches.get(claim.row.id)!, { at, spread }))
       .filter(({ score }) => score >= hybrid.threshold)
-      .sort(better);
-    return { found, answer: { at, spread, candidates: found.map(({ match }) => match) } };
+      .sort(better)
+      .map((one) => ({ ...one, limited: limitedWriters(one.claim.row, view) }));
+    const { page: found, told } = capped(ranked, ranked.length, policy);
+    return { found, told, answer: { at, spread, candidates: found.map(({ match }) => match) } };
   });
 }
 

@@ -17,8 +17,9 @@ export async function searchClaims(
   const limit = top_k ?? Math.min(50, policy.retrieval.hybrid.k_final);
   const page = pageOf(context, "searchClaims", { ...question, cursor, limit });
   const before = page.after && answerIn(page.after);
-  const { found, answer } = before
+  const { found, answer, told } = before
     ? {
+        told: {},
         found: await readFound(context, input, { ...before, candidates: before.candidates.slice(0, limit) }),
         answer: before,
       }
@@ -31,6 +32,7 @@ export async function searchClaims(
     items: shown.map((item) => shownItem(context, item, include_meta)),
     has_more,
     ...(has_more && { next_cursor: page.cursorAt(positionOf(rest)) }),
+    ...told,
     policy_version: policy.version,
   });
 }

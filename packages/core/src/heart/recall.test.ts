@@ -188,6 +188,19 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
     expect(results[0]).toMatchObject({ id, trust: "trusted" });
   });
 
+  it("shows at most three of ten from one writer, whatever the kinds", async () => {
+    const shared = { visibility: "tenant" };
+    for (let n = 0; n < 4; n++) {
+      await learn(`Puffin fact ${n * 7} of the cliff`, shared, cog);
+      await memory.call(cog, "startEpisode", { summary: `Puffin tour ${n}`, ...shared } as never);
+      await memory.call(cog, "storeProcedure", { name: `Puffin routine ${n}`, ...shared } as never);
+    }
+    const { results, left_out } = await memory.call(bot, "heartRecall", { query: "puffin", limit: 10 });
+    expect(results).toHaveLength(3);
+    expect(left_out).toContain("agent:cog");
+    expect((await recall("puffin", { limit: 10 }, cog)).length).toBeGreaterThan(3);
+  });
+
   it("finds a fact by its words behind hundreds of turns of a conversation that say them better", async () => {
     const store = await openWordsAlone();
     const content = `A gannet ${"and whatever else was seen that day ".repeat(10)}`;

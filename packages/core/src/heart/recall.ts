@@ -1,6 +1,6 @@
 import { attributeText, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
 import { assertWithin } from "../policy/index.js";
-import { type FoundOfKind, prepareQuery, type Shown, searchEach } from "../retrieval/index.js";
+import { capped, type FoundOfKind, prepareQuery, type Shown, searchEach } from "../retrieval/index.js";
 import type { OperationContext } from "../services.js";
 import { assertMayFilter, filterOf, shownChars } from "../substrate/index.js";
 import { cutText } from "../text/index.js";
@@ -30,7 +30,8 @@ export async function heartRecall(context: OperationContext, input: Input) {
     searchEach(tx, who, query, filter, { kinds, limit: overfetch * limit, policy }),
   );
   const isPast = filter.asOf !== undefined;
-  const results = fused(found).slice(0, limit);
+  // Each kind is limited by itself, and together they are one page.
+  const { page: results, told } = capped(fused(found), limit, policy);
   context.touched(results.map(({ hit }) => hit.id));
   return {
     results: results.map(({ type, rank, score, hit: { id, trust, shown, parts } }) => ({
@@ -39,6 +40,7 @@ export async function heartRecall(context: OperationContext, input: Input) {
       ...(explain ? { parts } : {}),
     })),
     mode: modeOf(vectors || isBlank(input.query)),
+    ...told,
   };
 }
 
@@ -47,7 +49,7 @@ const fused = (found: FoundOfKind[]) =>
   found
     .flatMap(({ kind, hits }) => hits.map((hit, n) => ({ type: kind as Type, hit, rank: n + 1 })))
     .sort((a, b) => a.rank - b.rank)
-    .map((one) => ({ ...one, score: Math.round(1e6 / (fusion + one.rank)) / 1e6 }));
+    .map((one) => ({ ...one, limited: one.hit.limited, score: Math.round(1e6 / (fusion + one.rank)) / 1e6 }));
 
 const named = ({ attributes }: Shown, name: string) => attributeText(attributes, name) || null;
 

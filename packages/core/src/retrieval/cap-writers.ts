@@ -1,3 +1,5 @@
+import type { Policy } from "../policy/index.js";
+
 /** A limit of n means n of each ten. */
 export const ofEach = 10;
 
@@ -84,4 +86,16 @@ export function tellLeftOut(leftOut: Map<string, number>, items: number): string
     `Left out: ${[...named, ...more].join(", ")}. At most ${items} of ten results come from one writer that is neither a ` +
     "person nor the reader. The policy can raise this (retrieval.trust.writer_items) or name a writer trusted (retrieval.trust.writers)."
   );
+}
+
+/** The first results under the limit of the policy, and what the reader is told of those that it kept back. */
+export function capped<R extends Limited>(
+  ranked: readonly R[],
+  limit: number,
+  { retrieval }: Pick<Policy, "retrieval">,
+): { page: R[]; told: { left_out?: string } } {
+  const { writer_items: items } = retrieval.trust;
+  const { page, leftOut } = capWriters(ranked, limit, items);
+  const told = tellLeftOut(leftOut, items);
+  return { page, told: told === undefined ? {} : { left_out: told } };
 }

@@ -38,6 +38,25 @@ describe.each(engines)("hybrid search on $name", (engine) => {
     expect(await idsOf("ibis wades", { include_memory: true, limit: 1 })).toHaveLength(1);
   });
 
+  it("shows at most three of ten from one agent, documents and memories together", async () => {
+    for (let n = 0; n < 4; n++) {
+      await ingest(`The avocet number ${n} is sold.`, { visibility_scope: "org" }, bot);
+      await memory.call(bot, "remember", { text: `The avocet note ${n} is true.` });
+    }
+    const own = await ingest("The avocet of Ben is grey.", { visibility_scope: "org" }, ben);
+    const { primary_results, left_out } = await find("avocet", { include_memory: true });
+    expect(primary_results).toHaveLength(4);
+    expect(primary_results.map(({ id }) => id)).toContain(own.artifact_id);
+    expect(left_out).toContain("agent:bot");
+    const searched = await memory.call(ann, "searchArtifacts", { query: "avocet", limit: 10 });
+    expect(searched.results.map(({ artifact_id }) => artifact_id)).toContain(own.artifact_id);
+    expect(searched).toMatchObject({
+      results: { length: 4 },
+      left_out: expect.stringContaining("agent:bot"),
+    });
+    expect((await find("avocet", { include_memory: true }, bot)).primary_results.length).toBeGreaterThan(4);
+  });
+
   it("narrows documents as their own search does, and shows the passages around a hit", async () => {
     const near = await ingest(`${sentences(150)} The crane dances. ${sentences(150)}`, {
       ...{ artifact_type: "doc", ts: "2026-03-01T00:00:00Z" },

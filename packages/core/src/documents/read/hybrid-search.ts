@@ -1,6 +1,6 @@
 import { type InputOf, kindNames, type OutputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import { prepareQuery, type Query, searchWeighed } from "../../retrieval/index.js";
+import { capped, prepareQuery, type Query, searchWeighed } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Filter, filterOf, findEntities, type MemoryRow, readByIds } from "../../substrate/index.js";
 import { shownEntity } from "../entities/shown-entity.js";
@@ -19,6 +19,7 @@ interface Found {
   id: string;
   row: MemoryRow;
   score: number;
+  limited: readonly string[];
   artifact?: ArtifactRow;
 }
 
@@ -28,13 +29,14 @@ const maxEntities = 20;
 export async function hybridSearch(context: OperationContext, input: Input): Promise<Output> {
   const ofDocuments = documentFilter(context, { ...input.filters, channel: input.channel });
   const query = await prepareQuery(context.services, input.query);
-  const { shown, results, related, entities } = await context.read(async (tx) => {
+  const { shown, told, results, related, entities } = await context.read(async (tx) => {
     const found = [
       ...(await findDocuments(tx, context, query, ofDocuments)),
       ...(input.include_events ? await findEvents(tx, context, query, input, ofDocuments) : []),
       ...(input.include_memory ? await findMemories(tx, context, query, input.channel) : []),
     ];
-    const shown = found.toSorted((a, b) => b.score - a.score).slice(0, input.limit);
+    const ranked = found.toSorted((a, b) => b.score - a.score);
+    const { page: shown, told } = capped(ranked, input.limit, context.policy);
     const results: Output["primary_results"] = [];
     for (const { type, id, row, score, artifact } of shown) {
       const expanded =
@@ -45,7 +47,7 @@ export async function hybridSearch(context: OperationContext, input: Input): Pro
       results.push({ type, id, artifact_uid, content: row.text, score, ...expanded });
     }
     return {
-      ...{ shown, results, related: await findRelated(tx, context, input, shown) },
+      ...{ shown, told, results, related: await findRelated(tx, context, input, shown) },
       entities: input.include_entities ? await entitiesOf(tx, context, ofDocuments, shown) : [],
     };
   });
@@ -55,6 +57,7 @@ export async function hybridSearch(context: OperationContext, input: Input): Pro
     related_context: related,
     entities,
     expand_options: expandOptions(input),
+    ...told,
   };
 }
 
@@ -162,7 +165,7 @@ async function searched(
   query: Query,
   filter: Filter,
   keyOf: (id: string) => string,
-): Promise<Pick<Found, "id" | "row" | "score">[]> {
+): Promise<Pick<Found, "id" | "row" | "score" | "limited">[]> {
   const { hits } = await searchWeighed(tx, who, query, filter, {
     limit: lookedAt,
     policy,
@@ -170,8 +173,8 @@ async function searched(
   });
   const keyed = hits.map((hit) => ({ ...hit, key: keyOf(hit.id) }));
   const scores = fuseRanks(keyed, services.fusion);
-  const best = new Map(keyed.toReversed().map(({ key, row }) => [key, row]));
-  return [...scores].map(([id, score]) => ({ id, row: best.get(id)!, score }));
+  const best = new Map(keyed.toReversed().map(({ key, row, limited }) => [key, { row, limited }]));
+  return [...scores].map(([id, score]) => ({ id, score, ...best.get(id)! }));
 }
 
 const expansions = {

@@ -1,6 +1,6 @@
 import { type InputOf, invalidField, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import { prepareQuery, search } from "../../retrieval/index.js";
+import { capped, prepareQuery, search } from "../../retrieval/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Filter, filterOf, type MemoryRow } from "../../substrate/index.js";
 import { classOfSensitivity } from "../document.js";
@@ -21,10 +21,10 @@ export async function searchArtifacts(context: OperationContext, input: Input) {
   const query = await prepareQuery(services, input.query);
   const answer = await context.read(async (tx) => {
     const found = await search(tx, who, query, filter, { limit: lookedAt, policy, writerItems: lookedAt });
-    const best = new Map<string, { row: MemoryRow; score: number }>();
-    for (const { id, row, score } of found.hits) {
+    const best = new Map<string, { row: MemoryRow; score: number; limited: readonly string[] }>();
+    for (const { id, row, score, limited } of found.hits) {
       const artifactId = id.split("::", 1)[0]!;
-      if (!best.has(artifactId)) best.set(artifactId, { row, score });
+      if (!best.has(artifactId)) best.set(artifactId, { row, score, limited });
     }
     const byId = new Map(
       (await findByIds(tx, who, [...best.keys()])).map((each) => [each.artifact_id, each]),
@@ -32,13 +32,13 @@ export async function searchArtifacts(context: OperationContext, input: Input) {
     const hits = [...best].flatMap(([id, hit]) =>
       byId.has(id) ? [{ ...hit, artifact: byId.get(id)! }] : [],
     );
-    const shown = hits.slice(0, input.limit);
+    const { page: shown, told } = capped(hits, input.limit, policy);
     const results = [];
     for (const hit of shown) {
       const around = input.expand_neighbors ? await neighbours(tx, context, filter, hit) : undefined;
       results.push({ ...resultOf(hit), ...(around !== undefined && { expanded_content: around }) });
     }
-    return { results, total: hits.length, mode: found.mode };
+    return { results, total: hits.length, mode: found.mode, ...told };
   });
   context.touched(answer.results.map(({ chunk_id }) => chunk_id));
   return answer;
