@@ -2,6 +2,7 @@ import { PalimpsestError } from "@palimpsest/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createLog } from "./log.js";
+import { logJobs } from "./log-jobs.js";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
@@ -50,4 +51,24 @@ test("logs JSON with a level, a time and the given fields", () => {
   const line = JSON.parse(logged((log) => log.info({ operation: "recall", status: 200 }, "request")));
   expect(line).toMatchObject({ level: "info", operation: "recall", status: 200, msg: "request" });
   expect(Date.parse(line.time)).not.toBeNaN();
+});
+
+test("logs when the extraction from a document is taken and how it ended, and no job of the server's own", () => {
+  const job = { kind: "extract_events", id: "job_1", artifact_uid: "uid_1", revision_id: "rev_1" };
+  const lines = logged((log) => {
+    const { onStart, onEnd } = logJobs(log);
+    for (const kind of ["extract_events", "tidy"]) {
+      onStart({ ...job, kind });
+      onEnd({ ...job, kind, end: "done", seconds: 0.25 });
+    }
+  });
+  expect(
+    lines
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { msg: "job taken", job },
+    { msg: "job ended", job, end: "done", ms: 250 },
+  ]);
 });

@@ -1,9 +1,9 @@
 import { jobKinds, type Services, startWorker, type Worker, type WorkerOptions } from "@palimpsest/core";
 import { Counter, Histogram, type Registry } from "prom-client";
 import { durationBuckets } from "../metrics/index.js";
-import type { Log } from "../observe/index.js";
+import { type Log, logJobs } from "../observe/index.js";
 
-/** Starts the worker, counts and times its jobs, and logs those that fail. */
+/** Starts the worker, counts, times and logs its jobs. */
 export function startWatchedWorker(
   services: Services,
   registry: Registry,
@@ -24,12 +24,15 @@ export function startWatchedWorker(
     buckets: durationBuckets,
     registers,
   });
+  const { onStart, onEnd } = logJobs(log);
   return startWorker(services, {
     kinds: jobKinds,
     name,
     pollMs,
     onError: (err, job) => log.warn({ err, job }, "a job failed"),
+    onStart,
     onEnd: (run) => {
+      onEnd(run);
       jobs.inc({ kind: run.kind, end: run.end });
       seconds.observe({ kind: run.kind }, run.seconds);
     },

@@ -35,6 +35,24 @@ describe.each(engines)("a worker on $name", (engine) => {
     ).toEqual([]);
   });
 
+  it("tells of each job that it takes, and of the revision that the job is about", async () => {
+    const about = { artifact_uid: "uid_1", revision_id: "rev_1" };
+    const [plain, named] = [
+      await world.enqueue({ mark: "plain" }),
+      await world.enqueue({ mark: "named", ...about }),
+    ];
+    const told: unknown[] = [];
+    const worker = world.start([markJob], { onStart: (job) => void told.push(job) });
+    for (const id of [plain, named]) await world.ended(id);
+    await worker.stop();
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { kind: "mark", id: plain },
+        { kind: "mark", id: named, ...about },
+      ]),
+    );
+  });
+
   it("renews the lease of a job that takes longer than its lease", async () => {
     const id = await world.enqueue({ mark: "long" });
     // Long enough for a busy machine to renew it in time.

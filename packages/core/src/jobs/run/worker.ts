@@ -28,9 +28,25 @@ export interface WorkerOptions {
   sealMs?: number;
   /** Told of failures, with the kind and id of the job they are about. Unless given, a warning is emitted. */
   onError?: (error: unknown, job?: { kind: string; id: string }) => void;
+  /** Told of each job that it takes. */
+  onStart?: (job: TakenJob) => void;
   /** Told how each run ended and how long it took. */
-  onEnd?: (run: { kind: string; id: string; end: RunEnd; seconds: number }) => void;
+  onEnd?: (run: TakenJob & { end: RunEnd; seconds: number }) => void;
 }
+
+/** A job that a worker has taken, and the revision of a document that it is about, if it is about one. */
+export interface TakenJob {
+  kind: string;
+  id: string;
+  artifact_uid?: string;
+  revision_id?: string;
+}
+
+const taken = ({ kind, job_id: id, payload: { artifact_uid, revision_id } }: ClaimedJob): TakenJob => ({
+  ...{ kind, id },
+  ...(typeof artifact_uid === "string" && { artifact_uid }),
+  ...(typeof revision_id === "string" && { revision_id }),
+});
 
 export interface Worker {
   /** Takes no more jobs, gives back those that run, and waits until they are given back. */
@@ -49,6 +65,7 @@ export function startWorker(services: Services, options: WorkerOptions): Worker 
     statisticsMs = 3_000,
     sealMs = 15_000,
     onError = (error) => process.emitWarning(failureNote(error)),
+    onStart = () => undefined,
     onEnd = () => undefined,
   } = options;
   const stop = new AbortController();
@@ -59,13 +76,14 @@ export function startWorker(services: Services, options: WorkerOptions): Worker 
   const run = async (job: ClaimedJob) => {
     const kind = byName.get(job.kind)!;
     const started = performance.now();
+    onStart(taken(job));
     const end = await runJob(services, kind, job, {
       leaseSeconds,
       stop: stop.signal,
       graceMs,
       onError: jobFailed,
     });
-    onEnd({ kind: job.kind, id: job.job_id, end, seconds: (performance.now() - started) / 1_000 });
+    onEnd({ ...taken(job), end, seconds: (performance.now() - started) / 1_000 });
     await kind.settle?.(services);
   };
   const workThroughQueue = async () => {

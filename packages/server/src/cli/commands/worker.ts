@@ -11,7 +11,7 @@ export function addWorker(program: Command, cli: Cli): void {
     .description("Run only background jobs; you can start several workers")
     .action(async (_: unknown, command: Command) => {
       const core = await import("@palimpsest/core");
-      const { createLog } = await import("../../observe/index.js");
+      const { createLog, logJobs } = await import("../../observe/index.js");
       const config = loadConfig(databaseEnvOf(cli.env, cli.globalsOf(command)));
       const log = createLog(config.logLevel);
       const stop = shutdownSignal();
@@ -25,6 +25,7 @@ export function addWorker(program: Command, cli: Cli): void {
           name: config.workerId,
           pollMs: config.pollIntervalMs,
           onError: (err, job) => log.error({ err, job }, "a job failed"),
+          ...logJobs(log),
         });
         log.info({ engine: memory.services.db.engine }, "worker started");
         const end = await Promise.race([stop, memory.services.db.lost]);
