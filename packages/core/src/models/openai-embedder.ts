@@ -5,7 +5,7 @@ import { checkedKey, openaiUrl } from "./openai/endpoint.js";
 import { type EmbeddingsEndpoint, requestEmbeddings } from "./request-embeddings.js";
 import { withRetry } from "./retry.js";
 
-const MAX_BATCH = 96;
+const MAX_BATCH = 100;
 const MAX_BATCH_CHARS = 250_000;
 const DEFAULT_MODEL = "text-embedding-3-small";
 /** The dimensions of common models, which are then not asked for. */

@@ -162,7 +162,7 @@ export const configSchema = z.object({
   openaiBatchSize: setting(
     "OPENAI_BATCH_SIZE",
     "How many texts one call to the endpoint embeds, at most",
-    whole(1, 2_048).default(96),
+    whole(1, 2_048).default(100),
   ),
   rrfConstant: setting(
     "RRF_CONSTANT",

@@ -6,6 +6,8 @@ const hex = (text: string) => createHash("sha256").update(text).digest("hex");
 
 it("names a document by its source, and one without an id by chance", () => {
   expect(uidOf("gmail", "42")).toBe(`uid_${hex("gmail:42").slice(0, 16)}`);
+  expect(uidOf("gmail", "a:b")).toBe(`uid_${hex("gmail:a:b").slice(0, 16)}`);
+  expect(uidOf("gmail:a", "b")).not.toBe(uidOf("gmail", "a:b"));
   expect(uidOf("gmail", undefined)).toMatch(/^uid_[0-9a-f]{16}$/);
   expect(uidOf("gmail", undefined)).not.toBe(uidOf("gmail", undefined));
 });
