@@ -20,6 +20,25 @@ describe.each(engines)("an activation on $name", (engine) => {
   const read = async (who: Principal, active_context_id: string, cursor?: string) =>
     (await memory.call(who, "getActiveContext", { active_context_id, cursor })).data;
 
+  it("takes at most three of ten claims of one agent, as a search does", async () => {
+    const { ann, bot, set } = newTenant(memory);
+    for (let n = 0; n < 6; n++) await upsert(bot, `Stork number ${n} rests`);
+    const own = await upsert(ann, "The stork of Ann rests");
+    const search = async (who: Principal) =>
+      (await memory.call(who, "searchClaims", { query: "stork rests" })).data;
+    const found = await search(ann);
+    expect(found).toMatchObject({ items: { length: 4 }, has_more: false });
+    expect(found.items.map(({ claim }) => claim.id)).toContain(own);
+    expect(found.left_out).toContain("3 of agent:bot");
+    expect(await activate(ann, { q: "stork rests" })).toMatchObject({
+      claims_count: 4,
+      left_out: found.left_out,
+    });
+    expect((await search(bot)).items).toHaveLength(7);
+    await set("retrieval: { trust: { writers: ['agent:bot'] } }");
+    expect((await search(ann)).items).toHaveLength(7);
+  });
+
   it("gathers claims under one id, in pages that stay as they were", async () => {
     const { ann, bot } = newTenant(memory);
     const ids: string[] = [];

@@ -182,21 +182,6 @@ describe.each(engines)("claims on $name", (engine) => {
     });
   });
 
-  it("of one agent are at most three of ten", async () => {
-    const { ann, bot, set } = newTenant(memory);
-    for (let n = 0; n < 6; n++) await upsert(bot, `Stork number ${n} rests`);
-    const own = await upsert(ann, "The stork of Ann rests");
-    const found = await search(ann, "stork rests");
-    expect(found).toMatchObject({ items: { length: 4 }, has_more: false });
-    expect(found.items.map(({ claim }) => claim.id)).toContain(own);
-    expect(found.left_out).toContain("3 of agent:bot");
-    const { data } = await memory.call(ann, "activateClaims", { q: "stork rests" });
-    expect(data).toMatchObject({ claims_count: 4, left_out: found.left_out });
-    expect((await search(bot, "stork rests")).items).toHaveLength(7);
-    await set("retrieval: { trust: { writers: ['agent:bot'] } }");
-    expect((await search(ann, "stork rests")).items).toHaveLength(7);
-  });
-
   it("come in pages that what is written meanwhile does not move", async () => {
     const { ann, bot } = newTenant(memory);
     const ids: string[] = [];
