@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { loadConfig } from "../../config/index.js";
 import { type Connection, openConnection } from "../connection/index.js";
@@ -68,6 +69,7 @@ it("shows what an edit changes, and approves, rejects and skips", async () => {
   expect(shown).toContain("+ The office opens at eight.");
   expect(shown).toContain("because of The office opens at eight.");
   expect(shown).toContain("memories derived from it");
+  expect(stripVTControlCharacters(shown)).toMatch(/ a {2}approve \(apply it\)/);
   expect(shown).toContain("1 approved, 1 rejected, 0 skipped");
   expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([
     "approved",

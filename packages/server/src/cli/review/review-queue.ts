@@ -90,12 +90,12 @@ function messageOf(error: unknown): string {
 }
 
 const keys = [
-  { value: "approve", label: "approve", hint: "apply it" },
-  { value: "reject", label: "reject", hint: "keep it on record and never apply it" },
-  { value: "note", label: "note", hint: "write a note for the record, then decide" },
-  { value: "skip", label: "skip" },
-  { value: "quit", label: "quit" },
-] satisfies { value: Choice | "note"; label: string; hint?: string }[];
+  { value: "a", label: "approve", hint: "apply it" },
+  { value: "r", label: "reject", hint: "keep it on record and never apply it" },
+  { value: "n", label: "note", hint: "write a note for the record, then decide" },
+  { value: "s", label: "skip" },
+  { value: "q", label: "quit" },
+] satisfies { value: string; label: Choice | "note"; hint?: string }[];
 
 /** Asks for one key, and for a note if the reviewer wants to write one. */
 async function ask(at: Streams): Promise<{ choice: Choice; words: string }> {
@@ -109,7 +109,8 @@ async function ask(at: Streams): Promise<{ choice: Choice; words: string }> {
       cancel("Stopped. Your decisions so far are saved.", at);
       return { choice: "quit", words };
     }
-    if (pressed === "note") {
+    const choice = keys.find(({ value }) => value === pressed)?.label;
+    if (choice === "note") {
       const written = await text({
         ...at,
         message: "Note for the record (Ctrl+C to go back)",
@@ -117,7 +118,7 @@ async function ask(at: Streams): Promise<{ choice: Choice; words: string }> {
       });
       if (!isCancel(written)) words = written ?? "";
       // Enter alone chooses nothing.
-    } else if (pressed !== undefined) return { choice: pressed, words };
+    } else if (choice !== undefined) return { choice, words };
   }
 }
 
