@@ -21,6 +21,18 @@ describe("a cursor", () => {
     expect(take(cursorOf())).toEqual(position);
   });
 
+  it("of a long position is less than half as long as it would be in full", () => {
+    const long = Array.from({ length: 132 }, (_, n) => [
+      `clm_${String(createHmac("sha256", "id").update(`${n}`).digest().readBigUInt64BE()).padStart(27, "7")}`,
+      ...[Math.round(1e6 / (n + 1.5)) / 1e6, Math.round(1e6 / (n + 1.1)) / 1e6, n],
+    ]).flat();
+    const cursor = pageOf(ann, "listMemories", filters).cursorAt(long);
+    expect(take(cursor)).toEqual(long);
+    expect(cursor.length).toBeLessThan(JSON.stringify(long).length * 0.6);
+    const altered = cursor.slice(0, 90) + (cursor[90] === "A" ? "B" : "A") + cursor.slice(91);
+    expect(() => take(altered)).toThrow(/begin without it/);
+  });
+
   it("is not given on the last page", () => {
     for (const rows of [[], [1], [1, 2]]) {
       expect(pageOf(ann, "listMemories", filters).cut(rows, (n) => [n])).toEqual({ shown: rows, next: {} });

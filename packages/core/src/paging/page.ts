@@ -1,4 +1,5 @@
 import { createCipheriv, createHmac, timingSafeEqual } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { type OperationName, PalimpsestError } from "@palimpsest/contract";
 import canonicalize from "canonicalize";
 import type { OperationContext } from "../services.js";
@@ -25,6 +26,19 @@ export interface Page {
 
 const macBytes = 16;
 
+/** A position of more characters, as of a search that says all that it found, is packed: models pay for each of them. */
+const longPosition = 300;
+const packedMark = 0;
+
+const pack = (position: string): Buffer =>
+  position.length <= longPosition
+    ? Buffer.from(position)
+    : Buffer.concat([Buffer.of(packedMark), deflateRawSync(position, { level: 9 })]);
+
+/** Only of bytes that were packed here: a signature says so. */
+const unpack = (bytes: Buffer): string =>
+  (bytes[0] === packedMark ? inflateRawSync(bytes.subarray(1)) : bytes).toString();
+
 /**
  * The page that a call asks for. A cursor says where the page before ended. It is signed together with the operation,
  * the caller and all of the filters, so that it fits the one list that it came from, and nobody can make one. It holds
@@ -40,27 +54,27 @@ export function pageOf(
   const keyFor = (what: string) => createHmac("sha256", digestKey).update(what).digest();
   const [key, textKey] = [keyFor("cursor"), keyFor("cursor text")];
   const list = canonicalize([operation, who.tenantId, who.type, who.id, filters]);
-  const sign = (position: string) =>
-    createHmac("sha256", key).update(`${list}\n${position}`).digest().subarray(0, macBytes);
+  const sign = (position: Buffer) =>
+    createHmac("sha256", key).update(`${list}\n`).update(position).digest().subarray(0, macBytes);
   // The signature is the first counter too: it differs for each text, and the same page has the same cursor.
   const crypted = (text: Buffer, signature: Buffer) =>
     createCipheriv("aes-256-ctr", textKey, signature).update(text);
-  const encode = (position: string) => {
+  const encode = (position: Buffer) => {
     const signature = sign(position);
-    return Buffer.concat([signature, crypted(Buffer.from(position), signature)]).toString("base64url");
+    return Buffer.concat([signature, crypted(position, signature)]).toString("base64url");
   };
 
   const positionIn = (given: string): Position => {
     const bytes = Buffer.from(given, "base64url");
     if (bytes.length < macBytes) throw invalidCursor();
-    const position = crypted(bytes.subarray(macBytes), bytes.subarray(0, macBytes)).toString();
+    const position = crypted(bytes.subarray(macBytes), bytes.subarray(0, macBytes));
     // The texts are compared and not the signatures: several texts decode to the same bytes.
     const [own, theirs] = [Buffer.from(encode(position)), Buffer.from(given)];
     if (own.length !== theirs.length || !timingSafeEqual(own, theirs)) throw invalidCursor();
-    return JSON.parse(position) as Position;
+    return JSON.parse(unpack(position)) as Position;
   };
 
-  const cursorAt = (position: Position) => encode(JSON.stringify(position));
+  const cursorAt = (position: Position) => encode(pack(JSON.stringify(position)));
   return {
     cursorAt,
     after: cursor === undefined ? undefined : positionIn(cursor),
