@@ -83,10 +83,7 @@ const changes = z.object({
 export const applyPolicy = operation({
   summary: "Put a policy in force; what it leaves out is as in the default",
   input: z.strictObject({
-    yaml: z
-      .string()
-      .min(1)
-      .describe("The policy as YAML or JSON, with a higher version than the one in force"),
+    yaml: z.string().describe("The policy as YAML or JSON, with a higher version than the one in force"),
     dry_run: z.boolean().default(false).describe("Tell what would change, and change nothing"),
     validate_only: z.boolean().default(false).describe("Check the text and change nothing"),
     expected_version: z.string().max(64).optional().describe("Apply only if this version is in force"),

@@ -144,6 +144,7 @@ describe.each(engines)("the policy of a tenant on $name", (engine) => {
       ["version: 2\n\tlimits: {}", "ine 2"],
       ["version: 2\nversion: 3", "twice"],
       ["just text", "mapping"],
+      ["", "mapping"],
     ];
     for (const [yaml, said] of bad) {
       await expect(apply(yaml), said).rejects.toMatchObject({
