@@ -1,6 +1,7 @@
 export { evidenceOf, type KeptEvidence } from "./events/evidence.js";
 export { extractEvents } from "./events/extract-job.js";
 export { type Stretch, standingWords } from "./events/extraction.sql.js";
+export { sameEvents } from "./events/same-events.js";
 export {
   type ArtifactHead,
   deletedDocumentOf,

@@ -3,12 +3,11 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { derivedOfKind } from "../../substrate/index.js";
-import { foldName } from "../../text/index.js";
 import { type ArtifactRow, findRevisions } from "../read/artifact.sql.js";
-import { passageFilter } from "../read/find-artifact.js";
 import { readEvidence } from "./evidence.js";
 import type { PlacedEvent } from "./find-events.js";
 import { renewalReason } from "./renew-events.js";
+import { comparedPassages, sameEventKey } from "./same-events.js";
 
 /** Which fields of memories edits in force have changed, but for those with a reason. Governance knows. */
 export type EditedFieldsOf = (
@@ -20,6 +19,8 @@ export type EditedFieldsOf = (
 
 /** What people may say of an event. Where it stands is told by its own revision. */
 const carried = ["category", "event_time", "subject", "actors", "confidence"];
+
+type Made = Pick<PlacedEvent, "amended" | "quarantined">;
 
 /** Gives events what people have made of the same events in other revisions: of one category, and with one quote. */
 export async function carryAmendments(
@@ -34,38 +35,37 @@ export async function carryAmendments(
     // The last ingested one comes first, and its amendments count.
     const others = revisions.filter(({ artifact_id }) => artifact_id !== row.artifact_id).toReversed();
     const passages = others.flatMap(({ chunk_ids }) => chunk_ids);
-    if (passages.length === 0) return new Map<string, PlacedEvent["amended"]>();
+    if (passages.length === 0) return new Map<string, Made>();
     const known = (await derivedOfKind(tx, who, "semantic_event", passages)).filter(
-      ({ edit_count, retracted, quarantined }) => edit_count > 0 && !retracted && !quarantined,
+      ({ edit_count, retracted }) => edit_count > 0 && !retracted,
     );
     const ids = known.map(({ id }) => id);
     const fields = await editedFields(tx, who, ids, renewalReason);
     const byId = new Map(fields.map((one) => [one.memory_id, one]));
-    const edited = known.filter(({ id }) => byId.has(id));
-    const evidence = await readEvidence(tx, who, passageFilter(context, "private"), edited);
+    const edited = known.filter(({ id, quarantined }) => quarantined || byId.has(id));
+    const evidence = await readEvidence(tx, who, comparedPassages(context), edited);
     const order = new Map(others.map(({ artifact_id }, at) => [artifact_id, at]));
     const placeOf = (attributes: Attributes) => order.get(attributes.artifact_id as string) ?? -1;
     return new Map(
       edited
         .toSorted((a, b) => placeOf(a.attributes) - placeOf(b.attributes))
-        .flatMap(({ id, text, attributes }) => {
-          const { text: isReworded, attributes: names } = byId.get(id)!;
+        .flatMap(({ id, text, attributes, quarantined }) => {
+          const { text: isReworded = false, attributes: names = [] } = byId.get(id) ?? {};
           const kept = carried.filter((name) => names.includes(name));
-          const made = {
+          const amended = {
             ...(isReworded && { narrative: text }),
             attributes: Object.fromEntries(kept.map((name) => [name, attributes[name]])) as Attributes,
           };
+          const made: Made = quarantined ? { quarantined } : { amended };
           return evidence
             .get(id)!
-            .map(({ quote }) => [keyOf(attributes.extracted_as as string, quote), made] as const);
+            .map(({ quote }) => [sameEventKey(attributes.extracted_as as string, quote), made] as const);
         }),
     );
   });
   if (amended.size === 0) return [...events];
   return events.map((event) => {
-    const made = event.evidence.map(({ quote }) => amended.get(keyOf(event.category, quote))).find(Boolean);
-    return made === undefined ? event : { ...event, amended: made };
+    const made = event.evidence.map(({ quote }) => amended.get(sameEventKey(event.category, quote)));
+    return { ...event, ...made.find(Boolean) };
   });
 }
-
-const keyOf = (category: string, quote: string) => `${category} ${foldName(quote)}`;

@@ -55,11 +55,18 @@ export const extractEvents = (renew: RenewMemories, editedFields: EditedFieldsOf
         !isKept.has(id) && (restsOn(attributes, source.withheld) || isBlocked(attributes)),
     );
     const renewed = await renewEvents(context, source.row, again, renew);
-    const { memories, refused } = await prepareEvents(context, source.row, fresh);
+    const unlike = fresh.filter(({ quarantined }) => !quarantined);
+    const { memories, refused } = await prepareEvents(context, source.row, unlike);
+    const quarantined = fresh.filter((event) => event.quarantined);
     const extracted: Extracted = {
       ...{ found, kept, unseen: unseen.map(({ id }) => id) },
       retracted: new Set(known.filter((one) => one.retracted).map(({ id }) => id)),
-      rejected: [...found.rejected, ...refused, ...renewed.rejected],
+      rejected: [
+        ...found.rejected,
+        ...refused,
+        ...renewed.rejected,
+        ...quarantined.map(({ category }) => tombstoned(category)),
+      ],
     };
     // The embedded engine has one connection: of many events, most are written before, unseen until the job ends.
     const most = services.db.engine === "embedded" ? perStep : Number.POSITIVE_INFINITY;

@@ -26,6 +26,8 @@ export interface PlacedEvent extends Omit<ExtractedEvent, "evidence"> {
   evidence: PlacedEvidence[];
   /** What people have made of the same event in another revision. */
   amended?: { narrative?: string; attributes: Attributes };
+  /** The same event of another revision is quarantined, so that it is not stored anew. */
+  quarantined?: boolean;
 }
 
 export type Refused = Omit<Rejected, "reason"> & { reason: Rejected["reason"] | "tombstoned" };

@@ -4,6 +4,7 @@ import type { Planned } from "../plan.js";
 import { planCascade } from "./cascade.js";
 import { planEvents } from "./events.js";
 import { planParts } from "./parts.js";
+import { planSameEvents } from "./same-events.js";
 import { planTwins } from "./twins.js";
 import { planUndo } from "./undo.js";
 
@@ -40,14 +41,15 @@ export async function planConsequences(
     [cause, ...twins],
   );
   if (derived.some((edit) => decide(edit) !== "apply")) throw beyondReach();
+  const same = once(await planSameEvents(context, cause), [cause, ...twins, ...derived]);
   const most = context.policy.limits.cascade_memories;
-  if (twins.length + derived.length > most) throw tooMany(most);
+  if (twins.length + derived.length + same.length > most) throw tooMany(most);
   const undo = await planUndo(context, cause);
   return {
     twins,
-    cascade: [...derived, ...undo.edits.filter((edit) => decide(edit) === "apply")],
+    cascade: [...derived, ...[...same, ...undo.edits].filter((edit) => decide(edit) === "apply")],
     waiting: [
-      ...[...found, ...undo.edits].filter((edit) => decide(edit) === "wait"),
+      ...[...found, ...same, ...undo.edits].filter((edit) => decide(edit) === "wait"),
       ...undo.unreadable.filter((edit) => decide(edit) !== "deny"),
     ],
     undoneIds: undo.undoneIds,
