@@ -52,11 +52,16 @@ function isYoung({ session, project, principle, exempt }: Ttl, value: (v: unknow
     when m.scope in ('policy', 'global') then ${since(principle)} else ${since(project)} end)`;
 }
 
+/** Whether the filter has conditions of which the planner has no statistics: values of attributes, and trust. */
+export const isUnknownShare = ({ attributes, orAbsent, driving, skillsOf }: Filter): boolean =>
+  [attributes, orAbsent, driving, skillsOf].some((one) => one !== undefined);
+
 /**
  * The admission of a filter as SQL over `m`, with its values from $2 on, or after those of `after`; $1 is the tenant. Only fixed fragments
  * are put together. `m` is the memory row itself, or its state at a moment in the past. What has expired since that
  * moment is left out, unless it is to be listed as withheld. With `present`, `m` is the present row also of a read of the
- * past; its state is then looked up, since no edit tells that it has changed.
+ * past; its state is then looked up, since no edit tells that it has changed. With `evenly`, the planner takes it that every
+ * other memory meets the conditions of which it has no statistics, and not one in thousands.
  */
 export function admissionOf(
   tenantId: string,
@@ -64,8 +69,9 @@ export function admissionOf(
   {
     withheldToo = false,
     present = false,
+    evenly = false,
     after = [tenantId],
-  }: { withheldToo?: boolean; present?: boolean; after?: unknown[] } = {},
+  }: { withheldToo?: boolean; present?: boolean; evenly?: boolean; after?: unknown[] } = {},
 ): { sql: string; values: unknown[] } {
   const values = [...after];
   const value = (v: unknown) => `$${values.push(v)}`;
@@ -91,22 +97,27 @@ export function admissionOf(
   if (filter.tags?.length) parts.push(`m.tags @> ${value(filter.tags)}`);
   if (filter.from !== undefined) parts.push(`m.occurred_at >= ${value(filter.from)}::timestamptz`);
   if (filter.to !== undefined) parts.push(`m.occurred_at < ${value(filter.to)}::timestamptz`);
+  const unknown: string[] = [];
   for (const [name, wanted] of Object.entries(filter.attributes ?? {})) {
-    parts.push(`m.attributes->>${value(name)}::text = ${value(wanted)}`);
+    unknown.push(`m.attributes->>${value(name)}::text = ${value(wanted)}`);
   }
   for (const [name, wanted] of Object.entries(filter.orAbsent ?? {})) {
-    parts.push(`coalesce(m.attributes->>${value(name)}::text, ${value(wanted)}) = ${value(wanted)}`);
+    unknown.push(`coalesce(m.attributes->>${value(name)}::text, ${value(wanted)}) = ${value(wanted)}`);
   }
   if (filter.driving !== undefined) {
     const { reader, writers } = filter.driving;
-    parts.push(isTrusted("m", { reader: value(reader), writers: value(writers) }));
+    unknown.push(isTrusted("m", { reader: value(reader), writers: value(writers) }));
   }
   if (filter.skillsOf !== undefined) {
     const { userId, agentId } = filter.skillsOf;
-    parts.push(`coalesce(m.attributes->>'user_id', m.owner_id) = ${value(userId)}`);
+    unknown.push(`coalesce(m.attributes->>'user_id', m.owner_id) = ${value(userId)}`);
     if (agentId !== undefined) {
-      parts.push(`coalesce(m.attributes->>'agent_id', m.owner_id) = ${value(agentId)}`);
+      unknown.push(`coalesce(m.attributes->>'agent_id', m.owner_id) = ${value(agentId)}`);
     }
+  }
+  if (unknown.length > 0) {
+    const all = unknown.join(" and ");
+    parts.push(evenly ? `case when ${all} then true else false end` : all);
   }
   if (filter.limitedReaders) parts.push("m.visibility <> 'tenant'");
   const status = () => (present && filter.asOf ? statusThen(filter.asOf, value) : "m.status");

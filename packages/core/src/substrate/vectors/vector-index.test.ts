@@ -44,11 +44,16 @@ describe.each(engines)("the vector index on $name", (engine) => {
       return tx.query(explain + text, values);
     },
   });
-  const find = (tenantId: string, values: Float32Array, through: (tx: Tx) => Tx = (tx) => tx) => {
+  const find = (
+    tenantId: string,
+    values: Float32Array,
+    through: (tx: Tx) => Tx = (tx) => tx,
+    attributes?: Record<string, string>,
+  ) => {
     const who = localPrincipal({ tenantId, agentId: "a" });
     const vector = { spaceId: 1, dims, bytes: vectorBytes(values) };
     return test.db.transaction(who, (tx) =>
-      nearest(through(tx), tenantId, vector, { kinds: ["chunk"], classes: ["public"] }, 50),
+      nearest(through(tx), tenantId, vector, { kinds: ["chunk"], classes: ["public"], attributes }, 50),
     );
   };
 
@@ -90,6 +95,29 @@ describe.each(engines)("the vector index on $name", (engine) => {
       }
       expect(found / (queries.length * 10), `recall of ${size}`).toBeGreaterThanOrEqual(0.98);
     }
+  });
+
+  it("is left alone where few memories have what the filter asks for", async () => {
+    await ensureVectorIndex(test.db, { from: 1_000 });
+    const [query] = await embed([sentence(seeded(4))]);
+    const few = await test.ownerQuery<{ reading_position: string }>(
+      `update palimpsest.memory set attributes = '{"domain": "tea"}'
+       where tenant_id = 'size-1500' and substr(id, 9) in ('0001', '0700', '1400') returning reading_position`,
+    );
+    let compared: unknown;
+    const watched = (tx: Tx): Tx => ({
+      ...tx,
+      query(text, values) {
+        compared = values?.at(-1);
+        return byIndex(tx).query(text, values);
+      },
+    });
+    const found = await find("size-1500", query!, watched, { domain: "tea" });
+    expect(compared).toHaveLength(3);
+    expect(found.map((near) => near.reading_position).sort()).toEqual(
+      few.map((one) => one.reading_position).sort(),
+    );
+    expect(await find("size-1500", query!, byIndex, { domain: "coffee" })).toEqual([]);
   });
 
   it("is dropped when its space is no longer read", async () => {
