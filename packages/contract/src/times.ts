@@ -10,6 +10,10 @@ export const timestamp = z.iso
     const year = new Date(value).getUTCFullYear();
     return year >= 1900 && year <= 2200;
   }, "must be between the years 1900 and 2200")
+  .refine((value) => {
+    const [, hours = "0", minutes = "0"] = /[+-](\d\d):(\d\d)$/.exec(value) ?? [];
+    return Number(hours) * 60 + Number(minutes) <= 14 * 60;
+  }, "must have an offset of at most 14 hours")
   .describe("ISO 8601 with offset, for instance 2026-03-01T09:30:00Z");
 
 /** A bound as people say it. What it means depends on the caller's clock, so the server reads it. */

@@ -40,6 +40,9 @@ it("says once what a field takes", () => {
   expect(said({ occurred_at: "1066-10-14T00:00:00Z" })).toEqual([
     "occurred_at must be between the years 1900 and 2200",
   ]);
+  expect(said({ occurred_at: "2026-03-01T09:30:00-23:59" })).toEqual([
+    "occurred_at must have an offset of at most 14 hours",
+  ]);
   expect(said({ subject_id: " ada" })).toEqual(["subject_id must not begin or end with a blank"]);
   expect(said({ subject_id: "x".repeat(257) })).toEqual(["subject_id must be at most 256 characters long"]);
   expect(problems("recall", { query: "x", limit: 1.5 })).toEqual(["limit must be a whole number"]);

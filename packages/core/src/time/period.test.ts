@@ -59,6 +59,7 @@ describe("the bounds of a read", () => {
     [{ from: "9999-01-01" }, "from must be between the years 1900 and 2200"],
     [{ to: "0001-01-01T00:00:00Z" }, "to must be between the years 1900 and 2200"],
     [{ from: "last week", now: "1900-01-01T00:00:00Z" }, "from must be between the years 1900 and 2200"],
+    [{ to: "2026-11-16T22:00:00-23:59" }, "to must have an offset of at most 14 hours"],
     [{ from: "in the year 9999" }, "from must be between the years 1900 and 2200"],
     [{ to: "im Jahr 1027" }, "to must be between the years 1900 and 2200"],
     [{ from: "999 years ago" }, "from must be between the years 1900 and 2200"],

@@ -3,6 +3,7 @@ import { isDay } from "./calendar/is-day.js";
 import { type Clock, isStorable } from "./clock.js";
 import { findTimes } from "./find-times.js";
 import { type Span, type Unit, whole } from "./span.js";
+import { zoneOf } from "./zone.js";
 
 const exact = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?$/;
@@ -27,6 +28,9 @@ export function resolveMoment(field: string, given: string, clock: Clock, { end 
   if (exact.test(text)) {
     if (Number.isNaN(Date.parse(text)) || !isDay(text.slice(0, 10))) throw notUnderstood(field);
     storable(field, new Date(text));
+    if (!/z$/i.test(text) && zoneOf(text.slice(-6)) === undefined) {
+      throw invalidField(field, "must have an offset of at most 14 hours");
+    }
     return { at: text };
   }
   const span = local.test(text) || dated.test(text) ? dateOf(text) : expressionOf(text, clock);
