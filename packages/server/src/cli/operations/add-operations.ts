@@ -74,8 +74,8 @@ export function addOperations(program: Command, cli: Cli, typed?: string): void 
     const groupName = words[0]!;
     let group = groups.get(groupName);
     if (group === undefined) {
-      // A group may be a command too, as `list` is. Options after the second word are then the second word's own.
-      const command = alone.get(groupName)?.enablePositionalOptions() ?? program.command(groupName);
+      // A group may be a command too, as `list` is.
+      const command = alone.get(groupName) ?? program.command(groupName);
       group = { command, names: [] };
       groups.set(groupName, group);
     }

@@ -144,3 +144,20 @@ it("creates a key as documented", async () => {
   });
   expect(JSON.parse(out)).toEqual({ key: "pal_x" });
 });
+
+it("gives the options of a command under another one to it, and none that it does not have", async () => {
+  const answer = () => ({ sessions: [] });
+  const { calls } = await runCommandLine(["list", "sessions", "--limit", "2", "--cursor", "c", "--total"], {
+    answer,
+  });
+  expect(calls).toMatchObject([
+    { operation: "listMemorySessions", input: { limit: 2, cursor: "c", total: true } },
+  ]);
+  for (const line of [
+    ["list", "sessions", "--subject-id", "ada"],
+    ["list", "--subject-id", "ada", "sessions"],
+  ]) {
+    const { code, err } = await runCommandLine(line, { answer });
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("unknown option '--subject-id'") });
+  }
+});

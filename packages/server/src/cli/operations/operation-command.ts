@@ -3,6 +3,7 @@ import { Argument, type Command, Option } from "commander";
 import type { Cli } from "../cli.js";
 import { printedJson } from "../render/json.js";
 import { oneLine } from "../render/layout/plain.js";
+import { UsageError } from "../usage-error.js";
 import { type Field, fieldsOf } from "./fields.js";
 import { parseValue } from "./parse-value.js";
 
@@ -24,11 +25,16 @@ export function addOperation(command: Command, cli: Cli, name: OperationName, op
     positional.forEach((field, at) => {
       if (args[at] !== undefined) given.set(field, [args[at]].flat() as string[]);
     });
+    const outer = outerOperation(command);
     for (const { field, option } of options) {
       const attribute = option.attributeName();
-      if (command.getOptionValueSource(attribute) !== "cli") continue;
-      given.set(field, [command.getOptionValue(attribute)].flat().map(String));
+      const taker = [command, outer].find((one) => one?.getOptionValueSource(attribute) === "cli");
+      if (taker !== undefined) given.set(field, [taker.getOptionValue(attribute)].flat().map(String));
     }
+    refuseOthers(
+      outer,
+      options.map(({ option }) => option.attributeName()),
+    );
     const input: Record<string, unknown> = {};
     for (const [field, words] of given) {
       if (words.length > 0) input[field.name] = await parseValue(field, words, cli.stdin);
@@ -43,6 +49,18 @@ export function addOperation(command: Command, cli: Cli, name: OperationName, op
     const { renderOutput } = await import("../render/render-output.js");
     cli.print(renderOutput(name, output, { ...cli.style, store: oneLine(store) }));
   });
+}
+
+/** Under a command that has options too, as `list sessions` is: that one has taken the options that both have. */
+const outerOperation = (command: Command): Command | undefined =>
+  command.parent?.parent ? command.parent : undefined;
+
+function refuseOthers(outer: Command | undefined, known: string[]): void {
+  const other = outer?.options.find((option) => {
+    const attribute = option.attributeName();
+    return outer.getOptionValueSource(attribute) === "cli" && !known.includes(attribute);
+  });
+  if (other !== undefined) throw new UsageError(`unknown option '${other.long}'`);
 }
 
 /** The last argument takes the rest of the line if it is a list or long text, so that a sentence needs no quotes. */
