@@ -79,6 +79,14 @@ describe.each(engines)("skills on $name", (engine) => {
     const [found] = await relevant("Somebody wants to return a lamp");
     expect(found).toMatchObject({ id, trigger_condition });
     expect(found!.score).toBeGreaterThan(0.7);
+    // Words of what it says find it too, and those of a procedure's name, description and notes.
+    expect((await relevant("paper 490")).map((one) => one.id)).toContain(id);
+    const { id: made } = await memory.call(bot, "storeProcedure", {
+      ...{ name: "Mend a zither", description: "Loosen the pegs", implementation_notes: ["Use beeswax"] },
+    });
+    for (const word of ["zither", "pegs", "beeswax"]) {
+      expect((await relevant(word))[0], word).toMatchObject({ id: made });
+    }
     const patch = { attributes: { trigger_condition: "Somebody wants to swap a chair" } };
     await memory.call(ada, "applyEdit", {
       ...{
