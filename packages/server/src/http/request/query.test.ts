@@ -17,3 +17,8 @@ test("what is UTF-8 is taken as it is", async () => {
   await app.request("/api/v1/tasks?project_id=caf%C3%A9");
   expect(memory.calls.at(-1)?.input).toEqual({ project_id: "café" });
 });
+
+test("a part of a number is a number, which the schema refuses as such", async () => {
+  await app.request("/api/v1/tasks?limit=1.5");
+  expect(memory.calls.at(-1)?.input).toEqual({ limit: 1.5 });
+});

@@ -1,14 +1,12 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { FieldSchema } from "../../surface/routes.js";
 
-const integer = /^-?(0|[1-9]\d{0,15})$/;
 const decimal = /^-?(0|[1-9]\d{0,15})(\.\d{1,20})?$/;
 
 /** A value as its schema's type reads it; what does not fit stays text, for the schema to refuse. */
 function coerce(text: string, schema: FieldSchema): unknown {
   switch (schema.type) {
     case "integer":
-      return integer.test(text) ? Number(text) : text;
     case "number":
       return decimal.test(text) ? Number(text) : text;
     case "boolean":
