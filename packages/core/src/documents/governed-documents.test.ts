@@ -64,14 +64,17 @@ describe.each(engines)("governed documents on $name", (engine) => {
     await expect(remove(own.artifact_uid, ben)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("are not listed once all of their words were taken out", async () => {
+  it("are neither listed nor named once all of their words were taken out", async () => {
     const made = await ingest("The dodo is sold.", { visibility_scope: "org", source_system: "dodos" });
     const listed = async () => (await memory.call(ben, "listArtifacts", { source_system: "dodos" })).total;
     expect(await listed()).toBe(1);
-    await edit("retract", made.artifact_id);
-    expect(await listed()).toBe(0);
-    await edit("restore", made.artifact_id);
-    expect(await listed()).toBe(1);
+    for (const op of ["retract", "quarantine"]) {
+      await edit(op, made.artifact_id);
+      expect(await listed()).toBe(0);
+      await expect(read(made.artifact_id, {}, ben)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await edit("restore", made.artifact_id);
+      expect(await listed()).toBe(1);
+    }
   });
 
   it("show blocks where a passage was taken out, and new words where one was amended", async () => {

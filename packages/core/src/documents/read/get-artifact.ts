@@ -6,7 +6,7 @@ import { type Filter, readByIds } from "../../substrate/index.js";
 import { countTokens } from "../../text/index.js";
 import { type ArtifactRow, isChunked, passageShapes, shownArtifact } from "./artifact.sql.js";
 import { effectivePassages, effectiveText, type Passage } from "./effective-text.js";
-import { findArtifact } from "./find-artifact.js";
+import { artifactNotFound, findArtifact } from "./find-artifact.js";
 
 export async function getArtifact(
   context: OperationContext,
@@ -19,8 +19,10 @@ export async function getArtifact(
       revisionId: input.revision_id,
       channel: input.channel,
     });
-    const wanted = include_content || include_chunks;
-    return { row, passages: wanted ? await readPassages(tx, context.who, filter, row) : [] };
+    const passages = await readPassages(tx, context.who, filter, row);
+    // As in a list, a document of which no passage may be read is not named either.
+    if (passages.every(({ state }) => state === "withheld")) throw artifactNotFound(input.artifact_id);
+    return { row, passages };
   });
   context.touched([row.artifact_id]);
   const texts = include_chunks ? effectivePassages(passages) : [];
