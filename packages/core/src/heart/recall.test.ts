@@ -188,6 +188,13 @@ describe.each(engines)("recall of several kinds on $name", (engine) => {
     expect(results[0]).toMatchObject({ id, trust: "trusted" });
   });
 
+  it("shows how an episode ended", async () => {
+    const { id: episode_id } = await memory.call(bot, "startEpisode", { summary: "The ibis crosses" });
+    await memory.call(bot, "endEpisode", { episode_id, outcome: "partial" } as never);
+    const [found] = await recall("ibis crosses", { types: ["episode"] });
+    expect(found).toMatchObject({ id: episode_id, metadata: { outcome: "partial" } });
+  });
+
   it("shows at most three of ten from one writer, whatever the kinds", async () => {
     const shared = { visibility: "tenant" };
     for (let n = 0; n < 4; n++) {

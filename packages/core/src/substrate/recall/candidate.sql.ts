@@ -22,7 +22,7 @@ export type Candidate = Admitted &
 export const shownChars = 500;
 
 /** The attributes that answers show; others may be long. */
-const shownAttributes = ["category", "confidence", "outcome", "domain", "action"];
+const shownAttributes = ["category", "confidence", "outcome", "ended_at", "domain", "action"];
 
 /** The signals of memory `m`, now or at a moment; $1 is the tenant. Needs `m` joined with `signalsOf`. */
 export const signalColumns = (at?: string) => `case when m.kind = 'fact' then (
