@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { engines } from "../../packages/core/src/db/testing/index.js";
 import { dispatch } from "../../packages/core/src/dispatch.js";
+import type { Memory } from "../../packages/core/src/open-memory.js";
 import { openTestMemory } from "../../packages/core/src/testing/test-memory.js";
+import { inTransaction } from "../../packages/core/src/transaction/index.js";
 import { edited, fill, plain } from "./fill.js";
 import { measure } from "./measure.js";
 import { quick } from "./sizes.js";
@@ -12,7 +14,12 @@ test.each(engines)(
     const opened = await openTestMemory(engine);
     try {
       const { services } = opened;
-      const memory = { services, dispatch: dispatch.bind(undefined, services), close: opened.close };
+      const memory: Memory = {
+        services,
+        dispatch: (call) => dispatch(services, call),
+        transaction: (...given) => inTransaction(services, ...given),
+        close: opened.close,
+      };
       const filled = await fill(memory, quick, () => undefined);
       const counts = await opened.database.ownerQuery(
         `select m.tenant_id, count(*) filter (where m.kind = 'chunk' and m.edit_count > 0)::integer as touched,

@@ -2,7 +2,9 @@ import { contract } from "@palimpsest/contract";
 import { expect, test } from "vitest";
 import { embedded } from "../../packages/core/src/db/testing/embedded.js";
 import { dispatch } from "../../packages/core/src/dispatch.js";
+import type { Memory } from "../../packages/core/src/open-memory.js";
 import { openTestMemory } from "../../packages/core/src/testing/test-memory.js";
+import { inTransaction } from "../../packages/core/src/transaction/index.js";
 import { fill } from "../governance/fill.js";
 import { quick } from "../governance/sizes.js";
 import { measureHolds } from "./measure-holds.js";
@@ -11,7 +13,12 @@ test("calls every operation of the contract, and each call succeeds", async () =
   const opened = await openTestMemory(embedded);
   try {
     const { services } = opened;
-    const memory = { services, dispatch: dispatch.bind(undefined, services), close: opened.close };
+    const memory: Memory = {
+      services,
+      dispatch: (call) => dispatch(services, call),
+      transaction: (...given) => inTransaction(services, ...given),
+      close: opened.close,
+    };
     const filled = await fill(memory, quick, () => undefined);
     const holds = await measureHolds(memory, filled, {
       watch: async (work) => {

@@ -56,7 +56,7 @@ const layersOf: Record<string, Layers> = {
     ["operations.ts", "job-kinds.ts"],
     ["failed-under.ts", "replayed-answer.ts"],
     ["dispatch.ts"],
-    ["selftest"],
+    ["selftest", "transaction"],
     ["open-memory.ts"],
     ["index.ts"],
   ],

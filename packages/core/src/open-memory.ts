@@ -8,7 +8,7 @@ import {
   openDatabase,
 } from "./db/index.js";
 import { type Answer, type Call, dispatch } from "./dispatch.js";
-import { tenantDirectory } from "./identity/index.js";
+import { type Credential, tenantDirectory } from "./identity/index.js";
 import { callLimiter } from "./limits/index.js";
 import {
   type ChatModelOptions,
@@ -19,6 +19,12 @@ import {
 } from "./models/index.js";
 import { selftestOf } from "./selftest/index.js";
 import type { PassageSizes, Services, Settings } from "./services.js";
+import {
+  assertOutside,
+  type InTransactionOptions,
+  inTransaction,
+  type OpenTransaction,
+} from "./transaction/index.js";
 
 export interface MemoryOptions {
   database: DatabaseOptions;
@@ -43,6 +49,12 @@ export interface MemoryOptions {
 export interface Memory {
   services: Services;
   dispatch<N extends OperationName>(call: Call<N>): Promise<Answer<N>>;
+  /** Several calls of one principal, all or none. */
+  transaction<T>(
+    credential: Credential,
+    work: (tx: OpenTransaction) => Promise<T>,
+    options?: InTransactionOptions,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -66,7 +78,11 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     };
     return {
       services,
-      dispatch: (call) => dispatch(services, call),
+      dispatch: async (call) => {
+        assertOutside(services);
+        return dispatch(services, call);
+      },
+      transaction: (credential, work, transaction) => inTransaction(services, credential, work, transaction),
       close: async () => {
         await audit.flush();
         await db.close();

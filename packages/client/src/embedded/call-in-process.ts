@@ -1,6 +1,6 @@
 import type { OperationName } from "@palimpsest/contract";
 import { contract, PalimpsestError, takesIdempotencyKey } from "@palimpsest/contract";
-import type { Memory } from "@palimpsest/core";
+import type { Answer, Call, Memory } from "@palimpsest/core";
 import { type CallOperation, patienceFor, randomKey } from "../client.js";
 import { PalimpsestClientError } from "../client-error.js";
 import type { CallOptions } from "../operations.js";
@@ -12,27 +12,32 @@ export interface Identity {
   agentId?: string;
 }
 
+/** A call that has its caller already. */
+export type Send = (call: Omit<Call, "credential">) => Promise<Answer>;
+
+export const sendAs =
+  (memory: Memory, identity: Identity): Send =>
+  (call) =>
+    memory.dispatch({ ...call, credential: { kind: "local", ...identity } });
+
 /** Calls the memory of this process as a server would call its own, with the same errors. */
 export const callInProcess =
-  (memory: Memory, identity: Identity, timeoutMs: number): CallOperation =>
+  (send: Send, timeoutMs: number): CallOperation =>
   async (operation, input, call) => {
     call.signal?.throwIfAborted();
     const requestId = `req_${randomKey()}`;
-    const work = memory
-      .dispatch({
-        operation,
-        // As it would arrive over HTTP: without what is undefined.
-        input: JSON.parse(JSON.stringify(input)) as unknown,
-        credential: { kind: "local", ...identity },
-        surface: "sdk",
-        requestId,
-        idempotencyKey: keyOf(operation, call),
-      })
-      .then(({ output }) => output as unknown);
+    const work = send({
+      operation,
+      // As it would arrive over HTTP: without what is undefined.
+      input: JSON.parse(JSON.stringify(input)) as unknown,
+      surface: "sdk",
+      requestId,
+      idempotencyKey: keyOf(operation, call),
+    }).then(({ output }) => output as unknown);
     try {
       return await within(work, call.timeoutMs ?? patienceFor(contract[operation], timeoutMs), call.signal);
     } catch (error) {
-      throw error instanceof PalimpsestError ? clientError(error, requestId) : error;
+      throw clientError(error, requestId);
     }
   };
 
@@ -40,7 +45,9 @@ function keyOf(operation: OperationName, { idempotencyKey }: CallOptions): strin
   return takesIdempotencyKey(contract[operation]) ? idempotencyKey : undefined;
 }
 
-const clientError = (error: PalimpsestError, requestId: string): PalimpsestClientError => {
+/** An error of the memory as a client gives it; another one as it is. */
+export const clientError = (error: unknown, requestId?: string): unknown => {
+  if (!(error instanceof PalimpsestError)) return error;
   const { code, message, status, details, retryAfter } = error;
   return new PalimpsestClientError(code, message, { status, details, retryAfter, requestId, cause: error });
 };

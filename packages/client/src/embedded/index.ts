@@ -4,4 +4,5 @@ export {
   type EmbeddedOptions,
   type Identity,
   openMemory,
+  type TransactionOptions,
 } from "./open-memory.js";

@@ -107,6 +107,46 @@ it("stops waiting when it is told to, or when the time is over", async () => {
   });
 });
 
+it("runs several calls in one transaction, all or none", async () => {
+  const state = { plan_id: "voyage", key: "leg" };
+  const fact_id = await memory.transaction(async (tx) => {
+    const { id } = await tx.learnFact({ content: "The tide turns at noon." });
+    await new WorkflowState(tx, "voyage").increment("leg");
+    await expect(tx.confirmFact({ fact_id: "fct_none" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await tx.recall({ query: "tide noon" })).memories).toMatchObject([{ memory_id: id }]);
+    return id;
+  });
+  expect(await memory.getFact({ fact_id })).toMatchObject({ active: true });
+
+  const refused = memory.transaction(async (tx) => {
+    await tx.setPlanState({ ...state, value: 7 });
+    await tx.confirmFact({ fact_id: "fct_none" });
+  });
+  await expect(refused).rejects.toBeInstanceOf(PalimpsestClientError);
+  await expect(refused).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await memory.getPlanState(state)).toMatchObject({ value: 1 });
+
+  const ada = memory.as({ userId: "ada" });
+  await ada.transaction((tx) => tx.setPlanState({ ...state, value: 2 }));
+  expect(await memory.getPlanState(state)).toMatchObject({ value: 2, updated_by: "human:ada" });
+});
+
+it("undoes a transaction in which a call was given up, and says which calls belong to it", async () => {
+  const state = { plan_id: "voyage", key: "given-up" };
+  const given = memory.transaction(async (tx) => {
+    await tx.setPlanState({ ...state, value: 1 });
+    await tx.setPlanState({ ...state, value: 2 }, { timeoutMs: 0 }).catch(() => undefined);
+    await tx.setPlanState({ ...state, value: 3 });
+  });
+  await expect(given).rejects.toMatchObject({ code: "TIMEOUT" });
+  await expect(memory.getPlanState(state)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const past = memory.transaction(() => memory.getPlanState(state));
+  await expect(past).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/callback/) });
+  const nested = memory.transaction(() => memory.transaction(async () => 1));
+  await expect(nested).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(memory.transaction(async () => 1, { timeoutMs: 60_000 })).rejects.toThrow(TypeError);
+});
+
 it("closes the store once, leaves an embedder that it does not own, and opens it again", async () => {
   await memory[Symbol.asyncDispose]();
   await memory.close();

@@ -15,10 +15,12 @@ import { type CallOperation, checkIds, defineOperations } from "../client.js";
 import { PalimpsestClientError } from "../client-error.js";
 import type { FollowedEvent, FollowInput, FollowOptions } from "../follow-events.js";
 import type { CallOptions, Operations, Output } from "../operations.js";
-import { callInProcess, type Identity, within } from "./call-in-process.js";
+import { callInProcess, type Identity, sendAs, within } from "./call-in-process.js";
 import { followInProcess } from "./follow-in-process.js";
+import { type TransactionOptions, transactionInProcess } from "./transaction-in-process.js";
 
 export type { Identity } from "./call-in-process.js";
+export type { TransactionOptions } from "./transaction-in-process.js";
 
 export interface EmbeddedOptions extends Identity {
   /** The folder of the store. It is made if it is missing; other processes may use it at the same time. */
@@ -44,6 +46,14 @@ const operationsOf = class {
 ) => Operations;
 
 type AskHealth = (options: Pick<CallOptions, "signal" | "timeoutMs">) => Promise<Health>;
+type Transaction = <T>(work: (tx: Operations) => Promise<T>, options: TransactionOptions) => Promise<T>;
+
+/** The ways of one principal into a store. */
+interface Access {
+  call: CallOperation;
+  health: AskHealth;
+  transaction: Transaction;
+}
 
 /** What one principal may call. */
 export class EmbeddedClient extends operationsOf {
@@ -52,10 +62,12 @@ export class EmbeddedClient extends operationsOf {
     options: FollowOptions,
   ) => AsyncGenerator<FollowedEvent, void, undefined>;
   readonly #health: AskHealth;
+  readonly #transaction: Transaction;
 
-  constructor(memory: Memory, identity: Identity, call: CallOperation, health: AskHealth) {
+  constructor(memory: Memory, identity: Identity, { call, health, transaction }: Access) {
     super(call);
     this.#health = health;
+    this.#transaction = transaction;
     const list = (input: object, options: FollowOptions) =>
       call("listDomainEvents", input, options) as Promise<Output<"listDomainEvents">>;
     this.#follow = (input, options) => followInProcess(memory, identity, list, input, options);
@@ -73,6 +85,15 @@ export class EmbeddedClient extends operationsOf {
   health(options: Parameters<AskHealth>[0] = {}): Promise<Health> {
     return this.#health(options);
   }
+
+  /**
+   * Runs several operations in one transaction: all of what they write is kept when `work` has resolved, and nothing if it
+   * throws. An operation that fails leaves nothing; catch its error to go on with the others. Other calls of an embedded
+   * store wait meanwhile, so do nothing slow in it. No model is asked: with one, what is written gets its vector later.
+   */
+  transaction<T>(work: (tx: Operations) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return this.#transaction(work, options);
+  }
 }
 
 /** The operations of a memory that runs in this process, as methods. */
@@ -83,12 +104,11 @@ export class EmbeddedMemory extends EmbeddedClient {
   #closing: Promise<void> | undefined;
 
   constructor(memory: Memory, worker: Worker | undefined, identity: Identity, timeoutMs: number) {
-    super(
-      memory,
-      identity,
-      (...call) => this.#caller(identity)(...call),
-      (options) => this.#askHealth(options),
-    );
+    super(memory, identity, {
+      call: (...call) => this.#access(identity).call(...call),
+      health: (options) => this.#access(identity).health(options),
+      transaction: (work, options) => this.#access(identity).transaction(work, options),
+    });
     this.#memory = memory;
     this.#worker = worker;
     this.#timeoutMs = timeoutMs;
@@ -97,16 +117,21 @@ export class EmbeddedMemory extends EmbeddedClient {
   /** The same store for another principal. What is closed is the store, for all of them. */
   as(identity: Identity): EmbeddedClient {
     checkIds(identity);
-    return new EmbeddedClient(this.#memory, identity, this.#caller(identity), (options) =>
-      this.#askHealth(options),
-    );
+    return new EmbeddedClient(this.#memory, identity, this.#access(identity));
   }
 
-  #caller(identity: Identity): CallOperation {
-    const call = callInProcess(this.#memory, identity, this.#timeoutMs);
-    return async (...given) => {
-      this.#assertOpen();
-      return call(...given);
+  #access(identity: Identity): Access {
+    const call = callInProcess(sendAs(this.#memory, identity), this.#timeoutMs);
+    return {
+      call: async (...given) => {
+        this.#assertOpen();
+        return call(...given);
+      },
+      health: (options) => this.#askHealth(options),
+      transaction: async (work, options) => {
+        this.#assertOpen();
+        return transactionInProcess(this.#memory, identity, work, options);
+      },
     };
   }
 

@@ -23,6 +23,8 @@ export interface TransactionOptions {
   snapshot?: boolean;
   /** Embedded: may write a little also while writes are refused for lack of space. */
   essential?: boolean;
+  /** `work` is not run again after a conflict: there is more in it than SQL. */
+  once?: boolean;
 }
 
 /** How this process reaches the data, for `doctor` and the start-up banner. */

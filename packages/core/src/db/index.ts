@@ -4,6 +4,7 @@ export { isTenantGone, sqlState } from "./db-errors.js";
 export { openToOthers } from "./embedded/private-files.js";
 export { descriptorLimit, mostConnections } from "./embedded/resources/descriptors.js";
 export { readersOf } from "./enter.sql.js";
+export { type HeldDatabase, heldDatabase, notInTransaction } from "./held-database.js";
 export { iso } from "./iso.js";
 export { migratePrint } from "./migrate/migrate-print.js";
 export { assertSchema, type MigrationStatus, migrateStatus } from "./migrate/migrate-status.js";

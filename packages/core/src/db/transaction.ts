@@ -153,10 +153,11 @@ export async function runTransaction<T>(
     return 0;
   };
   try {
-    const result = await retry(run, { attempts, delayMs });
+    const result = await retry(run, { attempts: options.once ? 1 : attempts, delayMs });
     pool.answeredAt = performance.now();
     return result;
   } catch (error) {
+    if (options.once && isStatementLoss(error)) pool.names.giveUp();
     throw translate(error);
   }
 }

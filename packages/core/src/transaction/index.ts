@@ -1,0 +1,6 @@
+export {
+  assertOutside,
+  type InTransactionOptions,
+  inTransaction,
+  type OpenTransaction,
+} from "./in-transaction.js";
