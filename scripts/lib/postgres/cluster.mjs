@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { capture } from "../run.mjs";
+import { keepInMemory, releaseMemory } from "./memory.mjs";
 import { settingsArguments } from "./profile.mjs";
 
 /** Creates a new cluster and starts it on a free loopback port. */
@@ -11,6 +12,7 @@ export async function startCluster(installation, { profile, settings }) {
   const home = `${parent}/palimpsest-pg-${randomBytes(6).toString("hex")}`;
   const data = `${home}/data`;
   await installation.makeDirectory(home);
+  if (profile === "test") await keepInMemory(installation.hostPath(home));
   const record = {
     kind: "cluster",
     command,
@@ -83,8 +85,9 @@ function execute(command, program, args) {
   return capture(first, rest, { cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8" } });
 }
 
-function removeHome(record) {
-  return rm(record.home, { recursive: true, force: true });
+async function removeHome(record) {
+  await releaseMemory(record.home);
+  await rm(record.home, { recursive: true, force: true });
 }
 
 function quote(argument) {

@@ -4,6 +4,8 @@ const PROFILES = {
   /** For a temporary cluster, which needs no durability. */
   test: {
     ...COMMON,
+    // Its data is in memory where that can be.
+    max_wal_size: "1GB",
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",

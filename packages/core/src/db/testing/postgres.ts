@@ -23,7 +23,9 @@ export const postgres: TestEngine = {
     const name = `palimpsest_test_${randomBytes(8).toString("hex")}`;
     await asSuperuser(server, async (client) => {
       const template = await templateDatabase(client, server, migrations);
-      await client.query(`create database ${name} template ${template} owner ${ownerLogin}`);
+      await client.query(
+        `create database ${name} template ${template} owner ${ownerLogin} strategy file_copy`,
+      );
     });
     const superuser = new pg.Pool({ connectionString: at(server, name), max: 1 });
     superuser.on("error", () => undefined);
