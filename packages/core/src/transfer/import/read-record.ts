@@ -8,6 +8,7 @@ import {
 import { dropNulls } from "../../input/drop-nulls.js";
 import { validationError } from "../../input/validation-error.js";
 import type { Policy } from "../../policy/index.js";
+import { checkAttributes } from "../../substrate/index.js";
 import type { Incoming } from "./incoming.js";
 import { maskRecord } from "./mask-record.js";
 import { orRefused } from "./or-refused.js";
@@ -26,23 +27,27 @@ export function readRecord(policy: Policy, raw: unknown, at: number): Incoming |
   const parsed = schema.safeParse(given);
   if (!parsed.success) return validationError(parsed.error, given);
   const incoming = { at, type, record: parsed.data } as Incoming;
-  const problem = incoming.type === "memory" ? memoryProblem(incoming.record) : undefined;
-  return problem ?? orRefused(() => maskRecord(policy, incoming));
+  return orRefused(() => {
+    if (incoming.type === "memory") checkMemory(incoming.record);
+    return maskRecord(policy, incoming);
+  });
 }
 
-function memoryProblem(record: TransferRecord<"memory">): PalimpsestError | undefined {
+function checkMemory(record: TransferRecord<"memory">): void {
   const kind = findKind(record.kind);
-  const problem = (text: string) => new PalimpsestError("VALIDATION_ERROR", text);
-  if (kind === undefined) return problem(`kind ${record.kind} is not known here.`);
+  if (kind === undefined) throw problem(`kind ${record.kind} is not known here.`);
   const prefixes = [kind.prefix, ...(kind.otherPrefixes ?? [])];
   if (!prefixes.some((prefix) => record.id.startsWith(`${prefix}_`))) {
-    return problem(`id must begin with ${kind.prefix}_, as ids of kind ${kind.name} do.`);
+    throw problem(`id must begin with ${kind.prefix}_, as ids of kind ${kind.name} do.`);
   }
   if (record.edits.length > 0 && record.original === undefined) {
-    return problem("original must be given for a memory with edits.");
+    throw problem("original must be given for a memory with edits.");
   }
   if ((record.kind === "capsule") !== (record.capsule !== undefined)) {
-    return problem("capsule must be given for memories of kind capsule, and only for them.");
+    throw problem("capsule must be given for memories of kind capsule, and only for them.");
   }
-  return undefined;
+  checkAttributes(kind, record.attributes);
+  if (record.original) checkAttributes(kind, record.original.attributes, "original.attributes");
 }
+
+const problem = (text: string) => new PalimpsestError("VALIDATION_ERROR", text);
