@@ -204,38 +204,6 @@ describe.each(engines)("export and import on $name", (engine) => {
       code: "FORBIDDEN",
     });
   });
-
-  it("refuses attributes that their kind does not have, of memories that are here too, and takes the others", async () => {
-    const [header, ...records] = await exportAll(memory, admin());
-    const lists = records.flatMap((record) =>
-      Object.entries((record.attributes ?? {}) as object).flatMap(([name, value]) =>
-        record.type === "memory" && Array.isArray(value) ? [{ record, name }] : [],
-      ),
-    );
-    expect(new Set(lists.map(({ record }) => record.kind)).size).toBeGreaterThan(3);
-    const spoilt = lists.flatMap(({ record, name }) => {
-      const attributes = { ...(record.attributes as object), [name]: "no list" };
-      const original = { importance: 0, ...(record.original as object), attributes };
-      return [
-        { ...record, attributes },
-        { ...record, original },
-      ];
-    });
-    const chunk = records.find(({ kind }) => kind === "chunk")!;
-    for (const who of [admin(), human("ann")]) {
-      const fresh = { id: `chk_beside_${who.id}`, text: `Beside it, by ${who.id}` };
-      const good = { ...chunk, ...fresh, edits: [], original: undefined };
-      const given = [header, good, ...spoilt, good] as typeof records;
-      const results = await importAll(memory, who, given);
-      expect(results.map(({ error }) => error?.code)).toEqual([
-        undefined,
-        ...spoilt.map(() => "VALIDATION_ERROR"),
-        undefined,
-      ]);
-      expect(results[1]!.error!.message).toMatch(/^attributes\.[a-z_]+ must be a list/);
-      expect(results[2]!.error!.message).toMatch(/^original\.attributes\.[a-z_]+ must be a list/);
-    }
-  });
 });
 
 const reidentified = (record: Record<string, unknown>) =>

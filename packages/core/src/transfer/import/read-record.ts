@@ -1,10 +1,12 @@
 import {
   findKind,
+  type Kind,
   PalimpsestError,
   type TransferRecord,
   type TransferType,
   transferRecords,
 } from "@palimpsest/contract";
+import { isPassageId } from "../../documents/index.js";
 import { dropNulls } from "../../input/drop-nulls.js";
 import { validationError } from "../../input/validation-error.js";
 import type { Policy } from "../../policy/index.js";
@@ -46,8 +48,18 @@ function checkMemory(record: TransferRecord<"memory">): void {
   if ((record.kind === "capsule") !== (record.capsule !== undefined)) {
     throw problem("capsule must be given for memories of kind capsule, and only for them.");
   }
+  const known = statesOf(kind, record.id);
+  if (![record, ...record.states].every(({ status }) => known.includes(status))) {
+    throw problem(`status of a memory of kind ${kind.name} must be one of ${known.join(", ")}.`);
+  }
   checkAttributes(kind, record.attributes);
   if (record.original) checkAttributes(kind, record.original.attributes, "original.attributes");
+}
+
+/** A passage goes through the states of its document's revision. */
+function statesOf({ states }: Kind, id: string): string[] {
+  if (states) return Object.keys(states.transitions);
+  return isPassageId(id) ? ["active", "superseded", "replaced", "pending"] : ["active"];
 }
 
 const problem = (text: string) => new PalimpsestError("VALIDATION_ERROR", text);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
-import { admin, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
+import { admin, human, openTestMemory, type TestMemory, tenantA } from "../../testing/test-memory.js";
 import { exportAll } from "../testing/copy.js";
 
 type Fields = Record<string, unknown>;
@@ -49,7 +49,7 @@ const refused: [place: string, record: (from: Exported, value: unknown) => Field
   ["version", (_, version) => ({ ...planState, version }), uncountable],
 ];
 
-describe.each(engines)("the numbers of an export on $name", (engine) => {
+describe.each(engines)("what an import refuses on $name", (engine) => {
   let memory: TestMemory;
   let header: { version: number; export_id: string };
   let records: Fields[];
@@ -66,14 +66,21 @@ describe.each(engines)("the numbers of an export on $name", (engine) => {
       ...{ target_type: "memory", target_id: memory_id, op: "attenuate", reason: "less so" },
       patch: { importance_delta: -0.2 },
     });
+    await memory.call(ann, "createDecision", {
+      decision: "We row",
+      rationale: ["No wind"],
+      scope: "project",
+    });
+    await memory.call(ann, "createTask", { title: "Buy oars", scope: "project" });
+    await memory.call(ann, "startEpisode", { summary: "The oar broke" });
     [header, ...records] = (await exportAll(memory, admin())) as unknown as [typeof header, ...Fields[]];
   });
   afterAll(() => memory.close());
 
-  const send = async (to: string, some: Fields[]) => {
+  const send = async (to: string, some: Fields[], who = admin(to)) => {
     const { version, export_id } = header;
     const input = { version, export_id, records: some as never };
-    return (await memory.call(admin(to), "importRecords", input)).results;
+    return (await memory.call(who, "importRecords", input)).results;
   };
 
   it.each(refused)("%s: those that cannot be kept are refused", async (_, change, values) => {
@@ -95,4 +102,57 @@ describe.each(engines)("the numbers of an export on $name", (engine) => {
       await memory.call(human("ann", to), "sendFeedback", { claim_id, signal: "helpful" });
     },
   );
+
+  describe.each([
+    ["an admin", admin()],
+    ["a person", ann],
+  ])("from %s", (_, who) => {
+    const memories = () => records.filter(({ type }) => type === "memory");
+    const own = tenantA;
+
+    it("attributes that a kind does not have, also of memories that are here, and takes what stands beside them", async () => {
+      const lists = memories().flatMap((record) =>
+        Object.entries(record.attributes as Fields)
+          .filter(([, value]) => Array.isArray(value))
+          .map(([name]) => ({ record, name })),
+      );
+      expect(new Set(lists.map(({ record }) => record.kind))).toEqual(
+        new Set(["decision", "task", "episode"]),
+      );
+      const spoilt = lists.flatMap(({ record, name }) => {
+        const attributes = { ...(record.attributes as Fields), [name]: "no list" };
+        const original = { importance: 0, attributes };
+        return [
+          { ...record, attributes },
+          { ...record, original },
+        ];
+      });
+      const text = `Beside it, from ${who.id}`;
+      const fresh = { ...memories()[0]!, kind: "chunk", id: `chk_${who.id}`, text, attributes: {} };
+      const good = { ...fresh, original: undefined, edits: [], status: "active" };
+      const [first, ...rest] = await send(own, [good, ...spoilt, good], who);
+      expect([first!.status, rest.pop()!.status]).toEqual(["imported", "known"]);
+      for (const [at, { error }] of rest.entries()) {
+        expect(error!.code).toBe("VALIDATION_ERROR");
+        expect(error!.message).toMatch(
+          at % 2 === 0 ? /^attributes.\w+ must be a list/ : /^original.attributes.\w+ must/,
+        );
+      }
+    });
+
+    it("states that a kind does not have", async () => {
+      const past = [{ status: "blah", actor_id: "ann", at: "2026-01-01T00:00:00Z" }];
+      const spoilt = memories().flatMap((record) => [
+        { ...record, status: "blah" },
+        { ...record, states: past },
+      ]);
+      const codes = (await send(own, spoilt, who)).map(({ error }) => error?.code);
+      expect(codes).toEqual(spoilt.map(() => "VALIDATION_ERROR"));
+      const task = { ...memories().find(({ kind }) => kind === "task")!, id: "tsk_fresh", status: "blah" };
+      const [refusal] = await send(own, [task], who);
+      expect(refusal!.error!.message).toBe(
+        "status of a memory of kind task must be one of open, doing, done.",
+      );
+    });
+  });
 });
