@@ -880,6 +880,7 @@ CREATE INDEX memory_channel ON palimpsest.memory USING btree (tenant_id, channel
 CREATE INDEX memory_document_expiry ON palimpsest.memory USING btree (tenant_id, expires_at) WHERE ((origin = 'document'::text) AND (expires_at IS NOT NULL) AND (NOT retracted))
 CREATE INDEX memory_event_category ON palimpsest.memory USING btree (tenant_id, event_category, event_time DESC NULLS LAST, recorded_at DESC, id DESC) INCLUDE (kind, status, retracted, quarantined, blocked_channels, boundary_class, expires_at, channel, scope, visibility, owner_id, audience) WHERE (event_category IS NOT NULL)
 CREATE INDEX memory_event_time ON palimpsest.memory USING btree (tenant_id, event_time DESC NULLS LAST, recorded_at DESC, id DESC) INCLUDE (event_category, kind, status, retracted, quarantined, blocked_channels, boundary_class, expires_at, channel, scope, visibility, owner_id, audience) WHERE (event_category IS NOT NULL)
+CREATE INDEX memory_expiry ON palimpsest.memory USING btree (tenant_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (kind <> 'capsule'::text) AND (NOT retracted))
 CREATE INDEX memory_hash ON palimpsest.memory USING btree (tenant_id, content_hash)
 CREATE INDEX memory_kind ON palimpsest.memory USING btree (tenant_id, kind, status, occurred_at DESC) WHERE (kind <> 'chunk'::text)
 CREATE INDEX memory_kind_time ON palimpsest.memory USING btree (tenant_id, kind, occurred_at DESC) WHERE (kind <> 'chunk'::text)
@@ -1334,6 +1335,13 @@ begin
   end if;
 end $function$
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.audit_hash(e palimpsest.audit_entry)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+RETURN sha256(convert_to(((((((((((((((((((((((((((((((((((((((((((((((encode((e).prev_hash, 'hex'::text) || '
+'::text) || '{"actor_id":'::text) || to_json((e).actor_id)) || ',"actor_type":'::text) || to_json((e).actor_type)) || ',"at":'::text) || to_json(to_char(((e).at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text))) || ',"audit_id":'::text) || to_json((e).audit_id)) || ',"boundary_class":'::text) || COALESCE((to_json((e).boundary_class))::text, 'null'::text)) || ',"code":'::text) || COALESCE((to_json((e).code))::text, 'null'::text)) || ',"decision":'::text) || to_json((e).decision)) || ',"digests":'::text) || array_to_json((e).digests)) || ',"ids":'::text) || array_to_json((e).ids)) || ',"key_id":'::text) || COALESCE((to_json((e).key_id))::text, 'null'::text)) || ',"on_behalf_of":'::text) || COALESCE((to_json((e).on_behalf_of))::text, 'null'::text)) || ',"operation":'::text) || to_json((e).operation)) || ',"policy_version":'::text) || COALESCE((to_json((e).policy_version))::text, 'null'::text)) || ',"reason":'::text) || COALESCE((to_json((e).reason))::text, 'null'::text)) || ',"redacted_count":'::text) || (e).redacted_count) || ',"request_id":'::text) || to_json((e).request_id)) || ',"saw_originals":'::text) || to_json((e).saw_originals)) || ',"scope":'::text) || COALESCE((to_json((e).scope))::text, 'null'::text)) || ',"seq":'::text) || (e).seq) || ',"surface":'::text) || to_json((e).surface)) || ',"times":'::text) || (e).times) || ',"trace_id":'::text) || to_json((e).trace_id)) || '}'::text), 'UTF8'::name))
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.barred_guards(p_channel text, p_include_quarantined boolean)
  RETURNS smallint
  LANGUAGE sql
@@ -2171,7 +2179,7 @@ begin
   perform set_config('palimpsest.deletes_tenant', '', true);
 end $function$
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.erase_outgrown(p_session timestamp with time zone, p_project timestamp with time zone, p_principle timestamp with time zone, p_exempt text[], p_limit integer)
+CREATE OR REPLACE FUNCTION palimpsest.erase_outgrown(p_session timestamp with time zone, p_project timestamp with time zone, p_principle timestamp with time zone, p_expired timestamp with time zone, p_exempt text[], p_limit integer)
  RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2190,6 +2198,11 @@ begin
       and m.recorded_at <= case when m.scope = 'session' then p_session
         when m.scope in ('policy', 'global') then p_principle else p_project end
     order by m.recorded_at, m.id limit p_limit for update skip locked);
+  due := due || array(
+    select m.id from palimpsest.memory m
+    where m.tenant_id = here and not m.retracted and m.kind <> 'capsule' and m.kind <> 'artifact' and m.kind <> all (p_exempt)
+      and m.expires_at <= p_expired and m.recorded_at <= p_expired and m.id <> all (due)
+    order by m.expires_at, m.id limit p_limit - cardinality(due) for update skip locked);
   due := due || array(
     select distinct e.id from palimpsest.memory_link l
     join palimpsest.memory e on e.tenant_id = here and e.id = l.from_id
@@ -4963,40 +4976,41 @@ AS $function$
 #variable_conflict use_column
 declare
   v_tenant text := palimpsest.tenant();
-  v_from   bigint;
+  v_before timestamptz := clock_timestamp() - greatest(p_keep, interval '1 day');
+  v_head   palimpsest.audit_head;
+  v_seq    bigint;
   v_hash   bytea;
-  v_last   bigint;
-  v_until  bytea;
-  v_count  integer;
-  v_fits   boolean;
+  v_stays  boolean := false;
+  e        palimpsest.audit_entry;
 begin
-  select h.pruned_seq, h.pruned_hash into v_from, v_hash
-  from palimpsest.audit_head h where h.tenant_id = v_tenant for update;
+  select h.* into v_head from palimpsest.audit_head h where h.tenant_id = v_tenant for update;
   if not found then
     return;
   end if;
-  with first as (
-    select a.seq, a.at, a.prev_hash, a.hash from palimpsest.audit_entry a
-    where a.tenant_id = v_tenant and a.seq > v_from order by a.seq limit p_limit
-  ), old as (
-    select f.seq, f.hash, f.prev_hash = lag(f.hash, 1, v_hash) over (order by f.seq) as follows from first f
-    where f.seq < coalesce((
-      select min(k.seq) from first k where k.at >= clock_timestamp() - greatest(p_keep, interval '1 day')),
-      9223372036854775807)
-  )
-  select count(*), max(o.seq), bool_and(o.follows), (array_agg(o.hash order by o.seq desc))[1]
-  into v_count, v_last, v_fits, v_until from old o;
-  if v_count = 0 then
+  v_seq := v_head.pruned_seq;
+  v_hash := v_head.pruned_hash;
+  for e in
+    select a.* from palimpsest.audit_entry a where a.tenant_id = v_tenant and a.seq > v_seq order by a.seq limit p_limit + 1
+  loop
+    if e.seq <> v_seq + 1 or e.prev_hash <> v_hash or e.hash <> palimpsest.audit_hash(e) then
+      raise exception 'entry % of the audit log is not as it was sealed', v_seq + 1 using errcode = 'PA007';
+    end if;
+    v_stays := e.at >= v_before or e.seq > v_head.pruned_seq + p_limit;
+    exit when v_stays;
+    v_seq := e.seq;
+    v_hash := e.hash;
+  end loop;
+  if not v_stays and (v_seq <> v_head.seq or v_hash <> v_head.hash) then
+    raise exception 'the audit log does not reach its end' using errcode = 'PA007';
+  end if;
+  if v_seq = v_head.pruned_seq then
     return;
   end if;
-  if not v_fits or v_last <> v_from + v_count then
-    raise exception 'the first entries of the audit log do not follow each other' using errcode = 'PA007';
-  end if;
   perform set_config('palimpsest.erases', 'on', true);
-  delete from palimpsest.audit_entry a where a.tenant_id = v_tenant and a.seq > v_from and a.seq <= v_last;
+  delete from palimpsest.audit_entry a where a.tenant_id = v_tenant and a.seq > v_head.pruned_seq and a.seq <= v_seq;
   perform set_config('palimpsest.erases', '', true);
-  update palimpsest.audit_head h set pruned_seq = v_last, pruned_hash = v_until where h.tenant_id = v_tenant;
-  return query select v_count, v_last, encode(v_until, 'hex');
+  update palimpsest.audit_head h set pruned_seq = v_seq, pruned_hash = v_hash where h.tenant_id = v_tenant;
+  return query select (v_seq - v_head.pruned_seq)::integer, v_seq, encode(v_hash, 'hex');
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.put_in_force(p_ids text[])
@@ -5831,9 +5845,8 @@ declare
   v_first  bigint;
   v_seq    bigint;
   v_last   bigint;
-  v_prev   bytea;
   v_hash   bytea;
-  e        palimpsest.audit_unsealed;
+  e        palimpsest.audit_entry;
 begin
   if not exists (select 1 from palimpsest.audit_unsealed u where u.tenant_id = v_tenant) then
     return 0;
@@ -5853,41 +5866,17 @@ begin
   end if;
   v_seq := v_first;
   for e in
-    select u.* from palimpsest.audit_unsealed u where u.tenant_id = v_tenant order by u.at, u.audit_id limit p_limit
+    select u.tenant_id, v_first, u.audit_id, u.at, u.request_id, u.trace_id, u.actor_type, u.actor_id, u.on_behalf_of,
+      u.operation, u.surface, u.decision, u.code, u.reason, u.scope, u.boundary_class, u.policy_version, u.ids, u.key_id,
+      u.times, u.saw_originals, u.redacted_count, u.digests, null, null
+    from palimpsest.audit_unsealed u where u.tenant_id = v_tenant order by u.at, u.audit_id limit p_limit
   loop
     v_seq := v_seq + 1;
-    v_prev := v_hash;
-    v_hash := sha256(convert_to(encode(v_prev, 'hex') || E'\n'
-      || '{"actor_id":' || to_json(e.actor_id)
-      || ',"actor_type":' || to_json(e.actor_type)
-      || ',"at":' || to_json(to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
-      || ',"audit_id":' || to_json(e.audit_id)
-      || ',"boundary_class":' || coalesce(to_json(e.boundary_class)::text, 'null')
-      || ',"code":' || coalesce(to_json(e.code)::text, 'null')
-      || ',"decision":' || to_json(e.decision)
-      || ',"digests":' || array_to_json(e.digests)
-      || ',"ids":' || array_to_json(e.ids)
-      || ',"key_id":' || coalesce(to_json(e.key_id)::text, 'null')
-      || ',"on_behalf_of":' || coalesce(to_json(e.on_behalf_of)::text, 'null')
-      || ',"operation":' || to_json(e.operation)
-      || ',"policy_version":' || coalesce(to_json(e.policy_version)::text, 'null')
-      || ',"reason":' || coalesce(to_json(e.reason)::text, 'null')
-      || ',"redacted_count":' || e.redacted_count
-      || ',"request_id":' || to_json(e.request_id)
-      || ',"saw_originals":' || to_json(e.saw_originals)
-      || ',"scope":' || coalesce(to_json(e.scope)::text, 'null')
-      || ',"seq":' || v_seq
-      || ',"surface":' || to_json(e.surface)
-      || ',"times":' || e.times
-      || ',"trace_id":' || to_json(e.trace_id) || '}', 'UTF8'));
-    insert into palimpsest.audit_entry
-      (tenant_id, seq, audit_id, at, request_id, trace_id, actor_type, actor_id, on_behalf_of, operation, surface,
-       decision, code, reason, scope, boundary_class, policy_version, ids, key_id, times, saw_originals, redacted_count,
-       digests, prev_hash, hash)
-    values
-      (v_tenant, v_seq, e.audit_id, e.at, e.request_id, e.trace_id, e.actor_type, e.actor_id, e.on_behalf_of,
-       e.operation, e.surface, e.decision, e.code, e.reason, e.scope, e.boundary_class, e.policy_version, e.ids,
-       e.key_id, e.times, e.saw_originals, e.redacted_count, e.digests, v_prev, v_hash);
+    e.seq := v_seq;
+    e.prev_hash := v_hash;
+    v_hash := palimpsest.audit_hash(e);
+    e.hash := v_hash;
+    insert into palimpsest.audit_entry values (e.*);
   end loop;
   delete from palimpsest.audit_unsealed u using palimpsest.audit_entry a
   where a.tenant_id = v_tenant and a.seq > v_first and a.seq <= v_seq
@@ -7190,7 +7179,7 @@ grant execute on function end_job(p_job text, p_token text, p_attempt integer, p
 grant execute on function entities_named(p_words text[], p_limit integer) to palimpsest_app
 grant execute on function erase_expired_documents(p_limit integer) to palimpsest_worker
 grant execute on function erase_expired_revisions(p_uid text) to palimpsest_app
-grant execute on function erase_outgrown(p_session timestamp with time zone, p_project timestamp with time zone, p_principle timestamp with time zone, p_exempt text[], p_limit integer) to palimpsest_worker
+grant execute on function erase_outgrown(p_session timestamp with time zone, p_project timestamp with time zone, p_principle timestamp with time zone, p_expired timestamp with time zone, p_exempt text[], p_limit integer) to palimpsest_worker
 grant execute on function erase_unfinished_texts(p_limit integer) to palimpsest_worker
 grant execute on function erased_subjects(p_digests text[]) to palimpsest_app
 grant execute on function erasure_collect(p_erasure text, p_pattern text) to palimpsest_worker

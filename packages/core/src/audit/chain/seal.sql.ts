@@ -1,5 +1,8 @@
 import type { Database, Tx } from "../../db/index.js";
 
+/** The state with which the database refuses to seal or to remove entries of a log that somebody has changed. */
+export const logChanged = "PA007";
+
 /** Seals the next entries of the transaction's tenant and gives their number. */
 export async function sealEntries(tx: Tx, most: number): Promise<number> {
   const [row] = await tx.prepared<{ sealed: number }>("select palimpsest.seal_audit($1) as sealed", [most]);

@@ -1,7 +1,7 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import { type Database, isTenantGone, sqlState, type Tx } from "../../db/index.js";
 import { systemPrincipal } from "../../identity/index.js";
-import { sealEntries, tenantsLeftUnsealed } from "./seal.sql.js";
+import { logChanged, sealEntries, tenantsLeftUnsealed } from "./seal.sql.js";
 
 /** Together with the time that entries wait to be written, well within the second that the documentation promises. */
 const waitMs = 250;
@@ -20,12 +20,9 @@ async function sealAll(run: Run): Promise<void> {
 export const sealTenant = (db: Database, tenantId: string): Promise<void> =>
   sealAll((work) => db.transaction(systemPrincipal(tenantId), work, { essential: true }));
 
-/** The state with which the database refuses to go on from an end of the log that does not fit its entries. */
-const endDoesNotFit = "PA007";
-
 function unsealable(tenantId: string, cause: unknown): PalimpsestError {
   const why =
-    sqlState(cause) === endDoesNotFit
+    sqlState(cause) === logChanged
       ? "its recorded end does not fit its entries, so somebody has changed the tables. Run: palimpsest audit verify"
       : "the database refuses it. The entries are stored, and sealing them is tried again";
   return new PalimpsestError("INTERNAL", `The audit log of tenant ${tenantId} cannot be sealed: ${why}.`, {

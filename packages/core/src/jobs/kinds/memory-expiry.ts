@@ -4,7 +4,7 @@ import type { SystemJobKind } from "../job.js";
 
 const batch = 200;
 
-/** Erases memories that a scope's ttl has ended, once they have been hidden for as long as the policy says, or a day more. */
+/** Erases memories that have expired, once they have been hidden for as long as the policy says, or a day more. */
 export const memoryExpiry: SystemJobKind = {
   kind: "memory_expiry",
   every: "1 day",

@@ -2,8 +2,8 @@ import type { Tx } from "../../db/index.js";
 import type { Ttl } from "../../policy/index.js";
 
 /**
- * Erases memories that have outgrown the age of their scope for longer than the grace, in seconds, at most so many, and
- * gives their ids.
+ * Erases memories that have expired, by their own time or by the age of their scope, for longer than the grace, in seconds,
+ * at most so many, and gives their ids.
  */
 export async function eraseOutgrown(
   tx: Tx,
@@ -11,11 +11,12 @@ export async function eraseOutgrown(
   grace: number,
   limit: number,
 ): Promise<string[]> {
-  const until = [session, project, principle].map((ttl) => (ttl === null ? null : ttl + grace));
+  const until = [session, project, principle, 0].map((ttl) => (ttl === null ? null : ttl + grace));
   const [row] = await tx.query<{ ids: string[] }>(
     `select palimpsest.erase_outgrown(
        clock_timestamp() - make_interval(secs => $1::float8), clock_timestamp() - make_interval(secs => $2::float8),
-       clock_timestamp() - make_interval(secs => $3::float8), $4, $5) as ids`,
+       clock_timestamp() - make_interval(secs => $3::float8), clock_timestamp() - make_interval(secs => $4::float8),
+       $5, $6) as ids`,
     [...until, exempt, limit],
   );
   return row!.ids;
