@@ -46,7 +46,11 @@ describe.each(engines)("the removal of old audit entries on $name", (engine) => 
   async function prune(tenant: string): Promise<{ status: string; error: string | null }> {
     const jobs = "from palimpsest.job where kind = 'audit_cleanup'";
     await memory.database.ownerQuery(`delete ${jobs}`);
-    const worker = startWorker(memory.services, { kinds: [auditCleanup], pollMs: 10, onError: () => undefined });
+    const worker = startWorker(memory.services, {
+      kinds: [auditCleanup],
+      pollMs: 10,
+      onError: () => undefined,
+    });
     const ended = async () => {
       const [row] = await memory.database.ownerQuery<{ status: string; error: string | null }>(
         `select status, error ${jobs} and tenant_id = $1 and (status = 'DONE' or error is not null)`,
@@ -176,11 +180,7 @@ describe.each(engines)("the removal of old audit entries on $name", (engine) => 
       "delete from LOG where HERE and operation = 'job:audit_cleanup'",
       { problem: "missing", first_bad_seq: expect.any(Number) as never },
     ],
-    [
-      "a log that was emptied",
-      "delete from LOG where HERE",
-      { problem: "missing", first_bad_seq: 1 },
-    ],
+    ["a log that was emptied", "delete from LOG where HERE", { problem: "missing", first_bad_seq: 1 }],
   ];
 
   it.each(afterCut)("does not hide %s afterwards", async (name, sql, found) => {

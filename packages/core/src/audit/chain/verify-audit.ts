@@ -4,6 +4,7 @@ import { pageOf } from "../../paging/page.js";
 import type { OperationContext } from "../../services.js";
 import { endsOfChain, entriesAfter, lastOfDays } from "./chain.sql.js";
 import { type Fault, faultAt, type Place, start, walk } from "./check-chain.js";
+import type { SealedEntry } from "./entry-hash.js";
 import { policyFault, type RecordedPolicy, recordedIn } from "./policy-fault.js";
 import { placeId, prunedIn } from "./pruned.js";
 import { sealTenant } from "./sealer.js";
@@ -45,10 +46,17 @@ async function walkAll(
 ): Promise<Walked> {
   const walked: Walked = { checked: 0, end: pruned, policies: [], pruned: new Set() };
   if (anchorSeq === pruned.seq) walked.anchored = pruned.hash;
-  while (walked.end.seq < last) {
-    const rows = Math.min(perBatch, last - walked.end.seq);
-    const entries = await read((tx) => entriesAfter(tx, who.tenantId, walked.end.seq, rows));
-    if (entries.length === 0) break;
+  const batchAfter = (seq: number): Promise<SealedEntry[]> =>
+    seq < last
+      ? read((tx) => entriesAfter(tx, who.tenantId, seq, Math.min(perBatch, last - seq)))
+      : Promise.resolve([]);
+  let next = batchAfter(pruned.seq);
+  for (;;) {
+    const entries = await next;
+    if (entries.length === 0) return walked;
+    // Read while these are hashed. Who waits for it learns how it failed.
+    next = batchAfter(entries.at(-1)!.seq);
+    next.catch(() => undefined);
     walked.began ??= entries[0]?.at;
     walked.policies.push(...entries.flatMap(recordedIn));
     for (const place of entries.flatMap(prunedIn)) walked.pruned.add(place);
@@ -57,12 +65,12 @@ async function walkAll(
     walked.checked += end.seq - walked.end.seq;
     walked.end = end;
     if (broken === undefined) continue;
+    await next;
     const around = await read((tx) =>
       entriesAfter(tx, who.tenantId, Math.max(0, broken.seq - near), 2 * near),
     );
     return { ...walked, checked: walked.checked + 1, fault: faultAt(end, broken, around) };
   }
-  return walked;
 }
 
 /**

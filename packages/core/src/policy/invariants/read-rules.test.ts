@@ -128,7 +128,8 @@ describe.each(engines)("an invariant on reading, on $name", (engine) => {
     const done = `from palimpsest.job where kind = 'memory_expiry' and tenant_id = '${tenant.id}'`;
     await memory.database.ownerQuery(`delete ${done}`);
     const worker = startWorker(memory.services, { kinds: [memoryExpiry], pollMs: 10 });
-    const count = async () => (await memory.database.ownerQuery(`select 1 ${done} and status = 'DONE'`)).length;
+    const count = async () =>
+      (await memory.database.ownerQuery(`select 1 ${done} and status = 'DONE'`)).length;
     await expect.poll(count, { timeout: 20_000 }).toBe(1);
     await worker.stop();
   };
@@ -171,7 +172,11 @@ describe.each(engines)("an invariant on reading, on $name", (engine) => {
     const expires_at = new Date(Date.now() + 3_600_000).toISOString();
     await memory.call(brief.ann, "remember", { text: "The heron is away until Friday", expires_at });
     await memory.call(brief.ann, "remember", { text: "The heron stays" });
-    await memory.call(brief.ann, "learnFact", { content: "The pond is closed", category: "ponds", expires_at });
+    await memory.call(brief.ann, "learnFact", {
+      content: "The pond is closed",
+      category: "ponds",
+      expires_at,
+    });
     const gone = await memory.call(brief.ann, "remember", { text: "The heron left for good", expires_at });
     await memory.call(brief.ann, "forget", { memory_id: gone.memory_id, reason: "false" });
     const decided = await memory.call(brief.ann, "remember", {

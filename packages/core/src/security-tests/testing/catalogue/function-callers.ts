@@ -37,7 +37,6 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ["forget_times", ""],
   ["lock_tenant_to_delete", ""],
   ["events_on", ""],
-  ["audit_hash", ""],
   ["erase_memories", ""],
   ["erasure_about", ""],
   ["erasure_count", ""],
