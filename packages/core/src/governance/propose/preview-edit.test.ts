@@ -75,6 +75,26 @@ describe.each(engines)("previewing an edit on $name", (engine) => {
     expect([held.before.text, held.after.text]).toEqual([null, null]);
   });
 
+  it("is audited as a look at originals where it shows what edits have hidden, and only there", async () => {
+    const audited = async (...asked: Parameters<typeof preview>) => {
+      await preview(...asked);
+      const { entries } = await memory.call(ann, "listAudit", { operation: "previewEdit", limit: 1 });
+      return entries[0]!.saw_originals;
+    };
+    const open = await write("an open claim");
+    expect(await audited(ann, open, "retract")).toBe(false);
+    expect(await audited(ann, open, "amend", { text: "other words" })).toBe(false);
+    const amended = await write("words that were amended");
+    await edit(ann, amended, { op: "amend", patch: { text: "better words" } });
+    expect(await audited(ann, amended, "quarantine")).toBe(false);
+    expect(await audited(bot, amended, "restore")).toBe(false);
+    expect(await audited(ann, amended, "restore")).toBe(true);
+    const retracted = await write("words that were retracted");
+    await edit(ann, retracted, { op: "retract" });
+    expect(await audited(bot, retracted, "restore")).toBe(false);
+    expect(await audited(ann, retracted, "restore")).toBe(true);
+  });
+
   it("refuses a patch of another op and a missing target", async () => {
     const id = await write("still here");
     expect(await codeOf(preview(ann, id, "retract", { text: "x" }))).toBe("VALIDATION_ERROR");

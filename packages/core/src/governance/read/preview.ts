@@ -27,8 +27,10 @@ export async function previewOf(
   const [after] = await simulatedStates(tx, [target.id], op, JSON.stringify(patch));
   const known = (own && op !== "restore") || sameWords(target, after!);
   const shownBefore = mayShow(context, target);
-  const shownAfter =
-    seesOriginals(context.who) || (known && shownBefore && mayShowAfter(context, target, after!));
+  const open = known && shownBefore && mayShowAfter(context, target, after!);
+  const shownAfter = open || seesOriginals(context.who);
+  const revealed = !shownBefore || (op === "restore" && !sameWords(target, after!));
+  if (shownAfter && !open && revealed) context.sawOriginals();
   const reaches = op === "retract" && wanted === "take";
   const twins = reaches ? shownTwins(context, target, await withSameWords(tx, context, target)) : [];
   const near = op === "retract" && shownBefore ? await nearTwins(tx, context, target) : [];
