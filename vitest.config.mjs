@@ -19,6 +19,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Says that what is waited for never comes, not that it comes late on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -32,4 +32,4 @@ test("calls every operation of the contract, and each call succeeds", async () =
   } finally {
     await opened.close();
   }
-}, 120_000);
+});

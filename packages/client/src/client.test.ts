@@ -224,7 +224,7 @@ it("is aborted by the caller's signal, also between attempts, with the caller's 
   const call = client().recall({ query: "x" }, { signal: controller.signal });
   await Promise.all([
     expect(call).rejects.toBe(reason),
-    vi.waitFor(() => expect(seen).toHaveLength(1)).then(() => controller.abort(reason)),
+    vi.waitFor(() => expect(seen).toHaveLength(1), 60_000).then(() => controller.abort(reason)),
   ]);
   expect(seen).toHaveLength(1);
 });

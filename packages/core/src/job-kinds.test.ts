@@ -55,11 +55,11 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     await plantCapsules("cap_b", "tenant-b", 3, "-1 second");
     start();
     await expect
-      .poll(() => count(`palimpsest.capsule where status = 'expired'`), { timeout: 20_000 })
+      .poll(() => count(`palimpsest.capsule where status = 'expired'`), { timeout: 60_000 })
       .toBe(2_503);
     await expect
       .poll(() => count(`palimpsest.job where kind = 'capsule_expiry' and status = 'DONE'`), {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toBe(2);
     await worker?.stop();
@@ -86,7 +86,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
     await world.test.ownerQuery(`delete from palimpsest.memory_vector where memory_id = $1`, [id]);
     start();
     await expect
-      .poll(() => count(`palimpsest.memory_vector where memory_id = '${id}'`), { timeout: 20_000 })
+      .poll(() => count(`palimpsest.memory_vector where memory_id = '${id}'`), { timeout: 60_000 })
       .toBe(1);
     await worker?.stop();
   });
@@ -99,7 +99,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
       [who.tenantId],
     );
     start();
-    await expect.poll(() => count(`palimpsest.idempotency`), { timeout: 20_000 }).toBe(23);
+    await expect.poll(() => count(`palimpsest.idempotency`), { timeout: 60_000 }).toBe(23);
     await worker?.stop();
   });
   it("remove jobs a week after they ended, and leave those that wait or run", async () => {
@@ -111,7 +111,7 @@ describe.each(engines)("the sweeps on $name", (engine) => {
          unnest(array[6, 8]) d(days)`,
     );
     start();
-    await expect.poll(() => count(`palimpsest.job where kind = 'unknown'`), { timeout: 20_000 }).toBe(14);
+    await expect.poll(() => count(`palimpsest.job where kind = 'unknown'`), { timeout: 60_000 }).toBe(14);
     await worker?.stop();
     expect(
       await count(`palimpsest.job where status in ('DONE', 'FAILED', 'STOPPED') and kind = 'unknown'

@@ -11,6 +11,8 @@ const PROFILES = {
     full_page_writes: "off",
     wal_level: "minimal",
     max_wal_senders: "0",
+    // Whether it comes by in the second that a test takes is chance.
+    autovacuum: "off",
   },
   /** For measurements: as on a production server. */
   durable: COMMON,

@@ -9,7 +9,7 @@ import { principal } from "./testing/principals.js";
 import { seamSchema } from "./testing/seam-schema.js";
 
 const anna = principal({ tenantId: "a" });
-const slowMachine = { timeout: 30_000 };
+const slowMachine = { timeout: 60_000 };
 
 /** A proxy in front of the server, which a test can cut and restore: to the client that is a restart. */
 class ServerProxy {

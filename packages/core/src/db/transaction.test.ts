@@ -196,7 +196,7 @@ describe.each(engines)("transactions on $name", (engine) => {
     const hold = () => retryUnavailable(() => db.transaction(anna, () => end.passed), 100);
     const held = [hold(), hold()];
     await vi.waitFor(() => expect(db.status().pool).toMatchObject({ open: 2, idle: 0, waiting: 0 }), {
-      timeout: 30_000,
+      timeout: 60_000,
     });
     const refused = await Promise.allSettled(
       Array.from({ length: 20 }, () => db.transaction(anna, (tx) => tx.query("select 1"))),

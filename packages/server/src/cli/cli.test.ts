@@ -13,7 +13,7 @@ import {
   startServer,
 } from "./testing/palimpsest.js";
 
-const patience = { timeout: 20_000, interval: 500 };
+const patience = { timeout: 60_000, interval: 500 };
 
 const served = async () => cleanEnv({ PALIMPSEST_DATA_DIR: await servedDataDir() });
 const json = <T>(out: string) => JSON.parse(out) as T;

@@ -31,7 +31,7 @@ describe.each(servers)("when $name drops its connections", (engine) => {
         return response;
       });
       await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(2 * round), {
-        timeout: 30_000,
+        timeout: 60_000,
         interval: 1,
       });
       await dropAll();

@@ -56,7 +56,7 @@ it.each([
   const { input, received, written } = await open();
   input.write(bytes);
   input.write(ping(2));
-  await vi.waitFor(() => expect(received).toMatchObject([{ id: 2 }]));
+  await vi.waitFor(() => expect(received).toMatchObject([{ id: 2 }]), 60_000);
   const [answer, ...more] = written();
   expect(answer).toMatchObject({ id, error: { code } });
   expect(more).toEqual([]);
@@ -66,7 +66,7 @@ it("refuses a line that is too long once, skips it, and goes on with the next", 
   const { input, received, written } = await open({ maxLine: 1_000 });
   for (let n = 0; n < 100; n++) input.write("x".repeat(100));
   input.write(`\n${ping(3)}`);
-  await vi.waitFor(() => expect(received).toMatchObject([{ id: 3 }]));
+  await vi.waitFor(() => expect(received).toMatchObject([{ id: 3 }]), 60_000);
   expect(written()).toMatchObject([{ id: null, error: { code: -32_600 } }]);
 });
 
@@ -77,7 +77,7 @@ it("takes a longer line that holds a document, and no other", async () => {
     return `${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })}\n`;
   };
   input.write(call(1, "ingest", 4_000) + call(2, "remember", 4_000) + call(3, "ingest", 6_000) + ping(4));
-  await vi.waitFor(() => expect(received).toMatchObject([{ id: 1 }, { id: 4 }]));
+  await vi.waitFor(() => expect(received).toMatchObject([{ id: 1 }, { id: 4 }]), 60_000);
   expect(written()).toMatchObject([{ error: { code: -32_600 } }, { error: { code: -32_600 } }]);
 });
 
@@ -85,13 +85,13 @@ it("joins a message that arrives in pieces, even inside a character", async () =
   const { input, received } = await open();
   const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "é😀" })}\n`);
   for (const byte of bytes) input.write(Buffer.from([byte]));
-  await vi.waitFor(() => expect(received).toMatchObject([{ method: "é😀" }]));
+  await vi.waitFor(() => expect(received).toMatchObject([{ method: "é😀" }]), 60_000);
 });
 
 it("closes at once when the input ends and nothing is open", async () => {
   const { input, state } = await open();
   input.end();
-  await vi.waitFor(() => expect(state.closed).toBe(true));
+  await vi.waitFor(() => expect(state.closed).toBe(true), 60_000);
 });
 
 it("still answers what was asked before the input ended, then closes", async () => {
@@ -107,7 +107,7 @@ it("still answers what was asked before the input ended, then closes", async () 
 it("does not wait for ever for an answer after the input ended", async () => {
   const { input, state } = await open({ lingerMs: 50 });
   input.end(ping(9));
-  await vi.waitFor(() => expect(state.closed).toBe(true));
+  await vi.waitFor(() => expect(state.closed).toBe(true), 60_000);
 });
 
 it("takes a last line that nothing ends", async () => {

@@ -27,7 +27,7 @@ test("says in /health that its socket had vanished and was made anew", async () 
   await vi.waitFor(
     async () =>
       expect(await notes()).toEqual([expect.stringContaining("socket had vanished and was made anew")]),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   const guest = await palimpsest(["recall", "anything"], cleanEnv({ PALIMPSEST_DATA_DIR: dataDir }));
   expect(guest.code).toBe(0);

@@ -65,7 +65,7 @@ describe("an embedded server", () => {
     const { child, err } = await serve(cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir() }));
     const stopping = ended(child);
     child.kill("SIGHUP");
-    await vi.waitFor(() => expect(err()).toContain('"stopping"'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(err()).toContain('"stopping"'), { timeout: 60_000 });
     child.kill("SIGHUP");
     expect(await stopping).toBe(0);
     expect(err()).toContain('"stopped"');

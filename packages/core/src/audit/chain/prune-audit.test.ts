@@ -58,7 +58,7 @@ describe.each(engines)("the removal of old audit entries on $name", (engine) => 
       );
       return row;
     };
-    await expect.poll(ended, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(ended, { timeout: 60_000 }).toBeDefined();
     await worker.stop();
     return (await ended())!;
   }

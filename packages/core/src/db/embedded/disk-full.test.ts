@@ -56,11 +56,11 @@ describe.runIf(hasNamespaces)("a data directory on a disk that gets full", () =>
       if ((await write(`before-${at}`)) === "stored") stored.push(`before-${at}`);
     expect(stored).toHaveLength(10);
     fillUpTo(20 * megabyte);
-    await vi.waitFor(async () => expect((await child.status()).full).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await child.status()).full).toBe(true), { timeout: 60_000 });
     expect(await write("refused")).toBe("STORAGE_FULL");
     expect((await child.query(ids)).map(({ id }) => id)).toEqual(stored);
     rmSync(inside("filler"));
-    await vi.waitFor(async () => expect(await write("later")).toBe("stored"), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await write("later")).toBe("stored"), { timeout: 60_000 });
     expect((await child.query(ids)).map(({ id }) => id)).toEqual([...stored, "later"]);
     expect((await child.status()).restarts).toBe(0);
   });
@@ -79,7 +79,7 @@ describe.runIf(hasNamespaces)("a data directory on a disk that gets full", () =>
     expect([...refused]).toEqual(["STORAGE_FULL"]);
     expect((await child.query(ids)).map(({ id }) => id)).toEqual(stored);
     rmSync(inside("filler"));
-    await vi.waitFor(async () => expect(await write("o-later")).toBe("stored"), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await write("o-later")).toBe("stored"), { timeout: 60_000 });
     expect((await child.query(ids)).map(({ id }) => id)).toEqual([...stored, "o-later"]);
   });
 
@@ -89,20 +89,20 @@ describe.runIf(hasNamespaces)("a data directory on a disk that gets full", () =>
     const { ffree } = statfsSync(inside(""));
     mkdirSync(inside("files"));
     for (let at = 0; at < ffree - 30; at++) writeFileSync(inside(`files/${at}`), "");
-    await vi.waitFor(async () => expect((await child.status()).full).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await child.status()).full).toBe(true), { timeout: 60_000 });
     expect(await write("refused")).toBe("STORAGE_FULL");
     expect(await child.query(ids)).toEqual([{ id: "before" }]);
     rmSync(inside("files"), { recursive: true });
-    await vi.waitFor(async () => expect(await write("later")).toBe("stored"), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await write("later")).toBe("stored"), { timeout: 60_000 });
   });
 
   it("is opened again while it is full, after its process was killed", async () => {
     await child.open({ dataDir: join(volume, "data") });
     expect(await write("kept")).toBe("stored");
     const reserve = () => statSync(inside("data/.reserve")).size;
-    await vi.waitFor(() => expect(reserve()).toBe(32 * megabyte), { timeout: 20_000 });
+    await vi.waitFor(() => expect(reserve()).toBe(32 * megabyte), { timeout: 60_000 });
     fillUpTo(0);
-    await vi.waitFor(async () => expect((await child.status()).full).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await child.status()).full).toBe(true), { timeout: 60_000 });
     const second = await Child.start(["nsenter", `--mount=/proc/${child.pid}/ns/mnt`]);
     try {
       await child.kill();

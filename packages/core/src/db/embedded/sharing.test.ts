@@ -90,10 +90,10 @@ describe("processes on one data directory", () => {
         }
       }
     });
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), 20_000);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), 60_000);
     const before = acknowledged.length;
     await owner.kill();
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 50), 20_000);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 50), 60_000);
     running = false;
     await Promise.all(writers);
 

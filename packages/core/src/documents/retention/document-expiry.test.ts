@@ -44,9 +44,9 @@ describe.each(engines)("the retention of documents on $name", (engine) => {
     expect(await rows()).toBe(gone.length - 1);
 
     worker = startWorker(memory.services, { kinds: [documentExpiry], pollMs: 10 });
-    await expect.poll(rows, { timeout: 20_000 }).toBe(0);
+    await expect.poll(rows, { timeout: 60_000 }).toBe(0);
     await expect
-      .poll(() => count(`job where kind = 'document_expiry' and status = 'DONE'`), { timeout: 20_000 })
+      .poll(() => count(`job where kind = 'document_expiry' and status = 'DONE'`), { timeout: 60_000 })
       .toBe(1);
     for (const table of ["memory_original", "memory_vector", "memory_state"]) {
       expect(await count(`${table} where memory_id = any ($1)`, [gone]), table).toBe(0);

@@ -32,7 +32,7 @@ describe.each(engines)("the erasure of expired memories on $name", (engine) => {
     const worker = startWorker(memory.services, { kinds: [memoryExpiry], pollMs: 10 });
     const count = async () =>
       (await memory.database.ownerQuery(`select 1 ${done} and status = 'DONE'`)).length;
-    await expect.poll(count, { timeout: 20_000 }).toBe(1);
+    await expect.poll(count, { timeout: 60_000 }).toBe(1);
     await worker.stop();
   };
 

@@ -20,7 +20,7 @@ describe.each(engines)("a fresh store on $name", (engine) => {
     for (let at = 0; at < 40; at++) await memory.call(human(), "remember", { text: `memory number ${at}` });
     expect(await columnsWithStatistics()).toEqual([]);
     const worker = startWorker(memory.services, { kinds: [], statisticsMs: 50 });
-    await expect.poll(columnsWithStatistics, { timeout: 30_000 }).toContain("tenant_id");
+    await expect.poll(columnsWithStatistics, { timeout: 60_000 }).toContain("tenant_id");
     await worker.stop();
     const lines = await memory.database.ownerQuery<{ "QUERY PLAN": string }>(`
       explain select m.* from unnest(array['a','b']) as wanted(key) cross join lateral

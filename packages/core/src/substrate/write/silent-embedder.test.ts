@@ -40,7 +40,7 @@ describe.each(engines)("an embedder that does not answer on $name", (engine) => 
 
     embedder.silent = false;
     const worker = startWorker(memory.services, { kinds: jobKinds });
-    await expect.poll(vectors, { timeout: 20_000 }).toBe(1);
+    await expect.poll(vectors, { timeout: 60_000 }).toBe(1);
     await worker.stop();
     expect((await memory.call(human(), "recall", { query: "ferry Texel" })).mode).toBe("words and vectors");
   });

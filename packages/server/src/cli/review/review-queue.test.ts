@@ -39,11 +39,11 @@ async function review(...answers: string[][]): Promise<string> {
   let seen = 0;
   for (const pressed of answers) {
     const asked = () => /(Approve this edit|Note for)[\s\S]*(quit|█|_)/.test(shown.slice(seen));
-    await vi.waitFor(() => expect(asked()).toBe(true), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(asked()).toBe(true), { timeout: 60_000, interval: 5 });
     for (const key of pressed) {
       seen = shown.length;
       input.write(key);
-      await vi.waitFor(() => expect(shown.length).toBeGreaterThan(seen), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => expect(shown.length).toBeGreaterThan(seen), { timeout: 60_000, interval: 5 });
     }
   }
   await reviewing;

@@ -27,7 +27,7 @@ describe("what earlier owners have left", () => {
     const draft = join(home, "new-12345678");
     const other = spawn(process.execPath, ["-e", adding], { cwd: home, stdio: "ignore" });
     try {
-      await vi.waitFor(() => expect(existsSync(draft)).toBe(true), 20_000);
+      await vi.waitFor(() => expect(existsSync(draft)).toBe(true), 60_000);
       for (let round = 0; round < 2_000; round++) await removeOlder(home, home, 1);
     } finally {
       other.kill("SIGKILL");

@@ -49,7 +49,7 @@ describe("a second process on a data directory", () => {
     await vi.waitFor(async () => {
       expect(await after.owner((tx) => tx.query(count))).toEqual([{ count: 60 }]);
       expect(after.status()).toMatchObject({ role: "owner" });
-    }, 20_000);
+    }, 60_000);
   };
 
   it.runIf(hasNamespaces)("joins an owner that is in another PID namespace", async () => {
@@ -118,7 +118,7 @@ describe("a second process on a data directory", () => {
     owner.signal("SIGSTOP");
     const tasks = `/proc/${owner.pid}/task`;
     const isStopped = (task: string) => readFileSync(join(tasks, task, "stat"), "utf8").includes(") T ");
-    await vi.waitFor(() => expect(readdirSync(tasks).every(isStopped)).toBe(true), 20_000);
+    await vi.waitFor(() => expect(readdirSync(tasks).every(isStopped)).toBe(true), 60_000);
     // On the connection that it has, and on a new one.
     for (const _ of [1, 2]) {
       await expect(ping()).rejects.toMatchObject({
