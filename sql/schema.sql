@@ -1410,55 +1410,33 @@ END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot DEFAULT NULL::pg_snapshot)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-BEGIN ATOMIC
- WITH RECURSIVE chain AS (
-          SELECT c_1.tenant_id,
-             c_1.memory_id,
-             c_1.author_id,
-             c_1.audience,
-             c_1.subject_type,
-             c_1.subject_id,
-             c_1.ttl_days,
-             c_1.status,
-             c_1.forward,
-             c_1.forwarded_from,
-             c_1.hops,
-             c_1.item_count,
-             c_1.created_at,
-             c_1.expires_at,
-             c_1.revoked_at,
-             c_1.closed_by_edit,
-             c_1.revoked_in
-            FROM palimpsest.capsule c_1
-           WHERE ((c_1.tenant_id = palimpsest.tenant()) AND (c_1.memory_id = capsule_was_open.p_capsule))
-         UNION ALL
-          SELECT c_1.tenant_id,
-             c_1.memory_id,
-             c_1.author_id,
-             c_1.audience,
-             c_1.subject_type,
-             c_1.subject_id,
-             c_1.ttl_days,
-             c_1.status,
-             c_1.forward,
-             c_1.forwarded_from,
-             c_1.hops,
-             c_1.item_count,
-             c_1.created_at,
-             c_1.expires_at,
-             c_1.revoked_at,
-             c_1.closed_by_edit,
-             c_1.revoked_in
-            FROM (palimpsest.capsule c_1
-              JOIN chain ON (((c_1.tenant_id = palimpsest.tenant()) AND (c_1.memory_id = chain.forwarded_from))))
-         )
-  SELECT COALESCE(bool_and(((c.created_at <= capsule_was_open.p_at) AND (c.expires_at > capsule_was_open.p_at) AND ((c.revoked_at IS NULL) OR (NOT palimpsest.was_committed(c.revoked_in, c.revoked_at, capsule_was_open.p_snapshot, capsule_was_open.p_at))) AND (NOT f.retracted) AND (NOT f.quarantined))), false) AS "coalesce"
-    FROM (chain c
-      CROSS JOIN LATERAL palimpsest.fold(c.memory_id, capsule_was_open.p_at, NULL::text, NULL::jsonb, capsule_was_open.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count));
-END
+AS $function$
+declare
+  here text := p_capsule;
+  link record;
+begin
+  while here is not null loop
+    select c.forwarded_from,
+      c.created_at <= p_at and c.expires_at > p_at
+        and (c.revoked_at is null or not palimpsest.was_committed(c.revoked_in, c.revoked_at, p_snapshot, p_at)) as open,
+      exists (select 1 from palimpsest.memory_edit_event v
+              where v.tenant_id = c.tenant_id and v.memory_id = c.memory_id) as edited
+    into link from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = here;
+    if not found then
+      return here <> p_capsule;
+    end if;
+    if not link.open or (link.edited and exists (
+      select 1 from palimpsest.fold(here, p_at, null, null, p_snapshot) f where f.retracted or f.quarantined))
+    then
+      return false;
+    end if;
+    here := link.forwarded_from;
+  end loop;
+  return p_capsule is not null;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.capsules_holding(p_id text)
  RETURNS TABLE(capsule_id text, audience text[], access_count bigint)
@@ -1548,16 +1526,19 @@ CREATE OR REPLACE FUNCTION palimpsest.chain_open(p_capsule text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  here text := p_capsule;
+  is_open boolean;
+  link record;
 begin
-  return (
-    with recursive chain as (
-      select c.* from palimpsest.capsule c
-      where c.tenant_id = palimpsest.tenant() and c.memory_id = p_capsule
-      union all
-      select c.* from palimpsest.capsule c
-      join chain on c.tenant_id = palimpsest.tenant() and c.memory_id = chain.forwarded_from
-    )
-    select bool_and(chain.status = 'active' and not chain.closed_by_edit and chain.expires_at > now()) from chain);
+  while here is not null and is_open is not false loop
+    select c.status = 'active' and not c.closed_by_edit and c.expires_at > now() as open, c.forwarded_from into link
+    from palimpsest.capsule c where c.tenant_id = palimpsest.tenant() and c.memory_id = here;
+    exit when not found;
+    is_open := link.open;
+    here := link.forwarded_from;
+  end loop;
+  return is_open;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.claim_job(p_worker text, p_kinds text[], p_lease interval, p_after text DEFAULT ''::text, p_name text DEFAULT NULL::text)
@@ -2033,11 +2014,14 @@ CREATE OR REPLACE FUNCTION palimpsest.emit_events(p_events jsonb)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  perform set_config('palimpsest.placing_event', coalesce(min(e->>'event_id'), ''), true)
+  from jsonb_array_elements(p_events) e;
   insert into palimpsest.outbox (tenant_id, event_id, type, agent_id, memory_id, kind, data, own)
   select palimpsest.tenant(), e.event_id, e.type, palimpsest.principal(), e.memory_id, e.kind, e.data, e.own
   from jsonb_to_recordset(p_events)
     as e(event_id text, type text, memory_id text, kind text, data jsonb, own jsonb)
   order by e.event_id;
+  perform set_config('palimpsest.placing_event', '', true);
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.end_job(p_job text, p_token text, p_attempt integer, p_status text, p_error text DEFAULT NULL::text)
@@ -4929,11 +4913,15 @@ CREATE OR REPLACE FUNCTION palimpsest.place_event()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  last bigint;
 begin
   perform pg_advisory_xact_lock(hashtextextended('outbox ' || new.tenant_id, 0));
-  update palimpsest.outbox o
-  set position = 1 + coalesce((select max(p.position) from palimpsest.outbox p where p.tenant_id = new.tenant_id), 0)
-  where o.tenant_id = new.tenant_id and o.event_id = new.event_id;
+  select max(p.position) into last from palimpsest.outbox p where p.tenant_id = new.tenant_id;
+  update palimpsest.outbox o set position = coalesce(last, 0) + own.n
+  from (select e.event_id, row_number() over (order by e.event_id) as n from palimpsest.outbox e
+        where e.tenant_id = new.tenant_id and e.event_id >= new.event_id and e.position is null) own
+  where o.tenant_id = new.tenant_id and o.event_id = own.event_id;
   return null;
 end $function$
 owner palimpsest_definer
@@ -6046,9 +6034,9 @@ AS $function$
 begin
   update palimpsest.memory_signal s
   set escalated_to = null, escalated_at = null, settled_at_activations = s.activations
-  where s.tenant_id = new.tenant_id and s.memory_id = new.memory_id and exists (
-    select 1 from palimpsest.memory_edit e
-    where e.tenant_id = new.tenant_id and e.edit_id = new.edit_id and e.patch->'attributes' ? 'action');
+  from decided d join palimpsest.memory_edit e on e.tenant_id = d.tenant_id and e.edit_id = d.edit_id
+  where d.status = 'approved' and e.patch->'attributes' ? 'action'
+    and s.tenant_id = d.tenant_id and s.memory_id = d.memory_id;
   return null;
 end $function$
 owner OWNER
@@ -6972,14 +6960,14 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.mem
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_edit_event FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
-CREATE TRIGGER settle_action AFTER INSERT ON palimpsest.memory_edit_event FOR EACH ROW WHEN ((new.status = 'approved'::text)) EXECUTE FUNCTION palimpsest.settle_action()
+CREATE TRIGGER settle_action AFTER INSERT ON palimpsest.memory_edit_event REFERENCING NEW TABLE AS decided FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.settle_action()
 CREATE TRIGGER inherit_class AFTER INSERT ON palimpsest.memory_link REFERENCING NEW TABLE AS linked FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.inherit_class()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_original FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR UPDATE ON palimpsest.memory_signal FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON palimpsest.outbox FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
-CREATE CONSTRAINT TRIGGER place AFTER INSERT ON palimpsest.outbox DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new."position" IS NULL)) EXECUTE FUNCTION palimpsest.place_event()
+CREATE CONSTRAINT TRIGGER place AFTER INSERT ON palimpsest.outbox DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new."position" IS NULL) AND (new.event_id = COALESCE(NULLIF(current_setting('palimpsest.placing_event'::text, true), ''::text), new.event_id)))) EXECUTE FUNCTION palimpsest.place_event()
 CREATE TRIGGER placed_once BEFORE UPDATE ON palimpsest.outbox FOR EACH ROW WHEN ((old."position" IS NOT NULL)) EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()

@@ -10,8 +10,10 @@ import {
 } from "../../substrate/index.js";
 
 /** How many of a reader's capsules are looked at, and of one author before all others; it may be handed thousands. */
-const maxCapsules = 1_000;
+const maxCapsules = 200;
 const perAuthor = 20;
+/** So many that have been closed since are named. */
+const maxClosed = 1_000;
 
 const newestFirst = "m.recorded_at desc, m.id desc";
 
@@ -103,9 +105,9 @@ export async function closedSince(tx: Tx, reader: Principal, { at, snapshot }: A
   const rows = await tx.query<{ id: string }>(
     `select a.capsule_id as id from palimpsest.capsule_audience a
      where a.tenant_id = $1 and a.agent_id = any ($2)
-       and palimpsest.capsule_was_open(a.capsule_id, $3::timestamptz, $4::pg_snapshot)
        and palimpsest.chain_open(a.capsule_id) is false
-     order by a.capsule_id desc limit ${maxCapsules}`,
+       and palimpsest.capsule_was_open(a.capsule_id, $3::timestamptz, $4::pg_snapshot)
+     order by a.capsule_id desc limit ${maxClosed}`,
     [reader.tenantId, readersOf(reader), at, snapshot ?? null],
   );
   return [...new Set(rows.map(({ id }) => id))];

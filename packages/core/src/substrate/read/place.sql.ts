@@ -58,19 +58,21 @@ export const ofSessionAndBeyond = (session: string, m = "m") => ({
   beyond: `${m}.scope is distinct from 'session'`,
 });
 
-/** Where such memories stand; undefined if the filter is not of a session, or there are many. */
+/** Where such memories of these kinds stand; undefined if the filter is not of a session, or there are many. */
 export async function applicablePositions(
   tx: Tx,
   tenantId: string,
-  { about, asOf }: { about?: About; asOf?: AsOf },
+  { about, asOf, kinds }: { about?: About; asOf?: AsOf; kinds: readonly string[] },
 ): Promise<ReadonlySet<number> | undefined> {
   if (about?.sessionId === undefined || about.given || asOf !== undefined) return undefined;
   const { own, beyond } = ofSessionAndBeyond("$2");
+  // Whether a row may be seen is asked of each that is left, and of a capsule that takes long.
   const at = (where: string) =>
-    `(select m.reading_position from palimpsest.memory m where m.tenant_id = $1 and ${where} limit ${most + 1})`;
+    `(select m.reading_position from palimpsest.memory m
+      where m.tenant_id = $1 and m.kind = any ($3) and ${where} limit ${most + 1})`;
   const rows = await tx.prepared<{ reading_position: string }>(
     `${at(own)} union all ${at(beyond)} limit ${most + 1}`,
-    [tenantId, about.sessionId],
+    [tenantId, about.sessionId, kinds],
   );
   if (rows.length > most) return undefined;
   return new Set(rows.map(({ reading_position }) => Number(reading_position)));
