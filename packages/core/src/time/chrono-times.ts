@@ -16,14 +16,28 @@ export interface Found {
   said: string;
   /** Undefined for words that only look like a time. */
   span: Span | undefined;
+  /** It counts only beside words that make another time of it: a bare month, "the year". */
+  weak?: boolean;
+  /** Words such as "since" do not open it to a side. */
+  closed?: boolean;
 }
 
-/** Words that the library takes for weekdays and that are mostly something else: "I sat in the sun". */
+/** Words that the library takes for days and that are mostly something else: "I sat in the sun". */
 const mostlyOther =
-  /^(?:sun|mon|tues?|wed|thur?s?|fri|sat|so|mo|di|mi|do|fr|sa|dim|lun|mar|mer|jeu|ven|sam|mié|jue|vie|sáb|今|日)\.?$/iu;
+  /^(?:sun|mon|tues?|wed|thur?s?|fri|sat|so|mo|di|mi|do|fr|sa|dim|lun|mar|mer|jeu|ven|sam|mié|jue|vie|sáb|今|日|weekends?)\.?$/iu;
+/** What the library takes for a time, and is a ratio, or says how long. */
+const noTime = /^24\/7$|^(?:for|für|pendant|durante)\s/iu;
+/** Fractions and numbers that are as often no date. */
+const rarelyTime = /^(?:1\/[234]|[23]\/[34]|march|mar|may|sept)$/;
+/** "April O'Neil" */
+const surname = /^\s\p{Lu}['’]?\p{L}/u;
+
 /** With one of these a weekday is meant as the library reads it; without, it may be the last one. */
 const directed =
   /next|last|this|past|coming|letzte|nächste|kommende|diese|vorige|dernier|prochain|pasado|próximo|先|来|今/iu;
+
+/** "two days before 7 May" is left to the rules: the library takes another year for it than for the day itself. */
+const distance = /^.+\s(?:before|after|from)\s+(?!now)/iu;
 
 /** Dates with dots begin with the day, also in English. */
 const dotted = /^\d{1,2}\.\d{1,2}\.\d{2,4}$/;
@@ -37,8 +51,12 @@ export function chronoTimes(
 ): (Found & { span: Span })[] {
   const at = { instant: new Date(now), timezone: 0 };
   return parsers[language].parse(text, at).flatMap((result) => {
-    if (mostlyOther.test(result.text)) return [];
-    const lead = isHourOfMonth(result.start) ? /^\p{L}+\s+(?=\d)/u.exec(result.text)?.[0].length : undefined;
+    if (mostlyOther.test(result.text) || noTime.test(result.text)) return [];
+    const names = (part: "day" | "month" | "year") => result.start.isCertain(part);
+    const isOnlyMonth = names("month") && !names("day") && !names("year");
+    if (!alone && rarelyTime.test(result.text)) return [];
+    if (!alone && isOnlyMonth && surname.test(text.slice(result.index + result.text.length))) return [];
+    const lead = (isHourOfMonth(result.start) ? /^\p{L}+\s+(?=\d)/u : distance).exec(result.text)?.[0].length;
     if (lead !== undefined) {
       return chronoTimes(result.text.slice(lead), language, now, { nearby, alone }).map((time) => ({
         ...time,
@@ -47,7 +65,9 @@ export function chronoTimes(
     }
     const dayFirst = dotted.test(result.text) ? de.casual.parse(result.text, at)[0] : undefined;
     const span = spanOf(dayFirst ?? result, now, nearby, alone);
-    return span === undefined ? [] : [{ index: result.index, said: result.text, span }];
+    // What stands behind a time of two ends belongs to its second one: "から5日まで".
+    const closed = language === "ja" && result.end !== null;
+    return span === undefined ? [] : [{ index: result.index, said: result.text, span, closed }];
   });
 }
 
@@ -65,9 +85,6 @@ function spanOf(
   const parts = ["year", "month", "day", "weekday"] as const;
   const dated = parts.some((part) => start.isCertain(part) || end?.isCertain(part));
   if (isHourOfMonth(start)) return undefined;
-  // "march" is no month.
-  const bare = names("month") && !names("day") && !names("year");
-  if (!alone && bare && /^(?:march|mar|may)$/.test(text)) return undefined;
   if (!alone && (!dated || start.tags().has("casualReference/now"))) return undefined;
   const first = oneSpan(start);
   const last = end ? oneSpan(end) : first;

@@ -1,12 +1,16 @@
-import { applyRule } from "./apply-rule.js";
 import { blankImpossibleDates } from "./calendar/blank-impossible-dates.js";
 import { chronoTimes, type Found } from "./chrono-times.js";
-import { compileRules, type Vocabulary } from "./compile-rules.js";
 import { hintsIn, type LanguageName } from "./hints.js";
 import { languages } from "./languages/all.js";
 import { logStamps } from "./log-stamps.js";
-import type { Nearby, Span } from "./span.js";
+import { applyRule } from "./rules/apply-rule.js";
+import { compileRules, type Vocabulary } from "./rules/compile-rules.js";
+import { compose, type Time } from "./rules/compose.js";
+import { joinEnds } from "./rules/join-ends.js";
+import type { Nearby } from "./span.js";
 import type { Local } from "./zone.js";
+
+export type { Time };
 
 export interface Look {
   now: Local;
@@ -32,9 +36,6 @@ function vocabularyOf(name: LanguageName): Vocabulary {
   vocabularies.set(name, known);
   return known;
 }
-
-/** A time that a text names, on the caller's clock. */
-export type Time = Omit<Found, "span"> & { span: Span };
 
 /** The times that a text names, in order. Of two that overlap the longer one counts, and a rule before the library. */
 export function findTimes(given: string, look: Look): Time[] {
@@ -66,35 +67,40 @@ function piecesOf(places: number[], length: number): [number, number][] {
   return pieces;
 }
 
-function inPiece(piece: string, name: LanguageName, look: Look): Found[] {
+function inPiece(piece: string, name: LanguageName, { now, nearby, alone = false }: Look): Found[] {
   const words = vocabularyOf(name);
-  const found = words.rules.flatMap((rule): Found[] => {
-    if (rule.alone && !look.alone) return [];
-    return [...piece.matchAll(rule.expression)].flatMap((match): Found[] => {
+  const matches = words.rules.flatMap((rule): Found[] =>
+    [...piece.matchAll(rule.expression)].flatMap((match): Found[] => {
       const time = { index: match.index, said: match[0] };
       if (rule.nothing) return [{ ...time, span: undefined }];
-      const span = applyRule(words, rule, match.groups ?? {}, look.now, look.nearby);
-      if (span === undefined) return [];
-      return [rule.way ? { ...time, span } : opened({ ...time, span }, piece, words)];
-    });
-  });
-  const { now, nearby, alone = false } = look;
-  return [
-    ...found,
-    ...chronoTimes(piece, name, now, { nearby, alone }).map((time) => opened(time, piece, words)),
-  ];
+      const span = applyRule(words, rule, match.groups ?? {}, now, nearby);
+      const weak = rule.alone === true && !alone;
+      return span === undefined ? [] : [{ ...time, span, weak, closed: rule.way !== undefined }];
+    }),
+  );
+  const byLibrary = chronoTimes(piece, name, now, { nearby, alone });
+  const composed = compose([...matches, ...byLibrary].filter(isTime), piece, words, now);
+  const [weak, strong] = [matches.filter(({ weak }) => weak), matches.filter(({ weak }) => !weak)];
+  const all = withoutOverlaps([...strong, ...composed, ...byLibrary, ...weak]);
+  const nothing = all.filter(({ span }) => span === undefined);
+  const times = joinEnds(all.filter(isTime), piece, words, alone).filter(({ weak }) => !weak);
+  return [...nothing, ...times.map((time) => (time.closed ? time : opened(time, piece, words)))];
 }
+
+const isTime = (found: Found): found is Time => found.span !== undefined;
 
 /** "since March" and "after March" have no end, "before March" has no beginning. */
 function opened(time: Time, piece: string, words: Vocabulary): Time {
   const { span, index, said } = time;
-  // A rule may have taken the word along.
-  const inside = /^\p{L}+\s+/u.exec(said)?.[0] ?? "";
-  const before = piece.slice(0, index) + inside;
-  const whole = (from: Local, to: Local) => ({ ...time, span: { ...span, from, to } });
-  if (words.since?.test(before)) return whole(span.from, Number.POSITIVE_INFINITY);
-  if (words.until?.test(before)) return whole(Number.NEGATIVE_INFINITY, span.from);
-  if (words.after?.test(before)) return whole(span.to, Number.POSITIVE_INFINITY);
+  const before = piece.slice(0, index);
+  // A rule may have taken the words along.
+  const taken = [/^/, /^\p{L}+\s+/u, /^\p{L}+\s+\p{L}+\s+/u].map((lead) => lead.exec(said)?.[0] ?? "");
+  const beside = words.isUnspaced ? [piece.slice(index + said.length)] : taken.map((lead) => before + lead);
+  const isBeside = (expression: RegExp | undefined) => beside.some((text) => expression?.test(text));
+  const whole = (from: Local, to: Local) => ({ ...time, span: { ...span, from, to }, named: span });
+  if (isBeside(words.since)) return whole(span.from, Number.POSITIVE_INFINITY);
+  if (isBeside(words.until)) return whole(Number.NEGATIVE_INFINITY, span.from);
+  if (isBeside(words.after)) return whole(span.to, Number.POSITIVE_INFINITY);
   return time;
 }
 

@@ -13,8 +13,12 @@ const word = /[\p{L}\p{N}]+/gu;
 const year = /^(?:19|20|21)\d\d$/;
 /** Addresses and versions have more parts than a date. */
 const numeric = /(?<![\d.])\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?(?!\d|\.\d)/g;
+/** Quarters, halves, weeks and decades that are written with a digit and a letter. */
+const numbered =
+  /(?<![\p{L}\p{N}])(?:[qt][1-4]|[hs][12]|[1-4][qt]|w\d{1,2}|\d{2,4}['’]?s|\d{2,4}ern?)(?![\p{L}])/giu;
 const unspaced = /[\u3040-\u30ff\u4e00-\u9fff]/;
-const japanese = /[年月日週曜春夏秋冬]|きのう|きょう|あした|おととい|あさって|昨[夜晩]|今[朝晩]/gu;
+const japanese =
+  /[年月日週曜春夏秋冬期]|クリスマス|イースター|大みそか|おととし|さらいねん|[時分]間?前|さきおととい|しあさって|きのう|きょう|あした|おととい|あさって|昨[夜晩]|今[朝晩]/gu;
 
 const bits = new Map(languages.map(({ name }, index) => [name, 1 << index]));
 
@@ -30,12 +34,13 @@ function setOf(wordsOf: (language: LanguageData) => string[]): Map<string, numbe
 /** Of a word in several parts, the longest says that it may be there. */
 const longest = (phrase: string): string =>
   (phrase.match(word) ?? []).reduce((best, part) => (part.length > best.length ? part : best), "");
-const timeWords = setOf(({ months, weekdays, seasons, weekend, units, days }) =>
+const timeWords = setOf(({ months, weekdays, seasons, weekend, units, days, namedDays }) =>
   [
     ...months,
     ...weekdays,
     ...Object.values(seasons),
     weekend,
+    ...Object.values(namedDays),
     ...Object.values(units),
     Object.keys(days).join(" "),
     "mañana morgen",
@@ -52,36 +57,40 @@ const aloneWords = /^(?:now|jetzt|maintenant|ahora|min|minutes?|minuten?|minutos
 export function hintsIn(text: string, alone = false): Hints | undefined {
   const places: number[] = [];
   const marks = languages.map(() => 0);
-  let hinted = 0;
+  const byWord = languages.map(() => 0);
+  let byDigits = false;
   for (const match of text.matchAll(word)) {
     const token = match[0].toLowerCase();
     const marked = markWords.get(token);
     if (marked !== undefined) for (let i = 0; i < marks.length; i++) if (marked & (1 << i)) marks[i]! += 1;
-    const time =
-      timeWords.get(token) ?? (year.test(token) || (alone && aloneWords.test(token)) ? allSpaced : 0);
-    if (time === 0) continue;
-    hinted |= time;
+    const time = timeWords.get(/^kw\d/.test(token) ? "kw" : token) ?? 0;
+    if (year.test(token) || (alone && aloneWords.test(token))) byDigits = true;
+    else if (time === 0) continue;
+    for (let i = 0; i < byWord.length; i++) if (time & (1 << i)) byWord[i]! += 1;
     places.push(match.index);
   }
-  for (const { index } of text.matchAll(numeric)) {
-    hinted |= allSpaced;
-    places.push(index);
+  for (const written of [numeric, numbered]) {
+    for (const { index } of text.matchAll(written)) {
+      byDigits = true;
+      places.push(index);
+    }
   }
   const inJapanese = unspaced.test(text);
   if (inJapanese) for (const { index } of text.matchAll(japanese)) places.push(index);
   if (places.length === 0) return undefined;
-  return { places: places.sort((a, b) => a - b), names: namesOf(hinted, marks, inJapanese) };
+  return { places: places.sort((a, b) => a - b), names: namesOf(byWord, byDigits, marks, inJapanese) };
 }
 
-const allSpaced = languages.reduce((all, { unspaced }, index) => (unspaced ? all : all | (1 << index)), 0);
+/** A word for a time says as much about the language as so many marks. */
+const marksOfWord = 2;
 
 /** Of the languages that a time was hinted in, those that the text looks most like; with no sign of any, all of them. */
-function namesOf(hinted: number, marks: number[], inJapanese: boolean): LanguageName[] {
-  const possible = languages.filter((_, index) => hinted & (1 << index));
-  const most = Math.max(
-    0,
-    ...possible.map(({ name }) => marks[languages.findIndex((l) => l.name === name)]!),
-  );
-  const likely = possible.filter(({ name }) => marks[languages.findIndex((l) => l.name === name)]! === most);
+function namesOf(byWord: number[], byDigits: boolean, marks: number[], inJapanese: boolean): LanguageName[] {
+  const signs = languages.map(({ unspaced }, index) => {
+    const words = byWord[index]!;
+    return words > 0 || (byDigits && !unspaced) ? marks[index]! + marksOfWord * words : -1;
+  });
+  const most = Math.max(0, ...signs);
+  const likely = languages.filter((_, index) => signs[index] === most);
   return [...likely.map(({ name }) => name), ...(inJapanese ? (["ja"] as const) : [])];
 }

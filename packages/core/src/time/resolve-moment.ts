@@ -10,8 +10,15 @@ const local = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?
 const dated = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
 
 /** Words that may stand before an expression without changing what it names. */
-const lead =
-  /^(?:on|in|at|the|since|from|until|till|to|am|im|seit|ab|bis|zum|der|die|das|le|la|en|au|depuis|el|los|desde|hasta)$/iu;
+const lead = new Set(
+  (
+    "on in at the since from until till to by as of all around about during throughout within between for " +
+    "am im an in zu zum seit ab bis vom von vor nach der die das dem den zwischen ganz " +
+    "le la les l en au à aux depuis dès de du entre dans " +
+    "el los las desde hasta de del por entre durante todo"
+  ).split(" "),
+);
+const leadUnspaced = /^[\s\p{P}]*(?:の|に|から|まで|以降|以来|以後|以前|頃|ごろ|中|間)*[\s\p{P}]*$/u;
 
 /** A moment, and how it was understood if it was not given as one. */
 export interface Moment {
@@ -35,8 +42,6 @@ export function resolveMoment(field: string, given: string, clock: Clock, { end 
   }
   const span = local.test(text) || dated.test(text) ? dateOf(text) : expressionOf(text, clock);
   if (span === undefined) throw notUnderstood(field);
-  const open = [span.from, span.to].find((edge) => !Number.isFinite(edge));
-  if (open !== undefined) throw notUnderstood(field);
   return {
     at: storable(field, clock.instant(end && span.grain !== "moment" ? span.to : span.from)).toISOString(),
     said: text,
@@ -64,11 +69,10 @@ function expressionOf(text: string, { now }: Clock): Span | undefined {
   const [time, ...others] = findTimes(text, { now, nearby: "past", alone: true });
   if (time === undefined || others.length > 0) return undefined;
   const rest = text.normalize("NFKC").replace(time.said, " ");
-  const words = rest.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (!words.every((word) => lead.test(word))) return undefined;
+  const words = rest.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (!leadUnspaced.test(rest) && !words.every((word) => lead.has(word))) return undefined;
   // "since March" begins in March: the bound itself says on which side of it the answer lies.
-  const [bare] = findTimes(time.said.replace(/^\p{L}+\s+/u, ""), { now, nearby: "past", alone: true });
-  return Number.isFinite(time.span.from) && Number.isFinite(time.span.to) ? time.span : bare?.span;
+  return time.named ?? time.span;
 }
 
 function storable(field: string, at: Date): Date {
