@@ -1,4 +1,6 @@
-import { lostDigits } from "../../http/request/lost-digits.js";
+import { PalimpsestError } from "@palimpsest/contract";
+import { lostDigits } from "../../surface/json/lost-digits.js";
+import { readJson } from "../../surface/json/read-json.js";
 import { UsageError } from "../usage-error.js";
 import type { Field } from "./fields.js";
 import { readText, readTextFile } from "./read-text.js";
@@ -50,21 +52,22 @@ async function sourceOf(word: string, stdin: Stdin): Promise<string> {
 }
 
 function parseJson(field: Field, source: string): unknown {
-  const value = parsed(field, source);
-  const lost = lostDigits(source);
-  if (lost === undefined) return value;
-  const where = lost === "" ? "" : ` at ${lost}`;
-  throw new UsageError(
-    `--${field.flag} holds a whole number${where} that would lose digits; give it as text.`,
-  );
+  try {
+    return readJson(source);
+  } catch (error) {
+    if (!(error instanceof PalimpsestError)) throw error;
+    throw new UsageError(`--${field.flag} ${problemOf(error, source)}`);
+  }
 }
 
-function parsed(field: Field, source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    throw new UsageError(
-      `--${field.flag} must be JSON, @file.json, or - to read stdin; this is not valid JSON.`,
-    );
+function problemOf(error: PalimpsestError, source: string): string {
+  const lost = lostDigits(source);
+  if (lost !== undefined) {
+    const where = lost === "" ? "" : ` at ${lost}`;
+    return `holds a whole number${where} that would lose digits; give it as text.`;
   }
+  if (error.cause instanceof SyntaxError) {
+    return "must be JSON, @file.json, or - to read stdin; this is not valid JSON.";
+  }
+  return `cannot be taken. ${error.message}`;
 }

@@ -35,9 +35,18 @@ it("wraps the texts of a list at words, and tells how to go on", () => {
       "  maria, per agent:bot · session s1",
       "  about ada",
       "",
-      "2 of 7 listed; for the next page add",
+      "2 of 7 listed, and there are more",
+      "",
+      "for the next page add",
       "--cursor abc",
     ].join("\n"),
   );
   expect(renderOutput("listMemories", { memories: [] }, style)).toMatch(/^Nothing to list in \/data\./);
+});
+
+it("tells how to go on below a table", () => {
+  const sessions = [{ session_id: "s1", memories: 3 }];
+  expect(renderOutput("listSessions", { sessions, next_cursor: "abc" }, style)).toBe(
+    ["session id  memories", "s1          3", "", "for the next page add", "--cursor abc"].join("\n"),
+  );
 });

@@ -39,6 +39,5 @@ export function renderList(output: Output, style: AnswerStyle): string {
 
 function summaryOf({ memories, total_count, next_cursor }: Output): string {
   const of = total_count === undefined ? "" : ` of ${total_count}`;
-  const more = next_cursor === undefined ? "" : `; for the next page add\n--cursor ${next_cursor}`;
-  return `${memories.length}${of} listed${more}`;
+  return `${memories.length}${of} listed${next_cursor === undefined ? "" : ", and there are more"}`;
 }

@@ -37,11 +37,14 @@ const special: Renderers = {
 export function renderOutput(name: OperationName, output: unknown, style: AnswerStyle): string {
   const safe = plainValues(output);
   const render = special[name] as ((output: unknown, style: AnswerStyle) => string) | undefined;
-  if (render) return render(safe, style);
-  const shown = unwrapped(safe);
-  const text = renderValue(shown, style);
-  return isNothing(shown) ? `${text.replaceAll("\n", ", ")} in ${style.store}` : text;
+  const { next_cursor, ...shown } = unwrapped(safe) as Record<string, unknown>;
+  const text = render ? render(safe, style) : renderValue(shown, style);
+  if (typeof next_cursor === "string") return `${text}\n\n${style.paint("dim", nextPage(next_cursor))}`;
+  return !render && isNothing(shown) ? `${text.replaceAll("\n", ", ")} in ${style.store}` : text;
 }
+
+/** Below a list that goes on. The cursor has a line of its own, so that it can be marked as a whole. */
+const nextPage = (cursor: string): string => `for the next page add\n--cursor ${cursor}`;
 
 /** Without the envelope of the pce tools: a person asks for what is in it. */
 function unwrapped(output: unknown): unknown {

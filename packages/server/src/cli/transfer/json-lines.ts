@@ -1,3 +1,5 @@
+import { PalimpsestError } from "@palimpsest/contract";
+import { readJson } from "../../surface/json/read-json.js";
 import { type LineSink, splitLines } from "../../surface/split-lines.js";
 
 /** A line of a file of JSON, counted from one, or why it cannot be read. */
@@ -37,9 +39,11 @@ export async function* jsonLines(
 
 function parsed(text: string): { value: unknown; text: string } | { problem: string } {
   try {
-    return { value: JSON.parse(text), text };
-  } catch {
-    return { problem: "is not JSON" };
+    return { value: readJson(text), text };
+  } catch (error) {
+    if (!(error instanceof PalimpsestError)) throw error;
+    if (error.cause instanceof SyntaxError) return { problem: "is not JSON" };
+    return { problem: `cannot be taken: ${error.message.replace(/\.$/, "")}` };
   }
 }
 

@@ -166,6 +166,31 @@ it.each([["import"], ["event", "batch"]])(
   },
 );
 
+it("records no event of a line that two readers would take for different ones", async () => {
+  const event = '"session_id":"s","kind":"message","content":{"text":"a"}';
+  const lines = [
+    `{${event}}`,
+    `{"session_id":"other",${event}}`,
+    `{${event},"refs":[{"n":9007199254740993}]}`,
+    `{${event},"__proto__":{}}`,
+    `{${event}`,
+  ];
+  const answer = ({ events }: { events: unknown[] }) => ({
+    results: events.map(() => ({ status: "recorded" })),
+    recorded: events.length,
+    replayed: 0,
+  });
+  const { code, out, calls } = await runCommandLine(["event", "batch"], { stdin: lines.join("\n"), answer });
+  expect(calls).toHaveLength(1);
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: expect.stringContaining("1 recorded, 0 recorded before, 4 refused"),
+  });
+  expect(out).toMatch(
+    /line 2: .*stands twice.*line 3: .*refs\.0\.n.*lose digits.*line 4: .*__proto__.*line 5: .*not JSON/s,
+  );
+});
+
 it("passes over a line of 100 MB without holding it, and stores the lines around it", async () => {
   const before = jsonl([header, memory(1)]);
   const after = jsonl([memory(2)]);

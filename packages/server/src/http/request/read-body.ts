@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { invalidField, PalimpsestError } from "@palimpsest/contract";
+import { PalimpsestError } from "@palimpsest/contract";
 import { ownTurn } from "@palimpsest/core";
-import { lostDigits } from "./lost-digits.js";
-import { JsonScan } from "./scan-json.js";
+import { parseJson, refuseLostDigits } from "../../surface/json/read-json.js";
+import { JsonScan } from "../../surface/json/scan-json.js";
 
 export const tooLarge = (limit: number) =>
   new PalimpsestError("PAYLOAD_TOO_LARGE", `The body is larger than ${limit} bytes; send less at a time.`);
@@ -25,11 +25,7 @@ export async function readJsonText(
   });
   if (body.byteLength > largeBytes) await ownTurn();
   const text = decodeUtf8(body);
-  const lost = lostDigits(text);
-  if (lost !== undefined) {
-    const path = lost.replace(/^params\.arguments\./u, "");
-    throw invalidField(path, "is a whole number that would lose digits; send it as text");
-  }
+  refuseLostDigits(text);
   return text;
 }
 
@@ -115,16 +111,7 @@ export async function readJsonObject(
   if (text === "") return undefined;
   checkMediaType(headers);
   if (text.trim() === "") return undefined;
-  return asObject(parse(text));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    // The parser's own message quotes the text, which must not travel.
-    throw new PalimpsestError("INVALID_JSON", "The body is not valid JSON.", { cause });
-  }
+  return asObject(parseJson(text));
 }
 
 function asObject(value: unknown): Record<string, unknown> {
