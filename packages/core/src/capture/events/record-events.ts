@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   batchedEvent,
   type InputOf,
@@ -26,8 +27,12 @@ type Output = OutputOf<PalimpsestContract["recordEvents"]>;
 type Result = Output["results"][number];
 type Recorded = OutputOf<PalimpsestContract["recordEvent"]>;
 
-/** So many events share a transaction: a larger one would keep all others from an embedded engine for too long. */
+/**
+ * So many events share a transaction: a larger one would keep all others from an embedded engine for too long. The first
+ * has fewer, because nothing is written while they are prepared.
+ */
 const perTransaction = 200;
+const perFirst = 50;
 
 /** An event of the batch, its key, and what became of it. */
 interface Item {
@@ -57,21 +62,28 @@ export async function recordEvents(
       return outputOf(items);
     });
   }
-  // While the database writes one slice, the next is prepared.
   let preparing = prepare(context, slices[0]!);
   for (const [at, slice] of slices.entries()) {
     await preparing;
-    preparing = prepare(context, slices[at + 1] ?? []);
-    // A write that fails ends the call, and then nobody awaits this.
-    preparing.catch(() => undefined);
-    if (slice.every(({ result }) => result)) continue;
-    const long = slice.flatMap(({ prepared }) => prepared?.long ?? []);
-    await withStaged(context, long, () =>
-      context.write(async (tx) => {
-        await record(tx, context, slice);
-        return outputOf(slice);
-      }),
-    );
+    const next = slices[at + 1] ?? [];
+    let begun = false;
+    const prepareNext = () => {
+      if (begun) return;
+      begun = true;
+      preparing = prepare(context, next);
+      // A write that fails ends the call, and then nobody awaits this.
+      preparing.catch(() => undefined);
+    };
+    if (!slice.every(({ result }) => result)) {
+      const long = slice.flatMap(({ prepared }) => prepared?.long ?? []);
+      await withStaged(context, long, () =>
+        context.write(async (tx) => {
+          await record(tx, context, slice, prepareNext);
+          return outputOf(slice);
+        }),
+      );
+    }
+    prepareNext();
   }
   return outputOf(items);
 }
@@ -82,7 +94,8 @@ function slicesOf(items: Item[]): Item[][] {
   const slices: Item[][] = [];
   for (const item of items) {
     const last = slices.at(-1);
-    if (last && last.length < perTransaction && !isLong(item) && !isLong(last[0]!)) last.push(item);
+    const most = slices.length === 1 ? perFirst : perTransaction;
+    if (last && last.length < most && !isLong(item) && !isLong(last[0]!)) last.push(item);
     else slices.push([item]);
   }
   return slices;
@@ -130,8 +143,19 @@ async function prepare(context: OperationContext, items: Item[]): Promise<void> 
   }
 }
 
+/**
+ * Resolves once the statements of a write are on their way. Preparing the next events holds up the event loop for some
+ * milliseconds at a time: begun before, it would leave the database idle until it is done, and the two would take turns.
+ */
+const sent = () => nextTurn();
+
 /** Writes those of the items that can be written; a result that only this transaction knows is set again if it is run again. */
-async function record(tx: Tx, context: OperationContext, items: Item[]): Promise<void> {
+async function record(
+  tx: Tx,
+  context: OperationContext,
+  items: Item[],
+  prepareNext?: () => void,
+): Promise<void> {
   const { who } = context;
   const open = items.filter(({ prepared }) => prepared !== undefined);
   const claimOf = (some: Item[]) => some.flatMap(({ claim }) => claim ?? []);
@@ -151,11 +175,12 @@ async function record(tx: Tx, context: OperationContext, items: Item[]): Promise
   const taken = replayAll(writable, await claimKeys(tx, who, claimOf(writable)));
   const written = writable.filter((item) => !taken.has(item));
   if (written.length > 0) {
-    const recorded = await writeEvents(
+    const recording = writeEvents(
       tx,
       context,
       written.map(({ prepared }) => prepared!),
     );
+    const [recorded] = await Promise.all([recording, sent().then(prepareNext)]);
     for (const [at, item] of written.entries()) item.result = resultOf("recorded", recorded[at]!);
     await storeAnswers(
       tx,
