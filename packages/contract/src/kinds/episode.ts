@@ -9,7 +9,7 @@ const lessons = { lessons_learned: "Lesson" };
 /** The lines that stand around the summary. */
 function addedLines(attributes: Record<string, unknown>): { before: string[]; after: string[] } {
   const title = oneLine(attributeText(attributes, "title").trim());
-  const outcome = attributeText(attributes, "outcome");
+  const outcome = attributes.ended_at === undefined ? "ongoing" : attributeText(attributes, "outcome");
   return {
     before: title === "" ? [] : [title],
     after: [

@@ -15,7 +15,7 @@ export async function searchKind(
   input: Asked,
   narrow: Pick<
     Filter,
-    "statuses" | "attributes" | "orAbsent" | "driving" | "skillsOf" | "limitedReaders"
+    "statuses" | "attributes" | "orAbsent" | "outcome" | "driving" | "skillsOf" | "limitedReaders"
   > = {},
 ) {
   const { services, who, policy } = context;

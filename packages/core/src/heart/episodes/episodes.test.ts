@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
-import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../testing/test-memory.js";
+import { admin, agent, human, openTestMemory, type TestMemory, tenantB } from "../../testing/test-memory.js";
 
 const [ann, bot, other] = [human("ann"), agent("bot"), agent("other")];
 const missing = { code: "NOT_FOUND", message: "No such episode, or it is not yours to see." };
@@ -201,6 +201,24 @@ describe.each(engines)("episodes on $name", (engine) => {
       ).memory_id;
     expect(await get(await remember("partial"))).toMatchObject({ outcome: "partial", duration_seconds: 0 });
     expect(await get(await remember("ongoing"))).toMatchObject({ outcome: "ongoing", ended_at: null });
+  });
+
+  it("whose end a rollback has undone are found as ongoing, whatever was said of their outcome", async () => {
+    const { id } = await start("The weir overflows", { visibility: "tenant" }, ann);
+    await end(id, { outcome: "success" }, human("cleo"));
+    await memory.call(ann, "applyEdit", {
+      ...{ target_type: "episode", target_id: id, op: "amend", reason: "r" },
+      patch: { attributes: { outcome: "failure" } },
+    });
+    await memory.call(admin(), "bulkEdit", { writer: "human:cleo", op: "retract", reason: "r" });
+    for (const outcome of ["ongoing", "failure", "success"] as const) {
+      const expected = outcome === "ongoing" ? [id] : [];
+      expect(await find("weir overflows", { outcome }, ann)).toEqual(expected);
+      const { episodes } = await memory.call(ann, "listEpisodes", { outcome, limit: 100 });
+      expect(episodes.filter((one) => one.id === id).map((one) => one.outcome)).toEqual(
+        expected.map(() => "ongoing"),
+      );
+    }
   });
 
   it("mask secrets and refuse what says nothing, also at the end", async () => {

@@ -56,7 +56,7 @@ export async function listEpisodes(context: OperationContext, input: Input<"list
   const page = pageOf(context, "listEpisodes", input);
   const filter = {
     ...privateFilter(context, kind),
-    ...(outcome !== undefined && { attributes: { outcome } }),
+    outcome,
     ...(hours !== undefined && { from: new Date(Date.now() - hours * 3_600_000).toISOString() }),
   };
   return context.read(async (tx) => {
@@ -69,9 +69,7 @@ export async function listEpisodes(context: OperationContext, input: Input<"list
 }
 
 export async function searchEpisodes(context: OperationContext, input: Input<"searchEpisodes">) {
-  const { outcome } = input;
-  const narrow = outcome === undefined ? {} : { attributes: { outcome } };
-  const { hits, scored, answer } = await searchKind(context, kind, input, narrow);
+  const { hits, scored, answer } = await searchKind(context, kind, input, { outcome: input.outcome });
   return { episodes: hits.map((hit) => ({ ...episodeFields(hit.row), ...scored(hit) })), ...answer };
 }
 

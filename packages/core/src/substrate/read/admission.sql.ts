@@ -53,8 +53,8 @@ function isYoung({ session, project, principle, exempt }: Ttl, value: (v: unknow
 }
 
 /** Whether the filter has conditions of which the planner has no statistics: values of attributes, and trust. */
-export const isUnknownShare = ({ attributes, orAbsent, driving, skillsOf }: Filter): boolean =>
-  [attributes, orAbsent, driving, skillsOf].some((one) => one !== undefined);
+export const isUnknownShare = ({ attributes, orAbsent, outcome, driving, skillsOf }: Filter): boolean =>
+  [attributes, orAbsent, outcome, driving, skillsOf].some((one) => one !== undefined);
 
 /**
  * The admission of a filter as SQL over `m`, with its values from $2 on, or after those of `after`; $1 is the tenant. Only fixed fragments
@@ -103,6 +103,11 @@ export function admissionOf(
   }
   for (const [name, wanted] of Object.entries(filter.orAbsent ?? {})) {
     unknown.push(`coalesce(m.attributes->>${value(name)}::text, ${value(wanted)}) = ${value(wanted)}`);
+  }
+  if (filter.outcome !== undefined) {
+    const told = "coalesce(m.attributes->>'outcome', 'ongoing')";
+    const outcome = `case when m.attributes->>'ended_at' is null then 'ongoing' else ${told} end`;
+    unknown.push(`${outcome} = ${value(filter.outcome)}`);
   }
   if (filter.driving !== undefined) {
     const { reader, writers } = filter.driving;

@@ -34,6 +34,8 @@ export interface Filter {
   attributes?: Readonly<Record<string, string>>;
   /** Values that attributes of these names must have, if they have any. */
   orAbsent?: Readonly<Record<string, string>>;
+  /** Only episodes that ended so; ongoing: that have no end, whatever is stored as their outcome. */
+  outcome?: string;
   /** Only what may drive this reader: its own, and what people and writers that the policy trusts answer for. */
   driving?: { reader: string; writers: readonly string[] };
   /** Skills of this user and, if given, of this agent; those that name none are their owner's. */
