@@ -18,7 +18,10 @@ export function preflight(c: Context): Response {
     c.header("Access-Control-Allow-Methods", methods.join(", "));
     c.header(
       "Access-Control-Allow-Headers",
-      "Authorization, Content-Type, Idempotency-Key, X-Request-Id, traceparent, Mcp-Session-Id, Mcp-Protocol-Version",
+      [
+        ...["Authorization", "Content-Type", "Idempotency-Key", "X-Request-Id", "traceparent"],
+        ...["X-Tenant-Id", "X-User-Id", "X-Agent-Id", "Mcp-Session-Id", "Mcp-Protocol-Version"],
+      ].join(", "),
     );
     c.header("Access-Control-Max-Age", "600");
   }

@@ -77,6 +77,10 @@ test("a listed origin may preflight and read; no other, and never with a wildcar
   expect(granted.headers.get("access-control-allow-origin")).toBe("https://console.example.com");
   expect(granted.headers.get("access-control-allow-methods")).toContain("POST");
   expect(granted.headers.get("access-control-allow-credentials")).toBeNull();
+  const headers = granted.headers.get("access-control-allow-headers")?.split(", ");
+  expect(headers).toEqual(
+    expect.arrayContaining(["Authorization", "Idempotency-Key", "X-Agent-Id", "X-User-Id"]),
+  );
   expect(granted.headers.get("vary")).toBe("Origin");
   const denied = await ask("https://console.example.com.evil.com");
   expect([denied.status, denied.headers.get("access-control-allow-origin")]).toEqual([403, null]);
