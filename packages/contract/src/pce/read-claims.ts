@@ -96,7 +96,7 @@ export const getClaim = operation({
           stale: z.boolean().describe("Not stored and not found helpful for as long as the policy says"),
           similar: z
             .array(z.object({ claim_id: claimId, similarity: z.number().describe("From 0 to 1") }))
-            .describe("Claims with almost the same words, at most 10"),
+            .describe("Claims that say almost the same, by the cosine of their vectors, at most 10"),
         })
         .optional()
         .describe("What speaks for tidying it up; absent if the policy turns hints off"),

@@ -23,32 +23,6 @@ describe.each(engines)("claims on $name", (engine) => {
   const feedback = async (who: Principal, claim_id: string, signal: string, more: object = {}) =>
     (await memory.call(who, "sendFeedback", { claim_id, signal, ...more } as never)).data.ok;
 
-  it("come with hints for tidying up, as the policy has them", async () => {
-    const { bot, set } = newTenant(memory);
-    const id = await upsert(bot, "Invoices leave on the first Monday of the month");
-    const alike = await upsert(bot, "Invoices leave on the first Friday of the month");
-    await upsert(bot, "Nobody works on the first Monday of May");
-    const hints = async () => (await memory.call(bot, "getClaim", { claim_id: id })).data.hints;
-    expect(await hints()).toEqual({ stale: false, similar: [] });
-    await set("maintenance: { similarity_threshold: 0.7 }");
-    expect(await hints()).toEqual({
-      stale: false,
-      similar: [{ claim_id: alike, similarity: expect.any(Number) }],
-    });
-    await memory.database.ownerQuery(
-      `alter table palimpsest.memory disable trigger user;
-       update palimpsest.memory set recorded_at = now() - interval '20 days' where id = '${id}';
-       alter table palimpsest.memory enable trigger user`,
-    );
-    expect(await hints()).toMatchObject({ stale: false });
-    await set("maintenance: { stale_days: 19.5 }");
-    expect(await hints()).toEqual({ stale: true, similar: [] });
-    await feedback(bot, id, "helpful");
-    expect(await hints()).toMatchObject({ stale: false });
-    await set("maintenance: { hints_enabled: false }");
-    expect(await hints()).toBeUndefined();
-  });
-
   it("are stored once, with each provenance, and found by every surface", async () => {
     const { ann, bot } = newTenant(memory);
     const id = await upsert(bot, "Refunds need two signatures", {

@@ -155,6 +155,7 @@ export { ownSpaceId } from "./vectors/own-space.js";
 export { spaceState } from "./vectors/space.sql.js";
 export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";
 export type { SpaceVector } from "./vectors/space-vector.js";
+export { storedVector } from "./vectors/stored-vector.sql.js";
 export { vectorBytes } from "./vectors/vector-bytes.js";
 export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
 export { checkAttributes } from "./write/check-attributes.js";
