@@ -47,6 +47,8 @@ export interface Call<N extends OperationName = OperationName> {
   onCounted?: (rate: Rate) => void;
   /** Part of a stream that is open: it counts as no further call at once. */
   ofStream?: boolean;
+  /** A call that was answered, once more for less of its answer: it is counted and audited already. */
+  forLess?: boolean;
 }
 
 /** Input that has not been read yet. Reading it may throw. */
@@ -97,7 +99,7 @@ export async function dispatch<N extends OperationName>(
   let leave = () => {};
   const deadline = new Deadline(operation.timeoutSeconds);
   try {
-    if (!again) leave = await enterCall(services, { ...call, operation, who });
+    if (!again && !call.forLess) leave = await enterCall(services, { ...call, operation, who });
     assertPermitted(who, operation.access);
     unread = call.input instanceof UnreadInput;
     given = call.input instanceof UnreadInput ? await call.input.read() : call.input;
@@ -141,7 +143,7 @@ export async function dispatch<N extends OperationName>(
     const result = await deadline.within(run(context, parsed.data));
     const output =
       answered?.result === result ? answered?.output : checkOutput(operation, call.operation, result);
-    if (!answered && !operation.leavesNoAudit) {
+    if (!answered && !operation.leavesNoAudit && !call.forLess) {
       const entry = record.entry("allowed");
       const first = record.sawOriginals || isStoredFirst(operation, who, parsed.data);
       if (first) await services.audit.store(who, entry);

@@ -19,6 +19,7 @@ import {
 } from "./models/index.js";
 import { selftestOf } from "./selftest/index.js";
 import type { PassageSizes, Services, Settings } from "./services.js";
+import { keptVectors } from "./substrate/index.js";
 import {
   assertOutside,
   type InTransactionOptions,
@@ -74,6 +75,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
     const limiter = callLimiter();
     const services: Services = {
       ...{ db, embedder, settings, tenants, audit, limiter, extraction, passages, fusion },
+      keptVectors: keptVectors(),
       selftest: (only) => selftestOf(services)(only),
     };
     return {
@@ -85,6 +87,7 @@ export async function openMemory(options: MemoryOptions): Promise<Memory> {
       transaction: (credential, work, transaction) => inTransaction(services, credential, work, transaction),
       close: async () => {
         await audit.flush();
+        services.keptVectors.clear();
         await db.close();
         if (options.ownsEmbedder ?? true) await embedder.close?.();
       },

@@ -21,6 +21,7 @@ export interface Services {
   tenants: TenantDirectory;
   audit: AuditSink;
   limiter: CallLimiter;
+  keptVectors: KeptVectors;
   /** Looks for leaks between tenants, owners and channels by calling these operations; all of them if none is named. */
   selftest(only?: readonly OperationName[]): Promise<OutputOf<PalimpsestContract["selftestIsolation"]>>;
   /** How events are extracted from documents; absent: by rules. */
@@ -29,6 +30,26 @@ export interface Services {
   passages?: PassageSizes;
   /** The constant of reciprocal rank fusion in hybrid searches; absent: 60. */
   fusion?: number;
+}
+
+/** A memory by its id, and the digest of the text that its vector stands for. */
+export interface Worded {
+  id: string;
+  hash: string;
+}
+
+export interface SpaceOfTenant {
+  tenantId: string;
+  spaceId: number;
+}
+
+/** Vectors of late, for some minutes, of those who opened this memory. */
+export interface KeptVectors {
+  get(space: SpaceOfTenant, memory: Worded): Float32Array | undefined;
+  keep(space: SpaceOfTenant, memory: Worded, vector: Float32Array): void;
+  /** Whether so many can be kept at once. */
+  canKeep(vectors: number, dims: number): boolean;
+  clear(): void;
 }
 
 /** In tokens: what is kept whole, how long the passages of a longer text are, and how much of each the next repeats. */

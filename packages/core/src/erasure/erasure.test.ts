@@ -35,7 +35,14 @@ describe.each(engines)("erasing a subject on $name", (engine) => {
     const approved = await memory.call(rev, "approveErasure", { erasure_id });
     expect(approved).toMatchObject({ status: "running", decided_by: "human:rev" });
     expect(await residueOf(memory, planted.words)).not.toEqual([]);
+    const kept = [
+      { tenantId: boss.tenantId, spaceId: 1 },
+      { id: planted.mention, hash: "" },
+    ] as const;
+    const { keptVectors } = memory.services;
+    keptVectors.keep(...kept, new Float32Array([1]));
     await memory.settle();
+    expect(keptVectors.get(...kept)).toBeUndefined();
 
     const done = await get(erasure_id);
     expect(done).toMatchObject({ status: "done", residue: 0, found_in: [], subject_id: null });

@@ -151,6 +151,7 @@ export {
   stopSpace,
   storeVectors,
 } from "./vectors/fill-space.sql.js";
+export { keptVectors } from "./vectors/kept-vectors.js";
 export { ownSpaceId } from "./vectors/own-space.js";
 export { spaceState } from "./vectors/space.sql.js";
 export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.js";

@@ -5,7 +5,7 @@ import { authenticate, localPrincipal, type Principal, tenantDirectory } from ".
 import { callLimiter } from "../limits/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
 import type { OperationContext, Services } from "../services.js";
-import { type Draft, insertMemory, prepareMemory } from "../substrate/index.js";
+import { type Draft, insertMemory, keptVectors, prepareMemory } from "../substrate/index.js";
 import { contextOf } from "./context-of.js";
 import { wordsFor } from "./words-for.js";
 
@@ -48,6 +48,7 @@ function worldOn(test: TestDatabase, embedder: Embedder): World {
       flush: async () => undefined,
     },
     limiter: callLimiter(),
+    keptVectors: keptVectors(),
     selftest: () => Promise.reject(new Error("not here")),
   };
   const known = (principal: Principal) => authenticate(services, { kind: "principal", principal });

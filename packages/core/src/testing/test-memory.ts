@@ -7,6 +7,7 @@ import { callLimiter } from "../limits/index.js";
 import { builtinEmbedder, type Embedder } from "../models/index.js";
 import { selftestOf } from "../selftest/index.js";
 import type { Services, Settings } from "../services.js";
+import { keptVectors } from "../substrate/index.js";
 import { assertDeclared } from "./assert-declared.js";
 import { runJobs } from "./run-jobs.js";
 
@@ -43,6 +44,7 @@ export async function openTestMemory(
     tenants: tenantDirectory(database.db),
     audit,
     limiter: callLimiter(),
+    keptVectors: keptVectors(),
     selftest: (only) => selftestOf(services, settle)(only),
   };
   const send = async <N extends OperationName>(

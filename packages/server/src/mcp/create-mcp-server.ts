@@ -8,11 +8,15 @@ import { answerResult, errorResult, isForClient, withoutNote, withRate } from ".
 import { toolsOf } from "./tools.js";
 import type { ToolNames } from "./toolsets.js";
 
-/** Runs one operation as whoever stands behind this connection, and tells where they stand with their rate limit. */
+/**
+ * Runs one operation as whoever stands behind this connection, and tells where they stand with their rate limit. With
+ * `forLess`, it is the last call once more, for less of its answer.
+ */
 export type CallOperation = (
   operation: OperationName,
   input: unknown,
   onCounted: (rate: Rate) => void,
+  forLess: boolean,
 ) => Promise<unknown>;
 
 export interface McpOptions {
@@ -50,7 +54,8 @@ export function createMcpServer(call: CallOperation, { tools, names, onError }: 
         rate = counted;
       };
       try {
-        const ask = async (of: unknown) => compactAnswer(operation, await call(operation, of, onCounted), of);
+        const ask = async (of: unknown, forLess: boolean) =>
+          compactAnswer(operation, await call(operation, of, onCounted, forLess), of);
         const answer = await pageThatFits(operation, input, withoutNote(maxTokens), ask);
         return withRate(answerResult(answer, maxTokens), rate);
       } catch (error) {

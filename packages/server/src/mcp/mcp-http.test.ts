@@ -79,6 +79,27 @@ it("tells with every answer where the caller stands with its rate limit", async 
   await client.close();
 });
 
+it("counts and audits a page once that was asked for again because too little of it fits", async () => {
+  const client = await connect("?tools=all", { "x-agent-id": "pager" });
+  const text = "Herons wait for fish at the pond. ".repeat(100);
+  for (let n = 0; n < 25; n++)
+    await client.callTool({ name: "remember", arguments: { text: `${n}: ${text}` } });
+  const page = await client.callTool({ name: "list", arguments: { limit: 25 } });
+  const { memories, next_cursor } = page.structuredContent as { memories: unknown[]; next_cursor?: string };
+  expect(memories.length).toBeLessThan(25);
+  expect(next_cursor).toEqual(expect.any(String));
+  expect(page._meta?.["palimpsest/rate_limit"]).toMatchObject({ limit: 60_000, remaining: 59_999 });
+  await memory.services.audit.flush();
+  const { output } = await memory.dispatch({
+    operation: "listAudit",
+    input: { operation: "listMemories", actor_id: "pager" },
+    credential: { kind: "local" },
+    surface: "sdk",
+  });
+  expect(output.entries).toHaveLength(1);
+  await client.close();
+});
+
 it("takes a caller that names nobody for an agent, who may propose and not approve", async () => {
   const client = await connect("?tools=all");
   const status = await client.callTool({ name: "status", arguments: {} });

@@ -30,8 +30,10 @@ export function mcpHttp(
         principal: authInfo?.extra?.principal as Principal,
       };
       const ids = requestIds(requestInfo?.headers ?? new Headers());
-      const call: CallOperation = async (operation, input, onCounted) =>
-        (await memory.dispatch({ operation, input, credential, surface: "mcp", onCounted, ...ids })).output;
+      const call: CallOperation = async (operation, input, onCounted, forLess) => {
+        const asked = { operation, input, credential, surface: "mcp", onCounted, forLess, ...ids } as const;
+        return (await memory.dispatch(asked)).output;
+      };
       return createMcpServer(call, { ...askedFor(requestInfo), onError });
     },
     { onerror: onError, maxRequestBodySize: config.bodyLimit },

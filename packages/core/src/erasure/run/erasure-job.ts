@@ -30,6 +30,7 @@ export const erasureJob: PrincipalJobKind = {
     if (work === undefined) return { end: "done" };
     const erasure = { id, pattern: namePattern(work.subject_id) };
     await sweep(job, erasure);
+    job.services.keptVectors.clear();
     const vacuumed = await vacuumTables(job.services.db);
     const scanned = await scanForResidue(job, erasure);
     if (scanned.residue.length > 0) {

@@ -27,7 +27,7 @@ export async function blockingCensor(
   const vector = await vectorOf(services, masked);
   const { censor: threshold } = thresholdsOf(services.embedder.id);
   return context.read(async (tx) => {
-    const near = vector && { vector, above: threshold };
+    const near = vector && { vector, above: threshold, kept: services.keptVectors };
     const patterns = await readPatterns(tx, who, acting, near);
     const ids = patterns.flatMap((each) => matchOf(each, folded, threshold)?.id ?? []);
     if (ids.length === 0) return undefined;

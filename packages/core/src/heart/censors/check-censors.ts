@@ -49,7 +49,7 @@ export async function checkCensors(context: OperationContext, { text, domain }: 
   const acting = actingCensors(readable);
   const { censor: threshold } = thresholdsOf(services.embedder.id);
   return context.write(async (tx) => {
-    const near = vector && { vector, above: threshold };
+    const near = vector && { vector, above: threshold, kept: services.keptVectors };
     const patterns = folded === "" ? [] : await readPatterns(tx, who, acting, near);
     const found = patterns.flatMap((each) => matchOf(each, folded, threshold) ?? []);
     const all = found.length > 0 ? await counted(tx, context, acting, found, text) : [];

@@ -2,6 +2,7 @@ import { type DatabaseOptions, openDatabase } from "../../db/index.js";
 import { tenantDirectory } from "../../identity/index.js";
 import { callLimiter } from "../../limits/index.js";
 import { builtinEmbedder } from "../../models/index.js";
+import { keptVectors } from "../../substrate/index.js";
 import { startWorker } from "../run/worker.js";
 import { operationJob } from "./operation-job.js";
 
@@ -21,6 +22,7 @@ export async function runWorker(options: DatabaseOptions): Promise<void> {
       ...{ db, embedder: builtinEmbedder(), tenants: tenantDirectory(db), audit },
       settings: { auth: "none" },
       limiter: callLimiter(),
+      keptVectors: keptVectors(),
       selftest: () => Promise.reject(new Error("not here")),
     },
     {

@@ -1,9 +1,9 @@
 import { iso, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
+import type { KeptVectors, Worded } from "../../services.js";
 import { admissionOf } from "../read/admission.sql.js";
 import type { Filter } from "../read/filter.js";
 import { cosinesAbove } from "../vectors/cosines.sql.js";
-import type { Worded } from "../vectors/kept-vectors.js";
 import type { SpaceVector } from "../vectors/space-vector.js";
 
 export interface Pattern {
@@ -18,7 +18,7 @@ export async function readPatterns(
   tx: Tx,
   who: Principal,
   filter: Filter,
-  near?: { vector: SpaceVector; above: number },
+  near?: { vector: SpaceVector; above: number; kept: KeptVectors },
 ): Promise<Pattern[]> {
   const { sql, values } = admissionOf(who.tenantId, filter);
   const rows = await tx.prepared<Worded & { pattern: string }>(
@@ -26,7 +26,7 @@ export async function readPatterns(
      from palimpsest.memory m where ${sql}`,
     values,
   );
-  const cosines = near ? await cosinesAbove(tx, who, near.vector, rows, near.above) : undefined;
+  const cosines = near ? await cosinesAbove(tx, who, near, rows) : undefined;
   return rows.map(({ id, pattern }) => ({ id, pattern, cosine: cosines?.get(id) ?? null }));
 }
 

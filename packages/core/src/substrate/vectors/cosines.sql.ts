@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
-import { canKeep, cosinesTo, keepVector, keptVector, type Worded } from "./kept-vectors.js";
+import type { KeptVectors, Worded } from "../../services.js";
+import { cosinesTo } from "./cosine-to.js";
 import type { SpaceVector } from "./space-vector.js";
 import { vectorValues } from "./vector-bytes.js";
 
@@ -14,15 +15,14 @@ const tolerance = 1e-3;
 export async function cosinesAbove(
   tx: Tx,
   { tenantId }: Principal,
-  vector: SpaceVector,
+  { vector, above, kept }: { vector: SpaceVector; above: number; kept: KeptVectors },
   memories: readonly Worded[],
-  above: number,
 ): Promise<Map<string, number>> {
   const space = { tenantId, spaceId: vector.spaceId };
   const cosineOf = cosinesTo(vectorValues(vector.bytes));
-  const isKept = canKeep(memories.length, vector.dims);
+  const isKept = kept.canKeep(memories.length, vector.dims);
   const asked = memories.flatMap((memory) => {
-    const known = isKept ? keptVector(space, memory) : undefined;
+    const known = isKept ? kept.get(space, memory) : undefined;
     if (known !== undefined && !(cosineOf(known) > above - tolerance)) return [];
     return { id: memory.id, hash: isKept && known === undefined ? memory.hash : null };
   });
@@ -46,7 +46,7 @@ export async function cosinesAbove(
   );
   for (const { id, hash, embedding } of rows) {
     if (hash !== null && embedding !== null)
-      keepVector(space, { id, hash }, vectorValues(Buffer.from(embedding, "base64")));
+      kept.keep(space, { id, hash }, vectorValues(Buffer.from(embedding, "base64")));
   }
   return new Map(rows.map(({ id, cosine }) => [id, cosine]));
 }

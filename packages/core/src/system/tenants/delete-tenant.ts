@@ -7,7 +7,7 @@ export async function deleteTenant(
   { services, who }: OperationContext,
   { confirm }: InputOf<PalimpsestContract["deleteTenant"]>,
 ) {
-  const { audit, db, tenants } = services;
+  const { audit, db, tenants, keptVectors } = services;
   if (confirm !== who.tenantId) {
     throw invalidField("confirm", "must be the id of the tenant, which is deleted with all that it holds");
   }
@@ -15,5 +15,6 @@ export async function deleteTenant(
   await audit.flush();
   await db.transaction(who, (tx) => eraseTenant(tx, confirm));
   tenants.forget(confirm);
+  keptVectors.clear();
   return { tenant_id: confirm, deleted: true as const };
 }

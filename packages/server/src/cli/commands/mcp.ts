@@ -45,8 +45,8 @@ export function addMcp(program: Command, cli: Cli): void {
       try {
         await retryUnavailable(() => connection.call("status", {}));
         if (cli.stdin.isTTY) process.stderr.write(waits(connection.store, given ?? config.mcpTools));
-        const call: CallOperation = (operation, input, onCounted) =>
-          connection.call(operation, input as object, onCounted);
+        const call: CallOperation = (operation, input, onCounted, forLess) =>
+          connection.call(operation, input as object, onCounted, forLess);
         const served = serveMcpStdio(call, {
           tools,
           names,

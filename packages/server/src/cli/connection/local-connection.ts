@@ -46,10 +46,11 @@ export async function openLocalConnection(
   let telling: Promise<void> = Promise.resolve();
   return {
     store: storeAndReason(config),
-    call: (operation, input, onCounted) =>
+    call: (operation, input, onCounted, forLess) =>
       namingHost(
         config,
-        async () => (await memory.dispatch({ operation, input, credential, surface, onCounted })).output,
+        async () =>
+          (await memory.dispatch({ operation, input, credential, surface, onCounted, forLess })).output,
       ),
     refused: (code) => {
       telling = telling

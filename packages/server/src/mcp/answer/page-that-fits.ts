@@ -35,22 +35,22 @@ function withItems(answer: Fields, shown: number, items: number): Fields {
 
 /**
  * A page of a list with as many items as fit into the answer of a tool. It is asked for again with fewer if need be: were
- * the others cut off, the cursor would go on after them, and nobody would see them.
+ * the others cut off, the cursor would go on after them, and nobody would see them. What is asked for again is the same call.
  */
 export async function pageThatFits(
   operation: OperationName,
   input: unknown,
   maxTokens: number,
-  ask: (input: unknown) => Promise<Fields>,
+  ask: (input: unknown, forLess: boolean) => Promise<Fields>,
 ): Promise<Fields> {
-  let answer = await ask(input);
+  let answer = await ask(input, false);
   const size = sizeField(operation);
   const name = size && itemsIn(answer);
   if (name === undefined) return answer;
   const count = (of: Fields) => (holderOf(of)[name] as unknown[] | undefined)?.length ?? 0;
   for (let shown = count(answer); shown > 1 && !fits(answer, maxTokens); shown = count(answer)) {
     const fewer = greatestPassing(1, shown - 1, (items) => fits(withItems(answer, shown, items), maxTokens));
-    answer = await ask({ ...(input as object), [size!]: fewer });
+    answer = await ask({ ...(input as object), [size!]: fewer }, true);
     if (count(answer) >= shown) break;
   }
   return answer;
