@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findSensitive } from "./find.js";
@@ -37,6 +38,11 @@ function corsicanKey(): string {
   return String(97n - (1_850_519_006_084n % 97n)).padStart(2, "0");
 }
 
+const inBase64 = (text: string) => Buffer.from(text).toString("base64");
+/** Invisible to people. */
+const inTags = (sign: string) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0));
+const githubToken = `ghp_${"a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"}`;
+
 test.each([
   ["Write to ann@example.org", "Write to [REDACTED:email]"],
   [
@@ -49,6 +55,15 @@ test.each([
   ["name at example dot com", "[REDACTED:email]"],
   ["YW5uQGV4YW1wbGUub3Jn is encoded", "[REDACTED:email] is encoded"],
   ["616e6e406578616d706c652e6f7267", "[REDACTED:email]"],
+  [`see ${inBase64(inBase64("ann@example.org"))}`, "see [REDACTED:email]"],
+  [`see ${inBase64(encodeURIComponent("ann@example.org"))}`, "see [REDACTED:email]"],
+  [`see ${gzipSync("Write to ann@example.org").toString("base64")}`, "see [REDACTED:email]"],
+  [`see ${deflateSync("Write to ann@example.org").toString("base64")}`, "see [REDACTED:email]"],
+  ["ann=40example=2Eorg, ann\\100example.org", "[REDACTED:email], [REDACTED:email]"],
+  [`see ${[..."ann@example.org"].map(inTags).join("")}`, "see [REDACTED:email]"],
+  [`see ${[..."ann@example.org"].join("\u0301")}`, "see [REDACTED:email]"],
+  [`key ${[...githubToken].join(" ")} and on`, "key [REDACTED:secret] and on"],
+  [`key ${[...githubToken].join("-")}`, "key [REDACTED:secret]"],
   ["ann%40example.org and ann&#64;example.org", "[REDACTED:email] and [REDACTED:email]"],
   ["ann%2525252540example.org and ann&amp;amp;amp;#64;example.org", "[REDACTED:email] and [REDACTED:email]"],
   ["ann%26%2364%3Bexample.org, ann\\x2540example.org", "[REDACTED:email], [REDACTED:email]"],

@@ -1,5 +1,5 @@
 import { atOnce, type Sliced } from "../../async/index.js";
-import { type Shadow, shadowOf } from "../secrets/shadow.js";
+import { type Shadow, shadowOf, unmarkedShadowOf } from "../secrets/shadow.js";
 import { type Detector, detectors, type Finding, type FindingScanner } from "./finding.js";
 import { numbers } from "./numbers/numbers.js";
 import { scatteredCards } from "./numbers/scattered-cards.js";
@@ -60,12 +60,23 @@ function* found(text: string, scanners: FindingScanner[], ofNumerals: FindingSca
   return merged(findings);
 }
 
+/** What is encoded may be encoded again so many times. */
+const ROUNDS = 3;
+
 /** A text as a reader sees it; then, if they differ, with its escapes resolved and with its encoded words read. */
 export function readingsOf(text: string): [Shadow, ...Shadow[]] {
   const plain = shadowOf(text);
-  const escaped = escapesResolved(plain);
-  const encoded = encodedWordsRead(escaped ?? plain);
-  return [plain, ...(escaped ? [escaped] : []), ...(encoded ? [encoded] : [])];
+  const readings: [Shadow, ...Shadow[]] = [plain];
+  let last: Shadow | undefined = plain;
+  for (let round = 0; round < ROUNDS && last; round++) {
+    const escaped = escapesResolved(last);
+    const encoded = encodedWordsRead(escaped ?? last);
+    for (const reading of [escaped, encoded]) if (reading) readings.push(reading);
+    last = encoded;
+  }
+  const unmarked = unmarkedShadowOf(text);
+  if (unmarked) readings.push(unmarked);
+  return readings;
 }
 
 function placed({ original }: Shadow, { start, end, detector, type }: Finding): Finding {

@@ -2,6 +2,10 @@ import { lookAlikes } from "../look-alikes.js";
 
 const NON_ASCII = /[^\0-\x7f]/;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Marks that stand on the letter before them. */
+const MARK = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/;
+/** An invisible copy of ASCII, which models read. */
+const [TAGS, LAST_TAG] = [0xe0000, 0xe007e];
 const DASH = /\p{Pd}|\u2212/u;
 const DIGIT = /\p{Nd}/u;
 /** In other scripts words stand side by side without a blank between them. */
@@ -16,9 +20,9 @@ export interface Shadow {
 
 /**
  * Removes invisible characters and turns full-width forms, look-alike letters, dashes and digits of other scripts into
- * ASCII, so that they hide nothing.
+ * ASCII, so that they hide nothing. With `unmarked`, also marks that stand on a letter.
  */
-export function shadowOf(text: string): Shadow {
+export function shadowOf(text: string, { unmarked = false } = {}): Shadow {
   if (!NON_ASCII.test(text)) return { text, original: (start, end) => [start, end] };
   const parts: string[] = [];
   const origins: number[] = [];
@@ -27,7 +31,7 @@ export function shadowOf(text: string): Shadow {
   for (const sign of text) {
     let plain = sign < "\x80" ? sign : plainForms.get(sign);
     if (plain === undefined) {
-      plain = plainForm(sign);
+      plain = unmarked && MARK.test(sign) ? "" : plainForm(sign);
       plainForms.set(sign, plain);
     }
     parts.push(plain);
@@ -41,14 +45,20 @@ export function shadowOf(text: string): Shadow {
   };
 }
 
+/** The text without marks that stand on letters, if it has any apart from their letters. */
+export const unmarkedShadowOf = (text: string): Shadow | undefined =>
+  MARK.test(text) ? shadowOf(text, { unmarked: true }) : undefined;
+
 /** Accepts only short ASCII forms: secrets consist of them, and the shadow stays small. */
 function plainForm(sign: string): string {
+  const code = sign.codePointAt(0)!;
+  if (code >= TAGS + 0x20 && code <= LAST_TAG) return String.fromCharCode(code - TAGS);
   if (INVISIBLE.test(sign)) return "";
   const folded = sign.normalize("NFKC");
   if (folded.length <= 3 && !NON_ASCII.test(folded)) return folded;
   if (DASH.test(sign)) return "-";
   if (sign === "\u3002") return ".";
-  return DIGIT.test(sign) ? String(valueOfDigit(sign.codePointAt(0)!)) : sign;
+  return DIGIT.test(sign) ? String(valueOfDigit(code)) : sign;
 }
 
 /** Unicode keeps the ten digits of a script together, in order. */

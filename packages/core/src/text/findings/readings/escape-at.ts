@@ -14,7 +14,7 @@ export interface Escape {
   unit: number | undefined;
 }
 
-const [AMPERSAND, BACKSLASH, PERCENT, HASH] = [38, 92, 37, 35];
+const [AMPERSAND, BACKSLASH, PERCENT, HASH, EQUALS] = [38, 92, 37, 35, 61];
 const [SEMICOLON, OPEN, CLOSE, U, X] = [59, 123, 125, 117, 120];
 /** Small letters differ from capitals in this bit. */
 const SMALL = 32;
@@ -23,7 +23,10 @@ const SMALL = 32;
 export function escapeAt(units: Uint16Array, at: number): Escape | undefined {
   const first = units[at];
   if (first === PERCENT) return escapeOf(at, digitsAt(units, at + 1, 16, 2, 2));
+  if (first === EQUALS) return escapeOf(at, digitsAt(units, at + 1, 16, 2, 2));
   if (first === BACKSLASH) {
+    const octal = digitsAt(units, at + 1, 8, 3, 3);
+    if (octal) return escapeOf(at, octal);
     const kind = units[at + 1]! | SMALL;
     if (kind === X) return escapeOf(at, digitsAt(units, at + 2, 16, 2, 2));
     if (kind !== U) return undefined;

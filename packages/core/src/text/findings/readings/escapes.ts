@@ -6,9 +6,9 @@ const ROUNDS = 8;
 /** So many arguments can be passed at once. */
 const CHUNK = 8_192;
 
-/** The text with HTML entities, `\u0040`, `\x40` and `%40` resolved, if it holds any. */
+/** The text with HTML entities, `\u0040`, `\x40`, `\100`, `%40` and `=40` resolved, if it holds any. */
 export function escapesResolved(base: Shadow): Shadow | undefined {
-  if (!/[&\\%]/.test(base.text)) return undefined;
+  if (!/[&\\%=]/.test(base.text)) return undefined;
   const reading = new Reading(base.text);
   let rounds = 0;
   while (rounds < ROUNDS && reading.resolve()) rounds++;
