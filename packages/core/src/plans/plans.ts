@@ -8,6 +8,7 @@ import {
 import type { Tx } from "../db/index.js";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
+import { assertPlainNames } from "../substrate/index.js";
 import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   changePlan,
@@ -36,6 +37,7 @@ async function written(context: OperationContext, tx: Tx, planId: string): Promi
 
 export async function createPlan(context: OperationContext, input: Input<"createPlan">) {
   const { plan_id, correlation_ids } = input;
+  assertPlainNames({ plan_id });
   return context.write(async (tx) => {
     if (!(await insertPlan(tx, context.who, input))) {
       throw new PalimpsestError("CONFLICT", "There is a plan of that name; choose another, or update it.");

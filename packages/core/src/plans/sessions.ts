@@ -1,6 +1,7 @@
 import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
+import { assertPlainNames } from "../substrate/index.js";
 import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   changeSession,
@@ -30,6 +31,7 @@ function written(context: OperationContext, session: SessionRow): SessionRow {
 
 export async function createSession(context: OperationContext, input: Input<"createSession">) {
   assertOwnAgent(context, input.agent_id);
+  assertPlainNames({ session_id: input.session_id });
   return context.write(async (tx) => {
     const session = await insertSession(tx, context.who, input);
     if (session) return written(context, session);

@@ -1,6 +1,7 @@
 import { type InputOf, invalidField, limits, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { OperationContext } from "../services.js";
+import { assertPlainNames } from "../substrate/index.js";
 import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   addSubtasks,
@@ -27,6 +28,7 @@ async function written(context: OperationContext, tx: Tx, taskId: string): Promi
 
 export async function storeTaskContext(context: OperationContext, input: Input<"storeTaskContext">) {
   const { task_id, sub_tasks } = input;
+  assertPlainNames({ task_id });
   return context.write(async (tx) => {
     await putTask(tx, context.who, input);
     await dropSubtasks(tx, context.who, task_id);

@@ -18,6 +18,23 @@ describe.each(engines)("working state on $name", (engine) => {
   const update = (key: string, change: object, who = ben) =>
     memory.call(who, "updatePlanState", { plan_id, key, ...change } as never);
 
+  it("refuses names that are secrets, which the audit log would keep", async () => {
+    const name = `ghp_${"aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD2eF4"}`;
+    const refused = { code: "VALIDATION_ERROR" };
+    const calls: [Parameters<TestMemory["call"]>[1], object][] = [
+      ["setPlanState", { plan_id: name, key: "k", value: 1 }],
+      ["setPlanState", { plan_id: "p", key: name, value: 1 }],
+      ["updatePlanState", { plan_id: "p", key: name, op: "increment" }],
+      ["createPlan", { plan_id: name, goal_event: "e" }],
+      ["storeTaskContext", { task_id: name, event_type: "e", response_topic: "r" }],
+      ["createSession", { session_id: name }],
+      ["openWorkingMemory", { session_id: name }],
+    ];
+    for (const [operation, input] of calls) {
+      await expect(memory.call(agent(), operation, input as never), operation).rejects.toMatchObject(refused);
+    }
+  });
+
   it("gives every agent of the tenant what any of them set, and says who did", async () => {
     expect(await set("first", { step: 1 })).toMatchObject({
       ...{ plan_id, key: "first", value: { step: 1 }, version: 1, updated_by: "agent:ada" },

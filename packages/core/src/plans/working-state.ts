@@ -7,6 +7,7 @@ import {
 } from "@palimpsest/contract";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
+import { assertPlainNames } from "../substrate/index.js";
 import { assertMayWrite, mayRead } from "./objects.js";
 import { changeState, clearState, deleteState, findState, listState, putState } from "./working-state.sql.js";
 
@@ -31,7 +32,8 @@ function assertFits(key: string, value: unknown): void {
 }
 
 export async function setPlanState(context: OperationContext, input: Input<"setPlanState">) {
-  const { key, value, if_version: wanted } = input;
+  const { plan_id, key, value, if_version: wanted } = input;
+  assertPlainNames({ plan_id, key });
   assertFits(key, value);
   return context.write(async (tx) => {
     const row = await putState(tx, context.who, input, value, wanted);
@@ -43,7 +45,7 @@ export async function setPlanState(context: OperationContext, input: Input<"setP
       );
     }
     assertMayWrite(context, "plan_state", row);
-    context.touched([input.plan_id, key]);
+    context.touched([plan_id, key]);
     return row;
   });
 }
@@ -76,7 +78,8 @@ const losesCount = (next: number, delta = 1): boolean =>
 const wanted = { increment: "a number", append: "a list", extend: "a list", update_dict: "an object" };
 
 export async function updatePlanState(context: OperationContext, input: Input<"updatePlanState">) {
-  const { op, key } = input;
+  const { plan_id, op, key } = input;
+  assertPlainNames({ plan_id, key });
   return context.write(async (tx) => {
     const row = await changeState(tx, context.who, input, op, operandOf(input));
     if (row === undefined) throw conflict(key, `does not hold ${wanted[op]}, so ${op} cannot change it.`);

@@ -162,7 +162,7 @@ test("counts the secrets by type", () => {
   ]);
 });
 
-test("masks strings in JSON by their form and by their key, and keeps the keys", () => {
+test("masks strings in JSON by their form and by their key, and keys that are secrets themselves", () => {
   const { value, found } = maskDeep({
     note: "password: hunter2",
     list: [`ghp_${letters}`, 7, null, true],
@@ -174,6 +174,9 @@ test("masks strings in JSON by their form and by their key, and keeps the keys",
     ),
   );
   expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+  const keys = maskDeep({ [`ghp_${letters}`]: 1, [`ghp_${letters.toLowerCase()}`]: 2, password: true });
+  expect(keys.value).toEqual({ [M]: 1, [`${M} 2`]: 2, password: true });
+  expect(keys.found).toEqual([{ type: "github_token", count: 2 }]);
   const polluted = maskDeep(JSON.parse('{"__proto__":{"admin":true,"password":"hunter2"}}'));
   expect(JSON.stringify(polluted.value)).toBe(`{"__proto__":{"admin":true,"password":"${M}"}}`);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();

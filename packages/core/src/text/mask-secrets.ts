@@ -39,7 +39,7 @@ export function maskSecrets(text: string): { text: string; found: FoundSecret[] 
   };
 }
 
-/** Does the same for every string in a JSON value, and masks the value of a key such as "password". Keeps the keys. */
+/** Does the same for every string in a JSON value, its keys too, and masks the value of a key such as "password". */
 export function maskDeep<T>(value: T): Masked<T> {
   const types: string[] = [];
   const mask = (inner: unknown, key: string, depth: number): unknown => {
@@ -48,11 +48,20 @@ export function maskDeep<T>(value: T): Masked<T> {
     if (typeof inner === "string") return maskField(key, inner, types);
     if (Array.isArray(inner)) return inner.map((item) => mask(item, key, depth + 1));
     if (inner === null || typeof inner !== "object") return inner;
-    return Object.fromEntries(
-      Object.entries(inner).map(([name, item]) => [name, mask(item, name, depth + 1)]),
-    );
+    const masked = new Map<string, unknown>();
+    for (const [name, item] of Object.entries(inner)) {
+      masked.set(freeName(masked, maskField("", name, types)), mask(item, name, depth + 1));
+    }
+    return Object.fromEntries(masked);
   };
   return { value: mask(value, "", 0) as T, found: tally(types) };
+}
+
+/** Two keys may have become the same one. */
+function freeName(taken: ReadonlyMap<string, unknown>, name: string): string {
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
+  return free;
 }
 
 function maskField(key: string, text: string, types: string[]): string {

@@ -9,7 +9,7 @@ import type { Tx } from "../../db/index.js";
 import { newId } from "../../identity/index.js";
 import { assertMayWriteState, clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
-import { type MemoryRow, readByIds } from "../../substrate/index.js";
+import { assertPlainNames, type MemoryRow, readByIds } from "../../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../../text/index.js";
 import { foldText } from "../censors/contains.js";
 import {
@@ -92,6 +92,7 @@ export async function openWorkingMemory(
   context: OperationContext,
   { session_id }: Input<"openWorkingMemory">,
 ) {
+  assertPlainNames({ session_id });
   return context.write(async (tx) => {
     await insertWorking(tx, context.who, session_id);
     context.touched([session_id]);

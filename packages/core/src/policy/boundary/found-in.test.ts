@@ -13,6 +13,8 @@ describe("the class of what is found", () => {
     ["The gateway is 8.8.8.8", "internal"],
     [{ metadata: { contact: ["nobody", "ann@example.org"] } }, "pii"],
     [{ "ann@example.org": { is: "a key" } }, "pii"],
+    [{ "ann@example.org": true }, "pii"],
+    [{ "ann@example.org": 0.5, ordinary: null }, "pii"],
     [{ phone: 4155550123 }, "pii"],
     [{ ssn: "078051120" }, "pii"],
     [{ order: 4155550123, count: 3, none: null, yes: true }, "public"],

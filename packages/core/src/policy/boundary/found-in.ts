@@ -44,7 +44,7 @@ export function foundIn(
     } else if (inner !== null && typeof inner === "object") {
       for (const [name, item] of Object.entries(inner)) {
         look(item, name);
-        if (typeof item === "object") look(name, "");
+        if (typeof item !== "string" && !Number.isInteger(item)) look(name, "");
       }
     }
   };
