@@ -6,7 +6,7 @@ import {
   PalimpsestError,
 } from "@palimpsest/contract";
 import { ownTurn } from "../../async/index.js";
-import { type LongText, prepareLongText } from "../../documents/index.js";
+import { type LongText, prepareLongText, type Staged } from "../../documents/index.js";
 import { newId } from "../../identity/index.js";
 import { checkJson } from "../../input/check-json.js";
 import {
@@ -48,6 +48,8 @@ export interface PreparedEvent {
   memory: Prepared | undefined;
   /** A text that is longer than a memory may be. */
   long: LongText | undefined;
+  /** What the memory is written with before the event. */
+  stage?: Staged;
   /** An output so large that it is kept apart. */
   artifact: string | undefined;
   /** The known task that the event tells of. */

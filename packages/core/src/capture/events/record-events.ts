@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   batchedEvent,
   type InputOf,
-  limits,
   type OutputOf,
   type PalimpsestContract,
   PalimpsestError,
@@ -20,19 +19,14 @@ import {
 import { dropNulls } from "../../input/drop-nulls.js";
 import { validationError } from "../../input/validation-error.js";
 import type { OperationContext } from "../../services.js";
+import { perTransaction, slicesOf } from "./batch-slices.js";
 import { type EventInput, type PreparedEvent, prepareEvents } from "./prepare-events.js";
+import { stageBatch } from "./stage-batch.js";
 import { refusedEvents, writeEvents } from "./write-events.js";
 
 type Output = OutputOf<PalimpsestContract["recordEvents"]>;
 type Result = Output["results"][number];
 type Recorded = OutputOf<PalimpsestContract["recordEvent"]>;
-
-/**
- * So many events share a transaction: a larger one would keep all others from an embedded engine for too long. The first
- * has fewer, because nothing is written while they are prepared.
- */
-const perTransaction = 200;
-const perFirst = 50;
 
 /** An event of the batch, its key, and what became of it. */
 interface Item {
@@ -54,13 +48,17 @@ export async function recordEvents(
   if (atomic) {
     for (const slice of slices) await prepare(context, slice);
     throwRefusal(items);
-    return context.write(async (tx) => {
-      for (const slice of slices) {
-        await record(tx, context, slice);
-        throwRefusal(items);
-      }
-      return outputOf(items);
-    });
+    const staged = stageBatch(await newEvents(context, items), perTransaction);
+    return withStaged(context, staged, () =>
+      context.write(async (tx) => {
+        for (const slice of slices) {
+          await record(tx, context, slice);
+          throwRefusal(items);
+        }
+        for (const stage of staged) if (stage.state === "staged") stage.state = "in force";
+        return outputOf(items);
+      }),
+    );
   }
   let preparing = prepare(context, slices[0]!);
   for (const [at, slice] of slices.entries()) {
@@ -86,19 +84,6 @@ export async function recordEvents(
     prepareNext();
   }
   return outputOf(items);
-}
-
-/** An event with a long text is written by itself, so that its passages stand between those before and after it. */
-function slicesOf(items: Item[]): Item[][] {
-  const isLong = ({ event }: Item) => (event?.content.text?.length ?? 0) > limits.textChars;
-  const slices: Item[][] = [];
-  for (const item of items) {
-    const last = slices.at(-1);
-    const most = slices.length === 1 ? perFirst : perTransaction;
-    if (last && last.length < most && !isLong(item) && !isLong(last[0]!)) last.push(item);
-    else slices.push([item]);
-  }
-  return slices;
 }
 
 function itemsOf({ digestKey, idempotencyKey }: OperationContext, events: unknown[]): Item[] {
@@ -188,6 +173,13 @@ async function record(
       written.flatMap(({ claim }, at) => (claim ? { key: claim.key, answer: recorded[at]! } : [])),
     );
   }
+}
+
+/** Those that no earlier call recorded under their keys. */
+async function newEvents({ read, who }: OperationContext, items: Item[]): Promise<PreparedEvent[]> {
+  const claims = items.flatMap(({ claim, prepared }) => (prepared && claim) ?? []);
+  const known = claims.length > 0 ? await read((tx) => findReplays(tx, who, claims)) : new Map();
+  return items.flatMap(({ claim, prepared }) => (claim && known.has(claim.key) ? [] : (prepared ?? [])));
 }
 
 /** Gives the items whose key was used before, with the result of that time. */

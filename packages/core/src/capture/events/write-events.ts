@@ -1,7 +1,7 @@
 import { notFound, type OutputOf, type PalimpsestContract, type PalimpsestError } from "@palimpsest/contract";
 import { allInOrder } from "../../async/index.js";
 import type { Tx } from "../../db/index.js";
-import { insertLongTexts, insertOutputs } from "../../documents/index.js";
+import { comeIntoForce, insertLongTexts, insertOutputs } from "../../documents/index.js";
 import { newId } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertMemories, type Prepared, refusedMemories } from "../../substrate/index.js";
@@ -45,11 +45,11 @@ export async function writeEvents(
   { who, touched }: OperationContext,
   events: PreparedEvent[],
 ): Promise<Recorded[]> {
-  const writing = insertMemories(
-    tx,
-    who,
-    events.flatMap(({ memory, long }) => (long ? [] : (memory ?? []))),
-  );
+  const short = events.filter(({ long }) => !long);
+  const isStaged = ({ stage }: PreparedEvent) => stage !== undefined && stage.state !== "new";
+  const memoriesIn = (some: PreparedEvent[]) => some.flatMap(({ memory }) => memory ?? []);
+  await comeIntoForce(tx, memoriesIn(short.filter(isStaged)));
+  const writing = insertMemories(tx, who, memoriesIn(short.filter((event) => !isStaged(event))));
   const long = events.flatMap((event) => event.long ?? []);
   if (long.length > 0 || events.some(({ taskId }) => taskId !== undefined)) await writing;
   await insertLongTexts(tx, who, long);

@@ -10,6 +10,12 @@ import { dropPending, putInForce } from "./write-revision.sql.js";
 /** So many passages are written at once: the embedded engine has one connection, and others wait for it meanwhile. */
 export const perStep = 4;
 
+/** Memories that are written before all of them come into force at once. */
+export interface Staged extends Pick<PreparedText, "passages" | "state"> {
+  /** How many are written at once, if not so many passages. */
+  step?: number;
+}
+
 type Steps = Pick<OperationContext, "services" | "who">;
 
 /** Does something with each of many passages, in transactions of their own, so that others are served in between. */
@@ -17,9 +23,10 @@ export async function inSteps<T>(
   { services, who }: Steps,
   passages: readonly T[],
   work: (tx: Tx, some: T[]) => Promise<unknown>,
+  step = perStep,
 ): Promise<void> {
-  for (let from = 0; from < passages.length; from += perStep) {
-    await services.db.transaction(who, (tx) => work(tx, passages.slice(from, from + perStep)));
+  for (let from = 0; from < passages.length; from += step) {
+    await services.db.transaction(who, (tx) => work(tx, passages.slice(from, from + step)));
     await ownTurn();
   }
 }
@@ -30,13 +37,13 @@ export async function inSteps<T>(
  */
 export async function withStaged<T>(
   context: OperationContext,
-  texts: readonly PreparedText[],
+  texts: readonly Staged[],
   write: () => Promise<T>,
 ): Promise<T> {
   const { who } = context;
-  const long: PreparedText[] = [];
+  const long: Staged[] = [];
   for (const text of texts) {
-    if (text.passages.length <= perStep) continue;
+    if (text.passages.length <= (text.step ?? perStep)) continue;
     // The write refuses what was retracted before, so there is no use in writing it first.
     const refused = await context.read((tx) => refusedMemories(tx, who, text.passages));
     if (refused.size === 0) long.push(text);
@@ -45,18 +52,18 @@ export async function withStaged<T>(
   try {
     for (const text of long) {
       const pending = text.passages.map((passage) => ({ ...passage, status: "pending" }));
-      await inSteps(context, pending, (tx, some) => insertMemories(tx, who, some));
+      await inSteps(context, pending, (tx, some) => insertMemories(tx, who, some), text.step);
       text.state = "staged";
     }
     const result = await write();
     isWritten = true;
     return result;
   } finally {
-    for (const { state, passages } of long) {
+    for (const { state, passages, step } of long) {
       if (isWritten && state === "in force") continue;
       const ids = passages.map(({ id }) => id);
       // If the database is gone, a job erases them later.
-      await inSteps(context, ids, dropPending).catch(() => undefined);
+      await inSteps(context, ids, dropPending, step).catch(() => undefined);
     }
   }
 }
@@ -73,16 +80,21 @@ export async function insertText(
     return;
   }
   if (head) await insertMemories(tx, who, [head]);
+  await comeIntoForce(tx, text.passages);
+  text.state = "in force";
+}
+
+/** Puts what was staged in force. */
+export async function comeIntoForce(tx: Tx, staged: readonly Prepared[]): Promise<void> {
+  if (staged.length === 0) return;
   const put = await putInForce(
     tx,
-    text.passages.map(({ id }) => id),
+    staged.map(({ id }) => id),
   );
-  if (put < text.passages.length) {
-    throw new PalimpsestError(
-      "UNAVAILABLE",
-      "A part of the text was taken away before all of it was stored, so nothing was; send it again.",
-      { retryAfter: 1 },
-    );
-  }
-  text.state = "in force";
+  if (put === staged.length) return;
+  throw new PalimpsestError(
+    "UNAVAILABLE",
+    "A part of it was taken away before all of it was stored, so nothing was; send it again.",
+    { retryAfter: 1 },
+  );
 }

@@ -1,0 +1,22 @@
+import { limits } from "@palimpsest/contract";
+import type { EventInput } from "./prepare-events.js";
+
+/**
+ * So many events share a transaction: a larger one would keep all others from an embedded engine for too long. The first
+ * has fewer, because nothing is written while they are prepared.
+ */
+export const perTransaction = 200;
+const perFirst = 50;
+
+/** An event with a long text is written by itself, so that its passages stand between those before and after it. */
+export function slicesOf<I extends { event: EventInput | undefined }>(items: I[]): I[][] {
+  const isLong = ({ event }: I) => (event?.content.text?.length ?? 0) > limits.textChars;
+  const slices: I[][] = [];
+  for (const item of items) {
+    const last = slices.at(-1);
+    const most = slices.length === 1 ? perFirst : perTransaction;
+    if (last && last.length < most && !isLong(item) && !isLong(last[0]!)) last.push(item);
+    else slices.push([item]);
+  }
+  return slices;
+}
