@@ -67,7 +67,8 @@ export function createApp(options: AppOptions): App {
     const { status } = c.res;
     const level = polled.has(operation) && status < 400 ? "debug" : "info";
     const { requestId, traceId } = ids;
-    log[level]({ operation, method, status, ms: Math.round(ms * 10) / 10, requestId, traceId }, "request");
+    const told = { operation, method, status, ms: Math.round(ms * 10) / 10, requestId, traceId };
+    log[level]({ ...told, ...c.get("document") }, "request");
   });
 
   app.use(async (c, next) => {

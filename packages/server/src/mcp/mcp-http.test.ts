@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readyDataDir } from "../cli/testing/palimpsest.js";
 import { loadConfig, toMemoryOptions } from "../config/index.js";
 import { errorResult } from "./answer/tool-result.js";
-import { mcpHttp } from "./mcp-http.js";
+import { type CalledTool, mcpHttp } from "./mcp-http.js";
 
 type Headers_ = Record<string, string>;
 const textOf = (result: { content: unknown }) => (result.content as { text: string }[])[0]?.text ?? "";
@@ -17,9 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => memory.close());
 
+const called: CalledTool[] = [];
+
 /** A real client whose requests go straight to the handler. */
 async function connect(query: string, headers: Headers_ = {}, negotiation: "legacy" | "auto" = "auto") {
-  const handle = mcpHttp(memory, config);
+  const handle = mcpHttp(memory, config, undefined, (call) => called.push(call));
   const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1/mcp${query}`), {
     fetch: (url, init) => handle(new Request(url, init)),
     requestInit: { headers },
@@ -214,4 +216,18 @@ it("shows a capsule to nobody but its audience", async () => {
     });
   expect(textOf(await open("friend"))).toContain("Capsules travel");
   expect(textOf(await open("stranger"))).toMatch(/^NOT_FOUND: /);
+});
+
+it("tells which document a call was about, and none of its words", async () => {
+  const client = await connect("?tools=ingest");
+  const result = await client.callTool({
+    name: "ingest",
+    arguments: { content: "Decision: a quoll stays." },
+  });
+  const { artifact_uid, revision_id } = JSON.parse(textOf(result));
+  expect(called.at(-1)).toEqual({
+    ...{ operation: "ingestArtifact", artifact_uid, revision_id },
+    requestId: expect.stringMatching(/./),
+  });
+  await client.close();
 });

@@ -5,6 +5,7 @@ import type { Config } from "../config/index.js";
 import { credentialOf } from "../surface/credential.js";
 import { errorBody, retryAfter } from "../surface/error-response.js";
 import type { McpHandler } from "../surface/mcp-handler.js";
+import { namedDocument } from "../surface/named-document.js";
 import { protectedResourcePath } from "../surface/protected-resource-path.js";
 import { requestIds } from "../surface/trace.js";
 import { type CallOperation, createMcpServer } from "./create-mcp-server.js";
@@ -14,6 +15,12 @@ import { parseQuery } from "./toolsets.js";
 
 export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit" | "jwtIssuer">;
 
+/** What the log tells of a call. */
+export interface CalledTool extends ReturnType<typeof namedDocument> {
+  operation: string;
+  requestId: string;
+}
+
 /**
  * Streamable HTTP at /mcp?tools=core,record_event, and the description of who may call it. Host and Origin have been
  * checked before a request gets here.
@@ -22,6 +29,7 @@ export function mcpHttp(
   memory: Memory,
   config: McpHttpConfig,
   onError?: (error: unknown) => void,
+  onCalled?: (call: CalledTool) => void,
 ): McpHandler {
   const handler = createMcpHandler(
     ({ requestInfo, authInfo }) => {
@@ -32,7 +40,9 @@ export function mcpHttp(
       const ids = requestIds(requestInfo?.headers ?? new Headers());
       const call: CallOperation = async (operation, input, onCounted, forLess) => {
         const asked = { operation, input, credential, surface: "mcp", onCounted, forLess, ...ids } as const;
-        return (await memory.dispatch(asked)).output;
+        const { output } = await memory.dispatch(asked);
+        onCalled?.({ operation, requestId: ids.requestId, ...namedDocument(output) });
+        return output;
       };
       return createMcpServer(call, { ...askedFor(requestInfo), onError });
     },

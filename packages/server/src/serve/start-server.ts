@@ -45,7 +45,12 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   let draining = false;
   try {
     const runsJobs = await memory.services.db.anonymous(mayRunJobs);
-    const mcp = mcpHttp(memory, config, (err) => log.warn({ err }, "an MCP request failed"));
+    const mcp = mcpHttp(
+      memory,
+      config,
+      (err) => log.warn({ err }, "an MCP request failed"),
+      (call) => log.info(call, "tool call"),
+    );
     const app = createApp({
       memory,
       config,

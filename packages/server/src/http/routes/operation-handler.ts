@@ -3,6 +3,7 @@ import type { Handler } from "hono";
 import type { Config } from "../../config/index.js";
 import { inSpan, type Log } from "../../observe/index.js";
 import { credentialOf } from "../../surface/credential.js";
+import { namedDocument } from "../../surface/named-document.js";
 import type { Route } from "../../surface/routes.js";
 import type { AppEnv } from "../app-env.js";
 import { readInput } from "../request/read-input.js";
@@ -35,6 +36,7 @@ export function operationHandler(
     if (route.operation.leavesNoAudit) {
       log.warn({ operation: route.name, ...output, requestId: ids.requestId }, "deleted for good");
     }
+    c.set("document", namedDocument(output));
     if (replayed) c.header("Idempotency-Replayed", "true");
     return c.json(output, route.operation.status ?? 200);
   };
