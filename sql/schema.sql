@@ -1376,6 +1376,33 @@ begin
   join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = a.id
     and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   where near.n <> a.place and a.starts[near.n] < a.ends[a.place] and a.ends[near.n] > a.starts[a.place];
+  return query
+  with given as materialized (
+    select m.id, m.text, m.amended, r.head_id, r.artifact_id
+    from unnest(p_ids) as g(id)
+    join palimpsest.artifact r on r.tenant_id = palimpsest.tenant() and r.artifact_id = split_part(g.id, '::', 1)
+      and r.head_id is not null
+    join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = g.id
+      and palimpsest.visible(m.visibility, m.owner_id, m.audience)
+  ), blocked as materialized (
+    select distinct b.id, r.head_id, r.artifact_id
+    from palimpsest.memory b
+    join palimpsest.artifact r on r.tenant_id = b.tenant_id and r.artifact_id = split_part(b.id, '::', 1)
+    where b.tenant_id = palimpsest.tenant() and b.blocked_channels <> '{}' and b.kind = 'chunk'
+      and (p_channel is null or p_channel = any (b.blocked_channels))
+      and exists (select 1 from given g where g.head_id = r.head_id and g.artifact_id <> r.artifact_id)
+  ), unsaid as materialized (
+    select distinct b.head_id, b.artifact_id, s.said from blocked b
+    cross join lateral palimpsest.passage_sentences(b.id) s
+  )
+  select distinct g.id, greatest(s.first, 0), s.until, null::text
+  from given g
+  cross join lateral (
+    select p.first, p.until, p.said from palimpsest.passage_sentences(g.id) p where not g.amended
+    union all
+    select t.first, t.until, t.said from palimpsest.sentences(palimpsest.as_units(g.text)) t where g.amended) s
+  where exists (select 1 from blocked b where b.head_id = g.head_id and b.artifact_id <> g.artifact_id)
+    and exists (select 1 from unsaid u where u.head_id = g.head_id and u.artifact_id <> g.artifact_id and u.said = s.said);
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.blocks_for(p_text text)
@@ -1456,6 +1483,40 @@ BEGIN ATOMIC
    ORDER BY c.memory_id
   LIMIT 1000;
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.carry_edits(p_copies jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  with copy as materialized (
+    select c.edit_id, c.of, c.memory_id, e.op, e.patch, e.reason, e.proposer_type, e.proposer_id,
+      coalesce(e.caused_by, e.edit_id) as root, v.actor_type, v.actor_id, v.note, v.by_reviewer, v.seq
+    from jsonb_to_recordset(p_copies) as c(edit_id text, of text, memory_id text)
+    join palimpsest.memory_edit e on e.tenant_id = palimpsest.tenant() and e.edit_id = c.of
+    join palimpsest.memory_edit_event v on v.tenant_id = e.tenant_id and v.edit_id = e.edit_id and v.status = 'approved'
+    join palimpsest.memory t on t.tenant_id = e.tenant_id and t.id = c.memory_id
+    join palimpsest.memory s on s.tenant_id = e.tenant_id and s.id = e.memory_id
+    where t.owner_id = palimpsest.principal() and t.kind = 'semantic_event' and s.owner_id = t.owner_id
+      and s.kind = 'semantic_event' and s.attributes->'artifact_uid' = t.attributes->'artifact_uid'
+      and not exists (
+        select 1 from palimpsest.memory_edit k
+        where k.tenant_id = t.tenant_id and k.memory_id = t.id
+          and coalesce(e.caused_by, e.edit_id) in (k.edit_id, k.caused_by))
+  ), proposed as (
+    insert into palimpsest.memory_edit
+      (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, twins, caused_by)
+    select palimpsest.tenant(), c.edit_id, c.memory_id, c.op, c.patch, c.reason, c.proposer_type, c.proposer_id, 'none',
+      'leave', c.root
+    from copy c
+  )
+  insert into palimpsest.memory_edit_event
+    (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note, by_reviewer)
+  select palimpsest.tenant(), c.edit_id, c.memory_id, 'approved', c.actor_type, c.actor_id, c.note, c.by_reviewer
+  from copy c order by c.seq;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.caused_edits(p_edits text[])
  RETURNS TABLE(memory_id text, edit_id text, op text, proposer_type text, proposer_id text, by_reviewer boolean)
@@ -2756,6 +2817,32 @@ BEGIN ATOMIC
      e.swept;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.event_edits(p_ids text[], p_extracted text)
+ RETURNS TABLE(memory_id text, edit_id text, op text, root text, proposer_type text, proposer_id text, by_reviewer boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT e.memory_id,
+     e.edit_id,
+     e.op,
+     COALESCE(e.caused_by, e.edit_id) AS "coalesce",
+     e.proposer_type,
+     e.proposer_id,
+     v.by_reviewer
+    FROM ((palimpsest.memory_edit_event v
+      JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id) AND (e.op <> 'restore'::text))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = v.tenant_id) AND (m.id = v.memory_id) AND (m.kind = 'semantic_event'::text) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))))
+   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = ANY (event_edits.p_ids)) AND (v.status = 'approved'::text) AND (NOT ((e.op = 'amend'::text) AND (e.reason = event_edits.p_extracted))) AND ((e.op = 'block'::text) OR (NOT (EXISTS ( SELECT 1
+            FROM (palimpsest.memory_edit c
+              JOIN palimpsest.memory s ON (((s.tenant_id = c.tenant_id) AND (s.id = c.memory_id) AND (s.kind = ANY (ARRAY['chunk'::text, 'artifact'::text])))))
+           WHERE ((c.tenant_id = e.tenant_id) AND (c.edit_id = e.caused_by)))))) AND (NOT (EXISTS ( SELECT 1
+            FROM (palimpsest.memory_edit_event rv
+              JOIN palimpsest.memory_edit r ON (((r.tenant_id = rv.tenant_id) AND (r.edit_id = rv.edit_id) AND (r.op = 'restore'::text))))
+           WHERE ((rv.tenant_id = v.tenant_id) AND (rv.memory_id = v.memory_id) AND (rv.status = 'approved'::text) AND (rv.seq > v.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
+   ORDER BY v.seq;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.event_moment(p_time text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2763,6 +2850,38 @@ CREATE OR REPLACE FUNCTION palimpsest.event_moment(p_time text)
  SET "TimeZone" TO 'UTC'
 RETURN (p_time)::timestamp with time zone
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.event_sayings(p_ids text[])
+ RETURNS TABLE(id text, artifact_id text, says text[], told text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     (m.attributes ->> 'artifact_id'::text),
+     array_agg(DISTINCT s.says) AS array_agg,
+     ARRAY[min(o.text), min(m.text)] AS "array"
+    FROM (((((palimpsest.memory m
+      JOIN palimpsest.memory_original o ON (((o.tenant_id = m.tenant_id) AND (o.memory_id = m.id))))
+      CROSS JOIN LATERAL jsonb_array_elements((m.attributes -> 'evidence'::text)) e(one))
+      CROSS JOIN LATERAL ( SELECT (c_1.one ->> 'chunk_id'::text) AS chunk_id,
+             ((c_1.one ->> 'start'::text))::integer AS first,
+             ((c_1.one ->> 'end'::text))::integer AS until
+            FROM jsonb_array_elements((e.one -> 'covers'::text)) c_1(one)
+           WHERE ((((c_1.one ->> 'end'::text))::integer - ((c_1.one ->> 'start'::text))::integer) = (((e.one ->> 'end_char'::text))::integer - ((e.one ->> 'start_char'::text))::integer))
+          LIMIT 1) c)
+      JOIN palimpsest.memory_original p ON (((p.tenant_id = m.tenant_id) AND (p.memory_id = c.chunk_id))))
+      CROSS JOIN LATERAL ( SELECT palimpsest.event_says((m.attributes ->> 'extracted_as'::text), palimpsest.units_between(p.text, c.first, c.until)) AS says
+          OFFSET 0) s)
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (event_sayings.p_ids)) AND (m.kind = 'semantic_event'::text))
+   GROUP BY m.id, m.attributes;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.event_says(p_category text, p_quote text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((p_category || ' '::text) || palimpsest.folded_words(p_quote))
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.events_after(p_after text, p_type text, p_limit integer)
  RETURNS TABLE(event_id text, type text, at timestamp with time zone, agent_id text, memory_id text, kind text, data jsonb, scope text, channel text, boundary_class text, token_count integer, recorded_at timestamp with time zone, hidden boolean)
  LANGUAGE sql
@@ -2826,6 +2945,48 @@ BEGIN ATOMIC
     FROM (palimpsest.memory_link l
       JOIN palimpsest.memory m ON (((m.tenant_id = l.tenant_id) AND (m.id = l.from_id))))
    WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.type = 'derived_from'::text) AND (l.to_id = ANY (events_on.p_passages)) AND (m.kind = 'semantic_event'::text) AND (m.owner_id = palimpsest.principal()));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.events_saying(p_artifact text, p_events jsonb)
+ RETURNS TABLE(n integer, same text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH wanted AS MATERIALIZED (
+          SELECT (g.n)::integer AS n,
+             w.says,
+             ARRAY( SELECT jsonb_array_elements_text((g.one -> 'told'::text)) AS jsonb_array_elements_text) AS told
+            FROM (jsonb_array_elements(events_saying.p_events) WITH ORDINALITY g(one, n)
+              CROSS JOIN LATERAL jsonb_array_elements_text((g.one -> 'says'::text)) w(says))
+         ), known AS MATERIALIZED (
+          SELECT k.id,
+             k.artifact_id,
+             k.told,
+             s_1.says
+            FROM (palimpsest.event_sayings(ARRAY( SELECT l.from_id
+                    FROM ((palimpsest.artifact a
+                      JOIN palimpsest.artifact r ON (((r.tenant_id = a.tenant_id) AND (r.head_id = a.head_id) AND (r.artifact_id <> a.artifact_id))))
+                      JOIN palimpsest.memory_link l ON (((l.tenant_id = r.tenant_id) AND (l.type = 'derived_from'::text) AND (l.to_id = ANY (r.chunk_ids)))))
+                   WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = events_saying.p_artifact) AND (a.head_id IS NOT NULL)))) k(id, artifact_id, says, told)
+              CROSS JOIN LATERAL unnest(k.says) s_1(says))
+         ), same AS MATERIALIZED (
+          SELECT w.n,
+             k.id,
+             k.artifact_id,
+             bool_or((w.told && k.told)) AS alike
+            FROM (wanted w
+              JOIN known k USING (says))
+           GROUP BY w.n, k.id, k.artifact_id
+         )
+  SELECT s.n,
+     s.id
+    FROM (same s
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = s.id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))))
+   WHERE (s.alike OR (NOT (EXISTS ( SELECT 1
+            FROM same t
+           WHERE ((t.n = s.n) AND (t.artifact_id = s.artifact_id) AND t.alike)))))
+   ORDER BY s.n, s.id;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.expire_capsules(p_limit integer)
@@ -4287,6 +4448,13 @@ BEGIN ATOMIC
   LIMIT 1;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.letters(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(p_text) = char_length(p_text)) THEN translate(lower(p_text), ' 	
+!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~'::text, ''::text) ELSE replace(palimpsest.folded_words(p_text), ' '::text, ''::text) END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lexemes(p_search text)
  RETURNS TABLE(term bigint, tf smallint)
  LANGUAGE sql
@@ -4614,21 +4782,52 @@ END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.other_passages(p_ids text[])
  RETURNS TABLE(id text, seen boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
-BEGIN ATOMIC
- SELECT m.id,
-     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
-    FROM ((( SELECT DISTINCT o_1.artifact_id,
-             o_1.chunk_ids
-            FROM ((( SELECT DISTINCT split_part(given.id, '::'::text, 1) AS id
-                    FROM unnest(other_passages.p_ids) given(id)) r
-              JOIN palimpsest.artifact a ON (((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = r.id))))
-              JOIN palimpsest.artifact o_1 ON (((o_1.tenant_id = palimpsest.tenant()) AND (o_1.head_id = a.head_id) AND (o_1.artifact_id <> a.artifact_id))))) o
-      CROSS JOIN LATERAL unnest(o.chunk_ids) c(id))
-      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = c.id) AND (NOT m.retracted) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))));
-END
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  -- The sentences of a passage reach so far into those beside it.
+  around constant integer := 2000;
+  said text[];
+begin
+  said := array(
+    select distinct palimpsest.letters(s.said)
+    from palimpsest.memory m
+    cross join lateral (
+      select p.said from palimpsest.passage_sentences(m.id) p
+      union all
+      select t.said from palimpsest.sentences(palimpsest.as_units(m.text)) t where m.amended) s
+    where m.tenant_id = palimpsest.tenant() and m.id = any (p_ids)
+      and palimpsest.reachable(m.visibility, m.owner_id, m.audience));
+  return query
+  with other as materialized (
+    select m.id, palimpsest.visible(m.visibility, m.owner_id, m.audience) as seen, c.n, r.starts, r.ends, r.chunk_ids,
+      palimpsest.as_units(o.text) as own, case when m.amended then m.text end as reads
+    from (
+      select distinct a.head_id, a.artifact_id from unnest(p_ids) as given(id)
+      join palimpsest.artifact a on a.tenant_id = palimpsest.tenant() and a.artifact_id = split_part(given.id, '::', 1)
+      where a.head_id is not null) e
+    join palimpsest.artifact r on r.tenant_id = palimpsest.tenant() and r.head_id = e.head_id
+      and r.artifact_id <> e.artifact_id
+    cross join lateral unnest(r.chunk_ids) with ordinality as c(id, n)
+    join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = c.id and not m.retracted
+      and palimpsest.reachable(m.visibility, m.owner_id, m.audience)
+    join palimpsest.memory_original o on o.tenant_id = m.tenant_id and o.memory_id = m.id
+  )
+  select distinct p.id, p.seen from other p
+  left join palimpsest.memory_original b on b.tenant_id = palimpsest.tenant() and b.memory_id = p.chunk_ids[p.n - 1]
+  left join palimpsest.memory_original a on a.tenant_id = palimpsest.tenant() and a.memory_id = p.chunk_ids[p.n + 1]
+  cross join lateral (
+    select palimpsest.letters(palimpsest.from_units(
+        right(left(palimpsest.as_units(coalesce(b.text, '')), coalesce(p.starts[p.n] - p.starts[p.n - 1], 0)), around)
+        || p.own
+        || substr(palimpsest.as_units(coalesce(a.text, '')), coalesce(p.ends[p.n] - p.starts[p.n + 1], 0) + 1, around)))
+      || ' ' || palimpsest.letters(coalesce(p.reads, '')) as text offset 0) l
+  where exists (select 1 from unnest(said) as s(letters) where strpos(l.text, s.letters) > 0);
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.overlapping(p_ids text[])
  RETURNS SETOF text
@@ -5759,6 +5958,44 @@ BEGIN ATOMIC
    WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.rollback_id = rolled_back.p_rollback) AND (e.op <> 'restore'::text) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((m.expires_at IS NULL) OR (m.expires_at > now())) AND (NOT palimpsest.is_undone(m.id, e.edit_id, e.op, e.patch, v.seq)))
    ORDER BY m.id, v.seq DESC
   LIMIT rolled_back.p_limit;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.same_as_found(p_artifact text, p_found jsonb)
+ RETURNS TABLE(n integer, same text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT s.n,
+     s.same
+    FROM palimpsest.events_saying(same_as_found.p_artifact, ( SELECT jsonb_agg(jsonb_build_object('told', jsonb_build_array((f.one -> 'narrative'::text)), 'says', ( SELECT jsonb_agg(palimpsest.event_says((f.one ->> 'category'::text), q.quote)) AS jsonb_agg
+                    FROM jsonb_array_elements_text((f.one -> 'quotes'::text)) q(quote))) ORDER BY f.n) AS jsonb_agg
+            FROM jsonb_array_elements(same_as_found.p_found) WITH ORDINALITY f(one, n))) s(n, same);
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.same_events(p_ids text[])
+ RETURNS TABLE(id text, same text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH own AS MATERIALIZED (
+          SELECT s_1.id,
+             s_1.artifact_id,
+             s_1.says,
+             s_1.told,
+             row_number() OVER (PARTITION BY s_1.artifact_id ORDER BY s_1.id) AS n
+            FROM (palimpsest.event_sayings(same_events.p_ids) s_1(id, artifact_id, says, told)
+              JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = s_1.id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))))
+         )
+  SELECT own.id,
+     s.same
+    FROM ((( SELECT o.artifact_id,
+             jsonb_agg(jsonb_build_object('says', o.says, 'told', o.told) ORDER BY o.n) AS events
+            FROM own o
+           GROUP BY o.artifact_id) r
+      CROSS JOIN LATERAL palimpsest.events_saying(r.artifact_id, r.events) s(n, same))
+      JOIN own ON (((own.artifact_id = r.artifact_id) AND (own.n = s.n))));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.same_subject(p_type text, p_id text, p_other_type text, p_other_id text)
@@ -7135,6 +7372,7 @@ grant execute on function blocked_stretches(p_ids text[], p_channel text) to pal
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
+grant execute on function carry_edits(p_copies jsonb) to palimpsest_app
 grant execute on function caused_edits(p_edits text[]) to palimpsest_app
 grant execute on function caused_pending(p_edits text[]) to palimpsest_app
 grant execute on function chain_open(p_capsule text) to palimpsest_app
@@ -7177,6 +7415,7 @@ grant execute on function erasure_sweep(p_erasure text, p_limit integer) to pali
 grant execute on function erasure_sweep_rows(p_erasure text, p_pattern text) to palimpsest_worker
 grant execute on function erasure_tables() to palimpsest_worker
 grant execute on function erasure_work(p_erasure text) to palimpsest_worker
+grant execute on function event_edits(p_ids text[], p_extracted text) to palimpsest_app
 grant execute on function event_moment(p_time text) to public
 grant execute on function events_after(p_after text, p_type text, p_limit integer) to palimpsest_app
 grant execute on function expire_capsules(p_limit integer) to palimpsest_worker
@@ -7297,6 +7536,8 @@ grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
 grant execute on function rollback_counts(p_rollback text) to palimpsest_app
 grant execute on function rolled_back(p_rollback text, p_limit integer) to palimpsest_app
+grant execute on function same_as_found(p_artifact text, p_found jsonb) to palimpsest_app
+grant execute on function same_events(p_ids text[]) to palimpsest_app
 grant execute on function same_subject(p_type text, p_id text, p_other_type text, p_other_id text) to public
 grant execute on function schedule_for_all(p_kind text, p_every interval) to palimpsest_worker
 grant execute on function schedule_stale_rebuilds() to palimpsest_worker

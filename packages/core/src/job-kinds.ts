@@ -1,7 +1,7 @@
 import { capsuleExpiry } from "./capsules/index.js";
 import { documentExpiry, extractEvents } from "./documents/index.js";
 import { erasureJob } from "./erasure/index.js";
-import { editedFields, editFold, renewMemories, rollbackUndo, writerRollback } from "./governance/index.js";
+import { editFold, foldAgain, renewMemories, rollbackUndo, writerRollback } from "./governance/index.js";
 import { auditCleanup, idempotencyCleanup, type JobKind, jobCleanup, memoryExpiry } from "./jobs/index.js";
 import {
   embeddingFill,
@@ -21,7 +21,7 @@ export const jobKinds: readonly JobKind[] = [
   embeddingFill,
   embeddingSwitch,
   erasureJob,
-  extractEvents(renewMemories, editedFields),
+  extractEvents(renewMemories, foldAgain),
   idempotencyCleanup,
   jobCleanup,
   lexicalRebuild,

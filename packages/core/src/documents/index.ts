@@ -1,7 +1,7 @@
+export { type EventEdit, eventEdits, sameEvents } from "./events/carry/same-events.sql.js";
 export { evidenceOf, type KeptEvidence } from "./events/evidence.js";
 export { extractEvents } from "./events/extract-job.js";
 export { type Stretch, standingWords } from "./events/extraction.sql.js";
-export { sameEvents } from "./events/same-events.js";
 export {
   type ArtifactHead,
   deletedDocumentOf,

@@ -128,6 +128,62 @@ describe.each(engines)("words taken out of one revision on $name", (engine) => {
     for (const { artifact_id } of [one, two, three]) expect(await contentOf(artifact_id)).toContain(said);
   });
 
+  it.each(["a short text", "a long one"])(
+    "are not shown in a channel that one is blocked in: %s",
+    async (how) => {
+      const word = how === "a short text" ? "aardvark" : "pangolin";
+      const of = { source_id: word, channel: "team" };
+      const said = `Decision: the ${word} digs by night.`;
+      const around = how === "a short text" ? "It rains." : sentences(220);
+      const first = await world.ingest(`${said} ${around}`, of);
+      await world.work();
+      const second = await world.ingest(`${around}\n${said}`, of);
+      await world.work();
+      const inTeam = async () => {
+        const inChannel = { channel: "team" } as const;
+        const { memories } = await world.memory.call(ann, "recall", { query: word, limit: 50, ...inChannel });
+        const found = await world.memory.call(ann, "searchSemanticEvents", {
+          ...{ query: word, all_revisions: true, ...inChannel },
+        });
+        const { results } = await world.memory.call(ann, "searchArtifacts", { query: word, ...inChannel });
+        const unlessMissing = (error: { code: string }) => {
+          if (error.code !== "NOT_FOUND") throw error;
+        };
+        const contents = await Promise.all(
+          [first, second].map(({ revision_id }) => {
+            const asked = { artifact_id: first.artifact_uid, revision_id, include_content: true };
+            return world.memory.call(ann, "getArtifact", { ...asked, ...inChannel }).catch(unlessMissing);
+          }),
+        );
+        const asked = { artifact_uid: first.artifact_uid, from_revision_id: first.revision_id };
+        const diff = await world.memory
+          .call(ann, "artifactDiff", { ...asked, ...inChannel })
+          .catch(unlessMissing);
+        const told = [
+          ...memories.map((one) => one.text),
+          ...found.events.flatMap(({ narrative, evidence }) => [narrative, ...evidence!.map((e) => e.quote)]),
+          ...results.map((one) => one.content),
+          ...contents.map((one) => one?.content ?? ""),
+          ...(diff?.text ?? []).map((one) => one.text),
+        ];
+        return told.filter((one) => one.includes(word)).length;
+      };
+      const before = await inTeam();
+      expect(before).toBeGreaterThan(4);
+      const chunk_id = how === "a short text" ? first.artifact_id : (await holder(first, word)).chunk_id;
+      await edit("block", chunk_id, { channel: "team" });
+      expect(await inTeam()).toBe(0);
+      const third = await world.ingest(`Hello.\n${said} ${around}`, of);
+      await world.work();
+      expect(await inTeam()).toBe(0);
+      expect(await contentOf(third.artifact_id)).toContain(said);
+      const { events } = await world.eventsOf(first.artifact_uid);
+      expect(events.map(({ narrative }) => narrative)).toEqual([said]);
+      await edit("restore", chunk_id);
+      expect(await inTeam()).toBeGreaterThanOrEqual(before);
+    },
+  );
+
   it("leave other documents alone", async () => {
     const said = "The numbat eats at noon. It is small.";
     const one = await world.ingest(`${said} Yes.`, { source_id: "numbat-1" });

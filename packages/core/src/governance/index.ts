@@ -1,5 +1,6 @@
 export { planAmendment } from "./apply/amend.js";
 export { applyPlan } from "./apply/apply-plan.js";
+export { foldAgain } from "./apply/fold-edits.js";
 export { editFold } from "./apply/fold-job.js";
 export { planCensor, prepareCensor } from "./apply/reach/propose-censor.js";
 export { retryWhenStale, Stale } from "./apply/retry-when-stale.js";
@@ -13,4 +14,3 @@ export { amendedSince, editsSince } from "./read/edits/edits-since.sql.js";
 export { restoredByPeople } from "./read/edits/restored-by-people.sql.js";
 export { findTarget } from "./read/target.js";
 export { renewMemories } from "./renew/renew-memories.js";
-export { editedFields } from "./renew/renewed-fields.sql.js";

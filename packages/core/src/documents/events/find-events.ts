@@ -1,4 +1,3 @@
-import type { Attributes } from "@palimpsest/contract";
 import {
   chunkOf,
   type Evidence,
@@ -24,10 +23,6 @@ export interface PlacedEvidence extends Evidence {
 
 export interface PlacedEvent extends Omit<ExtractedEvent, "evidence"> {
   evidence: PlacedEvidence[];
-  /** What people have made of the same event in another revision. */
-  amended?: { narrative?: string; attributes: Attributes };
-  /** The same event of another revision is quarantined, so that it is not stored anew. */
-  quarantined?: boolean;
 }
 
 export type Refused = Omit<Rejected, "reason"> & { reason: Rejected["reason"] | "tombstoned" };

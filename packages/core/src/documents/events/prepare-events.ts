@@ -16,12 +16,17 @@ import type { PlacedEvent, Refused } from "./find-events.js";
 /** Events that are embedded at once, before others get a turn. */
 const perTurn = 16;
 
+export interface PreparedEvent {
+  event: PlacedEvent;
+  memory: Prepared;
+}
+
 /** Memories for events, each where its document is. One that cannot be stored is refused by itself. */
 export async function prepareEvents(
   context: OperationContext,
   row: ArtifactRow,
   events: readonly PlacedEvent[],
-): Promise<{ memories: Prepared[]; refused: Refused[] }> {
+): Promise<{ prepared: PreparedEvent[]; refused: Refused[] }> {
   const { checked, refused } = checkEvents(context, row, events);
   const drafts = checked.map(({ draft }) => draft);
   const memories: Prepared[] = [];
@@ -29,7 +34,7 @@ export async function prepareEvents(
     if (from > 0) await ownTurn();
     memories.push(...(await prepareMemories(context, drafts.slice(from, from + perTurn))));
   }
-  return { memories, refused };
+  return { prepared: checked.map(({ event }, at) => ({ event, memory: memories[at]! })), refused };
 }
 
 /** Events that may be stored where their document is, with their secrets masked. */
@@ -57,7 +62,7 @@ function draftOf(row: ArtifactRow, event: PlacedEvent, runId: string): Draft {
   const told = row.meta.ts ?? row.meta.document_date ?? row.ingested_at;
   return {
     kind: "semantic_event",
-    text: event.amended?.narrative ?? event.narrative,
+    text: event.narrative,
     origin: "document",
     scope: row.scope ?? undefined,
     subjectType: row.subject_type ?? undefined,
@@ -85,7 +90,6 @@ function draftOf(row: ArtifactRow, event: PlacedEvent, runId: string): Draft {
         evidence_id: newId("evi"),
         ...{ chunk_id, start_char, end_char, covers },
       })),
-      ...event.amended?.attributes,
     },
   };
 }

@@ -133,44 +133,6 @@ describe.each(engines)("events that are extracted again on $name", (engine) => {
     await world.work();
     expect(await shown()).toEqual(later);
   });
-
-  it.each([
-    ["amend", { text: "The WORD is settled." }],
-    ["quarantine", {}],
-    ["block", { channel: "team" }],
-  ])("are edited by %s in all revisions that say the same, and restored in all", async (op, given) => {
-    const word = `wombat${op}`;
-    const patch = JSON.parse(JSON.stringify(given).replace("WORD", word));
-    const of = { source_id: word, channel: "team" };
-    const said = `Decision: we feed the ${word} twice a day.`;
-    const first = await world.ingest(`${said}\nIt rains.`, of);
-    await world.work();
-    const second = await world.ingest(`Hello.\n${said}`, of);
-    await world.work();
-    const shown = async ({ revision_id }: { revision_id: string }) =>
-      (await world.eventsOf(first.artifact_uid, { revision_id, channel: "team" })).events.map(
-        (e) => e.narrative,
-      );
-    const edit = (op: string, target_id: string, patch: object) =>
-      world.memory.call(ann, "applyEdit", {
-        ...{ op, target_id, target_type: "memory", patch, reason: "because" },
-      } as never);
-    const [event] = (await world.eventsOf(first.artifact_uid)).events;
-    const made = await edit(op, event!.event_id, patch);
-    expect(made).toMatchObject({ cascaded: 1 });
-    const left = op === "amend" ? [`The ${word} is settled.`] : [];
-    expect([await shown(first), await shown(second)]).toEqual([left, left]);
-    expect(await world.ingest(`${said}\nIt rains.`, of)).toMatchObject({ status: "reactivated" });
-    expect(await shown(first)).toEqual(left);
-    if (op !== "block") {
-      const third = await world.ingest(`Again.\n${said}`, of);
-      await world.work();
-      expect(await shown(third)).toEqual(left);
-      expect((await world.job(first.artifact_uid)).run).toMatchObject({ events: left.length });
-    }
-    await edit("restore", event!.event_id, {});
-    expect([await shown(first), await shown(second)]).toEqual([[said], [said]]);
-  });
 });
 
 const byNarrative = (a: { narrative: string }, b: { narrative: string }) =>

@@ -13,7 +13,7 @@ export async function overlapping(tx: Tx, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** The passages of other revisions of the documents that these are of, and whether the caller may see each. */
+/** The passages of other revisions that may say sentences of these, and whether the caller may see each. */
 export const otherPassages = (tx: Tx, ids: readonly string[]): Promise<{ id: string; seen: boolean }[]> =>
   tx.query(`select id, seen from palimpsest.other_passages($1)`, [ids]);
 

@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import { noteWithheld } from "../../documents/index.js";
+import { noteWithheld, sameEvents } from "../../documents/index.js";
 import type { Principal } from "../../identity/index.js";
 import { emitEvents } from "../../outbox/index.js";
 import { derivedFrom, lockMemories, type Reach, tombstoned } from "../../substrate/index.js";
@@ -45,6 +45,7 @@ export async function applyPlan(
   // Lock all of them before changing the first: locking later could deadlock.
   for (const part of slices([...edits, ...alongside].toSorted(byTarget))) await lockUnchanged(tx, part);
   for (const { derived } of edits) if (derived) await refuseMoreDerived(tx, derived, plan.reach);
+  await refuseMoreSame(tx, edits);
   for (const part of slices(edits)) {
     const texts = amendedTexts(part);
     if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));
@@ -105,6 +106,17 @@ async function refuseMoreDerived(
 ): Promise<void> {
   const { memories, unread } = await derivedFrom(tx, of, reach);
   if ([...memories.map(({ id }) => id), ...unread].some((id) => !known.has(id))) throw new Stale();
+}
+
+/** The same holds for an event that is extracted from another revision meanwhile: it locks those that are the same. */
+async function refuseMoreSame(tx: Tx, edits: readonly Planned[]): Promise<void> {
+  const planned = edits.flatMap(({ target, same }) => (same ? [[target.id, same] as const] : []));
+  for (const part of slices(planned)) {
+    const known = new Map(part);
+    for (const [id, same] of await sameEvents(tx, [...known.keys()])) {
+      if (same.some((one) => !known.get(id)!.has(one))) throw new Stale();
+    }
+  }
 }
 
 /** An amended text is a write, so a retracted text is refused here too. */

@@ -71,9 +71,8 @@ export function foldAgain(context: OperationContext, edited: string[], options: 
   return retryWhenStale(async () => {
     const passages = edited.filter(isPassageId);
     const near = await context.read((tx) => overlapping(tx, passages));
-    const said = passages.length === 0 ? [] : await context.read((tx) => currentMemories(tx, who, passages));
-    const elsewhere = said.length === 0 ? [] : (await saidElsewhere(context, said)).seen;
-    const ids = [...new Set([...edited, ...near, ...elsewhere])];
+    const elsewhere = await saidElsewhere(context, passages);
+    const ids = [...new Set([...edited, ...near, ...elsewhere.seen])];
     const { current, states, counts } = await context.read(async (tx) => ({
       current: await currentMemories(tx, who, ids),
       states: new Map((await foldedStates(tx, ids)).map((state) => [state.id, state])),

@@ -41,7 +41,10 @@ export async function planConsequences(
     [cause, ...twins],
   );
   if (derived.some((edit) => decide(edit) !== "apply")) throw beyondReach();
-  const same = once(await planSameEvents(context, cause), [cause, ...twins, ...derived]);
+  // What is blocked in one revision is not read in its channel in others either, while other edits take the words away.
+  const blocked = derived.filter(({ op }) => op === "block");
+  const alike = await planSameEvents(context, [cause, ...twins, ...blocked]);
+  const same = once(alike, [cause, ...twins, ...derived]);
   const most = context.policy.limits.cascade_memories;
   if (twins.length + derived.length + same.length > most) throw tooMany(most);
   const undo = await planUndo(context, cause);

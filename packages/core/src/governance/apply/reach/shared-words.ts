@@ -53,7 +53,7 @@ export async function sharedWords(
   if (passages.length === 0) return none;
   const targets = new Map(passages.map(({ target }) => [target.id, target]));
   const near = await context.read((tx) => overlapping(tx, [...targets.keys()]));
-  const reworded = passages.filter(({ op }) => rewording.includes(op)).map(({ target }) => target);
+  const reworded = passages.filter(({ op }) => rewording.includes(op)).map(({ target }) => target.id);
   const elsewhere = await saidElsewhere(context, reworded);
   const others = [...near, ...elsewhere.seen].filter((id) => !targets.has(id));
   // What is retracted needs no words.

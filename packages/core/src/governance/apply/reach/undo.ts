@@ -6,6 +6,7 @@ import { cutText } from "../../../text/index.js";
 import { causedEdits, type LiveEdit, undoneEdits } from "../../read/edits/live-edits.sql.js";
 import { whoseEdits } from "../../read/edits/whose-edits.js";
 import type { Planned } from "../plan.js";
+import { sameEdits } from "./same-events.js";
 
 export interface Undo {
   edits: Planned[];
@@ -24,10 +25,12 @@ export async function planUndo(context: OperationContext, cause: Planned): Promi
   const { who } = context;
   return context.read(async (tx) => {
     const undone = await undoneEdits(tx, who, cause.target, cause.patch);
-    const caused = await causedEdits(
-      tx,
-      undone.map(({ edit_id }) => edit_id),
-    );
+    const same = await sameEdits(tx, cause.target, undone);
+    const idsOf = (edits: readonly LiveEdit[]) => edits.map(({ edit_id }) => edit_id);
+    const isOwn = new Set(idsOf(undone));
+    const isSame = new Set(idsOf(same));
+    const further = await causedEdits(tx, [...isOwn, ...isSame]);
+    const caused = [...same, ...further.filter(({ edit_id }) => !isSame.has(edit_id) && !isOwn.has(edit_id))];
     const byMemory = new Map<string, LiveEdit[]>();
     for (const edit of caused) byMemory.set(edit.memory_id, [...(byMemory.get(edit.memory_id) ?? []), edit]);
     const ids = [...byMemory.keys()];
@@ -54,15 +57,18 @@ export async function planUndo(context: OperationContext, cause: Planned): Promi
   });
 }
 
-/** What brings back the events that went with passages which many restores bring back. */
+/** What brings back the events that went with passages or with the same events which many restores bring back. */
 export async function planRestoredEvents(
   context: OperationContext,
   causes: readonly Planned[],
 ): Promise<Planned[]> {
   const events = new Map<string, Planned>();
-  for (const cause of causes.filter(({ target }) => target.id.startsWith("art_"))) {
+  for (const cause of causes.filter(isPassageOrEvent)) {
     const { edits } = await planUndo(context, { ...cause, cascade: "undo" });
     for (const edit of edits) if (edit.target.kind === "semantic_event") events.set(edit.target.id, edit);
   }
   return [...events.values()];
 }
+
+const isPassageOrEvent = ({ target: { id, kind } }: Planned): boolean =>
+  id.startsWith("art_") || kind === "semantic_event";

@@ -18,10 +18,11 @@ import { assertMayAmend, assertMaySay } from "../../apply/invariants/assert-may-
 import type { Planned } from "../../apply/plan.js";
 import { queueEdits } from "../../apply/queue-edits.js";
 import { planEvents } from "../../apply/reach/events.js";
+import { planSameEvents } from "../../apply/reach/same-events.js";
 import { planRestoredEvents } from "../../apply/reach/undo.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { checkPatch, cleanText } from "../../check-patch.js";
-import { appliesAtOnce } from "../../decide/approval-policy.js";
+import { appliesAtOnce, outcomeOf } from "../../decide/approval-policy.js";
 import { changesWords, type Op } from "../../edit.js";
 import { type LiveEdit, liveEdits } from "../../read/edits/live-edits.sql.js";
 import { whoseEdits } from "../../read/edits/whose-edits.js";
@@ -36,7 +37,7 @@ type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
 
 const shownIds = 1_000;
 
-/** One edit for many memories, all or none. Of others, only the events follow that rest on passages among them. */
+/** One edit for many memories, all or none. Of others, only events follow: those that rest on passages among them, and the same ones in other revisions. */
 export function bulkEdit(context: OperationContext, input: Input): Promise<Output> {
   const { op } = input;
   const patch = checkBulk(context.policy, input);
@@ -67,16 +68,22 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
       edits.filter((edit) => appliesAtOnce(context.policy, context.who, edit) === now),
     ) as [Planned[], Planned[]];
     for (const edit of waiting) assertMayAmend(context, edit);
-    const named = new Set(edits.map(({ target }) => target.id));
-    const events = [
-      ...(await planEvents(context, atOnce)),
+    const known = new Set(edits.map(({ target }) => target.id));
+    const fresh = ({ target }: Planned) => !known.has(target.id) && known.add(target.id);
+    const events = (await planEvents(context, atOnce)).filter(fresh);
+    const same = [
+      ...(await planSameEvents(context, [...atOnce, ...events.filter((event) => event.op === "block")])),
       ...(op === "restore" ? await planRestoredEvents(context, atOnce) : []),
-    ].filter(({ target }) => !named.has(target.id));
-    const plan = await analysePlan(context, [...atOnce, ...events]);
+    ].filter(fresh);
+    const [follow, wait] = (["apply", "wait"] as const).map((outcome) =>
+      same.filter((edit) => outcomeOf(context.policy, context.who, edit) === outcome),
+    ) as [Planned[], Planned[]];
+    const plan = await analysePlan(context, [...atOnce, ...events, ...follow]);
     let unfolded: Planned[] = [];
     const answer = await context.write(async (tx): Promise<Output> => {
       ({ unfolded } = await applyPlan(tx, context.who, plan));
       const queued = await queueEdits(tx, context.who, waiting);
+      await queueEdits(tx, context.who, wait);
       context.touched(edits.map(({ target }) => target.id));
       return {
         status: waiting.length > 0 ? "pending" : "approved",

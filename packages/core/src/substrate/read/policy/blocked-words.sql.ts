@@ -10,15 +10,15 @@ interface Stretch {
 }
 
 /**
- * Passages of documents overlap. Rows without the words that they share with a passage which is blocked where the answer
- * will be used: blocks stand in their place, one for each character.
+ * Passages of documents overlap, and revisions say the same. Rows without the words that they share with a passage which is
+ * blocked where the answer will be used: blocks stand in their place, one for each character.
  */
 export async function withoutBlocked<R extends { id: string; text: string }>(
   tx: Tx,
   { channel }: Pick<Filter, "channel">,
   rows: R[],
 ): Promise<R[]> {
-  const ids = rows.map(({ id }) => id).filter((id) => id.includes("::chunk::"));
+  const ids = rows.map(({ id }) => id).filter((id) => id.startsWith("art_"));
   if (ids.length === 0) return rows;
   const found = await tx.prepared<Stretch & { [column: string]: unknown }>(
     `select id, first, until, said from palimpsest.blocked_stretches($1, $2)`,
