@@ -3,7 +3,7 @@ import type { Conversation } from "../lib/corpus.js";
 import type { Judged } from "../lib/metrics.js";
 import type { Explained } from "./fit/weights.js";
 import { judgeFloor } from "./floor.js";
-import { judgeProduct } from "./product.js";
+import { writeProduct } from "./product.js";
 
 const depth = 50;
 
@@ -11,15 +11,22 @@ const depth = 50;
 export interface Compared {
   readonly floor: Judged[];
   readonly product: Explained[];
+  /** Asks the product all questions once more. */
+  readonly again: () => Promise<Explained[]>;
 }
 
 export const compare = async (memory: Memory, conversations: readonly Conversation[]): Promise<Compared> => {
   const floor: Judged[] = [];
-  const product: Explained[] = [];
+  const written: { ask(): Promise<Explained[]> }[] = [];
   for (const conversation of conversations) {
     process.stderr.write(`${conversation.id}: ${conversation.turns.length} turns\n`);
     floor.push(...judgeFloor(conversation, depth));
-    product.push(...(await judgeProduct(memory, conversation, depth)));
+    written.push(await writeProduct(memory, conversation, depth));
   }
-  return { floor, product };
+  const again = async () => {
+    const product: Explained[] = [];
+    for (const { ask } of written) product.push(...(await ask()));
+    return product;
+  };
+  return { floor, product: await again(), again };
 };

@@ -27,13 +27,18 @@ const write = async (memory: Memory, { id, turns }: Conversation): Promise<Map<s
   return turnOf;
 };
 
-/** The product's own write and search path over one conversation. */
-export const judgeProduct = async (
+/** The product's own write and search path over one conversation; what it wrote can be asked again. */
+export const writeProduct = async (memory: Memory, conversation: Conversation, depth: number) => {
+  const turnOf = await write(memory, conversation);
+  return { ask: () => askProduct(memory, conversation, turnOf, depth) };
+};
+
+const askProduct = async (
   memory: Memory,
   conversation: Conversation,
+  turnOf: Map<string, string>,
   depth: number,
 ): Promise<Explained[]> => {
-  const turnOf = await write(memory, conversation);
   const judged: Explained[] = [];
   for (const { text, category, evidence } of conversation.questions) {
     const { output } = await memory.dispatch({

@@ -6,6 +6,7 @@ import { deliver } from "../lib/report.js";
 import { type EngineName, openStore } from "../lib/store.js";
 import { type Cell, formatTable } from "../lib/table.js";
 import { leaveOneOut, leaveOneOutTable } from "./fit/leave-one-out.js";
+import { lengthsLeftOut, lengthsTable, tryLengths } from "./fit/lengths.js";
 import { calibrate, calibrationTable } from "./fit/relevance.js";
 import { compare } from "./judge.js";
 import { type Options, usage } from "./options.js";
@@ -40,9 +41,10 @@ export const runRanking = async (options: Options): Promise<void> => {
   const corpus = await loadCorpus(name, data);
   const store = await openStore(engine as EngineName);
   try {
-    const { floor, product } = await compare(store.memory, corpus.conversations);
+    const { floor, product, again } = await compare(store.memory, corpus.conversations);
     const scores = { floor: qualityByCategory(floor), product: qualityByCategory(product) };
     const left = options["leave-one-out"] ? leaveOneOut(product) : undefined;
+    const lengths = options["leave-one-out"] ? lengthsLeftOut(await tryLengths(product, again)) : undefined;
     const calibration = options.relevance ? calibrate(product) : undefined;
     const table = [
       ...corpus.notes,
@@ -50,6 +52,7 @@ export const runRanking = async (options: Options): Promise<void> => {
       tableOf(scores.floor, scores.product),
       ...(calibration ? ["", calibrationTable(calibration)] : []),
       ...(left ? ["", leaveOneOutTable(left, scores.product.all!)] : []),
+      ...(lengths ? ["", lengthsTable(lengths, scores.product.all!)] : []),
     ].join("\n");
     const result = {
       corpus: corpus.name,
@@ -57,6 +60,7 @@ export const runRanking = async (options: Options): Promise<void> => {
       notes: corpus.notes,
       ...scores,
       leaveOneOut: left,
+      lengths,
       calibration,
     };
     await deliver(`quality-${corpus.name}-${engine}`, result, table, json);

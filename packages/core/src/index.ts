@@ -56,6 +56,7 @@ export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export { eventCursors, lastEvent } from "./outbox/index.js";
 export { defaultPolicy, parsePolicyText } from "./policy/index.js";
 export { nameLine, type ReadDocument, type ReadResult, readableEndings, readFile } from "./readers/index.js";
+export { rankingLengths } from "./retrieval/index.js";
 export type { Rate, Services, Settings, Surface } from "./services.js";
 export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
 export {

@@ -1,7 +1,7 @@
 import type { Rough } from "../../substrate/index.js";
 import { nearTurns } from "./candidates.js";
 import { commonFloor, commonShare } from "./terms.js";
-import { framingShare, k1, lendsAll, lendsNone, ownWords, saturated, windowWeight } from "./weights.js";
+import { framingShare, k1, rankingLengths, saturated, windowWeight } from "./weights.js";
 
 /** A short memory that has a word once is scored by that and by its window; its neighbours by their windows alone. */
 const once = saturated(1, 1, k1);
@@ -11,6 +11,6 @@ const nearShares = nearTurns.map(
 
 /** The constants by which the database chooses candidates, before they are scored exactly. */
 export const rough: Rough = {
-  ...{ k1, ownWords, commonShare, commonFloor, framingShare, nearShares },
-  lends: [lendsAll, lendsNone],
+  ...{ k1, ownWords: rankingLengths.ownWords, commonShare, commonFloor, framingShare, nearShares },
+  lends: [rankingLengths.lendsAll, rankingLengths.lendsNone],
 };

@@ -1,6 +1,6 @@
 /*
  * The constants of the ranking, chosen on half of the conversations. `bench:quality --leave-one-out` fits the weights anew
- * with one conversation left out, over the first 50 results; lengths and distances are not fitted there.
+ * with one conversation left out, over the first 50 results, and the lengths one by one.
  */
 
 /** How much each part counts beside the memory's own words. */
@@ -31,15 +31,26 @@ export const nameShare = 0.5;
 export const framingShare = 0.3;
 
 export const k1 = 1.2;
-/**
- * Up to so many words the length of a text does not matter; a longer one is scored by the share of its words. With the
- * store's average as the limit, long answers would bury the short statements beside them.
- */
-export const ownWords = 45;
-const windowWords = 120;
+/** Lengths and distances in words, and the turns of a window. Only a benchmark changes them, before it searches. */
+export const rankingLengths = {
+  /**
+   * Up to so many words the length of a text, or of a window, does not matter; a longer one is scored by the share of its
+   * words. With the store's average as the limit, long answers would bury the short statements beside them.
+   */
+  ownWords: 45,
+  windowWords: 120,
+  /** A memory up to the first length lends all of its words to its neighbours, one from the second on none. */
+  lendsAll: 40,
+  lendsNone: 160,
+  /** Neighbours lend all of that while fewer than `near` words stand between, and half while fewer than `far`. */
+  near: 30,
+  far: 100,
+  /** How many turns a window has at most on each side. */
+  windowTurns: 16,
+};
 
-export const ownNorm = (words: number): number => k1 * Math.max(1, words / ownWords);
-export const windowNorm = (words: number): number => k1 * Math.max(1, words / windowWords);
+export const ownNorm = (words: number): number => k1 * Math.max(1, words / rankingLengths.ownWords);
+export const windowNorm = (words: number): number => k1 * Math.max(1, words / rankingLengths.windowWords);
 export const answerNorm = k1;
 
 /** What a word that occurs `tf` times adds to the score; each further occurrence adds less. */
@@ -49,16 +60,10 @@ export const saturated = (idf: number, tf: number, norm: number): number =>
 export const fullMatch = (idf: number): number => idf * (k1 + 1);
 
 /** A short memory lends its words to its neighbours; a long one has enough context of its own and lends none. */
-export const lend = (len: number): number =>
-  len <= lendsAll ? 1 : len >= lendsNone ? 0 : (lendsNone - len) / (lendsNone - lendsAll);
-export const lendsAll = 40;
-export const lendsNone = 160;
-
-/** Neighbours lend all of that while fewer than `near` words stand between, and half while fewer than `far`. */
-export const near = 30;
-export const far = 100;
-/** How many turns a window has at most on each side. */
-export const windowTurns = 16;
+export function lend(len: number): number {
+  const { lendsAll, lendsNone } = rankingLengths;
+  return len <= lendsAll ? 1 : len >= lendsNone ? 0 : (lendsNone - len) / (lendsNone - lendsAll);
+}
 
 /** How much a question counts for its answer: by its place in the other's turns, and by the own turns in between. */
 export const questionShare = (place: number, ownBefore: number): number => 0.5 ** place * 0.7 ** ownBefore;

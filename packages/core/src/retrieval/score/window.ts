@@ -1,5 +1,5 @@
 import { longestTurn } from "../../substrate/index.js";
-import { far, lend, near, windowTurns } from "./weights.js";
+import { lend, rankingLengths } from "./weights.js";
 
 /** Candidates in reading order, by index. */
 export interface Candidates {
@@ -26,6 +26,7 @@ export function windowOf(
   terms: readonly Around[],
   at: number,
 ): { tfs: number[]; words: number } {
+  const { near, far, windowTurns } = rankingLengths;
   const tfs = terms.map(({ tf }) => tf[at]!);
   const position = positions[at]!;
   let words = lengths[at]!;
@@ -61,6 +62,7 @@ export function windowOf(
 
 /** The words of a window beyond the candidates, of so many more turns at most, after this many words. */
 function unseen(gap: number, usual: number, turns: number): number {
+  const { near, far } = rankingLengths;
   let words = 0;
   for (let turn = 0, after = gap; turn < turns && after < far; turn++, after += usual) {
     words += (after < near ? 1 : 0.5) * lend(usual) * usual;
