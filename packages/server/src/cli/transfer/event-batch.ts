@@ -4,7 +4,7 @@ import type { Cli } from "../cli.js";
 import type { Connection } from "../connection/index.js";
 import { printedJson } from "../render/json.js";
 import { plain } from "../render/layout/plain.js";
-import { bodies, type JsonLine, jsonLines } from "./json-lines.js";
+import { bodies, type JsonLine, jsonLines, refusedLines } from "./json-lines.js";
 import { openSource } from "./open-source.js";
 import { progress } from "./progress.js";
 
@@ -39,10 +39,7 @@ export function addEventBatch(program: Command, cli: Cli): void {
         for (const { line, code, message } of refused) cli.print(`line ${line}: ${plain(message)} (${code})`);
       }
       if (refused.length > 0) {
-        throw new PalimpsestError(
-          "VALIDATION_ERROR",
-          `${refused.length} lines were refused; all others are stored.`,
-        );
+        throw new PalimpsestError("VALIDATION_ERROR", refusedLines(refused.length));
       }
     });
 }

@@ -6,7 +6,7 @@ import type { Connection } from "../connection/index.js";
 import { printedJson } from "../render/json.js";
 import { plain } from "../render/layout/plain.js";
 import { UsageError } from "../usage-error.js";
-import { bodies, type JsonLine, jsonLines } from "./json-lines.js";
+import { bodies, type JsonLine, jsonLines, refusedLines } from "./json-lines.js";
 import { openSource } from "./open-source.js";
 import { progress } from "./progress.js";
 
@@ -42,7 +42,7 @@ export function addImport(program: Command, cli: Cli): void {
         for (const { line, code, message } of refused) cli.print(`line ${line}: ${plain(message)} (${code})`);
       }
       const faults = [
-        ...(refused.length > 0 ? [`${refused.length} lines were refused; all others are stored.`] : []),
+        ...(refused.length > 0 ? [refusedLines(refused.length)] : []),
         ...(problem ? [problem] : []),
       ];
       if (faults.length > 0) throw new PalimpsestError("VALIDATION_ERROR", faults.join(" "));

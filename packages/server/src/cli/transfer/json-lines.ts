@@ -72,3 +72,6 @@ export function* bodies<T extends { text: string }>(items: Iterable<T>, maxItems
   }
   if (part.length > 0) yield part;
 }
+
+export const refusedLines = (count: number): string =>
+  `${count === 1 ? "1 line was" : `${count} lines were`} refused; all others are stored.`;
