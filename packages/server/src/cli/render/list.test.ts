@@ -50,3 +50,9 @@ it("tells how to go on below a table", () => {
     ["session id  memories", "s1          3", "", "for the next page add", "--cursor abc"].join("\n"),
   );
 });
+
+it("says that a list is empty, and nothing of its totals", () => {
+  expect(renderOutput("listJobs", { jobs: [], total: 0, total_count: 0 }, style)).toBe("no jobs in /data");
+  const followed = { events: [], has_more: false, next_cursor: "abc" };
+  expect(renderOutput("listDomainEvents", followed, style)).toBe("no events in /data");
+});

@@ -39,8 +39,8 @@ export function renderOutput(name: OperationName, output: unknown, style: Answer
   const render = special[name] as ((output: unknown, style: AnswerStyle) => string) | undefined;
   const { next_cursor, ...shown } = unwrapped(safe) as Record<string, unknown>;
   const text = render ? render(safe, style) : renderValue(shown, style);
-  if (typeof next_cursor === "string") return `${text}\n\n${style.paint("dim", nextPage(next_cursor))}`;
-  return !render && isNothing(shown) ? `${text.replaceAll("\n", ", ")} in ${style.store}` : text;
+  if (!render && isNothing(shown)) return `${nothingOf(shown)} in ${style.store}`;
+  return typeof next_cursor === "string" ? `${text}\n\n${style.paint("dim", nextPage(next_cursor))}` : text;
 }
 
 /** Below a list that goes on. The cursor has a line of its own, so that it can be marked as a whole. */
@@ -54,10 +54,16 @@ function unwrapped(output: unknown): unknown {
 }
 
 /** Whether the answer is a list, or several, with nothing in it. */
-function isNothing(output: unknown): boolean {
-  const values = Object.values(output as object);
+function isNothing(output: Record<string, unknown>): boolean {
+  const values = Object.values(output);
   const lists = values.filter(Array.isArray);
-  return (
-    lists.length > 0 && values.every((value) => (Array.isArray(value) ? value.length === 0 : value === 0))
-  );
+  const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 : !value);
+  return lists.length > 0 && values.every(isEmpty);
 }
+
+/** Which lists are empty. That their totals are zero goes without saying. */
+const nothingOf = (output: Record<string, unknown>): string =>
+  Object.keys(output)
+    .filter((name) => Array.isArray(output[name]))
+    .map((name) => `no ${name.replaceAll("_", " ")}`)
+    .join(", ");
