@@ -11,22 +11,25 @@ const depth = 50;
 export interface Compared {
   readonly floor: Judged[];
   readonly product: Explained[];
-  /** Asks the product all questions once more. */
+  /** Asks the product all questions once more, with all conversations in the store. */
   readonly again: () => Promise<Explained[]>;
 }
 
 export const compare = async (memory: Memory, conversations: readonly Conversation[]): Promise<Compared> => {
   const floor: Judged[] = [];
+  const product: Explained[] = [];
   const written: { ask(): Promise<Explained[]> }[] = [];
   for (const conversation of conversations) {
     process.stderr.write(`${conversation.id}: ${conversation.turns.length} turns\n`);
     floor.push(...judgeFloor(conversation, depth));
-    written.push(await writeProduct(memory, conversation, depth));
+    const one = await writeProduct(memory, conversation, depth);
+    written.push(one);
+    product.push(...(await one.ask()));
   }
   const again = async () => {
-    const product: Explained[] = [];
-    for (const { ask } of written) product.push(...(await ask()));
-    return product;
+    const asked: Explained[] = [];
+    for (const { ask } of written) asked.push(...(await ask()));
+    return asked;
   };
-  return { floor, product: await again(), again };
+  return { floor, product, again };
 };

@@ -44,7 +44,7 @@ export const runRanking = async (options: Options): Promise<void> => {
     const { floor, product, again } = await compare(store.memory, corpus.conversations);
     const scores = { floor: qualityByCategory(floor), product: qualityByCategory(product) };
     const left = options["leave-one-out"] ? leaveOneOut(product) : undefined;
-    const lengths = options["leave-one-out"] ? lengthsLeftOut(await tryLengths(product, again)) : undefined;
+    const lengths = options["leave-one-out"] ? lengthsLeftOut(await tryLengths(again)) : undefined;
     const calibration = options.relevance ? calibrate(product) : undefined;
     const table = [
       ...corpus.notes,
@@ -52,7 +52,7 @@ export const runRanking = async (options: Options): Promise<void> => {
       tableOf(scores.floor, scores.product),
       ...(calibration ? ["", calibrationTable(calibration)] : []),
       ...(left ? ["", leaveOneOutTable(left, scores.product.all!)] : []),
-      ...(lengths ? ["", lengthsTable(lengths, scores.product.all!)] : []),
+      ...(lengths ? ["", lengthsTable(lengths)] : []),
     ].join("\n");
     const result = {
       corpus: corpus.name,

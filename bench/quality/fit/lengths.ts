@@ -13,11 +13,9 @@ const least = 0.05;
 /** The answers to all questions with one length changed, by what it was changed to. */
 export type Tried = Readonly<Record<Length, ReadonlyMap<number, readonly Explained[]>>>;
 
-/** Asks all questions with each value of each length, the others as they are shipped. */
-export const tryLengths = async (
-  shipped: readonly Explained[],
-  ask: () => Promise<Explained[]>,
-): Promise<Tried> => {
+/** Asks all questions as they are shipped, then with each value of each length. */
+export const tryLengths = async (ask: () => Promise<Explained[]>): Promise<Tried> => {
+  const shipped = await ask();
   const tried = {} as Record<Length, Map<number, readonly Explained[]>>;
   for (const length of Object.keys(rankingLengths) as Length[]) {
     const usual = rankingLengths[length];
@@ -40,6 +38,7 @@ export interface LengthLeftOut {
   readonly shipped: number;
   /** By conversation: what all the others would choose. */
   readonly chosen: Readonly<Record<string, number>>;
+  readonly usual: Quality;
   /** Of each conversation's questions, with what the others would choose. */
   readonly fitted: Quality;
 }
@@ -59,7 +58,7 @@ export const lengthsLeftOut = (tried: Tried): LengthLeftOut[] =>
       chosen[name] = value;
       judged.push(...answers.get(value)!.filter(({ conversation }) => conversation === name));
     }
-    return { length, shipped, chosen, fitted: quality(judged) };
+    return { length, shipped, chosen, usual: quality(usual), fitted: quality(judged) };
   });
 
 const goodness = (questions: readonly Explained[]): number => {
@@ -72,7 +71,7 @@ const bestOf = ([first, ...others]: [value: number, goodness: number][]): number
   others.reduce((best, one) => (one[1] > best[1] + least ? one : best), first!)[0];
 
 /** One row per length: what is shipped, what the others would choose for each conversation, and the quality with that. */
-export const lengthsTable = (lengths: readonly LengthLeftOut[], all: Quality): string => {
+export const lengthsTable = (lengths: readonly LengthLeftOut[]): string => {
   const names = Object.keys(lengths[0]?.chosen ?? {});
   const rows = lengths.map(({ length, shipped, chosen, fitted }): Cell[] => [
     length,
@@ -81,6 +80,7 @@ export const lengthsTable = (lengths: readonly LengthLeftOut[], all: Quality): s
     fitted.r10,
     fitted.ndcg10,
   ]);
-  rows.push(["as shipped", "", ...names.map(() => ""), all.r10, all.ndcg10]);
+  const all = lengths[0]?.usual;
+  if (all) rows.push(["as shipped", "", ...names.map(() => ""), all.r10, all.ndcg10]);
   return formatTable(["left out", "shipped", ...names, "R@10", "nDCG@10"], rows);
 };
