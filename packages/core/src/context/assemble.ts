@@ -50,6 +50,8 @@ interface Given {
   nonce: string;
   /** Working memory and a plan, which are no memories. */
   state: State;
+  /** Memories that are not to be shown. */
+  leftOut?: string[];
 }
 
 /** What a bundle is made from. */

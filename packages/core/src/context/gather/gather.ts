@@ -71,9 +71,9 @@ export async function gather(
   tx: Tx,
   reader: Principal,
   inputs: Inputs,
-  given: { moment: Moment; query: Query | undefined; policy: Policy; state: State },
+  given: { moment: Moment; query: Query | undefined; policy: Policy; state: State; leftOut?: string[] },
 ): Promise<Gathered> {
-  const { moment, query, policy, state } = given;
+  const { moment, query, policy, state, leftOut } = given;
   const { project_id: projectId, subject_type: subjectType, subject_id: subjectId } = inputs;
   const about = { projectId, subjectType, subjectId, sessionId: inputs.session_id, reader };
   const named = { ...about, given: true };
@@ -84,6 +84,7 @@ export async function gather(
     asOf: moment.asOf,
     now: moment.at,
     about,
+    ...(leftOut?.length && { leftOut }),
   };
   const place = { ...filter, projectId, subjectId };
 

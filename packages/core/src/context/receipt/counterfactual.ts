@@ -25,10 +25,12 @@ export async function counterfactual(
     receipts.map((receipt, at) => ({
       read: async (tx, apply) => {
         const moment = await findMoment(tx);
-        const collect = () => collectAgain(tx, context, receipt, queries[at], moment);
-        const now = await collect();
-        await apply();
-        return { now, supposed: await collect() };
+        const collect = (leftOut: string[]) =>
+          collectAgain(tx, context, receipt, queries[at], moment, leftOut);
+        const now = await collect([]);
+        const { retracted, quarantined } = await apply();
+        const leftOut = receipt.inputs.include_quarantined ? retracted : [...retracted, ...quarantined];
+        return { now, supposed: await collect(leftOut) };
       },
       result: ({ now, supposed }, { memory_id: id, op }) => ({
         acb_id: receipt.acb_id,

@@ -21,11 +21,19 @@ export function collectAgain(
   receipt: Receipt,
   query: Query | undefined,
   moment: Moment,
+  leftOut: string[] = [],
 ): Promise<Material> {
   const nonce = fenceNonce(digestKey, receipt.acb_id);
   const { tokens, in_mind = [] } = receipt.state ?? {};
   const state = { lines: [], inMind: in_mind.map((id) => ({ id })), tokens };
-  return collect(tx, readerOf(who, receipt), receipt.inputs, { moment, query, policy, nonce, state });
+  return collect(tx, readerOf(who, receipt), receipt.inputs, {
+    moment,
+    query,
+    policy,
+    nonce,
+    state,
+    leftOut,
+  });
 }
 
 /** Reads as the principal for whom a bundle was built could read now. */

@@ -187,4 +187,32 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
       "FORBIDDEN",
     );
   });
+
+  it("leaves out all that a large cascade hides, as it is once the edit is approved", async () => {
+    const source = await say("the marten nests by the weir");
+    const made: string[] = [];
+    for (let n = 0; n < 62; n++) {
+      const text = `the marten by the weir, report ${n}`;
+      const input = { text, derived_from: [source], scope: "global" as const };
+      made.push((await memory.call(human(), "remember", input)).memory_id);
+    }
+    const shownIn = ({ items }: { items: { memory_id: string | null }[] }) =>
+      items.flatMap(({ memory_id }) => memory_id ?? []);
+    const idsOf = async (acb_id: string) =>
+      shownIn(await memory.call(human("rev"), "getAcb", { acb_id })).filter((id) =>
+        [source, ...made].includes(id),
+      );
+    const plain = await build({ query: "marten weir" });
+    const open = await build({ query: "marten weir", include_quarantined: true });
+    const shown = await idsOf(plain.acb_id);
+    expect(shown.length).toBeGreaterThan(5);
+    const { edit_id } = await edit(agent("bot"), source, { op: "retract", cascade: "quarantine" });
+    const { contexts } = await memory.call(human("rev"), "counterfactual", { edit_id, last: 2 });
+    const left = (acb_id: string) =>
+      contexts.find((context) => context.acb_id === acb_id)!.left.map(({ memory_id }) => memory_id);
+    expect(left(plain.acb_id).toSorted()).toEqual(shown.toSorted());
+    expect(left(open.acb_id)).toEqual([source]);
+    await approve(edit_id);
+    expect(await idsOf((await build({ query: "marten weir" })).acb_id)).toEqual([]);
+  });
 });

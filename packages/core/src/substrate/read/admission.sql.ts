@@ -124,6 +124,9 @@ export function admissionOf(
     const all = unknown.join(" and ");
     parts.push(evenly ? `case when ${all} then true else false end` : all);
   }
+  if (filter.leftOut !== undefined) {
+    parts.push(`m.id not in (select unnest(${value(filter.leftOut)}::text[]))`);
+  }
   if (filter.limitedReaders) parts.push("m.visibility <> 'tenant'");
   const status = () => (present && filter.asOf ? statusThen(filter.asOf, value) : "m.status");
   // A passage or an event of a document is superseded with its revision. An event that was not found again is replaced,

@@ -20,6 +20,8 @@ export interface Filter {
   from?: string;
   to?: string;
   statuses?: string[];
+  /** None of these. */
+  leftOut?: readonly string[];
   /** Only memories that not everybody in the tenant may read. */
   limitedReaders?: boolean;
   /** Passages and events of a revision of a document that was superseded as well. */
