@@ -131,6 +131,34 @@ describe.each(engines)("uploads on $name", (engine) => {
     expect((await real.app.request("/v1/artifacts/upload", { method: "PUT" })).status).toBe(405);
   });
 
+  it("are counted and audited, also where nothing in them can be read", async () => {
+    const remaining = async (name: string, data: string, agent: string) => {
+      const body = new FormData();
+      body.append("file", new Blob([data]), name);
+      const init = { method: "POST", body, headers: { "x-agent-id": agent } };
+      const { status, headers } = await real.app.request("/v1/artifacts/upload", init);
+      return { status, left: Number(headers.get("x-ratelimit-remaining")) };
+    };
+    const good = await remaining("good.txt", "Can be read.", "sender");
+    const bad = await remaining("bad.exe", "Cannot be read.", "sender");
+    expect([good.status, bad.status, good.left - bad.left]).toEqual([201, 415, 1]);
+    const asked = "/api/v1/audit?operation=ingestArtifact&actor_id=sender";
+    const { entries } = (await (await real.app.request(asked)).json()) as { entries: object[] };
+    expect(entries).toMatchObject([
+      { decision: "failed", code: "UNSUPPORTED_MEDIA_TYPE" },
+      { decision: "allowed" },
+    ]);
+  });
+
+  it("name a field that is given twice", async () => {
+    const fields: [string, string][] = [
+      ["title", "One"],
+      ["title", "Two"],
+    ];
+    const { code, message } = await send([["note.txt", "A note."]], fields);
+    expect([code, message]).toEqual(["VALIDATION_ERROR", "title is given twice; give it once."]);
+  });
+
   it("refuse what is larger than a document may be before all of it was read", async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({

@@ -40,9 +40,13 @@ export function readQuery(
       const words = separated ? values.flatMap((value) => value.split(",")) : values;
       entries.push([name, words.map((word) => coerce(word, items))]);
     } else if (values.length > 1) {
-      throw new PalimpsestError("VALIDATION_ERROR", "A query parameter is given twice; give it once.", {
-        details: [{ path: schema ? name : "", message: "given more than once" }],
-      });
+      throw new PalimpsestError(
+        "VALIDATION_ERROR",
+        `${schema ? name : "A field that is not known here"} is given twice; give it once.`,
+        {
+          details: [{ path: schema ? name : "", message: "given more than once" }],
+        },
+      );
     } else {
       entries.push([name, coerce(values[0] ?? "", schema ?? {})]);
     }
