@@ -175,6 +175,26 @@ describe.each(engines)("facts that follow others on $name", (engine) => {
     expect(await get(id, ann)).toMatchObject({ active: false });
   });
 
+  it("of one agent count once against what somebody else wrote, in search and recall alike", async () => {
+    const id = await learn("The weir holds eels", { ...shared, confidence: 0.9 }, ann);
+    const said = ["The weir holds no eels", "Never were there eels in the weir", "Eels avoid the weir"];
+    for (const content of said) await contradict(id, content, shared);
+    const confidences = async () => {
+      const query = "The weir holds eels";
+      const { facts } = await memory.call(ann, "searchFacts", { query });
+      const { results } = await memory.call(ann, "heartRecall", { query, types: ["fact", "episode"] });
+      const recalled = results.find((one) => one.id === id);
+      return [await get(id, ann), facts.find((one) => one.id === id)!, recalled!.metadata].map(
+        (one) => one.confidence,
+      );
+    };
+    expect(await confidences()).toEqual([0.7, 0.7, 0.7]);
+    await contradict(id, "The weir is empty", shared, agent("cog"));
+    await contradict(id, "The weir has only trout", shared, ann);
+    expect((await confidences())[0]).toBe(0.3);
+    expect(new Set(await confidences()).size).toBe(1);
+  });
+
   it("are not needed to take a fact out of force, and do not bring it back then", async () => {
     const old = await learn("Swifts sleep in flight");
     const next = await supersede(old, "Swifts sleep on roofs");

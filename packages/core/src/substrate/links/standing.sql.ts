@@ -1,6 +1,7 @@
 import { iso, type Rows, type Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { byKey } from "../read/read-memories.sql.js";
+import { contradictionsOf } from "../read/trust/contradictions.sql.js";
 
 /** What counters and links say about a memory, as far as the caller can see the memories at their other ends. */
 export interface Standing extends Pick<Rows["memory"], "id" | "visibility" | "audience" | "boundary_class"> {
@@ -11,7 +12,7 @@ export interface Standing extends Pick<Rows["memory"], "id" | "visibility" | "au
   expires_at: string | null;
   confirmations: number;
   last_confirmed: string | null;
-  /** Memories that contradict it and are not retracted; those of one text count once. */
+  /** See `contradictionsOf`. */
   contradictions: number;
   contradiction_of: string | null;
   /** The one in its place: the last that superseded it, or that superseded a retracted one which had. */
@@ -34,10 +35,7 @@ export async function readStandings(
        ${iso("palimpsest.updated_at(m.id, m.recorded_at)")} as updated_at,
        ${iso("m.expires_at")} as expires_at,
        coalesce(s.confirmations, 0) as confirmations, ${iso("s.last_confirmed")} as last_confirmed,
-       (select count(distinct c.content_hash)::integer from palimpsest.memory_link l
-        join palimpsest.memory c on c.tenant_id = $1 and c.id = l.from_id
-        where l.tenant_id = $1 and l.to_id = m.id and l.type = 'contradicts' and not c.retracted
-          and ($3::timestamptz is null or l.created_at <= $3)) as contradictions,
+       ${contradictionsOf("$3")} as contradictions,
        (select l.to_id from palimpsest.memory_link l
         where l.tenant_id = $1 and l.from_id = m.id and l.type = 'contradicts'
           and ($3::timestamptz is null or l.created_at <= $3)

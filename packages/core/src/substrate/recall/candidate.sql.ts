@@ -1,10 +1,11 @@
 import { type Rows, selectList } from "../../db/index.js";
 import { type Admitted, admittedFields } from "../read/admit.sql.js";
+import { contradictionsOf } from "../read/trust/contradictions.sql.js";
 import type { SpaceVector } from "../vectors/space-vector.js";
 
 /** What counters and links say of a memory, as far as its kind shows it. */
 export interface Signals {
-  /** Of a fact: others that contradict it and are not retracted. */
+  /** Of a fact: see `contradictionsOf`. */
   contradictions: number;
   /** Of a procedure. */
   successes: number;
@@ -25,11 +26,9 @@ export const shownChars = 500;
 const shownAttributes = ["category", "confidence", "outcome", "ended_at", "domain", "action"];
 
 /** The signals of memory `m`, now or at a moment; $1 is the tenant. Needs `m` joined with `signalsOf`. */
-export const signalColumns = (at?: string) => `case when m.kind = 'fact' then (
-    select count(*)::integer from palimpsest.memory_link l
-    join palimpsest.memory c on c.tenant_id = $1 and c.id = l.from_id
-    where l.tenant_id = $1 and l.to_id = m.id and l.type = 'contradicts' and not c.retracted
-      ${at === undefined ? "" : `and (${at}::timestamptz is null or l.created_at <= ${at})`}) else 0 end as contradictions,
+export const signalColumns = (
+  at?: string,
+) => `case when m.kind = 'fact' then ${contradictionsOf(at)} else 0 end as contradictions,
   coalesce(s.successes, 0) as successes, coalesce(s.failures, 0) as failures,
   ${at === undefined ? "s.escalated_to" : `case when ${at}::timestamptz is null or s.escalated_at <= ${at} then s.escalated_to end as escalated_to`}`;
 export const signalsOf = "left join palimpsest.memory_signal s on s.tenant_id = $1 and s.memory_id = m.id";
