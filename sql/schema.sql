@@ -45,6 +45,7 @@ table principal rls forced
 table receipt rls forced
 table receipt_item rls forced
 table record rls forced
+table rolling_back rls forced
 table schema_migration rls forced
 table session rls forced
 table task_context rls forced
@@ -547,6 +548,10 @@ column record.project_id text
 column record.principal_id text not null
 column record.memory_id text
 column record.transaction_id xid8 not null default pg_current_xact_id()
+column rolling_back.tenant_id text not null
+column rolling_back.rollback_id text not null
+column rolling_back.owner_id text not null
+column rolling_back.begun_at timestamp with time zone not null default clock_timestamp()
 column schema_migration.version integer not null
 column schema_migration.name text not null
 column schema_migration.checksum text not null
@@ -788,6 +793,8 @@ constraint record.record_scope_check CHECK ((scope = ANY (ARRAY['session'::text,
 constraint record.record_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['none'::text, 'low'::text, 'high'::text, 'secret'::text])))
 constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint rolling_back.rolling_back_pkey PRIMARY KEY (tenant_id, rollback_id)
+constraint rolling_back.rolling_back_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
 constraint session.session_pkey PRIMARY KEY (tenant_id, user_id, session_id)
 constraint session.session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
@@ -955,6 +962,7 @@ CREATE UNIQUE INDEX receipt_item_pkey ON palimpsest.receipt_item USING btree (te
 CREATE INDEX record_memory ON palimpsest.record USING btree (tenant_id, memory_id) WHERE (memory_id IS NOT NULL)
 CREATE UNIQUE INDEX record_pkey ON palimpsest.record USING btree (tenant_id, event_id)
 CREATE INDEX record_session ON palimpsest.record USING btree (tenant_id, session_id, ts DESC)
+CREATE UNIQUE INDEX rolling_back_pkey ON palimpsest.rolling_back USING btree (tenant_id, rollback_id)
 CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING btree (version)
 CREATE INDEX session_agent ON palimpsest.session USING btree (tenant_id, user_id, agent_id, last_interaction DESC) WHERE (agent_id IS NOT NULL)
 CREATE INDEX session_latest ON palimpsest.session USING btree (tenant_id, user_id, last_interaction DESC, session_id DESC)
@@ -1167,6 +1175,8 @@ policy record.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using (
 policy record.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((memory_id IS NULL) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = record.memory_id))))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy rolling_back.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy rolling_back.tenant_only PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
 policy schema_migration.schema_migration_insert PERMISSIVE for INSERT to public using (-) check (true)
 policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public using (true) check (-)
 policy session.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
@@ -1193,6 +1203,12 @@ policy working_thread.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer
 policy working_thread.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
 
 -- functions
+CREATE OR REPLACE FUNCTION palimpsest.addressed(p_visibility text, p_owner text, p_audience text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((p_visibility = 'tenant'::text) OR (p_owner = palimpsest.principal()) OR ((p_visibility = ANY (ARRAY['team'::text, 'custom'::text])) AND (p_audience && palimpsest.readers())))
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -3790,6 +3806,18 @@ BEGIN ATOMIC
    WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = p.id) AND (v.admission_needed <> (p.over OR p.needed)));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.hide_writer(p_rollback text, p_writer text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO palimpsest.rolling_back (tenant_id, rollback_id, owner_id)  SELECT palimpsest.tenant() AS tenant,
+             hide_writer.p_rollback AS p_rollback,
+             substr(hide_writer.p_writer, (strpos(hide_writer.p_writer, ':'::text) + 1)) AS substr
+           WHERE (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) ON CONFLICT DO NOTHING;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_artifacts(p_rows json)
  RETURNS TABLE(n integer, outcome text)
  LANGUAGE plpgsql
@@ -4524,6 +4552,20 @@ BEGIN ATOMIC
             FROM linked)) AS "exists";
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.link_references()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into palimpsest.memory_link (tenant_id, from_id, to_id, type)
+  select distinct new.tenant_id, new.id, n.id, 'mentions' from palimpsest.named_memories(new.attributes) n
+  where n.id <> new.id
+  on conflict do nothing;
+  return null;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.lock_memories(p_ids text[])
  RETURNS TABLE(id text, edit_count integer, retracted boolean)
  LANGUAGE plpgsql
@@ -4560,18 +4602,36 @@ CREATE OR REPLACE FUNCTION palimpsest.made_from_any(p_ids text[])
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- SELECT DISTINCT ON (m.id) m.id,
-     l.to_id,
+ WITH made AS (
+          SELECT l.from_id AS id,
+             l.to_id AS source_id,
+             l.type
+            FROM palimpsest.memory_link l
+           WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.type = ANY (ARRAY['derived_from'::text, 'mentions'::text])) AND (l.to_id = ANY (made_from_any.p_ids)))
+         UNION ALL
+          SELECT c.memory_id,
+             c.forwarded_from,
+             'forwarded'::text
+            FROM palimpsest.capsule c
+           WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.forwarded_from = ANY (made_from_any.p_ids)))
+         )
+  SELECT DISTINCT ON (m.id) m.id,
+     made.source_id,
      m.kind,
      m.writer,
      m.owner_id,
      m.visibility,
      m.retracted,
      palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
-    FROM (palimpsest.memory_link l
-      JOIN palimpsest.memory m ON (((m.tenant_id = l.tenant_id) AND (m.id = l.from_id))))
-   WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.type = 'derived_from'::text) AND (l.to_id = ANY (made_from_any.p_ids)) AND (NOT m.retracted) AND (NOT m.quarantined) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
-   ORDER BY m.id, l.to_id;
+    FROM (made
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = made.id))))
+   WHERE ((NOT m.retracted) AND (NOT m.quarantined) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND
+         CASE
+             WHEN (made.type = 'mentions'::text) THEN ((NOT starts_with(m.writer, 'human:'::text)) AND (made.source_id IN ( SELECT n.id
+                FROM palimpsest.named_memories(m.attributes) n(id))))
+             ELSE true
+         END)
+   ORDER BY m.id, made.source_id;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.made_from_edited(p_edits text[])
@@ -4727,6 +4787,22 @@ BEGIN ATOMIC
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id > missing_words_hashes.p_after) AND ((m.words_hash IS NULL) OR (m.original_words_hash IS NULL)))
    ORDER BY m.id
   LIMIT missing_words_hashes.p_limit;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.named_memories(p_attributes jsonb)
+ RETURNS TABLE(id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id
+    FROM ((jsonb_array_elements_text(
+         CASE
+             WHEN (jsonb_typeof((named_memories.p_attributes -> 'refs'::text)) = 'array'::text) THEN (named_memories.p_attributes -> 'refs'::text)
+             ELSE '[]'::jsonb
+         END) ref(name)
+      LEFT JOIN palimpsest.record r ON (((r.tenant_id = palimpsest.tenant()) AND (r.event_id = ref.name))))
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = COALESCE(r.memory_id, ref.name)))));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.new_job_id()
@@ -5426,6 +5502,21 @@ CREATE OR REPLACE FUNCTION palimpsest.reads(p_channel text)
  STABLE
 RETURN (SELECT CASE WHEN (held.document = 'null'::jsonb) THEN '{}'::text[] WHEN (reads.p_channel IS NULL) THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN (((held.document -> 'channels'::text) -> reads.p_channel) ? 'reads'::text) THEN ARRAY(SELECT jsonb_array_elements_text((((held.document -> 'channels'::text) -> reads.p_channel) -> 'reads'::text)) AS jsonb_array_elements_text) ELSE CASE reads.p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'team'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'agent'::text] WHEN 'public'::text THEN ARRAY['public'::text] ELSE '{}'::text[] END END AS "case" FROM (SELECT palimpsest.policy_document() AS document) held)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.refers_to_writer(p_writer text, p_since timestamp with time zone)
+ RETURNS TABLE(id text, seen boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT DISTINCT m.id,
+     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+    FROM ((palimpsest.memory m
+      CROSS JOIN LATERAL palimpsest.named_memories(m.attributes) n(id))
+      JOIN palimpsest.memory s ON (((s.tenant_id = m.tenant_id) AND (s.id = n.id))))
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.kind = ANY (ARRAY['decision'::text, 'task'::text])) AND (m.attributes ? 'refs'::text) AND starts_with(m.writer, 'human:'::text) AND (s.writer = refers_to_writer.p_writer) AND (m.writer <> refers_to_writer.p_writer) AND ((refers_to_writer.p_since IS NULL) OR (s.recorded_at >= refers_to_writer.p_since)) AND (NOT m.retracted) AND (NOT m.quarantined) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+   ORDER BY m.id;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector, p_class text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6315,6 +6406,16 @@ begin
   select palimpsest.tenant(), c.id, c.status, palimpsest.principal() from changed c order by c.id;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.show_writer(p_rollback text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM palimpsest.rolling_back r
+   WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.rollback_id = show_writer.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.space_counts()
  RETURNS TABLE(space_id integer, vectors bigint, missing bigint)
  LANGUAGE sql
@@ -6584,22 +6685,33 @@ CREATE OR REPLACE FUNCTION palimpsest.tenant()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('palimpsest.tenant'::text, true), ''::text)
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text, p_passage boolean)
- RETURNS TABLE(memory_id text)
+CREATE OR REPLACE FUNCTION palimpsest.tombstones(p_ids text[], p_words text[], p_hashes text[], p_subject_types text[], p_subject_ids text[], p_passages boolean[])
+ RETURNS TABLE(id text, memory_id text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   return query
-  select m.id from palimpsest.memory m
-  where m.tenant_id = palimpsest.tenant() and m.retracted
-    and (m.words_hash = p_words_hash or m.original_words_hash = p_words_hash
-         or (m.original_words_hash is null and (m.original_hash = p_hash or m.content_hash = p_hash)))
-    and not (p_passage and m.kind = 'semantic_event')
-    and palimpsest.same_subject(m.subject_type, m.subject_id, p_subject_type, p_subject_id)
-    and palimpsest.visible(m.visibility, m.owner_id, m.audience)
-  limit 1;
+  with stone as materialized (
+    select m.id, m.kind, m.subject_type, m.subject_id, m.words_hash, m.original_words_hash, m.content_hash,
+      m.original_hash
+    from palimpsest.memory m
+    where m.tenant_id = palimpsest.tenant() and m.retracted
+      and (m.words_hash = any (p_words) or m.original_words_hash = any (p_words)
+           or (m.original_words_hash is null
+               and (m.original_hash = any (p_hashes) or m.content_hash = any (p_hashes))))
+      and palimpsest.addressed(m.visibility, m.owner_id, m.audience)
+  )
+  select given.id, stone.id
+  from stone
+  join unnest(p_ids, p_words, p_hashes, p_subject_types, p_subject_ids, p_passages)
+    as given(id, words, hash, subject_type, subject_id, passage)
+    on stone.words_hash = given.words or stone.original_words_hash = given.words
+      or (stone.original_words_hash is null and (stone.original_hash = given.hash or stone.content_hash = given.hash))
+  where not (given.passage and stone.kind = 'semantic_event')
+    and palimpsest.same_subject(stone.subject_type, stone.subject_id, given.subject_type, given.subject_id);
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.undo_states(p_rollback text, p_limit integer)
@@ -6786,7 +6898,7 @@ CREATE OR REPLACE FUNCTION palimpsest.visible(p_visibility text, p_owner text, p
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((p_visibility = 'tenant'::text) OR (p_owner = palimpsest.principal()) OR ((p_visibility = ANY (ARRAY['team'::text, 'custom'::text])) AND (p_audience && palimpsest.readers())))
+RETURN (((p_visibility = 'tenant'::text) OR (p_owner = palimpsest.principal()) OR ((p_visibility = ANY (ARRAY['team'::text, 'custom'::text])) AND (p_audience && palimpsest.readers()))) AND (CASE WHEN (current_setting('palimpsest.rolling_back'::text, true) <> ''::text) THEN (((p_owner = ANY (string_to_array(current_setting('palimpsest.rolling_back'::text, true), chr(10)))) AND (p_owner IS DISTINCT FROM palimpsest.principal())))::integer ELSE 0 END <> 1))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.visible_mentions(p_entities text[], p_sources text[], p_type text)
  RETURNS SETOF palimpsest.entity_mention
@@ -7108,7 +7220,7 @@ BEGIN ATOMIC
  WITH untouched AS (
           SELECT m_1.id
             FROM palimpsest.memory m_1
-           WHERE ((m_1.tenant_id = palimpsest.tenant()) AND (m_1.writer = written_by.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((written_by.p_since IS NULL) OR (m_1.recorded_at >= written_by.p_since)) AND (m_1.recorded_at <= written_by.p_until) AND ((written_by.p_after IS NULL) OR (ROW(m_1.recorded_at, m_1.id) > ROW(written_by.p_after, written_by.p_after_id))) AND (NOT m_1.retracted) AND ((written_by.p_op <> 'quarantine'::text) OR (NOT m_1.quarantined)))
+           WHERE ((m_1.tenant_id = palimpsest.tenant()) AND (m_1.writer = written_by.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (m_1.recorded_at >= COALESCE(written_by.p_since, '-infinity'::timestamp with time zone)) AND (m_1.recorded_at <= written_by.p_until) AND (ROW(m_1.recorded_at, m_1.id) > ROW(COALESCE(written_by.p_after, '-infinity'::timestamp with time zone), COALESCE(written_by.p_after_id, ''::text))) AND (NOT m_1.retracted) AND ((written_by.p_op <> 'quarantine'::text) OR (NOT m_1.quarantined)))
            ORDER BY m_1.recorded_at, m_1.id
           LIMIT written_by.p_limit
          ), hidden_by_itself AS (
@@ -7131,7 +7243,7 @@ BEGIN ATOMIC
      m.visibility,
      m.retracted,
      (m.recorded_at)::text AS recorded_at,
-     palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
+     palimpsest.addressed(m.visibility, m.owner_id, m.audience) AS addressed
     FROM palimpsest.memory m
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id IN ( SELECT u.id
             FROM untouched u
@@ -7185,6 +7297,8 @@ CREATE TRIGGER close_capsule AFTER UPDATE OF retracted, quarantined, blocked_cha
 CREATE TRIGGER count_fact AFTER INSERT OR UPDATE OF status, retracted, attributes ON palimpsest.memory FOR EACH ROW WHEN ((new.kind = 'fact'::text)) EXECUTE FUNCTION palimpsest.count_fact()
 CREATE TRIGGER forget_times AFTER UPDATE OF text, retracted ON palimpsest.memory FOR EACH ROW WHEN (((old.text IS DISTINCT FROM new.text) OR (old.retracted IS DISTINCT FROM new.retracted))) EXECUTE FUNCTION palimpsest.forget_times()
 CREATE TRIGGER immutable_subject BEFORE UPDATE OF tenant_id, id, kind, as_chunk, origin, writer, speaker, reading_position, scope, subject_type, subject_id, project_id, session_id, owner_id, original_hash, occurred_at, recorded_at ON palimpsest.memory FOR EACH ROW WHEN ((((((((((((((((((old.tenant_id IS DISTINCT FROM new.tenant_id) OR (old.id IS DISTINCT FROM new.id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.as_chunk IS DISTINCT FROM new.as_chunk)) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.writer IS DISTINCT FROM new.writer)) OR (old.speaker IS DISTINCT FROM new.speaker)) OR (old.reading_position IS DISTINCT FROM new.reading_position)) OR (old.scope IS DISTINCT FROM new.scope)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject_id IS DISTINCT FROM new.subject_id)) OR (old.project_id IS DISTINCT FROM new.project_id)) OR (old.session_id IS DISTINCT FROM new.session_id)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.original_hash IS DISTINCT FROM new.original_hash)) OR (old.occurred_at IS DISTINCT FROM new.occurred_at)) OR (old.recorded_at IS DISTINCT FROM new.recorded_at))) EXECUTE FUNCTION palimpsest.refuse_subject_change()
+CREATE TRIGGER link_other_references AFTER UPDATE OF attributes ON palimpsest.memory FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['decision'::text, 'task'::text])) AND ((new.attributes -> 'refs'::text) IS DISTINCT FROM (old.attributes -> 'refs'::text)))) EXECUTE FUNCTION palimpsest.link_references()
+CREATE TRIGGER link_references AFTER INSERT ON palimpsest.memory FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['decision'::text, 'task'::text])) AND (new.attributes ? 'refs'::text) AND ((new.attributes -> 'refs'::text) <> '[]'::jsonb))) EXECUTE FUNCTION palimpsest.link_references()
 CREATE TRIGGER pass_class_on AFTER UPDATE OF boundary_class ON palimpsest.memory FOR EACH ROW WHEN ((old.boundary_class IS DISTINCT FROM new.boundary_class)) EXECUTE FUNCTION palimpsest.pass_class_on()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER rewrite_attributes AFTER UPDATE OF attributes ON palimpsest.memory FOR EACH ROW WHEN (((new.attributes IS DISTINCT FROM old.attributes) AND ((new.attributes ?| ARRAY['external_id'::text, 'user_id'::text]) OR (old.attributes ?| ARRAY['external_id'::text, 'user_id'::text])))) EXECUTE FUNCTION palimpsest.write_attributes()
@@ -7362,6 +7476,7 @@ grant update on column working_item.type to palimpsest_app
 grant update on column working_memory.current_frame to palimpsest_app
 grant update on column working_memory.current_task to palimpsest_app
 grant update on column working_memory.updated_at to palimpsest_app
+grant execute on function addressed(p_visibility text, p_owner text, p_audience text[]) to public
 grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
 grant execute on function artifact_heads(p_uid text) to palimpsest_app
@@ -7446,6 +7561,7 @@ grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text,
 grant execute on function give_back_added(p_rollback text) to palimpsest_app
 grant execute on function governs_capsules() to public
 grant execute on function guard_passages(p_ids text[]) to palimpsest_app
+grant execute on function hide_writer(p_rollback text, p_writer text) to palimpsest_app
 grant execute on function import_artifacts(p_rows json) to palimpsest_app
 grant execute on function import_claim_evidence(p_rows json) to palimpsest_app
 grant execute on function import_episode_links(p_rows json) to palimpsest_app
@@ -7513,6 +7629,7 @@ grant execute on function read_limits() to public
 grant execute on function reader_key(p_kind text, p_visibility text, p_owner text) to public
 grant execute on function readers() to public
 grant execute on function reads(p_channel text) to public
+grant execute on function refers_to_writer(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function refold(p_id text, p_text text, p_attributes jsonb, p_search text, p_asked text, p_spoken integer, p_hash text, p_words_hash text, p_tokens integer, p_space integer, p_embedding vector, p_class text) to palimpsest_app
 grant execute on function refold_many(p_ids text[]) to palimpsest_app
 grant execute on function refuse_change() to public
@@ -7551,6 +7668,7 @@ grant execute on function set_lexical_version(p_version text) to palimpsest_work
 grant execute on function set_status(p_id text, p_status text) to palimpsest_app
 grant execute on function settle_action() to public
 grant execute on function settle_superseded(p_ids text[]) to palimpsest_app
+grant execute on function show_writer(p_rollback text) to palimpsest_app
 grant execute on function space_counts() to palimpsest_app
 grant execute on function space_counts() to palimpsest_worker
 grant execute on function space_progress(p_space integer) to palimpsest_app
@@ -7566,7 +7684,7 @@ grant execute on function take_back_added(p_writer text, p_since timestamp with 
 grant execute on function take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function tell_times(p_ids text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_app
 grant execute on function tenant() to public
-grant execute on function tombstone(p_words_hash text, p_hash text, p_subject_type text, p_subject_id text, p_passage boolean) to palimpsest_app
+grant execute on function tombstones(p_ids text[], p_words text[], p_hashes text[], p_subject_types text[], p_subject_ids text[], p_passages boolean[]) to palimpsest_app
 grant execute on function undo_states(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function undone_edits(p_memory text, p_patch jsonb) to palimpsest_app
 grant execute on function unread_edits(p_edit text, p_memory text, p_proposer text, p_before timestamp with time zone, p_before_id text, p_limit integer) to palimpsest_app
@@ -7671,6 +7789,8 @@ grant insert, select on table receipt_item to palimpsest_app
 grant insert, select on table receipt_item to palimpsest_definer
 grant insert on table record to palimpsest_app
 grant delete, insert, select on table record to palimpsest_definer
+grant select on table rolling_back to palimpsest_app
+grant delete, insert, select on table rolling_back to palimpsest_definer
 grant select on table schema_migration to palimpsest_app
 grant delete, insert, select on table session to palimpsest_app
 grant delete, insert, select on table session to palimpsest_definer

@@ -71,7 +71,7 @@ const layersOf: Record<string, Layers> = {
     ["index.ts"],
   ],
   "packages/core/src/substrate": [
-    ["cues.ts"],
+    ["cues.ts", "is-name.ts"],
     ["memory.ts", "analyse.ts", "digest.ts"],
     ["turn.ts"],
     ["vectors", "past"],

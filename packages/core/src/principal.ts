@@ -15,6 +15,8 @@ export interface Principal {
   keyId?: string;
   /** When the token by which it came expires, if it came by one. */
   expiresAt?: Date;
+  /** Ids of writers whose rollback goes on: nothing of them is read. */
+  rollingBack?: readonly string[];
   /** Who really acts, where an operator acts as this principal. */
   actedBy?: { type: PrincipalType; id: string };
 }

@@ -104,6 +104,10 @@ export interface TenantDirectory {
   policy(tenantId: string): Promise<PolicyInForce>;
   /** Told of a policy that was applied here, once that is committed. */
   policyApplied(tenantId: string, applied: PolicyInForce): void;
+  /** The ids of writers whose rollback goes on, as known since `policy` was asked last. */
+  rollingBack(tenantId: string): readonly string[];
+  /** Told whose rollbacks go on, once a change of that made here is committed. */
+  rollbackChanged(tenantId: string, writers: readonly string[]): void;
   /** Told that the tenant was deleted, here or by another process: it comes into being again with its next call. */
   forget(tenantId: string): void;
 }

@@ -81,6 +81,12 @@ export const bulkEdit = operation({
         rejected: f.count.describe("Edits that it had proposed and that waited, rejected so far"),
         undone: f.count.describe("Edits of others' memories that it had proposed, undone so far"),
         states: f.count.describe("States that it had given to others' memories, taken back so far"),
+        referring_ids: z
+          .array(f.memoryId)
+          .describe(
+            "Decisions and tasks of people that refer to its memories: they stay, for a person to judge. At most 1,000, those that you may read",
+          ),
+        referring_count: f.count.describe("How many of these there are, also those that you may not read"),
         suspended_at: f.ts
           .nullable()
           .describe("Since when the writer is suspended; null: it was not asked for"),

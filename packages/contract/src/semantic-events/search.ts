@@ -48,6 +48,7 @@ export const searchSemanticEvents = operation({
       .enum(["all", "any"])
       .nullable()
       .describe("Whether events say all words of the query or any; null without a query"),
+    left_out: f.leftOut,
     next_cursor: paging.nextCursor,
   }),
   access: "memory:read",

@@ -141,7 +141,11 @@ describe.each(engines)("revoking and forwarding capsules on $name", (engine) => 
       await end(first);
       await expect(get(fourth, again.capsule_id), how).rejects.toMatchObject(gone);
       await expect(get(third, passed.capsule_id), how).rejects.toMatchObject(gone);
-      expect(await get(third, again.capsule_id), how).toMatchObject({ status: "revoked", items: [] });
+      const closed = { status: "revoked", items: [], risks: [] };
+      expect(await get(third, again.capsule_id), how).toMatchObject(closed);
+      const { capsules } = await world.call("listCapsules", listCapsules, third, { limit: 200 });
+      const listed = capsules.filter(({ capsule_id }) => capsule_id === again.capsule_id);
+      expect(JSON.stringify(listed), how).not.toContain("complains");
     }
   });
 

@@ -17,6 +17,7 @@ import {
   prepareMemory,
   raiseFactClass,
   refusedMemories,
+  refuseRetractedBeside,
 } from "../substrate/index.js";
 import { enveloped } from "../tenant/index.js";
 import { writerOrigin } from "../work/index.js";
@@ -82,6 +83,7 @@ async function addToKnown(
   if (!raises) assertNotStricter(policy, known, memory);
   const { kind: _, provenance, ...graph } = memory.attributes.claim as ClaimAttributes;
   if (!isDeepStrictEqual(known.attributes.claim, memory.attributes.claim)) {
+    await refuseRetractedBeside(tx, memory);
     await insertEvidence(tx, who, { id: newId("evi"), memoryId: known.id, provenance, graph });
   }
   if (raises) await raiseFactClass(tx, known.id, memory.boundaryClass!);

@@ -68,6 +68,9 @@ function enterRole(
     ["timezone", "UTC"],
     // Row level security makes small queries look costly; compiling them takes far longer than running them.
     ["jit", "off"],
+    ...(who?.rollingBack?.length
+      ? [["palimpsest.rolling_back", who.rollingBack.join("\n")] as [string, string]]
+      : []),
     ...timeouts(limits),
   ]);
 }

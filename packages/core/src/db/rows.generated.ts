@@ -567,6 +567,12 @@ export interface Rows {
     memory_id: string | null;
     transaction_id: string;
   };
+  rolling_back: {
+    tenant_id: string;
+    rollback_id: string;
+    owner_id: string;
+    begun_at: Date;
+  };
   session: {
     tenant_id: string;
     user_id: string;

@@ -4,7 +4,7 @@ export { getEntity } from "./entities/get-entity.js";
 export { searchEntities } from "./entities/search-entities.js";
 export { getExtractionJob, reextractEvents } from "./events/job-of-document.js";
 export { getSemanticEvent, rejectedEvents, revisionEvents } from "./events/read-events.js";
-export { searchSemanticEvents } from "./events/search-events.js";
+export { searchSemanticEvents } from "./events/search/search-events.js";
 export { ingestArtifact } from "./ingest/ingest-artifact.js";
 export { getArtifact } from "./read/get-artifact.js";
 export { hybridSearch } from "./read/hybrid-search.js";

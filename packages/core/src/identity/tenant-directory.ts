@@ -7,6 +7,7 @@ import type { TenantDirectory } from "../services.js";
 import { systemPrincipal } from "./credentials/local.js";
 import { nameTaken } from "./names/name-taken.js";
 import { claimName, createTenant, findDigestKey } from "./names/principal.sql.js";
+import { writersRollingBack } from "./names/rolling-back.sql.js";
 
 /** A separator: no name contains NUL, which the database cannot store. */
 const nameOf = ({ tenantId, id, type }: Principal) => `${tenantId}\0${type}\0${id}`;
@@ -22,12 +23,16 @@ export function tenantDirectory(
 ): TenantDirectory {
   const principals = new LRUCache<string, true>({ max: limit });
   const digestKeys = new LRUCache<string, Buffer>({ max: limit });
+  /** Read with the policy, so that another process sees it as soon. */
+  const rollingBack = new LRUCache<string, readonly string[]>({ max: limit });
+  let changes = 0;
   const asReader = <T>(tenantId: string, read: (tx: Tx) => Promise<T>) =>
     db.transaction(systemPrincipal(tenantId), read, { readOnly: true });
   const forget = (tenantId: string) => {
     for (const name of principals.keys()) if (name.startsWith(`${tenantId}\0`)) principals.delete(name);
     digestKeys.delete(tenantId);
     policies.forget(tenantId);
+    rollingBack.delete(tenantId);
   };
   /** A tenant that was deleted is not there, or has begun anew with another key: then what is known of it is over. */
   const readAnew = async (tx: Tx, tenantId: string) => {
@@ -36,6 +41,10 @@ export function tenantDirectory(
       const key = await findDigestKey(tx, tenantId);
       if (key === undefined || !key.equals(known)) forget(tenantId);
     }
+    const changesBefore = changes;
+    const found = await writersRollingBack(tx, tenantId);
+    // What this process has changed meanwhile is newer than what was read.
+    if (changes === changesBefore) rollingBack.set(tenantId, found);
     return readPolicy(tx, tenantId);
   };
   const policies: PolicyCache = policyCache(
@@ -45,6 +54,11 @@ export function tenantDirectory(
   return {
     policy: policies.get,
     policyApplied: policies.put,
+    rollingBack: (tenantId) => rollingBack.get(tenantId) ?? [],
+    rollbackChanged(tenantId, writers) {
+      changes += 1;
+      rollingBack.set(tenantId, writers);
+    },
     forget,
     async ensurePrincipal(who) {
       const name = nameOf(who);

@@ -82,10 +82,19 @@ export function tellLeftOut(leftOut: Map<string, number>, items: number): string
   const most = [...leftOut].toSorted(([, a], [, b]) => b - a);
   const named = most.slice(0, 3).map(([writer, n]) => `${n} of ${writer}`);
   const more = most.length > named.length ? [`others of ${most.length - named.length} more writers`] : [];
-  return (
-    `Left out: ${[...named, ...more].join(", ")}. At most ${items} of ten results come from one writer that is neither a ` +
-    "person nor the reader. The policy can raise this (retrieval.trust.writer_items) or name a writer trusted (retrieval.trust.writers)."
-  );
+  return `Left out: ${[...named, ...more].join(", ")}. ${limitInWords(items)}`;
+}
+
+const limitInWords = (items: number): string =>
+  `At most ${items} of ten results come from one writer that is neither a person nor the reader. The policy can raise ` +
+  "this (retrieval.trust.writer_items) or name a writer trusted (retrieval.trust.writers).";
+
+/** The same of a list with pages, of which the next ones show what this one kept back. */
+export function tellHeld(writers: readonly string[], items: number): string | undefined {
+  if (writers.length === 0) return undefined;
+  const more = writers.length > 3 ? [`${writers.length - 3} more writers`] : [];
+  const where = items > 0 ? "More on the next page of" : "Left out, all of";
+  return `${where} ${[...writers.slice(0, 3), ...more].join(", ")}. ${limitInWords(items)}`;
 }
 
 /** The first results under the limit of the policy, and what the reader is told of those that it kept back. */

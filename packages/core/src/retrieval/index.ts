@@ -1,4 +1,4 @@
-export { capped, ofEach } from "./cap-writers.js";
+export { capped, capWriters, ofEach, tellHeld } from "./cap-writers.js";
 export { explain } from "./explain.js";
 export { find } from "./find.js";
 export { prepareQuery, type Query } from "./query.js";

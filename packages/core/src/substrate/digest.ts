@@ -1,5 +1,6 @@
 import { type Attributes, kindOf } from "@palimpsest/contract";
 import { bareWords, keyedDigest, withoutListsAndLinks, withoutMarkup } from "../text/index.js";
+import { isName } from "./is-name.js";
 
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu;
 
@@ -33,27 +34,49 @@ export function digestsOf(key: Buffer, text: string): Digests {
 interface Worded {
   text: string;
   attributes: Attributes;
+  tags?: readonly string[];
 }
 
 /**
- * Digests of the texts that a composed text consists of (a decision and each reason for it, a title and details), by
- * which a retracted sentence is known again in any of them. Those that `before` had are left out.
+ * Digests of what a memory says beside its text: the texts that a composed one consists of (a decision and each reason
+ * for it, a title and details), tags, sources, notes, names and metadata. By them a retracted sentence is known again in
+ * any of them. Those that `before` had are left out.
  */
 export function partDigests(key: Buffer, kind: string, now: Worded, before?: Worded): Digests[] {
-  if (kindOf(kind).text === undefined) return [];
-  const known = new Set([now.text.trim(), ...(before ? partsOf(before) : [])]);
-  return partsOf(now)
+  const known = new Set([now.text.trim(), ...(before ? partsOf(kind, before) : [])]);
+  return [...new Set(partsOf(kind, now))]
     .filter((part) => !known.has(part))
     .map((part) => digestsOf(key, part));
 }
 
-const partsOf = ({ text, attributes }: Worded): string[] => {
+function partsOf(kind: string, { text, attributes, tags = [] }: Worded): string[] {
+  const composed = kindOf(kind).text !== undefined;
   const spaced = text.replace(/\s+/gu, " ");
-  return Object.values(attributes)
-    .flat()
-    .flatMap((value) => (typeof value === "string" ? value.trim() : []))
-    .filter((part) => part !== "" && spaced.includes(part.replace(/\s+/gu, " ")));
-};
+  const isPart = (said: string) => composed && spaced.includes(said.replace(/\s+/gu, " "));
+  const given = Object.entries(attributes).filter(([name]) => !isName(name));
+  return [...tags, ...given.flatMap(([, value]) => textsIn(value))]
+    .map((said) => said.trim())
+    .filter((said) => said !== "" && (!isLabel(said) || isPart(said)));
+}
+
+/** Every text in a value, and each key that is more than a word. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, inside]) => [
+    ...(/\s/u.test(name) ? [name] : []),
+    ...textsIn(inside),
+  ]);
+}
+
+/** One word without a digit names or sorts something. Scripts without spaces write whole sentences as one word. */
+const isLabel = (said: string): boolean =>
+  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{M}\p{P}\p{S}]+$/u.test(said);
+
+/** Digests of texts that stand beside a memory, for instance the title of a document. */
+export const besideDigests = (key: Buffer, texts: readonly (string | null)[]): Digests[] =>
+  [...new Set(texts)].flatMap((text) => (text === null || isLabel(text.trim()) ? [] : digestsOf(key, text)));
 
 /**
  * Names the turns of one user in a session that an agent may use for several, so that no words of one user find or rank

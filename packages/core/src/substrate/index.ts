@@ -12,7 +12,7 @@ export {
 export { type ClaimGraph, type EvidenceRow, insertEvidence, readEvidence } from "./claims/evidence.sql.js";
 export { countAdmitted, type GraphItem, knownEntities, readGraph } from "./claims/graph.sql.js";
 export { type Cues, longestTurn, readCues, reworded, runs, unknownRun } from "./cues.js";
-export { type Digests, digestsOf, partDigests } from "./digest.js";
+export { besideDigests, type Digests, digestsOf, partDigests } from "./digest.js";
 export { type Locked, lockMemories } from "./fold/lock-memories.sql.js";
 export { readOriginal } from "./fold/original.sql.js";
 export { type NewWords, type Refolded, refold } from "./fold/refold.sql.js";
@@ -111,6 +111,7 @@ export { candidatesByWords, type Rough } from "./recall/by-words.sql.js";
 export { type Candidate, type Signals, shownChars } from "./recall/candidate.sql.js";
 export {
   type AfterEvent,
+  type EventPage,
   findSaidEvents,
   type SaidEvent,
   type SaidEvents,
@@ -173,7 +174,13 @@ export {
 } from "./write/find-known.sql.js";
 export { findSame, lockWords } from "./write/find-same.sql.js";
 export { findSameSkill } from "./write/find-same-skill.sql.js";
-export { insertManyMemories, insertMemories, insertMemory, refusedMemories } from "./write/insert-memory.js";
+export {
+  insertManyMemories,
+  insertMemories,
+  insertMemory,
+  refusedMemories,
+  refuseRetractedBeside,
+} from "./write/insert-memory.js";
 export { insertMemoryRows } from "./write/memory-row.sql.js";
 export { placeOf, shownPlace } from "./write/place-of.js";
 export { assertPlainNames } from "./write/plain-names.js";

@@ -19,12 +19,14 @@ export interface ContextOptions {
 /** What work for a tenant stands on, whether a request or a job asked for it. */
 export async function operationContext(
   services: Services,
-  who: Principal,
+  caller: Principal,
   record: CallRecord,
   { aroundWrite = (_, work) => work(), withoutPolicy = false }: ContextOptions = {},
 ): Promise<OperationContext> {
   const { db, tenants } = services;
-  const inForce = await tenants.policy(who.tenantId);
+  const inForce = await tenants.policy(caller.tenantId);
+  const rollingBack = tenants.rollingBack(caller.tenantId);
+  const who = rollingBack.length === 0 ? caller : { ...caller, rollingBack };
   record.policyVersion = inForce.version;
   if (!withoutPolicy) assertReadable(inForce);
   const policy = inForce.policy ?? { ...defaultPolicy, version: inForce.version };

@@ -19,11 +19,13 @@ export interface HeldServices {
 export interface KnownTenant {
   inForce: PolicyInForce;
   digestKey: Buffer;
+  rollingBack: readonly string[];
 }
 
 export const knownTenant = async ({ tenants }: Services, tenantId: string): Promise<KnownTenant> => ({
   inForce: await tenants.policy(tenantId),
   digestKey: await tenants.digestKey(tenantId),
+  rollingBack: tenants.rollingBack(tenantId),
 });
 
 /** Services whose work is all part of one open transaction. What the whole process is told waits until it has ended. */
@@ -63,10 +65,11 @@ export function heldServices(services: Services, who: Principal, known: KnownTen
 /** What was known of the tenant at the beginning, and what the transaction has changed of it since. */
 function heldTenants(
   whole: TenantDirectory,
-  { inForce: atFirst, digestKey }: KnownTenant,
+  { inForce: atFirst, digestKey, rollingBack: rollingAtFirst }: KnownTenant,
   afterwards: (told: () => void) => void,
 ): TenantDirectory {
   let inForce = atFirst;
+  let rollingBack = rollingAtFirst;
   return {
     ensurePrincipal: async () => undefined,
     digestKey: async () => digestKey,
@@ -74,6 +77,11 @@ function heldTenants(
     policyApplied: (tenantId, applied) => {
       inForce = applied;
       afterwards(() => whole.policyApplied(tenantId, applied));
+    },
+    rollingBack: () => rollingBack,
+    rollbackChanged: (tenantId, writers) => {
+      rollingBack = writers;
+      afterwards(() => whole.rollbackChanged(tenantId, writers));
     },
     forget: (tenantId) => whole.forget(tenantId),
   };

@@ -56,8 +56,9 @@ export async function inTransaction<T>(
   if (!(timeoutMs > 0 && timeoutMs <= longestMs))
     throw new TypeError(`timeoutMs must be above 0 and at most ${longestMs}`);
   assertOutside(services);
-  const who = await authenticate(services, credential);
-  const known = await knownTenant(services, who.tenantId);
+  const caller = await authenticate(services, credential);
+  const known = await knownTenant(services, caller.tenantId);
+  const who = { ...caller, rollingBack: known.rollingBack };
   let held: HeldServices | undefined;
   let failed: { error: unknown } | undefined;
   try {

@@ -56,6 +56,7 @@ const stays: Record<string, string> = {
   memory_vector: computed,
   name_word: computed,
   outbox: ofThisStore,
+  rolling_back: ofThisStore,
   schema_migration: ofThisStore,
   tenant: "the tenant of the importer",
   thread: computed,

@@ -2243,6 +2243,8 @@ export const answers: Record<OperationName, unknown> = {
       "rejected": 0,
       "undone": 0,
       "states": 0,
+      "referring_ids": [],
+      "referring_count": 0,
       "suspended_at": null,
       "job_id": null
     }

@@ -7,7 +7,7 @@ import { type CapsuleRow, capsuleFields, capsuleMemoryFields } from "../capsule-
 import { governsCapsules } from "../governs.js";
 
 /**
- * `c` is the capsule, `m` its memory; `saidIn` is null where no channel is named. Its author reads it as in `own`. Expiry is checked at read time; the sweep only tidies up.
+ * `c` is the capsule, `m` its memory; what a forwarded one took over is its source's, and is not shown where that is closed; `saidIn` is null where no channel is named. Its author reads it as in `own`. Expiry is checked at read time; the sweep only tidies up.
  */
 export const capsuleColumns = (
   classes: string,
@@ -23,7 +23,9 @@ export const capsuleColumns = (
     and (m.boundary_class = any (${classes}) and (${saidIn} is null or m.channel = any (${saidIn}))
          or c.author_id = palimpsest.principal() and m.boundary_class = any (${own.classes})
             and m.channel = any (${own.saidIn}) and not ('private' = any (m.blocked_channels)))
-    and not m.quarantined as cleared`;
+    and not m.quarantined
+    and (c.forwarded_from is null or palimpsest.governs_capsules() or palimpsest.chain_open(c.forwarded_from))
+    as cleared`;
 
 /** How an author reads the own capsules: as in a private channel. */
 export const ownClearance = (policy: Policy): Own => {

@@ -132,7 +132,10 @@ export function refuseTombstoned(stones: Map<string, string>): void {
 /** The new texts of amendments. A text that did not change is not checked again. */
 const amendedTexts = (edits: Planned[]) =>
   edits.flatMap(({ op, target, analysed, newParts = [] }) =>
-    op === "amend" && analysed && analysed.text !== target.text
-      ? [analysed, ...newParts].map((digests) => ({ ...digests, memoryId: target.id }))
+    op === "amend" && analysed
+      ? [...(analysed.text === target.text ? [] : [analysed]), ...newParts].map((digests) => ({
+          ...digests,
+          memoryId: target.id,
+        }))
       : [],
   );

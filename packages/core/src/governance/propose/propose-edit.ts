@@ -142,11 +142,12 @@ async function wait<T>(
   return context.write(async (tx) => {
     const { target } = edit;
     const after = stateAfter(target, edit.patch);
-    if (after.text !== target.text) {
-      const texts = [digestsOf(digestKey, after.text), ...partDigests(digestKey, target.kind, after, target)];
-      const words = texts.map((digests) => ({ memoryId: target.id, ...digests }));
-      refuseTombstoned(await tombstoned(tx, who, words));
-    }
+    const texts = [
+      ...(after.text === target.text ? [] : [digestsOf(digestKey, after.text)]),
+      ...partDigests(digestKey, target.kind, after, target),
+    ];
+    const words = texts.map((digests) => ({ memoryId: target.id, ...digests }));
+    if (words.length > 0) refuseTombstoned(await tombstoned(tx, who, words));
     const [editId] = await queueEdits(tx, who, [edit]);
     context.touched([editId!]);
     return answer({ editId: editId!, status: "pending", reached: { cascaded: 0, twins: 0, waiting: 0 } });

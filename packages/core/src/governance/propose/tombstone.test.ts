@@ -1,6 +1,8 @@
+import type { OperationName } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import { digestsOf } from "../../substrate/index.js";
+import { message } from "../../testing/samples.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 import { codeOf, surgery } from "../testing/surgery.js";
 
@@ -42,6 +44,52 @@ describe.each(engines)("a retracted text on $name", (engine) => {
     for (const text of ["Zoe's cat, Tom, is 35 years old.", "Zoe's cat, Tom, is -3.5 years old."]) {
       expect((await memory.call(agent("bot"), "remember", { text })).status).toBe("created");
     }
+  });
+
+  it("does not come back beside a text: as a tag, a source, a note, a name, a title or metadata", async () => {
+    const text = "Zoe keeps the key under the mat";
+    await edit(ann, await write(`${text}.`), { op: "retract" });
+    await edit(ann, await write("hidden"), { op: "retract" });
+    const [bot, said] = [agent("bot"), `“${text.toUpperCase()}!”`];
+    const other = (words: string) => ({ text: `${words} of Zoe`, boundary_class: "public" as const });
+    const at = "2026-11-15T09:58:00Z";
+    const known = (
+      await memory.call(bot, "storeKnowledge", { content: "The mat is red", external_id: "mat-1" })
+    ).id;
+    await memory.call(bot, "upsertClaim", { ...other("The mat"), provenance: { at } } as never);
+    const fact = { target_type: "memory", target_id: known, op: "amend", reason: "r" };
+    const again: [OperationName, object][] = [
+      ["remember", { text: "A note", tags: ["zoe", said] }],
+      ["remember", { text: "A fact", kind: "fact", attributes: { source: said } }],
+      ["recordEvent", message("An event", { tags: [said] })],
+      ["storeKnowledge", { content: "Knowledge", metadata: { deep: [{ er: said }] } }],
+      ["storeKnowledge", { content: "Knowledge", metadata: { [said]: 1 } }],
+      ["upsertKnowledge", { content: "The mat is red", external_id: "mat-1", metadata: { why: said } }],
+      ["upsertKnowledge", { content: "The mat is red", external_id: "mat-1", tags: [said] }],
+      ["upsertClaim", { ...other("A claim"), provenance: { at, note: said } }],
+      ["upsertClaim", { ...other("The mat"), provenance: { at, note: said } }],
+      [
+        "upsertClaim",
+        { ...other("The mat"), provenance: { at }, entities: [{ id: "e", type: "Artifact", name: said }] },
+      ],
+      ["ingestArtifact", { artifact_type: "note", source_system: "t", content: "Doors.", title: said }],
+      [
+        "ingestArtifact",
+        { artifact_type: "note", source_system: "t", content: "Doors.", participants: [said] },
+      ],
+      ["applyEdit", { ...fact, patch: { attributes: { source: said } } }],
+      ["storeProcedure", { name: "Open the door", implementation_notes: [said] }],
+    ];
+    for (const [operation, input] of again) {
+      const refused = await codeOf(memory.call(bot, operation, input as never));
+      expect(refused, `${operation} ${JSON.stringify(input)}`).toBe("TOMBSTONED");
+    }
+    // One word names something, and stays a tag; so does what only holds the words.
+    for (const tags of [["hidden"], [`${text} of the door`]]) {
+      expect((await memory.call(bot, "remember", { text: `Tagged ${tags}`, tags })).status).toBe("created");
+    }
+    const boss = { text: "Overridden", tags: [said], override_tombstone: true };
+    expect((await memory.call(admin(), "remember", boss)).status).toBe("created");
   });
 
   it("is refused with Markdown around its words, and in any part of a decision, a task or a capsule", async () => {

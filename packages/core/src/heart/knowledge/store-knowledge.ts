@@ -12,6 +12,7 @@ import {
   raiseFactClass,
   readStandings,
   refusedMemories,
+  refuseRetractedBeside,
   updateStored,
 } from "../../substrate/index.js";
 import { writerOrigin } from "../../work/index.js";
@@ -53,6 +54,7 @@ async function store(context: OperationContext, input: Input, threshold: number 
       }
       const { id } = match.target;
       context.touched([id]);
+      await refuseRetractedBeside(tx, memory);
       if (plan) {
         await applyPlan(tx, who, plan);
         context.touched(plan.edits.map(({ editId }) => editId));

@@ -1,11 +1,13 @@
 import { attributeText, firstLine, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
 import {
+  besideDigests,
   findSameSkill,
   insertMemory,
   lockWords,
   type MemoryRow,
   prepareMemory,
+  refuseRetractedBeside,
   updateStored,
 } from "../../substrate/index.js";
 import { writerOrigin } from "../../work/index.js";
@@ -37,6 +39,7 @@ export async function storeSkill(context: OperationContext, input: Input<"storeS
     const same = await findSameSkill(tx, who, memory);
     context.touched([same?.id ?? memory.id]);
     if (same) {
+      await refuseRetractedBeside(tx, { ...memory, parts: besideDigests(context.digestKey, memory.tags) });
       await updateStored(tx, who, same.id, memory);
       return { id: same.id, status: "updated" as const, created_at: same.recorded_at, masked: memory.masked };
     }

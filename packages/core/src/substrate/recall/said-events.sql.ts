@@ -17,14 +17,30 @@ export interface SaidEvents {
   ids?: string[];
 }
 
-export type SaidEvent = Pick<MemoryRow, "id" | "text" | "attributes" | "edit_count"> & {
+export type SaidEvent = Pick<
+  MemoryRow,
+  "id" | "text" | "attributes" | "edit_count" | "writer" | "edited_by"
+> & {
   recorded_at: string;
   /** "" if it has none. */
   event_time: string;
+  /** Whose words it shows: the writer, then those who edited it. */
+  authors: string;
 };
 
 /** Where a page goes on: after the event with this time, recorded then, of this id. */
 export type AfterEvent = readonly [eventTime: string, recordedAt: string, id: string];
+
+export interface EventPage {
+  after?: AfterEvent;
+  /** Where the events of these authors go on instead; null: from the first one. */
+  held?: readonly (readonly [authors: string, after: AfterEvent | null])[];
+  /** Events of these authors are left out. */
+  without?: readonly string[];
+  rows: number;
+  /** Whether all are counted, on all pages; they are unless it says no. */
+  counted?: boolean;
+}
 
 /** The day of a memory is indexed with its words, and counts for one occurrence of each of the three. */
 const isOfItsDay = `q.spelt && array[
@@ -37,7 +53,7 @@ export async function findSaidEvents(
   who: Principal,
   filter: Filter,
   { words, category, from, to, ids }: SaidEvents,
-  page: { after?: AfterEvent; rows: number },
+  page: EventPage,
 ): Promise<{ events: SaidEvent[]; total: number }> {
   const { sql, values } = admissionOf(who.tenantId, filter);
   const value = (v: unknown) => `$${values.push(v)}`;
@@ -55,27 +71,37 @@ interface Read {
   values: unknown[];
   value: (v: unknown) => string;
   where: string;
-  page: { after?: AfterEvent; rows: number };
+  page: EventPage;
 }
 
-const columns = `m.id, m.text, m.attributes, m.edit_count, ${iso("m.recorded_at")} as recorded_at,
+const authors = `array_to_string(m.writer || m.edited_by, chr(10))`;
+const columns = `m.id, m.text, m.attributes, m.edit_count, m.writer, m.edited_by, ${authors} as authors, ${iso("m.recorded_at")} as recorded_at,
   coalesce(${iso("m.event_time")}, '') as event_time`;
 const order = "m.event_time desc nulls last, m.recorded_at desc, m.id desc";
 
-/** The place in the order that a page begins behind. */
-const behind = ({ page: { after }, value }: Read): string =>
-  after === undefined
-    ? "true"
-    : `(coalesce(m.event_time, '-infinity'), m.recorded_at, m.id) < (coalesce(nullif(${value(after[0])}, ''), '-infinity')::timestamptz,
-        ${value(after[1])}::timestamptz, ${value(after[2])})`;
+/** The place in the order that a page begins behind, and whose events are read from elsewhere or not at all. */
+function behind({ page: { after, held = [], without = [] }, value }: Read): string {
+  const isBehind = (place: AfterEvent | null) =>
+    place === null
+      ? "true"
+      : `(coalesce(m.event_time, '-infinity'), m.recorded_at, m.id) < (coalesce(nullif(${value(place[0])}, ''), '-infinity')::timestamptz,
+        ${value(place[1])}::timestamptz, ${value(place[2])})`;
+  const own = held.map(([name, place]) => `when ${value(name)} then ${isBehind(place)}`);
+  const others = after === undefined ? "true" : isBehind(after);
+  const from = own.length === 0 ? others : `case ${authors} ${own.join(" ")} else ${others} end`;
+  return without.length === 0 ? from : `(${from}) and ${authors} <> all (${value(without)}::text[])`;
+}
 
 /** An index gives the first events in their order, so they are read apart from being counted. */
 async function readInOrder(read: Read): Promise<{ events: SaidEvent[]; total: number }> {
   const { tx, values, value, where, page } = read;
   const from = `from palimpsest.memory m where ${where}`;
-  const [counted] = await tx.query<{ n: string }>(`select count(*) as n ${from}`, values);
-  const total = Number(counted!.n);
-  if (total === 0) return { events: [], total };
+  let total = 0;
+  if (page.counted !== false) {
+    const [counted] = await tx.query<{ n: string }>(`select count(*) as n ${from}`, values);
+    total = Number(counted!.n);
+    if (total === 0) return { events: [], total };
+  }
   const events = await tx.query<SaidEvent>(
     `select ${columns} ${from} and ${behind(read)} order by ${order} limit ${value(page.rows)}`,
     values,
@@ -86,8 +112,10 @@ async function readInOrder(read: Read): Promise<{ events: SaidEvent[]; total: nu
 /** Those that say words are found once, then counted and sorted. */
 async function readSayers(read: Read, said: string): Promise<{ events: SaidEvent[]; total: number }> {
   const { tx, values, value, where, page } = read;
-  const rows = await tx.prepared<Partial<SaidEvent> & { total: string }>(
-    `with hits as materialized (select m.id, m.event_time, m.recorded_at from ${said} m where ${where}), page as (
+  // The text of the statement differs where somebody's events are read from elsewhere.
+  const run = page.held?.length || page.without?.length ? tx.query : tx.prepared;
+  const rows = await run<Partial<SaidEvent> & { total: string }>(
+    `with hits as materialized (select m.id, m.event_time, m.recorded_at, m.writer, m.edited_by from ${said} m where ${where}), page as (
        select * from hits m where ${behind(read)} order by ${order} limit ${value(page.rows)})
      select t.total, m.* from (select count(*) as total from hits) t left join (
        select ${columns}, row_number() over (order by ${order}) as place from page p

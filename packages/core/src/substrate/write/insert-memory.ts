@@ -95,6 +95,12 @@ export async function refusedMemories(
   return refused;
 }
 
+/** Refuses what stands beside the text of a memory that is there already, if it was retracted. */
+export async function refuseRetractedBeside(tx: Tx, memory: Prepared): Promise<void> {
+  const [stone] = (await findTombstones(tx, [memory], { besideOnly: true })).values();
+  if (stone !== undefined && !memory.overrideTombstone) throw tombstone(memory, stone);
+}
+
 /** What can be done depends on what is written: not every operation lets an admin override. */
 const tombstone = ({ overrideTombstone }: Prepared, stone: string) =>
   new PalimpsestError(

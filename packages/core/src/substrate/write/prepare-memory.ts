@@ -105,7 +105,7 @@ export async function prepareMemories(
       status: draft.status ?? kind.states?.initial,
       id: newId(kind.prefix),
       ...digestsOf(digestKey, text),
-      parts: partDigests(digestKey, draft.kind, { text, attributes }),
+      parts: partDigests(digestKey, draft.kind, { text, attributes, tags }),
       thread: userThread(digestKey, draft, attributes),
       ...space,
       masked,

@@ -4,18 +4,20 @@ import type { Digests } from "../digest.js";
 import type { Prepared } from "./draft.js";
 
 /**
- * By the id of each of these memories the id of a retracted one, for the same subject or for none, with its words or
- * those of a part of it.
+ * By the id of each of these memories the id of a retracted one, for the same subject or for none, with its words, those
+ * of a part of it, or those of something that stands beside its text.
  */
-export async function findTombstones(tx: Tx, memories: Prepared[]): Promise<Map<string, string>> {
+export async function findTombstones(
+  tx: Tx,
+  memories: Prepared[],
+  { besideOnly = false } = {},
+): Promise<Map<string, string>> {
   const texts = memories.flatMap((memory) =>
-    [memory, ...memory.parts].flatMap(readings).map((text) => ({ memory, text })),
+    [...(besideOnly ? [] : [memory]), ...memory.parts].flatMap(readings).map((text) => ({ memory, text })),
   );
+  if (texts.length === 0) return new Map();
   const found = await tx.prepared<{ id: string; memory_id: string }>(
-    `select given.id, t.memory_id
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
-       as given(id, words_hash, hash, subject_type, subject_id, passage)
-     cross join lateral palimpsest.tombstone(given.words_hash, given.hash, given.subject_type, given.subject_id, given.passage) t`,
+    `select t.id, t.memory_id from palimpsest.tombstones($1, $2, $3, $4, $5, $6) t`,
     [
       texts.map(({ memory }) => memory.id),
       texts.map(({ text }) => text.wordsHash),
@@ -45,11 +47,14 @@ export async function tombstoned(
   texts: (Digests & { memoryId: string })[],
 ): Promise<Map<string, string>> {
   const found = await tx.query<{ id: string; memory_id: string }>(
-    `select m.id, t.memory_id
-     from jsonb_to_recordset($2::jsonb) as i(id text, hash text, words_hash text)
-     join palimpsest.memory m on m.tenant_id = $1 and m.id = i.id
-     cross join lateral palimpsest.tombstone(i.words_hash, i.hash, m.subject_type, m.subject_id, false) t
-     where t.memory_id <> m.id`,
+    `with given as (
+       select array_agg(m.id) as ids, array_agg(i.words_hash) as words, array_agg(i.hash) as hashes,
+         array_agg(m.subject_type) as types, array_agg(m.subject_id) as subjects, array_agg(false) as passages
+       from jsonb_to_recordset($2::jsonb) as i(id text, hash text, words_hash text)
+       join palimpsest.memory m on m.tenant_id = $1 and m.id = i.id)
+     select t.id, t.memory_id
+     from given cross join lateral palimpsest.tombstones(ids, words, hashes, types, subjects, passages) t
+     where t.memory_id <> t.id`,
     [
       who.tenantId,
       JSON.stringify(

@@ -55,6 +55,13 @@ export const countWritten = async (tx: Tx, writer: string, since: string | undef
     )[0]!.n,
   );
 
+/** Decisions and tasks of people that refer to what the writer wrote, and which of them the caller may read. */
+export const refersToWriter = (tx: Tx, { writer, since }: Pick<Wanted, "writer" | "since">) =>
+  tx.query<{ id: string; seen: boolean }>(`select * from palimpsest.refers_to_writer($1, $2)`, [
+    writer,
+    since ?? null,
+  ]);
+
 /** What was made directly from these and is still in use. */
 export const madeFromAny = (tx: Tx, ids: string[]): Promise<(Reached & { source_id: string })[]> =>
   tx.query(`select ${fields}, source_id from palimpsest.made_from_any($1)`, [ids]);

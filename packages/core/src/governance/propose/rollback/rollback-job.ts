@@ -1,3 +1,5 @@
+import type { Tx } from "../../../db/index.js";
+import { showWriter } from "../../../identity/index.js";
 import type { PrincipalJobKind } from "../../../jobs/index.js";
 import { foldRest } from "../../apply/fold-edits.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
@@ -29,6 +31,9 @@ export const writerRollback: PrincipalJobKind = {
       after = result.next?.after;
       left = result.next !== undefined;
     }
-    return { end: "done" };
+    const { services, who } = context;
+    const results = async (tx: Tx) =>
+      services.tenants.rollbackChanged(who.tenantId, await showWriter(tx, who.tenantId, rollbackId));
+    return { end: "done", results };
   },
 };

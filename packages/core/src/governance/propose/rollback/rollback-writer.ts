@@ -1,11 +1,11 @@
 import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { newId, type Principal, suspend } from "../../../identity/index.js";
+import { hideWriter, newId, type Principal, showWriter, suspend } from "../../../identity/index.js";
 import { enqueueJob, findOpenJobs } from "../../../jobs/index.js";
 import type { OperationContext, Services } from "../../../services.js";
 import { foldRest, perFold } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
-import { countWritten, databaseNow } from "./reach.sql.js";
+import { countWritten, databaseNow, refersToWriter } from "./reach.sql.js";
 import { type Rollback, rollbackStep } from "./rollback-step.js";
 
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
@@ -16,6 +16,8 @@ type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
  * that a process which ends in between leaves no edit that another would make again.
  */
 export const perStep = ({ db }: Services): number => (db.engine === "embedded" ? perFold : 200);
+
+const shownReferring = 1_000;
 
 export const rollbackKind = "writer_rollback";
 
@@ -54,15 +56,20 @@ export function rollbackWriter(
     const step = await rollbackStep(context, rollback, undefined, perStep(context.services));
     let unfolded: Planned[] = [];
     let spaceId = 0;
+    let hidden: readonly string[] | undefined;
     const answer = await context.write(async (tx): Promise<Output> => {
       const id = given.writer.slice(given.writer.indexOf(":") + 1);
       const suspended = suspends ? await suspend(tx, who, id, given.reason) : undefined;
+      const referring = await refersToWriter(tx, given);
       const taken = await step(tx);
       ({ unfolded, spaceId } = taken);
       // What was written while the writer was being suspended was not in the step.
       const goesOn =
         taken.next !== undefined ||
         (suspends && (await countWritten(tx, given.writer, given.since)) > matched);
+      // Nothing of the writer is read from now on, also what later steps come to. A call may do the last one of a job.
+      if (goesOn) hidden = await hideWriter(tx, who.tenantId, rollback);
+      else if (open.length > 0) hidden = await showWriter(tx, who.tenantId, rollbackId);
       const jobId = goesOn
         ? await enqueueJob(tx, who, {
             kind: rollbackKind,
@@ -81,11 +88,14 @@ export function rollbackWriter(
           rejected: taken.rejected,
           undone: taken.undone,
           states: taken.states,
+          referring_ids: referring.flatMap(({ id, seen }) => (seen ? [id] : [])).slice(0, shownReferring),
+          referring_count: referring.length,
           suspended_at: suspended?.suspended_at ?? null,
           job_id: jobId,
         },
       };
     });
+    if (hidden !== undefined) context.services.tenants.rollbackChanged(who.tenantId, hidden);
     await foldRest(context, unfolded, spaceId);
     return answer;
   });

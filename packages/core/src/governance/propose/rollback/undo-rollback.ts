@@ -1,4 +1,5 @@
 import { notFound, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
+import { showWriter } from "../../../identity/index.js";
 import { enqueueJob, findOpenJobs } from "../../../jobs/index.js";
 import type { OperationContext } from "../../../services.js";
 import { mayRollBack, rollbackKind } from "./rollback-writer.js";
@@ -40,6 +41,9 @@ export function undoRollback(
       kind: undoKind,
       payload: { key: rollbackId, rollbackId, reason, total: taken },
     });
+    // It may have ended with an error, which leaves the writer hidden.
+    const hidden = await showWriter(tx, who.tenantId, rollbackId);
+    context.services.tenants.rollbackChanged(who.tenantId, hidden);
     context.touched([rollbackId]);
     return {
       status: "approved" as const,
@@ -48,6 +52,7 @@ export function undoRollback(
       edit_ids: [],
       rollback: {
         ...{ rollback_id: rollbackId, quarantined: 0, rejected, undone, states },
+        ...{ referring_ids: [], referring_count: 0 },
         ...{ suspended_at: null, job_id: jobId },
       },
     };

@@ -12,7 +12,7 @@ const owners: Record<string, Viewer> = {
   api_key: admin,
   ...{ audit_entry: definer, erasure: definer, erasure_target: definer },
   ...{ entity_mention: definer, memory_attribute: definer, memory_tag: definer },
-  ...{ name_word: definer, told_time: definer, withheld_sentence: definer },
+  ...{ name_word: definer, told_time: definer, withheld_sentence: definer, rolling_back: definer },
   outbox: definer,
 };
 const owner = (table: string) => owners[table] ?? ann;
@@ -91,8 +91,8 @@ const trespasses = [
   add("the definer indexes in its own", definer, "memory_term", {}, "1"),
   add("the definer keeps a vector in another tenant", definer, "memory_vector", { tenant_id: "B" }),
   add("the definer keeps a vector in its own", definer, "memory_vector", {}, "1"),
-  ...["memory_attribute", "memory_tag", "name_word", "told_time", "withheld_sentence"].map((table) =>
-    add("a writer adds one", ann, table, {}),
+  ...["memory_attribute", "memory_tag", "name_word", "told_time", "withheld_sentence", "rolling_back"].map(
+    (table) => add("a writer adds one", ann, table, {}),
   ),
   add("the definer counts in another tenant", definer, "lexicon_stat", { tenant_id: "B" }),
   add("the definer counts in its own", definer, "lexicon_stat", {}, "1"),

@@ -9,6 +9,7 @@ import {
 } from "../../../policy/index.js";
 import type { Principal } from "../../../principal.js";
 import { countTokens } from "../../../text/index.js";
+import { isName } from "../../is-name.js";
 
 /** What a memory says, with its secrets masked. */
 interface Words {
@@ -17,9 +18,6 @@ interface Words {
   attributes: Attributes;
   tags?: readonly string[];
 }
-
-/** Ids are names that their users have chosen, often an e-mail address; they say nothing. */
-const isName = (attribute: string) => /(?:^|_)u?ids?$/.test(attribute);
 
 /** What is found in what a memory says. */
 export function foundInWords(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engines } from "../../db/testing/index.js";
-import { ann, type EventWorld, openEventWorld } from "../testing/event-world.js";
+import { engines } from "../../../db/testing/index.js";
+import type { Principal } from "../../../identity/index.js";
+import { agent } from "../../../testing/test-memory.js";
+import { ann, type EventWorld, openEventWorld } from "../../testing/event-world.js";
 
 describe.each(engines)("semantic events on $name", (engine) => {
   let world: EventWorld;
@@ -54,6 +56,51 @@ describe.each(engines)("semantic events on $name", (engine) => {
       "evidence",
     );
     expect(await search({ artifact_uid: "uid_missing" })).toMatchObject({ total: 0, events: [] });
+  });
+
+  it("are at most three of ten of one agent, whose further ones come on the next pages", async () => {
+    const month = "2031-05";
+    const ingest = async (who: Principal, months: string, n: number) => {
+      const due = `${months} ${n + 1}, 2031`;
+      await world.memory.call(who, "ingestArtifact", {
+        ...{
+          artifact_type: "note",
+          source_system: "test",
+          document_date: `${month}-02`,
+          visibility_scope: "org",
+        },
+        content: `Numbat ${who.id} ${n}: Cleo will feed the numbats by ${due}.`,
+      } as never);
+    };
+    const rogue = agent("crowder");
+    for (let n = 0; n < 12; n++) await ingest(rogue, "December", n);
+    for (let n = 0; n < 9; n++) await ingest(ann, "November", n);
+    await world.work();
+    const walk = async (who: Principal, input: object) => {
+      const pages: string[][] = [];
+      const told: (string | undefined)[] = [];
+      for (let cursor: string | undefined, n = 0; n === 0 || cursor; n++) {
+        const page = await world.memory.call(who, "searchSemanticEvents", {
+          ...{ time_from: "2031-11-01", time_to: "2031-12-31", cursor, ...input },
+        });
+        expect(page.total).toBe(21);
+        pages.push(page.events.map(({ event_time }) => (event_time?.includes("-12-") ? "its" : "ann's")));
+        told.push(page.left_out);
+        cursor = page.next_cursor;
+      }
+      return { pages, told };
+    };
+    const its = (pages: string[][]) => pages.map((page) => page.filter((whose) => whose === "its").length);
+    for (const input of [{ limit: 10 }, { limit: 10, query: "feed numbats" }]) {
+      const { pages, told } = await walk(ann, input);
+      expect(its(pages)).toEqual([3, 3, 3, 3]);
+      expect(pages.map(({ length }) => length)).toEqual([10, 5, 3, 3]);
+      expect(told[0]).toMatch(/^More on the next page of agent:crowder\. At most 3 of ten/);
+      expect(told.at(-1)).toBeUndefined();
+    }
+    expect(its((await walk(ann, { limit: 20 })).pages)).toEqual([6, 3, 3]);
+    // Nobody is kept back for itself.
+    expect(its((await walk(rogue, { limit: 10 })).pages)).toEqual([10, 2, 0]);
   });
 
   it("answer what is missing or wrong as the specification does", async () => {

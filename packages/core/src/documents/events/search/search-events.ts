@@ -7,9 +7,9 @@ import {
   type PalimpsestContract,
   PalimpsestError,
 } from "@palimpsest/contract";
-import type { Tx } from "../../db/index.js";
-import { pageOf } from "../../paging/page.js";
-import type { OperationContext } from "../../services.js";
+import type { Tx } from "../../../db/index.js";
+import { type Position, pageOf } from "../../../paging/page.js";
+import type { OperationContext } from "../../../services.js";
 import {
   type AfterEvent,
   derivedOfKind,
@@ -18,11 +18,13 @@ import {
   findSaidEvents,
   queryWords,
   type SaidEvents,
-} from "../../substrate/index.js";
-import { cutText, foldForSearch, maskSecrets } from "../../text/index.js";
-import { findRevisions } from "../read/artifact.sql.js";
-import { findReadable } from "../read/find-artifact.js";
-import { shownEvents } from "./shown-event.js";
+  trustViewOf,
+} from "../../../substrate/index.js";
+import { cutText, foldForSearch, maskSecrets } from "../../../text/index.js";
+import { findRevisions } from "../../read/artifact.sql.js";
+import { findReadable } from "../../read/find-artifact.js";
+import { shownEvents } from "../shown-event.js";
+import { type Place, spreadEvents } from "./spread-events.js";
 
 type Input = InputOf<PalimpsestContract["searchSemanticEvents"]>;
 type Output = OutputOf<PalimpsestContract["searchSemanticEvents"]>;
@@ -44,19 +46,17 @@ export async function searchSemanticEvents(context: OperationContext, input: Inp
     supersededToo,
   });
   return context.read(async (tx) => {
-    const { who } = context;
+    const { who, policy } = context;
     const ids = await idsOf(tx, context, input);
     const common: SaidEvents = { ...times, category: input.category, ids };
+    const { writer_items } = policy.retrieval.trust;
+    // Who names a document asks for all that it tells of.
+    const items = input.artifact_uid === undefined ? writer_items : Number.POSITIVE_INFINITY;
     const find = (words?: SaidEvents["words"]) =>
-      findSaidEvents(
-        tx,
-        who,
-        filter("semantic_event"),
-        { ...common, words },
-        {
-          after: page.after as AfterEvent | undefined,
-          rows: page.rows,
-        },
+      spreadEvents(
+        (rows) => findSaidEvents(tx, who, filter("semantic_event"), { ...common, words }, rows),
+        placeIn(page.after),
+        { limit: input.limit, items, view: trustViewOf(who, policy) },
       );
     const said = query === undefined ? undefined : queryWords(foldForSearch(query, { side: "query" }));
     let match: Output["match"] = said === undefined ? null : "all";
@@ -65,15 +65,28 @@ export async function searchSemanticEvents(context: OperationContext, input: Inp
       match = "any";
       found = await find({ folded: said.filter(isLong).slice(0, anyWords), match });
     }
-    const { shown, next } = page.cut(found.events, ({ event_time, recorded_at, id }) => [
-      event_time,
-      recorded_at,
-      id,
-    ]);
-    const events = await shownEvents(tx, who, filter("chunk"), shown, { evidence: input.include_evidence });
+    const { next, left_out } = found;
+    const events = await shownEvents(tx, who, filter("chunk"), found.events, {
+      evidence: input.include_evidence,
+    });
     context.touched(events.map(({ event_id }) => event_id));
-    return { events, total: found.total, filters_applied: filtersIn(input, query), match, ...next };
+    return {
+      ...{ events, total: found.total, filters_applied: filtersIn(input, query), match },
+      ...(left_out !== undefined && { left_out }),
+      ...(next !== undefined && { next_cursor: page.cursorAt(positionOf(next)) }),
+    };
   });
+}
+
+const positionOf = ({ after, held }: Place): Position => [...after!, JSON.stringify(held)];
+
+function placeIn(position: Position | undefined): Place {
+  if (position === undefined) return { held: [] };
+  const [held] = position.slice(3) as string[];
+  return {
+    after: position.slice(0, 3) as unknown as AfterEvent,
+    held: held === undefined ? [] : JSON.parse(held),
+  };
 }
 
 const isLong = (word: string) => [...word].length >= anyLetters;
