@@ -69,4 +69,4 @@ export {
   staleIndexNote,
 } from "./system/index.js";
 export { countTokens, cutText, type Finding, findSensitive } from "./text/index.js";
-export type { InTransactionOptions, OpenTransaction } from "./transaction/index.js";
+export { assertOutside, type InTransactionOptions, type OpenTransaction } from "./transaction/index.js";

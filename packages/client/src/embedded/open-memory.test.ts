@@ -144,6 +144,9 @@ it("undoes a transaction in which a call was given up, and says which calls belo
   await expect(past).rejects.toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/callback/) });
   const nested = memory.transaction(() => memory.transaction(async () => 1));
   await expect(nested).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(memory.transaction(() => memory.health())).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(memory.transaction(() => memory.close())).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await memory.health()).toMatchObject({ status: "ok" });
   await expect(memory.transaction(async () => 1, { timeoutMs: 60_000 })).rejects.toThrow(TypeError);
 });
 

@@ -1,5 +1,6 @@
 import type { Health } from "@palimpsest/contract";
 import {
+  assertOutside,
   type Embedder,
   type EmbedderOptions,
   healthOf,
@@ -15,7 +16,7 @@ import { type CallOperation, checkIds, defineOperations } from "../client.js";
 import { PalimpsestClientError } from "../client-error.js";
 import type { FollowedEvent, FollowInput, FollowOptions } from "../follow-events.js";
 import type { CallOptions, Operations, Output } from "../operations.js";
-import { callInProcess, type Identity, sendAs, within } from "./call-in-process.js";
+import { callInProcess, clientError, type Identity, sendAs, within } from "./call-in-process.js";
 import { followInProcess } from "./follow-in-process.js";
 import { type TransactionOptions, transactionInProcess } from "./transaction-in-process.js";
 
@@ -137,6 +138,7 @@ export class EmbeddedMemory extends EmbeddedClient {
 
   async #askHealth({ signal, timeoutMs = this.#timeoutMs }: Parameters<AskHealth>[0]): Promise<Health> {
     this.#assertOpen();
+    this.#assertOutside();
     signal?.throwIfAborted();
     const { services } = this.#memory;
     const runsJobs = this.#worker !== undefined;
@@ -148,8 +150,18 @@ export class EmbeddedMemory extends EmbeddedClient {
     throw new PalimpsestClientError("UNAVAILABLE", "This memory was closed; open it again.");
   }
 
+  /** Of what is no operation: in the callback of a transaction it would wait for that one's end. */
+  #assertOutside(): void {
+    try {
+      assertOutside(this.#memory.services);
+    } catch (error) {
+      throw clientError(error);
+    }
+  }
+
   /** Ends the jobs, writes what waits and closes the store; the embedder too, if it owns it. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
+    this.#assertOutside();
     this.#closing ??= (async () => {
       await this.#worker?.stop();
       await this.#memory.close();
