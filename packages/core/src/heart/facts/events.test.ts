@@ -50,7 +50,8 @@ describe.each(engines)("events of facts on $name", (engine) => {
           learn(`Stone ${"abcdefghijklmnopqrstuvwxyz"[from + n]} is round`, { category: "stone" }),
         ),
       );
-    const ids = await learnMany(0, 12);
+    // An event of a retracted fact no longer names its category, so the one that is retracted is none that counts.
+    const ids = [...(await learnMany(0, 2)), ...(await learnMany(2, 12))];
     await memory.call(agent("cog"), "learnFact", { content: "Another stone", category: "stone" });
     await memory.call(bot, "deactivateFact", { fact_id: ids[0]! });
     await memory.call(bot, "forget", { memory_id: ids[1]!, reason: "lost" });
