@@ -21,3 +21,9 @@ it("leaves long texts without secrets and without blanks as they are", async () 
     expect(await maskLongText(text)).toEqual({ text, found: [] });
   }
 });
+
+it.each(["x", "😀"])("masks the secret beside a run of millions of %s", async (unit) => {
+  const run = unit.repeat(9_000_000 / unit.length);
+  const masked = await maskLongText(`${key(1)} ${run}`);
+  expect(masked.text === `[SECRET_REDACTED] ${run}`).toBe(true);
+});

@@ -6,6 +6,8 @@ import { type FoundSecret, maskSecrets, SECRET_MARK, tally } from "../mask-secre
 const windowChars = 128 * 1_024;
 /** Longer than any secret that is found as one. */
 const overlapChars = 24 * 1_024;
+/** A longer run without blanks is no word: it is cut anywhere, for the patterns of detectors overflow on it. */
+const longestWord = 1_024 * 1_024;
 
 interface Window {
   /** With what overlaps the windows beside it. */
@@ -19,7 +21,7 @@ interface Window {
 
 /**
  * A text of any length, window by window, so that others are served in between. Windows overlap and begin and end at
- * blanks, so that each thing to be found is seen as a whole.
+ * blanks, so that each thing to be found is seen as a whole; a run without blanks is cut.
  */
 export async function* windowsOf(text: string): AsyncGenerator<Window> {
   for (let from = 0; from < text.length; ) {
@@ -53,15 +55,19 @@ export async function maskLongText(text: string): Promise<{ text: string; found:
   };
 }
 
+/** The end of the word at that place, or the place itself in a run without blanks. */
 function blankAfter(text: string, at: number): number {
-  if (at >= text.length) return text.length;
-  const blank = /\s/g;
-  blank.lastIndex = at;
-  return blank.exec(text)?.index ?? text.length;
+  const found = text.slice(at, at + longestWord).search(/\s/);
+  if (found >= 0) return at + found;
+  return at + longestWord < text.length ? whole(text, at) : text.length;
 }
 
 function blankBefore(text: string, at: number): number {
+  const least = Math.max(0, at - longestWord);
   let place = Math.max(0, at);
-  while (place > 0 && !/\s/.test(text[place]!)) place -= 1;
-  return place;
+  while (place > least && !/\s/.test(text[place]!)) place -= 1;
+  return place > least || least === 0 ? place : whole(text, at);
 }
+
+/** A place that does not split a surrogate pair. */
+const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text[at]!) ? at - 1 : at);
