@@ -552,6 +552,8 @@ column rolling_back.tenant_id text not null
 column rolling_back.rollback_id text not null
 column rolling_back.owner_id text not null
 column rolling_back.begun_at timestamp with time zone not null default clock_timestamp()
+column rolling_back.job_id text not null default ''::text
+column rolling_back.since timestamp with time zone
 column schema_migration.version integer not null
 column schema_migration.name text not null
 column schema_migration.checksum text not null
@@ -793,7 +795,7 @@ constraint record.record_scope_check CHECK ((scope = ANY (ARRAY['session'::text,
 constraint record.record_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['none'::text, 'low'::text, 'high'::text, 'secret'::text])))
 constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
-constraint rolling_back.rolling_back_pkey PRIMARY KEY (tenant_id, rollback_id)
+constraint rolling_back.rolling_back_pkey PRIMARY KEY (tenant_id, rollback_id, job_id)
 constraint rolling_back.rolling_back_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
 constraint session.session_pkey PRIMARY KEY (tenant_id, user_id, session_id)
@@ -962,7 +964,7 @@ CREATE UNIQUE INDEX receipt_item_pkey ON palimpsest.receipt_item USING btree (te
 CREATE INDEX record_memory ON palimpsest.record USING btree (tenant_id, memory_id) WHERE (memory_id IS NOT NULL)
 CREATE UNIQUE INDEX record_pkey ON palimpsest.record USING btree (tenant_id, event_id)
 CREATE INDEX record_session ON palimpsest.record USING btree (tenant_id, session_id, ts DESC)
-CREATE UNIQUE INDEX rolling_back_pkey ON palimpsest.rolling_back USING btree (tenant_id, rollback_id)
+CREATE UNIQUE INDEX rolling_back_pkey ON palimpsest.rolling_back USING btree (tenant_id, rollback_id, job_id)
 CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING btree (version)
 CREATE INDEX session_agent ON palimpsest.session USING btree (tenant_id, user_id, agent_id, last_interaction DESC) WHERE (agent_id IS NOT NULL)
 CREATE INDEX session_latest ON palimpsest.session USING btree (tenant_id, user_id, last_interaction DESC, session_id DESC)
@@ -3806,15 +3808,17 @@ BEGIN ATOMIC
    WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = p.id) AND (v.admission_needed <> (p.over OR p.needed)));
 END
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.hide_writer(p_rollback text, p_writer text)
+CREATE OR REPLACE FUNCTION palimpsest.hide_writer(p_rollback text, p_job text, p_writer text, p_since timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- INSERT INTO palimpsest.rolling_back (tenant_id, rollback_id, owner_id)  SELECT palimpsest.tenant() AS tenant,
+ INSERT INTO palimpsest.rolling_back (tenant_id, rollback_id, job_id, owner_id, since)  SELECT palimpsest.tenant() AS tenant,
              hide_writer.p_rollback AS p_rollback,
-             substr(hide_writer.p_writer, (strpos(hide_writer.p_writer, ':'::text) + 1)) AS substr
+             hide_writer.p_job AS p_job,
+             substr(hide_writer.p_writer, (strpos(hide_writer.p_writer, ':'::text) + 1)) AS substr,
+             hide_writer.p_since AS p_since
            WHERE (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) ON CONFLICT DO NOTHING;
 END
 owner palimpsest_definer
@@ -6028,6 +6032,32 @@ BEGIN ATOMIC
    WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.rollback_ended(p_rollback text, p_job text, p_writer text, p_since timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ DELETE FROM palimpsest.rolling_back r
+   WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.owner_id = substr(rollback_ended.p_writer, (strpos(rollback_ended.p_writer, ':'::text) + 1))) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND (((r.rollback_id = rollback_ended.p_rollback) AND (r.job_id = rollback_ended.p_job)) OR (((rollback_ended.p_since IS NULL) OR (r.since >= rollback_ended.p_since)) AND (NOT (EXISTS ( SELECT 1
+            FROM palimpsest.job j
+           WHERE ((j.tenant_id = r.tenant_id) AND (j.job_id = r.job_id) AND (j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])))))))));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.rollback_state(p_rollback text, OUT runs boolean, OUT hides boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT 1
+            FROM palimpsest.job j
+           WHERE ((j.tenant_id = palimpsest.tenant()) AND (j.kind = 'writer_rollback'::text) AND ((j.payload ->> 'rollbackId'::text) = rollback_state.p_rollback) AND (j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) AS "exists",
+     (EXISTS ( SELECT 1
+            FROM palimpsest.rolling_back r
+           WHERE ((r.tenant_id = palimpsest.tenant()) AND (r.rollback_id = rollback_state.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) AS "exists";
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.rolled_back(p_rollback text, p_limit integer)
  RETURNS TABLE(edit_id text, id text, kind text, writer text, owner_id text, visibility text, retracted boolean, edit_count integer, seen boolean)
  LANGUAGE sql
@@ -7561,7 +7591,7 @@ grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text,
 grant execute on function give_back_added(p_rollback text) to palimpsest_app
 grant execute on function governs_capsules() to public
 grant execute on function guard_passages(p_ids text[]) to palimpsest_app
-grant execute on function hide_writer(p_rollback text, p_writer text) to palimpsest_app
+grant execute on function hide_writer(p_rollback text, p_job text, p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function import_artifacts(p_rows json) to palimpsest_app
 grant execute on function import_claim_evidence(p_rows json) to palimpsest_app
 grant execute on function import_episode_links(p_rows json) to palimpsest_app
@@ -7652,6 +7682,8 @@ grant execute on function retry_job(p_job text) to palimpsest_app
 grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
 grant execute on function rollback_counts(p_rollback text) to palimpsest_app
+grant execute on function rollback_ended(p_rollback text, p_job text, p_writer text, p_since timestamp with time zone) to palimpsest_app
+grant execute on function rollback_state(p_rollback text, OUT runs boolean, OUT hides boolean) to palimpsest_app
 grant execute on function rolled_back(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function same_as_found(p_artifact text, p_found jsonb) to palimpsest_app
 grant execute on function same_events(p_ids text[]) to palimpsest_app

@@ -572,6 +572,8 @@ export interface Rows {
     rollback_id: string;
     owner_id: string;
     begun_at: Date;
+    job_id: string;
+    since: Date | null;
   };
   session: {
     tenant_id: string;

@@ -23,6 +23,7 @@ export type ClaimedJob = Pick<
 export interface RunningJob {
   services: Services;
   tenantId: string;
+  jobId: string;
   /** The policy of the job's tenant. It throws if that cannot be read. */
   policy(): Promise<Policy>;
   payload: Record<string, unknown>;

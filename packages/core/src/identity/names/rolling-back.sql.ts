@@ -9,17 +9,41 @@ export async function writersRollingBack(tx: Tx, tenantId: string): Promise<read
   return rows.map(({ owner_id }) => owner_id);
 }
 
-/** Hides all that a writer wrote until its rollback ends; gives those who are hidden by now. */
-export async function hideWriter(
-  tx: Tx,
-  tenantId: string,
-  { rollbackId, writer }: { rollbackId: string; writer: string },
-): Promise<readonly string[]> {
-  await tx.query(`select palimpsest.hide_writer($1, $2)`, [rollbackId, writer]);
+interface RollbackJob {
+  rollbackId: string;
+  jobId: string;
+  writer: string;
+  since?: string | undefined;
+}
+
+const valuesOf = ({ rollbackId, jobId, writer, since }: RollbackJob) => [
+  rollbackId,
+  jobId,
+  writer,
+  since ?? null,
+];
+
+/** Hides all that a writer wrote until this job of its rollback ends; gives those who are hidden by now. */
+export async function hideWriter(tx: Tx, tenantId: string, job: RollbackJob): Promise<readonly string[]> {
+  await tx.query(`select palimpsest.hide_writer($1, $2, $3, $4)`, valuesOf(job));
   return writersRollingBack(tx, tenantId);
 }
 
-/** The rollback has ended: what is left of the writer is read again. */
+/** The job is done: what is left of the writer is read again, unless other jobs of a rollback of it go on. */
+export async function rollbackEnded(tx: Tx, tenantId: string, job: RollbackJob): Promise<readonly string[]> {
+  await tx.query(`select palimpsest.rollback_ended($1, $2, $3, $4)`, valuesOf(job));
+  return writersRollingBack(tx, tenantId);
+}
+
+/** Whether a job of the rollback waits or runs, whoever asked for it, and whether its writer is hidden. */
+export const rollbackState = async (tx: Tx, rollbackId: string) =>
+  (
+    await tx.query<{ runs: boolean; hides: boolean }>(`select * from palimpsest.rollback_state($1)`, [
+      rollbackId,
+    ])
+  )[0]!;
+
+/** The rollback is undone: what is left of the writer is read again. */
 export async function showWriter(tx: Tx, tenantId: string, rollbackId: string): Promise<readonly string[]> {
   await tx.query(`select palimpsest.show_writer($1)`, [rollbackId]);
   return writersRollingBack(tx, tenantId);

@@ -50,10 +50,11 @@ function storedPrincipal(job: ClaimedJob): StoredPrincipal | undefined {
 
 /** What every run is given: steps in the worker's own role. */
 function runningJob({ services, job, record, reached: run, leaseSeconds, signal }: RunSetup): RunningJob {
-  const { tenant_id: tenantId, payload, progress } = job;
+  const { tenant_id: tenantId, job_id: jobId, payload, progress } = job;
   return {
     services,
     tenantId,
+    jobId,
     policy: () => policyInForce(services, tenantId),
     payload,
     progress,

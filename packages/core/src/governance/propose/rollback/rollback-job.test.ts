@@ -15,6 +15,7 @@ import { perStep } from "./rollback-writer.js";
 describe.each(engines)("rolling back more than one call takes, on $name", (engine) => {
   let memory: TestMemory;
   const [ann, rogue, reader] = [human("ann"), agent("rogue"), agent("reader")];
+  const ben = { ...human("ben"), role: "reviewer" as const };
   let last: string;
   let then: string;
   beforeAll(async () => {
@@ -90,5 +91,66 @@ describe.each(engines)("rolling back more than one call takes, on $name", (engin
     await expect(memory.call(rogue, "remember", { text: "still here" })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
+  });
+
+  const found = async () =>
+    (await memory.call(reader, "recall", { query: "fox", channel: "private" })).total_count;
+  const rollBack = async (name: string, given: object = {}) =>
+    (
+      await memory.call(ann, "bulkEdit", {
+        ...{ writer: `agent:${name}`, op: "retract", reason: "poisoned", ...given },
+      } as never)
+    ).rollback!;
+  const finish = (jobs: number) =>
+    new Promise<void>((ended, failed) => {
+      let done = 0;
+      const worker = startWorker(memory.services, {
+        kinds: [writerRollback],
+        onEnd: () => {
+          done += 1;
+          if (done === jobs) void worker.stop().then(ended, failed);
+        },
+      });
+    });
+
+  it("hides the writer until the last of several rollbacks has ended, and reaches what each asked for", async () => {
+    const twice = agent("twice");
+    await seedMemories(memory, twice, 2 * perStep(memory.services) + 10, {});
+    const since = (
+      await memory.database.ownerQuery<{ at: string }>("select clock_timestamp()::text as at")
+    )[0]!.at;
+    await seedMemories(memory, twice, perStep(memory.services) + 10, {});
+    const narrow = await rollBack("twice", { since: new Date(since).toISOString() });
+    expect(await found()).toBe(0);
+    expect((await rollBack("twice", { since: "2199-01-01T00:00:00Z" })).job_id).toBeNull();
+    expect(await found()).toBe(0);
+    const wide = await rollBack("twice");
+    expect(wide.rollback_id).toBe(narrow.rollback_id);
+    expect(wide.job_id).not.toBe(narrow.job_id);
+    expect((await rollBack("twice")).job_id).toBe(wide.job_id);
+    const undo = { rollback_id: wide.rollback_id, op: "restore", reason: "it was right" } as const;
+    expect(await codeOf(memory.call(ben, "bulkEdit", undo))).toBe("CONFLICT");
+    expect(await found()).toBe(0);
+    await finish(2);
+    const [left] = await memory.database.ownerQuery(
+      "select count(*)::integer as n from palimpsest.memory where writer = 'agent:twice' and not retracted",
+    );
+    expect(left).toEqual({ n: 0 });
+    await memory.call(twice, "remember", { text: "the fox is back" });
+    expect(await found()).toBe(1);
+  });
+
+  it("hides the writer no longer when a later rollback has taken what a stopped one had left", async () => {
+    const halted = agent("halted");
+    await seedMemories(memory, halted, perStep(memory.services) + 10, { projectId: "halted" });
+    const { job_id, rollback_id } = await rollBack("halted");
+    await memory.call(ann, "stopJob", { job_id: job_id! });
+    await memory.call(halted, "remember", { text: "the fox went to sleep" });
+    const again = await rollBack("halted", { since: "2199-01-01T00:00:00Z" });
+    expect(again.rollback_id).not.toBe(rollback_id);
+    expect(await found()).toBe(1);
+    await rollBack("halted");
+    await memory.call(halted, "remember", { text: "the fox woke up again" });
+    expect(await found()).toBe(2);
   });
 });

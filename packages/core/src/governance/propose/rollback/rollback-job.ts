@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/index.js";
-import { showWriter } from "../../../identity/index.js";
+import { rollbackEnded } from "../../../identity/index.js";
 import type { PrincipalJobKind } from "../../../jobs/index.js";
 import { foldRest } from "../../apply/fold-edits.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
@@ -11,7 +11,7 @@ import { perStep, rollbackKind } from "./rollback-writer.js";
 export const writerRollback: PrincipalJobKind = {
   kind: rollbackKind,
   permission: "edit:approve",
-  async run({ context, payload, signal, step, progress }) {
+  async run({ jobId, context, payload, signal, step, progress }) {
     const { rollbackId, writer, op, since, until, reason, total, taken } = payload as unknown as Rollback & {
       total: number;
       taken: number;
@@ -33,7 +33,10 @@ export const writerRollback: PrincipalJobKind = {
     }
     const { services, who } = context;
     const results = async (tx: Tx) =>
-      services.tenants.rollbackChanged(who.tenantId, await showWriter(tx, who.tenantId, rollbackId));
+      services.tenants.rollbackChanged(
+        who.tenantId,
+        await rollbackEnded(tx, who.tenantId, { rollbackId, jobId, writer, since }),
+      );
     return { end: "done", results };
   },
 };

@@ -1,5 +1,6 @@
 import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { hideWriter, newId, type Principal, showWriter, suspend } from "../../../identity/index.js";
+import type { Tx } from "../../../db/index.js";
+import { hideWriter, newId, type Principal, rollbackEnded, suspend } from "../../../identity/index.js";
 import { enqueueJob, findOpenJobs } from "../../../jobs/index.js";
 import type { OperationContext, Services } from "../../../services.js";
 import { foldRest, perFold } from "../../apply/fold-edits.js";
@@ -36,6 +37,26 @@ export function assertMaySuspend(who: Principal): void {
 export const nothingOf = ({ writer, since }: { writer?: string; since?: string }): string =>
   `Nothing of ${writer}${since ? ` since ${since}` : ""} was found. Check the name: recall and history show each memory's writer.`;
 
+const keyOf = ({ op, writer, since, until }: Rollback) => [op, writer, since ?? "", until].join(" ");
+
+type OpenRollback = { job_id: string; payload: Rollback };
+
+const openRollbacks = async (tx: Tx, who: Principal, { op, writer }: Pick<Rollback, "op" | "writer">) =>
+  ((await findOpenJobs(tx, who, rollbackKind)) as unknown as OpenRollback[]).filter(
+    ({ payload }) => payload.op === op && payload.writer === writer,
+  );
+
+/** A job that goes on with all that this rollback would. */
+async function jobThatReaches(tx: Tx, who: Principal, rollback: Rollback): Promise<string | undefined> {
+  for (const { job_id, payload } of await openRollbacks(tx, who, rollback)) {
+    if (payload.rollbackId !== rollback.rollbackId) continue;
+    const from = payload.since === undefined || payload.since === rollback.since;
+    const to = payload.until === rollback.until;
+    if (from && (to || (await countWritten(tx, rollback.writer, payload.until)) === 0)) return job_id;
+  }
+  return undefined;
+}
+
 /** Takes back all that a writer wrote and caused, as far as one call goes, and queues the rest. */
 export function rollbackWriter(
   context: OperationContext,
@@ -44,19 +65,18 @@ export function rollbackWriter(
 ): Promise<Output> {
   const { who } = context;
   return retryWhenStale(async () => {
-    const key = `${given.op} ${given.writer}`;
     const { until, matched, open } = await context.read(async (tx) => ({
       until: suspends ? "infinity" : await databaseNow(tx),
       matched: await countWritten(tx, given.writer, given.since),
-      open: await findOpenJobs(tx, who, rollbackKind, key),
+      open: await openRollbacks(tx, who, given),
     }));
-    // There is one job for each writer, so a rollback during another one is part of that.
-    const rollbackId = (open[0]?.payload.rollbackId as string | undefined) ?? newId("rbk");
+    // A rollback during another one is part of that: they are undone together.
+    const rollbackId = open[0]?.payload.rollbackId ?? newId("rbk");
     const rollback: Rollback = { ...given, rollbackId, until };
     const step = await rollbackStep(context, rollback, undefined, perStep(context.services));
     let unfolded: Planned[] = [];
     let spaceId = 0;
-    let hidden: readonly string[] | undefined;
+    let hidden: readonly string[] = [];
     const answer = await context.write(async (tx): Promise<Output> => {
       const id = given.writer.slice(given.writer.indexOf(":") + 1);
       const suspended = suspends ? await suspend(tx, who, id, given.reason) : undefined;
@@ -67,15 +87,17 @@ export function rollbackWriter(
       const goesOn =
         taken.next !== undefined ||
         (suspends && (await countWritten(tx, given.writer, given.since)) > matched);
-      // Nothing of the writer is read from now on, also what later steps come to. A call may do the last one of a job.
-      if (goesOn) hidden = await hideWriter(tx, who.tenantId, rollback);
-      else if (open.length > 0) hidden = await showWriter(tx, who.tenantId, rollbackId);
-      const jobId = goesOn
-        ? await enqueueJob(tx, who, {
+      let jobId: string | null = null;
+      if (goesOn) {
+        jobId =
+          (await jobThatReaches(tx, who, rollback)) ??
+          (await enqueueJob(tx, who, {
             kind: rollbackKind,
-            payload: { key, ...rollback, total: matched, taken: taken.edited },
-          })
-        : null;
+            payload: { key: keyOf(rollback), ...rollback, total: matched, taken: taken.edited },
+          }));
+        // Nothing of the writer is read from now on, also what later steps come to.
+        hidden = await hideWriter(tx, who.tenantId, { ...rollback, jobId });
+      } else hidden = await rollbackEnded(tx, who.tenantId, { ...rollback, jobId: "" });
       return {
         status: taken.waits ? ("pending" as const) : ("approved" as const),
         matched,
@@ -95,7 +117,7 @@ export function rollbackWriter(
         },
       };
     });
-    if (hidden !== undefined) context.services.tenants.rollbackChanged(who.tenantId, hidden);
+    context.services.tenants.rollbackChanged(who.tenantId, hidden);
     await foldRest(context, unfolded, spaceId);
     return answer;
   });

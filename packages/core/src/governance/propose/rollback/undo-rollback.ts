@@ -1,8 +1,8 @@
 import { notFound, type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
-import { showWriter } from "../../../identity/index.js";
-import { enqueueJob, findOpenJobs } from "../../../jobs/index.js";
+import { rollbackState, showWriter } from "../../../identity/index.js";
+import { enqueueJob } from "../../../jobs/index.js";
 import type { OperationContext } from "../../../services.js";
-import { mayRollBack, rollbackKind } from "./rollback-writer.js";
+import { mayRollBack } from "./rollback-writer.js";
 import { rollbackCounts, rolledBack } from "./undo.sql.js";
 
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
@@ -23,15 +23,15 @@ export function undoRollback(
   }
   return context.write(async (tx) => {
     const { taken, rejected, undone, states } = await rollbackCounts(tx, rollbackId);
-    if (taken + rejected + undone + states === 0) throw notFound("rollback");
-    const running = await findOpenJobs(tx, who, rollbackKind);
-    if (running.some(({ payload }) => payload.rollbackId === rollbackId)) {
+    const { runs, hides } = await rollbackState(tx, rollbackId);
+    if (taken + rejected + undone + states === 0 && !hides) throw notFound("rollback");
+    if (runs) {
       throw new PalimpsestError(
         "CONFLICT",
         "This rollback still runs. Wait for its job, or stop that first.",
       );
     }
-    if (taken > 0 && (await rolledBack(tx, rollbackId, 1)).length === 0) {
+    if (taken > 0 && !hides && (await rolledBack(tx, rollbackId, 1)).length === 0) {
       throw new PalimpsestError(
         "CONFLICT",
         "Nothing of this rollback is in force any more: it was undone before.",
