@@ -40,7 +40,7 @@ async function addFolder(folder: string, prefix: string, found: Found): Promise<
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     // The folder that was asked for itself must be there.
     if (prefix === "") throw new UsageError(`The folder ${folder} cannot be read (${error.code}).`);
-    found.skipped.push({ name: prefix, reason: `cannot be read (${error.code})` });
+    found.skipped.push({ name: prefix, reason: unreadable(prefix, error) });
     return [];
   });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -50,8 +50,10 @@ async function addFolder(folder: string, prefix: string, found: Found): Promise<
     if (reason !== undefined) found.skipped.push({ name: entry.isDirectory() ? `${name}/` : name, reason });
     else if (entry.isDirectory()) await addFolder(path, `${name}/`, found);
     else {
-      const { size, mtime } = await stat(path);
-      found.files.push({ path, name, bytes: size, changedAt: mtime });
+      await stat(path).then(
+        ({ size, mtime }) => found.files.push({ path, name, bytes: size, changedAt: mtime }),
+        (error: NodeJS.ErrnoException) => found.skipped.push({ name, reason: unreadable(name, error) }),
+      );
     }
   }
 }
@@ -61,4 +63,11 @@ function whySkipped(entry: Dirent): string | undefined {
   if (entry.name.startsWith(".")) return "is hidden; name it to ingest it";
   if (entry.isSymbolicLink()) return "is a symbolic link, which is not followed; name it to ingest it";
   return entry.isFile() || entry.isDirectory() ? undefined : "is no regular file";
+}
+
+/** A name that is no UTF-8 is read with replacement characters, and a file of that name is not there. */
+function unreadable(name: string, { code }: NodeJS.ErrnoException): string {
+  return name.includes("\ufffd") && code === "ENOENT"
+    ? "has a name that is not valid UTF-8; rename it to ingest it"
+    : `cannot be read (${code})`;
 }

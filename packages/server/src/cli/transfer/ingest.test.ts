@@ -23,6 +23,11 @@ beforeAll(() => {
   write(".hidden.txt", "hidden");
   write(".git/config.txt", "hidden");
   symlinkSync(folder, join(folder, "notes", "circle"));
+  // Only Linux takes names that are no UTF-8.
+  if (process.platform === "linux") {
+    const place = Buffer.from(join(folder, "notes", "/"));
+    writeFileSync(Buffer.concat([place, Buffer.from("gr\xfcn.txt", "latin1")]), "never read");
+  } else write("gr\ufffdn.exe", "never read");
 });
 
 /** A store that knows what it was given before. */
@@ -63,7 +68,7 @@ it("ingests the files of a folder, says what it skipped and why, and goes on whe
     { source_id: join(real, "notes", "deep", "b.txt"), title: "b.txt", content: "plain" },
     { artifact_type: "email", title: "Venue", content: expect.stringContaining("at the pier") },
   ]);
-  expect(out).toContain("3 new, 0 revised, 0 unchanged, 8 skipped");
+  expect(out).toContain("3 new, 0 revised, 0 unchanged, 9 skipped");
   for (const said of [
     ".git/: is hidden",
     ".hidden.txt: is hidden",
@@ -73,6 +78,9 @@ it("ingests the files of a folder, says what it skipped and why, and goes on whe
     "d.txt: is not valid UTF-8. Save it as UTF-8 and try again. (INVALID_UNICODE)",
     "e.txt: is binary data, not text. (VALIDATION_ERROR)",
     "f.TXT: is empty. (EMPTY_CONTENT)",
+    process.platform === "linux"
+      ? "gr\ufffdn.txt: has a name that is not valid UTF-8"
+      : "gr\ufffdn.exe: is of a type",
   ]) {
     expect(out).toContain(said);
   }
