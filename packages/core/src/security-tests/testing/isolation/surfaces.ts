@@ -17,6 +17,9 @@ const value = (call: string, expect: string): Surface => ({
   expect,
 });
 
+/** Retracted memories with the words of one text. */
+const stones = "tombstones(array['m'], array['w'], array['h'], array['user'], array['jack'], array[false])";
+
 /** The definer's functions and the views, called with what is not the caller's to see. */
 export const surfaces: { by: Viewer; probes: Surface[] }[] = [
   {
@@ -61,13 +64,13 @@ export const surfaces: { by: Viewer; probes: Surface[] }[] = [
   },
   {
     by: annOfB,
-    probes: [count("tombstone('w', 'h', 'user', 'jack', false)", 1), count("effective_chunks", 8)],
+    probes: [count(stones, 2), count("effective_chunks", 8)],
   },
   {
     by: nobody,
     probes: [
       count("states(array['open'])", 0),
-      count("tombstone('w', 'h', 'user', 'jack', false)", 0),
+      count(stones, 0),
       count("effective_chunks", 0),
       count("search_chunks('A', 'open')", 0),
       count("lock_memories(array['open'])", 0),
