@@ -107,3 +107,20 @@ it("splits a mailbox whose addresses are written with at, and says what stands b
     { name: "list.mbox#0", reason: expect.stringContaining("before the first") },
   ]);
 });
+
+it("lets others in while it reads a mail of many lines, and refuses one of too many parts", async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  const headers = ["From: ann@example.org", "Subject: Long"];
+  const { documents } = await read("long.eml", mail(headers, "x\r\n".repeat(40_000)));
+  expect(documents[0]?.content).toHaveLength(79_999);
+  expect(turns).toBeGreaterThan(10);
+  clearInterval(timer);
+
+  const parts = (n: number) => {
+    const part = "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n";
+    return mail([...headers, "Content-Type: multipart/mixed; boundary=b"], `${part.repeat(n)}--b--\r\n`);
+  };
+  expect((await read("many.eml", parts(500))).documents).toHaveLength(1);
+  await expect(read("parts.eml", parts(11_000))).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+});

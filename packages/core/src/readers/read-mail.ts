@@ -1,6 +1,7 @@
 import type { Address, Email } from "postal-mime";
 import { documentOf, momentOf, type ReadDocument, type ReadResult, type SkippedPart } from "./document.js";
 import { htmlText } from "./html-text.js";
+import { parseMail } from "./parse-mail.js";
 import { empty, unreadable } from "./unreadable.js";
 
 /** So many mails of one file are read; a larger mailbox is to be split. */
@@ -80,11 +81,10 @@ function sentAt({ date, headers }: Email): string | undefined {
 }
 
 async function parsed(name: string, bytes: Uint8Array): Promise<Email> {
-  const { default: PostalMime } = await import("postal-mime");
   try {
-    return await PostalMime.parse(bytes, { maxNestingDepth: 20 });
+    return await parseMail(bytes);
   } catch (cause) {
-    throw unreadable(name, "is a mail with broken headers or parts.", cause);
+    throw unreadable(name, "is a mail with broken headers or parts, or with more than 10,000 parts.", cause);
   }
 }
 
