@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../db/testing/index.js";
+import { runDueJobs } from "../../../jobs/index.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../../testing/test-memory.js";
 import { seedMemories } from "../../testing/seed-memories.js";
 import { codeOf, refusal, surgery } from "../../testing/surgery.js";
+import { writerRollback } from "../rollback/rollback-job.js";
 import { perStep } from "../rollback/rollback-writer.js";
 
 describe.each(engines)("editing many memories on $name", (engine) => {
@@ -45,13 +47,19 @@ describe.each(engines)("editing many memories on $name", (engine) => {
       status: "pending",
       edited: 1_010,
     });
-    // A job would go on after the first ones; here further calls do.
+    // Here further calls go on after the first ones, before the job does.
     const inCall = perStep(memory.services);
     for (let left = 1_010; left > 0; left -= inCall) {
       const edited = Math.min(left, inCall);
       expect(await bulk({ writer: "agent:flood" })).toMatchObject({ status: "approved", edited });
     }
     expect(await get(last)).toBeUndefined();
+    expect(await codeOf(bulk({ writer: "agent:flood", op: "restore" }))).toBe("CONFLICT");
+    await runDueJobs(memory.services, {
+      kinds: [writerRollback],
+      signal: new AbortController().signal,
+      onEnd: () => undefined,
+    });
     expect(await bulk({ writer: "agent:flood", op: "restore" })).toMatchObject({ edited: 1_010 });
     expect((await get(last))?.text).toBe((await get(first))?.text);
     for (const target_id of [first, last]) {

@@ -29,7 +29,13 @@ import { whoseEdits } from "../../read/edits/whose-edits.js";
 import type { Target } from "../../read/target.js";
 import { slices } from "../../slices.js";
 import { patchForKind } from "../patch-for-kind.js";
-import { assertMaySuspend, mayRollBack, nothingOf, rollbackWriter } from "../rollback/rollback-writer.js";
+import {
+  assertMaySuspend,
+  assertNotHidden,
+  mayRollBack,
+  nothingOf,
+  rollbackWriter,
+} from "../rollback/rollback-writer.js";
 import { undoRollback } from "../rollback/undo-rollback.js";
 
 type Input = InputOf<PalimpsestContract["bulkEdit"]>;
@@ -48,8 +54,11 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
     return undoRollback(context, { rollbackId: input.rollback_id, reason });
   }
   if (input.suspend) assertMaySuspend(context.who);
-  if (writer !== undefined && (op === "retract" || op === "quarantine") && mayRollBack(context.who)) {
-    return rollbackWriter(context, { writer, since, op, reason }, { suspends: input.suspend });
+  if (writer !== undefined && mayRollBack(context.who)) {
+    if (op === "retract" || op === "quarantine") {
+      return rollbackWriter(context, { writer, since, op, reason }, { suspends: input.suspend });
+    }
+    assertNotHidden(context.who, writer);
   }
   return retryWhenStale(async () => {
     const targets = await readTargets(context, input);

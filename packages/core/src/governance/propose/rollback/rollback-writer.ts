@@ -34,6 +34,16 @@ export function assertMaySuspend(who: Principal): void {
   );
 }
 
+/** What is hidden would be left out, and the rollback would go on with it. */
+export function assertNotHidden({ id, rollingBack = [] }: Principal, writer: string): void {
+  const hidden = writer.slice(writer.indexOf(":") + 1);
+  if (hidden === id || !rollingBack.includes(hidden)) return;
+  throw new PalimpsestError(
+    "CONFLICT",
+    `A rollback of ${writer} goes on or was stopped, so its memories are hidden. Wait for its job, retry it, or undo the rollback by its rollback_id; then edit what is left.`,
+  );
+}
+
 export const nothingOf = ({ writer, since }: { writer?: string; since?: string }): string =>
   `Nothing of ${writer}${since ? ` since ${since}` : ""} was found. Check the name: recall and history show each memory's writer.`;
 
