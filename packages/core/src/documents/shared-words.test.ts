@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
-import { human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
+import { agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 import { sentences } from "./testing/texts.js";
 
 const ann = human("ann");
@@ -14,10 +14,10 @@ describe.each(engines)("the words that passages share on $name", (engine) => {
   let made = 0;
 
   /** A document of several passages, with a word of their own in what the first and the second share. */
-  const ingest = async (word: string) => {
+  const ingest = async (word: string, given: { visibility_scope?: "org" } = {}) => {
     made += 1;
     const plain = `Document ${made} 🦩. ${sentences(300)}`;
-    const from = { artifact_type: "note", source_system: "shared" } as const;
+    const from = { artifact_type: "note", source_system: "shared", ...given } as const;
     const first = await memory.call(ann, "ingestArtifact", { ...from, content: plain });
     const cut = (await read(first.artifact_id)).chunks!;
     const at = plain.indexOf("near", cut[1]!.start_char + 40);
@@ -73,6 +73,29 @@ describe.each(engines)("the words that passages share on $name", (engine) => {
       expect(await texts(document)).toEqual(before);
       expect((await read(document.artifact_id)).content).toBe(document.content);
       expect(await recalled(`capybara-${op}`)).toContain(`capybara-${op}`);
+    },
+  );
+
+  it.each(["retract", "quarantine", "amend"])(
+    "do not come back in a replay of what a context showed before a passage was edited by %s",
+    async (op) => {
+      const document = await ingest(`capybara-replayed-${op}`, { visibility_scope: "org" });
+      const [first, second] = document.passages as [string, string];
+      const bob = agent(`bob-${op}`);
+      await memory.call(ann, "createCapsule", {
+        ...{ subject_type: "user", subject_id: "ada", scope: "user", audience_agent_ids: [bob.id] },
+        items: { chunks: [first, second], decisions: [], artifacts: [] },
+      });
+      const { acb } = await memory.call(bob, "buildAcb", { session_id: "s", channel: "private" });
+      expect(JSON.stringify(acb.sections)).toContain(`capybara-replayed-${op}`);
+      const replay = async () => await memory.call(bob, "replayAcb", { acb_id: acb.acb_id });
+      expect(await replay()).toMatchObject({ identical: true, verified: true, causes: [] });
+      await edit(op, second, op === "amend" ? { text: "Something else was seen." } : {});
+      const again = await replay();
+      expect(JSON.stringify(again)).not.toContain(`capybara-replayed-${op}`);
+      expect(again.identical).toBe(false);
+      expect(again.items.filter(({ verified }) => !verified)).toEqual([]);
+      expect(again.causes).toContainEqual(expect.objectContaining({ memory_id: first, reason: "amended" }));
     },
   );
 

@@ -26,14 +26,14 @@ const causeOf: Partial<Record<Reason, Cause["cause"]>> = {
   policy: "policy",
 };
 
-/** The causes of one difference: each edit since then that took part in it, or what else it came from. */
+/** The causes of one difference: each of its edits since then, an edit of another memory, or what else it came from. */
 export function causesOf(
   reason: Reason,
   edits: StateRow["edits"],
 ): Pick<Cause, "cause" | "edit_id" | "op">[] {
   const cause = causeOf[reason];
   if (cause !== undefined) return [{ cause, edit_id: null, op: null }];
-  return edits
-    .filter(({ op }) => op !== "attenuate")
-    .map(({ edit_id, op }) => ({ cause: "edit" as const, edit_id, op }));
+  const own = edits.filter(({ op }) => op !== "attenuate");
+  if (own.length === 0) return [{ cause: "edit", edit_id: null, op: null }];
+  return own.map(({ edit_id, op }) => ({ cause: "edit" as const, edit_id, op }));
 }

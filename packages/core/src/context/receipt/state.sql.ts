@@ -37,7 +37,10 @@ interface Since {
   rules?: readonly ReadRule[];
 }
 
-/** What became of memories since a moment, as far as the caller may see them. */
+/**
+ * What became of memories since a moment, as far as the caller may see them. An edit of one passage of a document changes
+ * others too, which share its words, so passages are compared whether or not they were edited themselves.
+ */
 export function statesSince(
   tx: Tx,
   who: Principal,
@@ -49,7 +52,9 @@ export function statesSince(
   const cleared = ["m.boundary_class = any ($5)", ...withinPolicy({ ttl, rules }, value)].join(" and ");
   return tx.query<StateRow>(
     `with edited as (${editsSince({ tenant: "$1", memoryIds: "$2", at: "$3", snapshot: "$7" })}), earlier as (
-       select s.id, s.attributes, s.reworded from palimpsest.states(array(select memory_id from edited), $3::timestamptz, null, null, $7::pg_snapshot) s
+       select s.id, s.attributes, s.reworded
+       from palimpsest.states(array(
+         select memory_id from edited union select id from unnest($2) id where id like 'art\\_%'), $3::timestamptz, null, null, $7::pg_snapshot) s
      )
      select m.id, m.kind, m.status, m.retracted, m.quarantined, $4 = any (m.blocked_channels) as blocked,
        ${cleared} as cleared, m.channel = any ($6) as heard,
