@@ -25,6 +25,7 @@ export {
   storeAnswers,
 } from "./idempotency/idempotency.sql.js";
 export { idempotencyClaim } from "./idempotency/idempotency-claim.js";
+export { agentMeant } from "./names/agent-meant.js";
 export { movePrincipal, readPrincipals } from "./names/moved-principals.sql.js";
 export { takenBy } from "./names/name-taken.js";
 export {

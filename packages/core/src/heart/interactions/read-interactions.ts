@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
-import type { Principal } from "../../principal.js";
+import { agentMeant, type Principal } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   assertMayFilter,
@@ -10,7 +10,6 @@ import {
   trustOf,
   trustViewOf,
 } from "../../substrate/index.js";
-import { agentMeant } from "../own-agent.js";
 import { searchKind } from "../search.js";
 
 type Recent = InputOf<PalimpsestContract["getRecentHistory"]>;

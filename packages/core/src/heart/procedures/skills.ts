@@ -1,4 +1,5 @@
 import { attributeText, firstLine, type InputOf, type PalimpsestContract } from "@palimpsest/contract";
+import { agentMeant } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   besideDigests,
@@ -11,7 +12,7 @@ import {
   updateStored,
 } from "../../substrate/index.js";
 import { writerOrigin } from "../../work/index.js";
-import { agentMeant, agentNamed } from "../own-agent.js";
+import { agentNamed } from "../own-agent.js";
 import { draftPlace } from "../place.js";
 import { readersFor } from "../readers.js";
 import { searchKind } from "../search.js";

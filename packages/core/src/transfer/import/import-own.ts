@@ -1,4 +1,4 @@
-import { PalimpsestError } from "@palimpsest/contract";
+import { PalimpsestError, type TransferRecord } from "@palimpsest/contract";
 import { writerOf } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertLinks, insertMemories, refusedMemories } from "../../substrate/index.js";
@@ -27,7 +27,8 @@ export async function importOwn(
     if (problem !== undefined) tell(one.at, refusal(problem));
     else if (isWork(one.type)) work.push(one);
   }
-  const ids = [...memories.map(({ record }) => record.id), ...links.map(({ record }) => record.from_id)];
+  const ends = links.flatMap(({ record }) => [record.from_id, record.to_id]);
+  const ids = [...memories.map(({ record }) => record.id), ...ends];
   const known = await context.read((tx) => knownMemories(tx, ids));
   const fresh = memories.filter(({ at, record }) => {
     const found = known.get(record.id);
@@ -58,16 +59,30 @@ export async function importOwn(
       if (!error) context.touched([memory.id]);
     }
     const own = new Set(ready.map(({ memory }) => memory.id).filter((id) => !refused.has(id)));
+    const isOwn = (id: string) => own.has(id) || known.get(id)?.writer === writerOf(who);
     for (const { at, record } of links) {
-      const isOwn = own.has(record.from_id) || known.get(record.from_id)?.writer === writerOf(who);
-      if (isOwn) await insertLinks(tx, who, record.from_id, [record.to_id], record.link);
-      told.push([at, isOwn ? outcomeOf("imported") : outcomeOf("missing")]);
+      if (!isOwn(record.from_id)) told.push([at, outcomeOf("missing")]);
+      else if (weakens.includes(record.link) && !isOwn(record.to_id))
+        told.push([at, refusal(notOwn(record))]);
+      else {
+        await insertLinks(tx, who, record.from_id, [record.to_id], record.link);
+        told.push([at, outcomeOf("imported")]);
+      }
     }
     told.push(...(await importPlain(tx, work, workTypes)));
     for (const [at, result] of told) tell(at, result);
     return resultsOf(told.map(([, result]) => result));
   });
 }
+
+/** Links by which one memory takes the place of another, or takes force from it. */
+const weakens: readonly string[] = ["supersedes", "contradicts"];
+
+const notOwn = ({ link, to_id }: TransferRecord<"link">) =>
+  new PalimpsestError(
+    "FORBIDDEN",
+    `A link of type ${link} is imported between memories of your own. To replace or contradict ${to_id}, call the operation for it.`,
+  );
 
 const isWork = (type: string) => workTypes.some((work) => work === type);
 

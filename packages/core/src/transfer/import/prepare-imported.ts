@@ -1,6 +1,7 @@
 import { kindOf, limits, PalimpsestError, type TransferRecord } from "@palimpsest/contract";
 import canonicalize from "canonicalize";
 import { isPassageId } from "../../documents/index.js";
+import { agentMeant } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import {
   analyse,
@@ -170,6 +171,8 @@ export async function prepareOwn(
       if (record.kind === "capsule" || (record.kind === "rule" && !mayWriteRules(context))) {
         throw new PalimpsestError("FORBIDDEN", `You may not write memories of kind ${record.kind}.`);
       }
+      const { agent_id } = record.attributes;
+      if (typeof agent_id === "string") agentMeant(who, agent_id);
       const writer = record.writer === `${who.type}:${who.id}` ? undefined : record.writer;
       const said = writer?.slice(writer.indexOf(":") + 1);
       const draft = draftOf({ ...record, original: undefined });
