@@ -20,7 +20,7 @@ export const escalateCensor = operation({
     tool: "escalate_censor",
     toolset: "heart",
     description:
-      "Make a censor one step stronger: warn, block, absolute. Only an edit makes it weaker. A person's censor needs a reviewer.",
+      "Make a censor one step stronger: warn, block, absolute. Only an edit makes it weaker. Others' censors need a reviewer.",
   },
   cli: { command: "censor escalate", positional: ["censor_id"] },
 });
@@ -39,7 +39,7 @@ export const recordCensorFalsePositive = operation({
     tool: "record_censor_false_positive",
     toolset: "heart",
     description:
-      "Say that a match of a censor was wrong. While more than half of its matches were, a block only warns. A person's censor needs a reviewer.",
+      "Say that a match of a censor was wrong. While more than half of its matches were, a block only warns. Others' censors need a reviewer.",
   },
   cli: { command: "censor false-positive", positional: ["censor_id"] },
 });
@@ -58,7 +58,7 @@ export const deactivateCensor = operation({
   mcp: {
     tool: "deactivate_censor",
     toolset: "heart",
-    description: "Take a censor out of force; it stays on record. A person's censor needs a reviewer.",
+    description: "Take a censor out of force; it stays on record. Others' censors need a reviewer.",
   },
   cli: { command: "censor deactivate", positional: ["censor_id"] },
 });

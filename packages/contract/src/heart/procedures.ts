@@ -173,7 +173,7 @@ export const retireProcedure = operation({
     tool: "retire_procedure",
     toolset: "heart",
     description:
-      "Retire a procedure that is no longer to be used. It stays on record; searches leave it out unless active_only is false. A person's procedure is not an agent's to retire.",
+      "Retire a procedure that is no longer to be used. It stays on record; searches leave it out unless active_only is false. An agent retires only its own.",
   },
   cli: { command: "procedure retire", positional: ["procedure_id"] },
 });

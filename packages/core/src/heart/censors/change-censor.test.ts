@@ -120,7 +120,7 @@ describe.each(engines)("the strength of censors on $name", (engine) => {
     await expect(get("cen_unknown")).rejects.toMatchObject({ details: [{ path: "censor_id" }] });
   });
 
-  it("of another agent only warn, and a person's are changed by people and reviewers alone", async () => {
+  it("of another agent only warn, and are changed by whoever wrote them, by people and by reviewers alone", async () => {
     const theirs = await add("dance at noon", { action: "absolute" }, other);
     expect(await check("dance at noon")).toMatchObject({ action: "warn", allowed: true });
     expect(await check("dance at noon", {}, ann)).toMatchObject({ action: "warn" });
@@ -134,6 +134,13 @@ describe.each(engines)("the strength of censors on $name", (engine) => {
       });
     }
     expect(await get(id)).toMatchObject({ action: "block", active: true, false_positive_count: 0 });
+    for (const operation of ["escalateCensor", "recordCensorFalsePositive", "deactivateCensor"] as const) {
+      await expect(memory.call(bot, operation, { censor_id: theirs.id })).rejects.toMatchObject({
+        ...{ code: "FORBIDDEN", message: expect.stringContaining("Another agent wrote this censor") },
+      });
+      await memory.call(other, operation, { censor_id: theirs.id });
+    }
+    expect(await get(theirs.id)).toMatchObject({ active: false, false_positive_count: 1 });
     expect(await memory.call(human("rev"), "deactivateCensor", { censor_id: id })).toMatchObject({
       active: false,
     });

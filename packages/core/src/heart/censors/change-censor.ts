@@ -33,18 +33,19 @@ function change(
 }
 
 /**
- * What a person wrote is changed by a person, or by somebody who may approve edits. So is what a person approved, also by
- * the agent that it was proposed for.
+ * People change every censor, and so does whoever may approve edits. An agent changes its own, except where a person has
+ * approved it: what another agent forbade itself is neither loosened nor made to stop it for good.
  */
 async function assertMayChange(tx: Tx, context: OperationContext, { row }: KnownCensor): Promise<void> {
   const { who } = context;
   if (who.type === "human" || who.permissions.has("edit:approve")) return;
   const approved = await approvedCensors(tx, context, [row]);
-  if (approved.size === 0 && (row.origin !== "human" || row.owner_id === who.id)) return;
-  const verb = approved.size === 0 ? "wrote" : "approved";
+  if (approved.size === 0 && row.owner_id === who.id) return;
+  const writer = row.origin === "human" ? "A person" : "Another agent";
+  const reason = approved.size === 0 ? `${writer} wrote` : "A person approved";
   throw new PalimpsestError(
     "FORBIDDEN",
-    `A person ${verb} this censor, so an agent does not change it. Propose an edit of it, and a person decides.`,
+    `${reason} this censor, so an agent does not change it. Propose an edit of it, and a person decides.`,
   );
 }
 

@@ -84,7 +84,7 @@ describe.each(engines)("procedures on $name", (engine) => {
     expect(await find("fax form", { active_only: false })).toEqual(["Fax the form"]);
   });
 
-  it("of a person are not an agent's to retire, but to use", async () => {
+  it("of a person or another agent are not an agent's to retire, but to use", async () => {
     const { id: procedure_id } = await store("Water the plants", { visibility: "tenant" }, ann);
     const refused = memory.call(bot, "retireProcedure", { procedure_id });
     await expect(refused).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -92,6 +92,13 @@ describe.each(engines)("procedures on $name", (engine) => {
       activation_count: 1,
     });
     expect(await memory.call(human("rev"), "retireProcedure", { procedure_id })).toMatchObject({
+      active: false,
+    });
+    const { id: theirs } = await store("Prune the roses", { visibility: "tenant" }, other);
+    await expect(memory.call(bot, "retireProcedure", { procedure_id: theirs })).rejects.toMatchObject({
+      ...{ code: "FORBIDDEN", message: expect.stringContaining("Another agent stored this procedure") },
+    });
+    expect(await memory.call(other, "retireProcedure", { procedure_id: theirs })).toMatchObject({
       active: false,
     });
     const { id: own } = await store("Keep it to yourself");

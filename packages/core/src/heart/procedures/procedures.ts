@@ -113,13 +113,13 @@ export function retireProcedure(context: OperationContext, { procedure_id }: Inp
   });
 }
 
-/** A person's procedure is retired only by a person, or by somebody who may approve edits. */
+/** People retire every procedure, and so does whoever may approve edits. An agent retires its own. */
 function assertMayRetire(who: Principal, { origin, owner_id }: Pick<MemoryRow, "origin" | "owner_id">): void {
-  if (origin !== "human" || who.type === "human") return;
-  if (owner_id === who.id || who.permissions.has("edit:approve")) return;
+  if (who.type === "human" || owner_id === who.id || who.permissions.has("edit:approve")) return;
+  const writer = origin === "human" ? "A person" : "Another agent";
   throw new PalimpsestError(
     "FORBIDDEN",
-    "A person stored this procedure, so an agent does not retire it. Propose an edit of it.",
+    `${writer} stored this procedure, so an agent does not retire it. Propose an edit of it.`,
   );
 }
 
