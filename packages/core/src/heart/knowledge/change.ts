@@ -28,14 +28,15 @@ export function changeOf(
   const { who, digestKey } = context;
   const reviews = who.permissions.has("edit:approve");
   const saysSame = digestsOf(digestKey, target.text).hash === memory.hash;
+  const isEdited = target.edited_by.some((editor) => editor !== writerOf(who));
   if (!reviews && target.owner_id !== who.id) {
     if (saysSame) return { isConfirmed: true, isOwn: false };
+    if (isEdited && isOriginal) return unchanged;
     throw conflict("Somebody else stored a public fact under this external_id. Use another one.");
   }
   // A lower one is ignored: a class falls only by an edit.
   const wanted = memory.boundaryClass ?? "public";
   const raisedTo = isStricter(wanted, target.boundary_class) ? wanted : undefined;
-  const isEdited = target.edited_by.some((editor) => editor !== writerOf(who));
   if (isEdited && isOriginal) return { ...unchanged, raisedTo };
   if (isEdited && !saysSame && !reviews && who.type !== "human") {
     throw conflict("Somebody else has corrected this fact since. Propose an edit of it instead.");

@@ -93,6 +93,9 @@ describe.each(engines)("knowledge on $name", (engine) => {
     await amend(id, "Tea costs four crowns");
     expect(await store("Tea costs two crowns", shared)).toMatchObject({ id, status: "updated" });
     expect(await store("Tea costs two crowns", { public: true })).toMatchObject({ id });
+    for (const more of [{ public: true }, shared]) {
+      expect(await store("Tea costs two crowns", more, cog)).toMatchObject({ id, status: "updated" });
+    }
     await expect(store("Tea costs five crowns", shared)).rejects.toMatchObject({ code: "CONFLICT" });
     expect((await query("tea costs"))[0]).toMatchObject({ content: "Tea costs four crowns", metadata: {} });
     expect(await store("Tea costs six crowns", shared, ann)).toMatchObject({ id, status: "updated" });
