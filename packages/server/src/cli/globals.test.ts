@@ -37,9 +37,15 @@ it.each(["--url", "--key", "--tenant", "--agent", "--user", "--data-dir"])(
       expect(parse(...line).err).toMatch(`error: option '${option} `);
       expect(parse(...line).err).toContain("It must not be empty");
     }
-    expect(Object.values(parse("status", option, "x").options)).toEqual(["x"]);
+    expect(Object.values(parse("status", option, "http://x").options)).toEqual(["http://x"]);
   },
 );
+
+it("names the option whose address has no protocol", () => {
+  for (const address of ["127.0.0.1:7077", "ftp://x", "http://"]) {
+    expect(parse("status", "--url", address).err).toMatch(/'--url <address>'.*must begin with http:\/\//);
+  }
+});
 
 it("does not accept --agent together with --user", () => {
   for (const line of [

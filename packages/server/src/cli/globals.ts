@@ -18,7 +18,9 @@ export function addGlobals(program: Command): void {
   program
     .configureOutput({ outputError: (text, write) => write(plain(text)) })
     .addOption(new Option("--json", "print the answer as JSON"))
-    .addOption(valued("--url <address>", "connect to a running server instead of opening the database"))
+    .addOption(
+      valued("--url <address>", "connect to a running server instead of opening the database", webAddress),
+    )
     .addOption(valued("--key <key>", "API key or token"))
     .addOption(valued("--tenant <id>", "use this tenant"))
     .addOption(valued("--agent <id>", "act as this agent").conflicts("user"))
@@ -27,12 +29,19 @@ export function addGlobals(program: Command): void {
 }
 
 /** An option with a value. An empty one, from an unset shell variable, must not select another database or user. */
-const valued = (flags: string, description: string) =>
+const valued = (flags: string, description: string, check?: (value: string) => void) =>
   new Option(flags, description).argParser((value: string) => {
     if (value.trim() === "")
       throw new InvalidArgumentError("It must not be empty. Leave the option out instead.");
+    check?.(value);
     return value;
   });
+
+/** The configuration checks it again, but would name the environment variable that was not set. */
+function webAddress(value: string): void {
+  if (!/^https?:\/\/./i.test(value))
+    throw new InvalidArgumentError("It must begin with http:// or https://, as http://127.0.0.1:7077 does.");
+}
 
 /** The environment with the options of the command line in it, which take precedence. */
 export function envOf(env: Env, { url, key, tenant, dataDir }: Globals): Env {

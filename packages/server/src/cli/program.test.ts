@@ -50,6 +50,16 @@ it("prints its version", async () => {
 it.each([
   ["an unknown command", ["rember", "x"], /Did you mean remember\?/],
   ["an unknown subcommand", ["edit", "aprove", "x"], /Did you mean approve\?/],
+  [
+    "an unknown word after a command that is a group too",
+    ["list", "nothing"],
+    /unknown command 'list nothing'; after list comes nothing, or one of sessions, /,
+  ],
+  [
+    "an address without its protocol",
+    ["--url", "127.0.0.1:7077", "list"],
+    /'--url <address>'.*begin with http/,
+  ],
   ["an unknown option", ["recall", "x", "--limti", "3"], /Did you mean --limit\?/],
   ["a missing argument", ["recall"], /missing required argument 'query'/],
   ["a missing option", ["forget", "chk_1"], /--reason/],

@@ -117,8 +117,14 @@ async function checkVersion(directory: string): Promise<void> {
   );
 }
 
+/** What the file system says to a socket that it cannot hold. */
+const noSockets = new Set(["EPERM", "EACCES", "EOPNOTSUPP", "ENOTSUP", "EINVAL", "ENOSYS"]);
+
 export function reason(error: unknown): string {
   const state = sqlState(error);
+  // The directory for the socket was made just before, so this user may write there.
+  if (noSockets.has(state ?? "") && (error as NodeJS.ErrnoException).syscall === "listen")
+    return "its file system takes no sockets, by which a store is kept from being opened twice; use a directory on a local disk.";
   if (state === "EACCES" || state === "EPERM")
     return "this user may not write there; change its owner or mode.";
   if (state === "EROFS") return "it is on a read-only file system.";

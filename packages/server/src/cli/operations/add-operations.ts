@@ -83,7 +83,20 @@ export function addOperations(program: Command, cli: Cli, typed?: string): void 
     fill(group.command.command(last));
   }
   for (const [name, { command, names }] of groups) {
+    if (alone.has(name)) refuseOthers(command, names);
     const what = alone.has(name) ? `${command.description()}; or` : (about[name] ?? name);
     command.description(`${what}: ${names.join(", ")}`);
   }
+}
+
+/** A command that is a group too says so when it is followed by another word: that is no surplus argument. */
+function refuseOthers(command: Command, names: string[]): void {
+  if (command.registeredArguments.length > 0) return;
+  command.allowExcessArguments().hook("preAction", (_, called) => {
+    const word = called === command ? command.args[0] : undefined;
+    if (word !== undefined)
+      command.error(
+        `error: unknown command '${command.name()} ${word}'; after ${command.name()} comes nothing, or one of ${names.join(", ")}`,
+      );
+  });
 }

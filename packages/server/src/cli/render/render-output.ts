@@ -38,6 +38,8 @@ export function renderOutput(name: OperationName, output: unknown, style: Answer
   const safe = plainValues(output);
   const render = special[name] as ((output: unknown, style: AnswerStyle) => string) | undefined;
   const { next_cursor, ...shown } = unwrapped(safe) as Record<string, unknown>;
+  // That nothing was masked goes without saying.
+  if (shown.masked === 0) delete shown.masked;
   const text = render ? render(safe, style) : renderValue(shown, style);
   if (!render && isNothing(shown)) return `${nothingOf(shown)} in ${style.store}`;
   return typeof next_cursor === "string" ? `${text}\n\n${style.paint("dim", nextPage(next_cursor))}` : text;

@@ -26,18 +26,20 @@ export function addExport(program: Command, cli: Cli): void {
     )
     .action(async ({ out, as }: { out?: string; as?: "admin" | "self" }, command: Command) => {
       await cli.withConnection(cli.globalsOf(command), async (connection) => {
-        const begun = out === undefined ? undefined : await resumePoint(out);
+        const begun = out === undefined ? undefined : await placeIn(out);
         if (begun?.complete) {
           throw new UsageError(`${out} holds a complete export. Name another file, or remove it first.`);
         }
         if (out === undefined)
           return exportAll(cli, connection, { as, write: (text) => toStdout(cli, text) });
-        const file = await open(out, begun ? "r+" : "w", 0o600);
+        const file = await open(out, begun ? "r+" : "w", 0o600).catch((error: unknown) => {
+          throw unwritable(out, error);
+        });
         try {
           if (begun) await file.truncate(begun.bytes);
           await exportAll(cli, connection, { as, begun, write: writer(file, begun?.bytes ?? 0) }).catch(
             (error: unknown) => {
-              throw begun && isForeign(error) ? begunElsewhere(out) : error;
+              throw begun && isForeign(error) ? begunElsewhere(out) : unwritable(out, error);
             },
           );
           await file.sync();
@@ -54,6 +56,31 @@ const begunElsewhere = (path: string) =>
   new UsageError(
     `${path} holds the beginning of an export of another store, or of somebody else's. Finish it there, or name another file.`,
   );
+
+const placeIn = (path: string) =>
+  resumePoint(path).catch((error: unknown) => {
+    throw unwritable(path, error);
+  });
+
+/** What to tell of an error of the file system about the file; every other error as it is. */
+function unwritable(path: string, error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || code === undefined) return error;
+  const what = reasons[code] ?? `the system says ${code}`;
+  return new UsageError(`${path} cannot be written: ${what}.`);
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: "its folder does not exist",
+  ENOTDIR: "a part of its path is no folder",
+  EISDIR: "it is a folder; name a file in it",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "its file system is read-only",
+  ENOSPC: "the disk is full. Make space and run the same command again; it goes on",
+  EDQUOT: "your quota is used up. Make space and run the same command again; it goes on",
+  EFBIG: "it is larger than its file system or your limit (ulimit -f) allows",
+};
 
 /** Writes on from a place in the file. */
 function writer(file: FileHandle, bytes: number) {

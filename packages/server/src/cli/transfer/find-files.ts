@@ -31,7 +31,10 @@ export async function findFiles(paths: string[]): Promise<Found> {
     if (path === undefined) throw new UsageError(`There is no file or folder ${given}.`);
     const info = await stat(path);
     if (info.isDirectory()) await addFolder(path, "", found);
-    else found.files.push({ path, name: basename(given), bytes: info.size, changedAt: info.mtime });
+    else if (info.isFile())
+      found.files.push({ path, name: basename(given), bytes: info.size, changedAt: info.mtime });
+    // A pipe or a device may never end.
+    else throw new UsageError(`${given} is no regular file. Save what it holds in a file and name that.`);
   }
   return found;
 }

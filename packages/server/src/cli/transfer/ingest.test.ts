@@ -134,3 +134,9 @@ it("ingests the mails of a mailbox after one that is refused, and names that one
     });
   }
 });
+
+it("does not read pipes and devices, which may never end", async () => {
+  const { code, err, calls } = await runCommandLine(["ingest", "/dev/zero"], { answer: taking() });
+  expect({ code, calls }).toEqual({ code: 2, calls: [] });
+  expect(err).toContain("/dev/zero is no regular file");
+});

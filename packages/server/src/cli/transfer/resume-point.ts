@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { UsageError } from "../usage-error.js";
 
 /** What an export that was cut short has written so far, up to the end of its last whole page. */
@@ -50,6 +51,10 @@ export async function resumePoint(path: string): Promise<Begun | undefined> {
     } else if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
   };
   try {
+    const info = await stat(path);
+    if (info.isDirectory()) throw new UsageError(`${path} is a folder; name a file in it.`);
+    // A pipe or a device may never end, and cannot be read back.
+    if (!info.isFile()) throw notRegular(path);
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
       let from = 0;
       for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
@@ -69,6 +74,9 @@ export async function resumePoint(path: string): Promise<Begun | undefined> {
   if (lines === 0 && !line.startsWith(start) && !start.startsWith(line)) throw notAnExport(path);
   return begun;
 }
+
+const notRegular = (path: string) =>
+  new UsageError(`${path} is no regular file. Name one, or leave --out out and redirect stdout.`);
 
 const notAnExport = (path: string) =>
   new UsageError(`${path} exists and is not an export. Name another file, or remove it first.`);

@@ -69,6 +69,20 @@ it("goes on with an export that was cut short, at any byte, and writes the same 
   expect(readFileSync(failed)).toEqual(text);
 });
 
+it("says why it cannot write a file", async () => {
+  const file = newFile();
+  for (const [path, reason] of [
+    [join(folder, "missing", "a.jsonl"), "its folder does not exist"],
+    [join(file, "a.jsonl"), "a part of its path is no folder"],
+    [folder, "is a folder; name a file in it"],
+    ["/dev/full", "is no regular file"],
+  ] as const) {
+    writeFileSync(file, "");
+    const { code, err } = await exported(path);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(reason) });
+  }
+});
+
 it("says that a file was begun by another store", async () => {
   const file = newFile();
   await exported(file, 6);

@@ -57,6 +57,16 @@ describe("the ownership of a data directory", () => {
     expect(await ask()).toMatchObject({ mine: false, owner: { pid: process.pid } });
   });
 
+  it("is refused where no socket can be made, with the reason", async () => {
+    const asked = claim(directory, {
+      // The system answers this as it answers a file system without sockets, such as sshfs.
+      short: join(folder, "missing"),
+      mayOwn: async () => undefined,
+    });
+    await expect(asked).rejects.toThrow("its file system takes no sockets");
+    expect(readdirSync(ownerHome(directory))).toEqual([]);
+  });
+
   it("is free at once after it was released", async () => {
     const first = await ask();
     if (first.mine) first.held.release();

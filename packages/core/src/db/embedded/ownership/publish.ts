@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:net";
 import { join } from "node:path";
 import { sqlState } from "../../db-errors.js";
@@ -45,8 +45,10 @@ export async function publish(
     renameSync(draft, place);
   } catch (error) {
     server?.close();
+    // Listening in a directory that is gone is answered with EACCES, as listening where that is not allowed.
+    const isGone = !existsSync(draft);
     rmSync(draft, { recursive: true, force: true });
-    if (outrun.has(sqlState(error) ?? "")) return undefined;
+    if (isGone || outrun.has(sqlState(error) ?? "")) return undefined;
     throw error;
   }
   if (latest(home) !== generation) {
