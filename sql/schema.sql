@@ -48,6 +48,7 @@ table record rls forced
 table rolling_back rls forced
 table schema_migration rls forced
 table session rls forced
+table signal_entry rls forced
 table task_context rls forced
 table task_subtask rls forced
 table tenant rls forced
@@ -240,6 +241,9 @@ column episode_link.effectiveness text
 column episode_link.linked_by text not null
 column episode_link.linked_at timestamp with time zone not null default clock_timestamp()
 column episode_link.rollback_id text
+column episode_link.made_by text
+column episode_link.made_at timestamp with time zone
+column episode_link.taken jsonb
 column erasure.tenant_id text not null
 column erasure.erasure_id text not null
 column erasure.status text not null default 'pending'::text
@@ -566,6 +570,19 @@ column session.agent_id text
 column session.metadata jsonb not null
 column session.created_at timestamp with time zone not null default clock_timestamp()
 column session.last_interaction timestamp with time zone not null default clock_timestamp()
+column signal_entry.tenant_id text not null
+column signal_entry.entry_id uuid not null default gen_random_uuid()
+column signal_entry.memory_id text not null
+column signal_entry.writer text not null default ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())
+column signal_entry.at timestamp with time zone not null default clock_timestamp()
+column signal_entry.what text not null
+column signal_entry.escalated_to text
+column signal_entry.utility real
+column signal_entry.confidence real
+column signal_entry.stored real
+column signal_entry.computed real
+column signal_entry.other_id text
+column signal_entry.rollback_id text
 column task_context.tenant_id text not null
 column task_context.task_id text not null
 column task_context.plan_id text
@@ -800,6 +817,11 @@ constraint rolling_back.rolling_back_tenant_id_fkey FOREIGN KEY (tenant_id) REFE
 constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
 constraint session.session_pkey PRIMARY KEY (tenant_id, user_id, session_id)
 constraint session.session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint signal_entry.signal_entry_escalated_to_check CHECK ((escalated_to = ANY (ARRAY['block'::text, 'absolute'::text])))
+constraint signal_entry.signal_entry_pkey PRIMARY KEY (tenant_id, memory_id, entry_id)
+constraint signal_entry.signal_entry_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint signal_entry.signal_entry_tenant_id_other_id_fkey FOREIGN KEY (tenant_id, other_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint signal_entry.signal_entry_what_check CHECK ((what = ANY (ARRAY['confirmation'::text, 'activation'::text, 'success'::text, 'failure'::text, 'neutral'::text, 'false_positive'::text, 'escalation'::text, 'rise'::text, 'helpful'::text, 'harmful'::text, 'outdated'::text, 'duplicate'::text, 'supersedes'::text, 'contradicts'::text])))
 constraint task_context.task_context_pkey PRIMARY KEY (tenant_id, task_id)
 constraint task_context.task_context_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint task_subtask.task_subtask_pkey PRIMARY KEY (tenant_id, task_id, subtask_id)
@@ -969,6 +991,10 @@ CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING b
 CREATE INDEX session_agent ON palimpsest.session USING btree (tenant_id, user_id, agent_id, last_interaction DESC) WHERE (agent_id IS NOT NULL)
 CREATE INDEX session_latest ON palimpsest.session USING btree (tenant_id, user_id, last_interaction DESC, session_id DESC)
 CREATE UNIQUE INDEX session_pkey ON palimpsest.session USING btree (tenant_id, user_id, session_id)
+CREATE INDEX signal_entry_other ON palimpsest.signal_entry USING btree (tenant_id, other_id) WHERE (other_id IS NOT NULL)
+CREATE UNIQUE INDEX signal_entry_pkey ON palimpsest.signal_entry USING btree (tenant_id, memory_id, entry_id)
+CREATE INDEX signal_entry_rollback ON palimpsest.signal_entry USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
+CREATE INDEX signal_entry_writer ON palimpsest.signal_entry USING btree (tenant_id, writer, at) WHERE (rollback_id IS NULL)
 CREATE UNIQUE INDEX task_context_pkey ON palimpsest.task_context USING btree (tenant_id, task_id)
 CREATE INDEX task_context_plan ON palimpsest.task_context USING btree (tenant_id, plan_id) WHERE (plan_id IS NOT NULL)
 CREATE INDEX task_subtask_id ON palimpsest.task_subtask USING btree (tenant_id, subtask_id)
@@ -1183,6 +1209,10 @@ policy schema_migration.schema_migration_insert PERMISSIVE for INSERT to public 
 policy schema_migration.schema_migration_read PERMISSIVE for SELECT to public using (true) check (-)
 policy session.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy session.own PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal()))) check (((tenant_id = palimpsest.tenant()) AND (user_id = palimpsest.principal())))
+policy signal_entry.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
+policy signal_entry.own_of_visible_memory PERMISSIVE for INSERT to palimpsest_app using (-) check (((tenant_id = palimpsest.tenant()) AND (writer = ((palimpsest.principal_type() || ':'::text) || palimpsest.principal())) AND (rollback_id IS NULL) AND (EXISTS ( SELECT 1
+   FROM palimpsest.memory m
+  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = signal_entry.memory_id))))))
 policy task_context.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
 policy task_context.shared_in_tenant PERMISSIVE for ALL to palimpsest_app using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy task_subtask.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check (-)
@@ -3414,6 +3444,20 @@ BEGIN ATOMIC
    ORDER BY s.user_id, s.session_id;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_signal_entries(p_memory text, p_entry text, p_until timestamp with time zone, p_limit integer)
+ RETURNS TABLE(place text[], record json)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ARRAY[e.memory_id, (e.entry_id)::text] AS "array",
+     json_build_object('type', 'signal_entry', 'memory_id', e.memory_id, 'entry_id', e.entry_id, 'writer', e.writer, 'at', e.at, 'what', e.what, 'escalated_to', e.escalated_to, 'utility', e.utility, 'confidence', e.confidence, 'stored', e.stored, 'computed', e.computed, 'other_id', e.other_id) AS json_build_object
+    FROM palimpsest.signal_entry e
+   WHERE ((palimpsest.role() = 'admin'::text) AND (e.tenant_id = palimpsest.tenant()) AND (e.at <= export_signal_entries.p_until) AND (e.rollback_id IS NULL) AND (ROW(e.memory_id, e.entry_id) > ROW(export_signal_entries.p_memory, (COALESCE(NULLIF(export_signal_entries.p_entry, ''::text), '00000000-0000-0000-0000-000000000000'::text))::uuid)))
+   ORDER BY e.memory_id, e.entry_id
+  LIMIT export_signal_entries.p_limit;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.export_signals(p_after text, p_until timestamp with time zone, p_limit integer)
  RETURNS TABLE(place text, record json)
  LANGUAGE sql
@@ -3770,9 +3814,55 @@ CREATE OR REPLACE FUNCTION palimpsest.give_back_added(p_rollback text)
 BEGIN ATOMIC
  UPDATE palimpsest.claim_evidence e SET rollback_id = NULL::text
    WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.rollback_id = give_back_added.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
- UPDATE palimpsest.episode_link l SET rollback_id = NULL::text
-   WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.rollback_id = give_back_added.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
+ UPDATE palimpsest.episode_link l SET rollback_id = NULL::text, taken = NULL::jsonb, effectiveness =
+         CASE
+             WHEN ((l.taken IS NULL) OR (l.effectiveness IS NOT NULL)) THEN l.effectiveness
+             ELSE (l.taken ->> 'effectiveness'::text)
+         END, linked_by =
+         CASE
+             WHEN ((l.taken IS NULL) OR (l.effectiveness IS NOT NULL)) THEN l.linked_by
+             ELSE (l.taken ->> 'linked_by'::text)
+         END, linked_at =
+         CASE
+             WHEN ((l.taken IS NULL) OR (l.effectiveness IS NOT NULL)) THEN l.linked_at
+             ELSE ((l.taken ->> 'linked_at'::text))::timestamp with time zone
+         END
+   WHERE ((l.tenant_id = palimpsest.tenant()) AND ((l.rollback_id = give_back_added.p_rollback) OR ((l.taken ->> 'rollback_id'::text) = give_back_added.p_rollback)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.give_back_signals(p_rollback text, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here constant text := palimpsest.tenant();
+  given uuid[];
+  of_memory record;
+  put integer := 0;
+begin
+  if palimpsest.role() is null or palimpsest.role() not in ('reviewer', 'admin') then return 0; end if;
+  given := array(select e.entry_id from palimpsest.signal_entry e
+    where e.tenant_id = here and e.rollback_id = p_rollback order by e.memory_id limit p_limit);
+  if given = '{}' then return 0; end if;
+  perform 1 from palimpsest.memory_signal s
+  where s.tenant_id = here and s.memory_id in (
+    select e.memory_id from palimpsest.signal_entry e
+    where e.tenant_id = here and e.rollback_id = p_rollback and e.entry_id = any (given))
+  order by s.memory_id for update;
+  for of_memory in
+    with marked as (
+      update palimpsest.signal_entry e set rollback_id = null
+      where e.tenant_id = here and e.rollback_id = p_rollback and e.entry_id = any (given)
+      returning e.memory_id, e.entry_id)
+    select m.memory_id, array_agg(m.entry_id) as entries from marked m group by m.memory_id order by m.memory_id
+  loop
+    perform palimpsest.recount_signal(of_memory.memory_id, of_memory.entries, 1);
+    put := put + cardinality(of_memory.entries);
+  end loop;
+  return put;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.governs_capsules()
  RETURNS boolean
@@ -4242,6 +4332,36 @@ begin
   left join palimpsest.session s on s.tenant_id = here and s.user_id = g.user_id and s.session_id = g.session_id;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.import_signal_entries(p_rows json)
+ RETURNS TABLE(n integer, outcome text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here text := palimpsest.tenant();
+begin
+  if palimpsest.role() is distinct from 'admin' then
+    raise insufficient_privilege using message = 'only an admin imports';
+  end if;
+  return query
+  with given as materialized (
+    select g.*, not exists (
+      select 1 from palimpsest.memory m where m.tenant_id = here and m.id = g.memory_id) as missing
+    from json_to_recordset(p_rows) as g (n integer, memory_id text, entry_id uuid, writer text, at timestamptz, what text,
+      escalated_to text, utility real, confidence real, stored real, computed real, other_id text)
+  ), made as (
+    insert into palimpsest.signal_entry (tenant_id, memory_id, entry_id, writer, at, what, escalated_to, utility,
+      confidence, stored, computed, other_id)
+    select here, g.memory_id, g.entry_id, g.writer, g.at, g.what, g.escalated_to, g.utility, g.confidence, g.stored,
+      g.computed, g.other_id
+    from given g where not g.missing
+    on conflict do nothing returning memory_id, entry_id
+  )
+  select g.n, case when g.missing then 'missing' when made.entry_id is not null then 'imported' else 'known' end
+  from given g left join made on made.memory_id = g.memory_id and made.entry_id = g.entry_id;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.import_signals(p_rows json)
  RETURNS TABLE(n integer, outcome text)
  LANGUAGE plpgsql
@@ -4542,15 +4662,29 @@ CREATE OR REPLACE FUNCTION palimpsest.link_facts(p_from text, p_to text, p_type 
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- WITH linked AS (
+ WITH pair AS (
+          SELECT f.id AS from_id,
+             t.id AS to_id
+            FROM (palimpsest.memory f
+              JOIN palimpsest.memory t ON (((t.tenant_id = f.tenant_id) AND (t.id = link_facts.p_to))))
+           WHERE ((f.tenant_id = palimpsest.tenant()) AND (f.id = link_facts.p_from) AND (link_facts.p_type = ANY (ARRAY['supersedes'::text, 'contradicts'::text])) AND (f.id <> t.id) AND (f.kind = 'fact'::text) AND (t.kind = 'fact'::text) AND (NOT f.retracted) AND (NOT t.retracted) AND palimpsest.visible(f.visibility, f.owner_id, f.audience) AND palimpsest.visible(t.visibility, t.owner_id, t.audience))
+         ), linked AS (
           INSERT INTO palimpsest.memory_link (tenant_id, from_id, to_id, type)  SELECT palimpsest.tenant() AS tenant,
-                     f.id,
-                     t.id,
+                     pair.from_id,
+                     pair.to_id,
                      link_facts.p_type AS p_type
-                    FROM (palimpsest.memory f
-                      JOIN palimpsest.memory t ON (((t.tenant_id = f.tenant_id) AND (t.id = link_facts.p_to))))
-                   WHERE ((f.tenant_id = palimpsest.tenant()) AND (f.id = link_facts.p_from) AND (link_facts.p_type = ANY (ARRAY['supersedes'::text, 'contradicts'::text])) AND (f.id <> t.id) AND (f.kind = 'fact'::text) AND (t.kind = 'fact'::text) AND (NOT f.retracted) AND (NOT t.retracted) AND palimpsest.visible(f.visibility, f.owner_id, f.audience) AND palimpsest.visible(t.visibility, t.owner_id, t.audience)) ON CONFLICT DO NOTHING
+                    FROM pair ON CONFLICT DO NOTHING
            RETURNING 1 AS "?column?"
+         ), logged AS (
+          INSERT INTO palimpsest.signal_entry (tenant_id, memory_id, other_id, what)  SELECT palimpsest.tenant() AS tenant,
+                     pair.from_id,
+                     pair.to_id,
+                     link_facts.p_type AS p_type
+                    FROM pair
+                   WHERE ((EXISTS ( SELECT 1
+                            FROM linked)) OR (EXISTS ( SELECT 1
+                            FROM palimpsest.signal_entry e
+                           WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.memory_id = pair.from_id) AND (e.other_id = pair.to_id) AND (e.what = link_facts.p_type)))))
          )
   SELECT (EXISTS ( SELECT 1
             FROM linked)) AS "exists";
@@ -5506,6 +5640,126 @@ CREATE OR REPLACE FUNCTION palimpsest.reads(p_channel text)
  STABLE
 RETURN (SELECT CASE WHEN (held.document = 'null'::jsonb) THEN '{}'::text[] WHEN (reads.p_channel IS NULL) THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN (((held.document -> 'channels'::text) -> reads.p_channel) ? 'reads'::text) THEN ARRAY(SELECT jsonb_array_elements_text((((held.document -> 'channels'::text) -> reads.p_channel) -> 'reads'::text)) AS jsonb_array_elements_text) ELSE CASE reads.p_channel WHEN 'private'::text THEN ARRAY['public'::text, 'team'::text, 'agent'::text, 'private'::text] WHEN 'team'::text THEN ARRAY['public'::text, 'team'::text] WHEN 'agent'::text THEN ARRAY['public'::text, 'agent'::text] WHEN 'public'::text THEN ARRAY['public'::text] ELSE '{}'::text[] END END AS "case" FROM (SELECT palimpsest.policy_document() AS document) held)
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.recount_signal(p_memory text, p_entries uuid[], p_sign integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here constant text := palimpsest.tenant();
+  half_life constant float8 := 30 * 86400;
+  moved record;
+  standing record;
+  entry record;
+  settled timestamptz;
+  threshold integer;
+  known boolean := false;
+  sure real;
+  begun real;
+begin
+  select count(*) filter (where e.what = 'confirmation') as confirmations,
+    count(*) filter (where e.what = 'activation') as activations, count(*) filter (where e.what = 'success') as successes,
+    count(*) filter (where e.what = 'failure') as failures, count(*) filter (where e.what = 'neutral') as neutrals,
+    count(*) filter (where e.what = 'false_positive') as false_positives,
+    coalesce(sum(e.utility * power(0.5::float8,
+      least(greatest(extract(epoch from clock_timestamp() - e.at)::float8 / half_life, 0), 100))), 0) as utility,
+    bool_or(e.confidence is not null) as feedback, min(e.at) as first_at,
+    bool_or(e.what in ('activation', 'escalation', 'rise')) as escalates
+  into moved from palimpsest.signal_entry e
+  where e.tenant_id = here and e.memory_id = p_memory and e.entry_id = any (p_entries);
+  select max(e.at) filter (where e.what in ('activation', 'helpful')) as used_at,
+    max(e.at) filter (where e.what = 'confirmation') as confirmed_at,
+    max(e.at) filter (where e.what = 'false_positive') as wrong_at, bool_or(e.confidence is not null) as feedback
+  into standing from palimpsest.signal_entry e
+  where e.tenant_id = here and e.memory_id = p_memory and e.rollback_id is null;
+
+  update palimpsest.memory_signal s
+  set confirmations = greatest(0, s.confirmations + p_sign * moved.confirmations),
+    last_confirmed = coalesce(standing.confirmed_at, case when s.confirmations + p_sign * moved.confirmations > 0
+      then least(s.last_confirmed, moved.first_at) end),
+    activations = greatest(0, s.activations + p_sign * moved.activations),
+    last_used_at = coalesce(standing.used_at, case when s.activations + p_sign * moved.activations > 0
+      then least(s.last_used_at, moved.first_at) end),
+    false_positives = greatest(0, s.false_positives + p_sign * moved.false_positives),
+    last_false_positive = coalesce(standing.wrong_at, case when s.false_positives + p_sign * moved.false_positives > 0
+      then least(s.last_false_positive, moved.first_at) end),
+    successes = greatest(0, s.successes + p_sign * moved.successes),
+    failures = greatest(0, s.failures + p_sign * moved.failures),
+    neutrals = greatest(0, s.neutrals + p_sign * moved.neutrals)
+  where s.tenant_id = here and s.memory_id = p_memory;
+
+  if moved.feedback then
+    for entry in
+      select e.* from palimpsest.signal_entry e
+      where e.tenant_id = here and e.memory_id = p_memory and e.confidence is not null order by e.at, e.entry_id
+    loop
+      if not known then
+        known := true;
+        sure := entry.stored;
+        begun := entry.computed;
+      end if;
+      if entry.rollback_id is null then
+        sure := round(least(1, greatest(0, coalesce(sure, begun) + entry.confidence))::numeric, 6)::real;
+      end if;
+    end loop;
+    update palimpsest.memory_signal s
+    set confidence = sure, utility_at = clock_timestamp(),
+      utility = case when standing.feedback is null and sure is null then 0 else round((
+        s.utility * power(0.5::float8, least(greatest(extract(epoch from
+          clock_timestamp() - coalesce(s.utility_at, clock_timestamp()))::float8 / half_life, 0), 100))
+        + p_sign * moved.utility)::numeric, 6)::float8 end
+    where s.tenant_id = here and s.memory_id = p_memory;
+  end if;
+
+  if moved.escalates then
+    -- An edit of the action settles what use had made of it.
+    select coalesce(max(v.at), '-infinity') into settled
+    from palimpsest.memory_edit_event v
+    join palimpsest.memory_edit d on d.tenant_id = v.tenant_id and d.edit_id = v.edit_id
+    where v.tenant_id = here and v.memory_id = p_memory and v.status = 'approved' and d.patch->'attributes' ? 'action';
+    update palimpsest.memory_signal s
+    set settled_at_activations = greatest(0, s.settled_at_activations + p_sign * (
+      select count(*) from palimpsest.signal_entry e
+      where e.tenant_id = here and e.memory_id = p_memory and e.entry_id = any (p_entries)
+        and e.what = 'activation' and e.at <= settled))
+    where s.tenant_id = here and s.memory_id = p_memory;
+    select (m.attributes->>'escalation_threshold')::integer into threshold
+    from palimpsest.memory m where m.tenant_id = here and m.id = p_memory;
+    update palimpsest.memory_signal s
+    set escalated_to = log.action, escalated_at = case when log.action is not null then coalesce(log.at, s.escalated_at) end
+    from (
+      select case
+          when bool_or(e.what = 'escalation' and e.escalated_to = 'absolute' and e.rollback_id is null) then 'absolute'
+          when bool_or(e.what = 'escalation' and e.rollback_id is null)
+            or (bool_or(e.what = 'rise') and (
+              select t.activations - t.settled_at_activations >= threshold from palimpsest.memory_signal t
+              where t.tenant_id = here and t.memory_id = p_memory)) then 'block'
+        end as action, max(e.at) filter (where e.rollback_id is null) as at
+      from palimpsest.signal_entry e
+      where e.tenant_id = here and e.memory_id = p_memory and e.what in ('escalation', 'rise') and e.at > settled
+      having count(*) > 0) log
+    where s.tenant_id = here and s.memory_id = p_memory;
+  end if;
+
+  -- A link goes when all who made it were rolled back.
+  delete from palimpsest.memory_link l
+  using palimpsest.signal_entry e
+  where p_sign < 0 and e.tenant_id = here and e.memory_id = p_memory and e.entry_id = any (p_entries)
+    and e.other_id is not null and l.tenant_id = here and l.from_id = p_memory and l.to_id = e.other_id and l.type = e.what
+    and not exists (
+      select 1 from palimpsest.signal_entry o
+      where o.tenant_id = here and o.memory_id = p_memory and o.other_id = e.other_id and o.what = e.what
+        and o.rollback_id is null);
+  insert into palimpsest.memory_link (tenant_id, from_id, to_id, type, created_at)
+  select here, p_memory, e.other_id, e.what, min(e.at) from palimpsest.signal_entry e
+  where p_sign > 0 and e.tenant_id = here and e.memory_id = p_memory and e.entry_id = any (p_entries)
+    and e.other_id is not null
+    and exists (select 1 from palimpsest.memory m where m.tenant_id = here and m.id = e.other_id)
+  group by e.other_id, e.what
+  on conflict do nothing;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.refers_to_writer(p_writer text, p_since timestamp with time zone)
  RETURNS TABLE(id text, seen boolean)
  LANGUAGE sql
@@ -6021,13 +6275,15 @@ BEGIN ATOMIC
             FROM palimpsest.memory_edit_event v
            WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))) AS count,
      (count(*) FILTER (WHERE (e.op = 'restore'::text)))::integer AS count,
-     (((( SELECT count(*) AS count
+     ((((( SELECT count(*) AS count
             FROM palimpsest.memory_state s
            WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))) + ( SELECT count(*) AS count
             FROM palimpsest.claim_evidence c
            WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) + ( SELECT count(*) AS count
+            FROM palimpsest.signal_entry g
+           WHERE ((g.tenant_id = palimpsest.tenant()) AND (g.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) + ( SELECT count(*) AS count
             FROM palimpsest.episode_link l
-           WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))))::integer AS int4
+           WHERE ((l.tenant_id = palimpsest.tenant()) AND ((l.rollback_id = rollback_counts.p_rollback) OR ((l.taken ->> 'rollback_id'::text) = rollback_counts.p_rollback)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))))::integer AS int4
     FROM palimpsest.memory_edit e
    WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.rollback_id = rollback_counts.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])));
 END
@@ -6650,14 +6906,62 @@ BEGIN ATOMIC
            WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.writer = take_back_added.p_writer) AND (e.rollback_id IS NULL) AND ((take_back_added.p_since IS NULL) OR (e.added_at >= take_back_added.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
            RETURNING 1 AS "?column?"
          ), links AS (
-          UPDATE palimpsest.episode_link l SET rollback_id = take_back_added.p_rollback
-           WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.linked_by = substr(take_back_added.p_writer, (strpos(take_back_added.p_writer, ':'::text) + 1))) AND (l.rollback_id IS NULL) AND ((take_back_added.p_since IS NULL) OR (l.linked_at >= take_back_added.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+          UPDATE palimpsest.episode_link l SET rollback_id =
+                 CASE
+                     WHEN (l.made_by IS NULL) THEN take_back_added.p_rollback
+                     ELSE NULL::text
+                 END, taken =
+                 CASE
+                     WHEN (l.made_by IS NOT NULL) THEN jsonb_build_object('rollback_id', take_back_added.p_rollback, 'effectiveness', l.effectiveness, 'linked_by', l.linked_by, 'linked_at', l.linked_at)
+                     ELSE NULL::jsonb
+                 END, effectiveness =
+                 CASE
+                     WHEN (l.made_by IS NULL) THEN l.effectiveness
+                     ELSE NULL::text
+                 END, linked_by = COALESCE(l.made_by, l.linked_by), linked_at = COALESCE(l.made_at, l.linked_at)
+           WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.linked_by = substr(take_back_added.p_writer, (strpos(take_back_added.p_writer, ':'::text) + 1))) AND (l.rollback_id IS NULL) AND (l.made_by IS DISTINCT FROM l.linked_by) AND ((take_back_added.p_since IS NULL) OR (l.linked_at >= take_back_added.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
            RETURNING 1 AS "?column?"
          )
   SELECT ((( SELECT count(*) AS count
             FROM evidence) + ( SELECT count(*) AS count
             FROM links)))::integer AS int4;
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.take_back_signals(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_rollback text, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here constant text := palimpsest.tenant();
+  given uuid[];
+  of_memory record;
+  taken integer := 0;
+begin
+  if palimpsest.role() is null or palimpsest.role() not in ('reviewer', 'admin') then return 0; end if;
+  given := array(select e.entry_id from palimpsest.signal_entry e
+    where e.tenant_id = here and e.writer = p_writer and e.rollback_id is null
+      and e.at >= coalesce(p_since, '-infinity') and e.at <= p_until
+    order by e.at limit p_limit);
+  if given = '{}' then return 0; end if;
+  perform 1 from palimpsest.memory_signal s
+  where s.tenant_id = here and s.memory_id in (
+    select e.memory_id from palimpsest.signal_entry e
+    where e.tenant_id = here and e.writer = p_writer and e.rollback_id is null and e.entry_id = any (given))
+  order by s.memory_id for update;
+  for of_memory in
+    with marked as (
+      update palimpsest.signal_entry e set rollback_id = p_rollback
+      where e.tenant_id = here and e.writer = p_writer and e.rollback_id is null and e.entry_id = any (given)
+      returning e.memory_id, e.entry_id)
+    select m.memory_id, array_agg(m.entry_id) as entries from marked m group by m.memory_id order by m.memory_id
+  loop
+    perform palimpsest.recount_signal(of_memory.memory_id, of_memory.entries, -1);
+    taken := taken + cardinality(of_memory.entries);
+  end loop;
+  return taken;
+end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer)
  RETURNS TABLE(memory_id text, status text)
@@ -7361,6 +7665,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.rec
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.record FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER use_sessions AFTER INSERT ON palimpsest.record REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.use_sessions_of_events()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE OF name, agent_id, metadata ON palimpsest.session FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.signal_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.task_context FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.working_memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 
@@ -7403,10 +7708,16 @@ grant update on column capsule_audience.expires_at to palimpsest_definer
 grant update on column capsule_audience.listable to palimpsest_definer
 grant update on column claim_evidence.rollback_id to palimpsest_definer
 grant update on column episode_link.effectiveness to palimpsest_app
+grant update on column episode_link.effectiveness to palimpsest_definer
 grant update on column episode_link.linked_at to palimpsest_app
+grant update on column episode_link.linked_at to palimpsest_definer
 grant update on column episode_link.linked_by to palimpsest_app
+grant update on column episode_link.linked_by to palimpsest_definer
+grant update on column episode_link.made_at to palimpsest_app
+grant update on column episode_link.made_by to palimpsest_app
 grant update on column episode_link.rollback_id to palimpsest_app
 grant update on column episode_link.rollback_id to palimpsest_definer
+grant update on column episode_link.taken to palimpsest_definer
 grant update on column idempotency.answer to palimpsest_app
 grant update on column idempotency.created_at to palimpsest_app
 grant select on column job.attempts to palimpsest_app
@@ -7447,9 +7758,21 @@ grant update on column memory.text to palimpsest_definer
 grant update on column memory.token_count to palimpsest_definer
 grant update on column memory.word_count to palimpsest_definer
 grant update on column memory.words_hash to palimpsest_definer
+grant update on column memory_signal.activations to palimpsest_definer
+grant update on column memory_signal.confidence to palimpsest_definer
+grant update on column memory_signal.confirmations to palimpsest_definer
 grant update on column memory_signal.escalated_at to palimpsest_definer
 grant update on column memory_signal.escalated_to to palimpsest_definer
+grant update on column memory_signal.failures to palimpsest_definer
+grant update on column memory_signal.false_positives to palimpsest_definer
+grant update on column memory_signal.last_confirmed to palimpsest_definer
+grant update on column memory_signal.last_false_positive to palimpsest_definer
+grant update on column memory_signal.last_used_at to palimpsest_definer
+grant update on column memory_signal.neutrals to palimpsest_definer
 grant update on column memory_signal.settled_at_activations to palimpsest_definer
+grant update on column memory_signal.successes to palimpsest_definer
+grant update on column memory_signal.utility to palimpsest_definer
+grant update on column memory_signal.utility_at to palimpsest_definer
 grant update on column outbox.position to palimpsest_definer
 grant update on column plan.current_state to palimpsest_app
 grant update on column plan.goal_data to palimpsest_app
@@ -7489,6 +7812,7 @@ grant update on column session.last_interaction to palimpsest_app
 grant update on column session.last_interaction to palimpsest_definer
 grant update on column session.metadata to palimpsest_app
 grant update on column session.name to palimpsest_app
+grant update on column signal_entry.rollback_id to palimpsest_definer
 grant update on column task_context.data to palimpsest_app
 grant update on column task_context.event_type to palimpsest_app
 grant update on column task_context.plan_id to palimpsest_app
@@ -7575,6 +7899,7 @@ grant execute on function export_plan_state(p_plan text, p_key text, p_limit int
 grant execute on function export_plans(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function export_receipts(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_sessions(p_user text, p_session text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_signal_entries(p_memory text, p_entry text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_signals(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_task_contexts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
 grant execute on function extraction_job(p_artifact text) to palimpsest_app
@@ -7589,6 +7914,7 @@ grant execute on function get_active_decisions(p_tenant_id text, p_scope text, p
 grant execute on function get_available_capsules(p_tenant_id text, p_agent_id text, p_subject_type text, p_subject_id text) to public
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
 grant execute on function give_back_added(p_rollback text) to palimpsest_app
+grant execute on function give_back_signals(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function governs_capsules() to public
 grant execute on function guard_passages(p_ids text[]) to palimpsest_app
 grant execute on function hide_writer(p_rollback text, p_job text, p_writer text, p_since timestamp with time zone) to palimpsest_app
@@ -7604,6 +7930,7 @@ grant execute on function import_plans(p_rows json) to palimpsest_app
 grant execute on function import_policy(p_version text, p_source text, p_document jsonb, p_after text, p_applied_at timestamp with time zone, p_applied_by text, p_approver text, p_signed_by text) to palimpsest_app
 grant execute on function import_receipts(p_rows json) to palimpsest_app
 grant execute on function import_sessions(p_rows json) to palimpsest_app
+grant execute on function import_signal_entries(p_rows json) to palimpsest_app
 grant execute on function import_signals(p_rows json) to palimpsest_app
 grant execute on function import_task_contexts(p_rows json) to palimpsest_app
 grant execute on function indexed_texts(p_after bigint, p_limit integer) to palimpsest_worker
@@ -7713,6 +8040,7 @@ grant execute on function stemmer_of(p_language text) to public
 grant execute on function stop_job(p_job text) to palimpsest_app
 grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function take_back_added(p_writer text, p_since timestamp with time zone, p_rollback text) to palimpsest_app
+grant execute on function take_back_signals(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function tell_times(p_ids text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_app
 grant execute on function tenant() to public
@@ -7788,7 +8116,7 @@ grant insert, select on table memory_edit_event to palimpsest_definer
 grant delete, insert, select on table memory_edit_pending to palimpsest_app
 grant insert, select on table memory_edit_pending to palimpsest_definer
 grant insert, select on table memory_link to palimpsest_app
-grant insert, select on table memory_link to palimpsest_definer
+grant delete, insert, select on table memory_link to palimpsest_definer
 grant insert on table memory_original to palimpsest_app
 grant select on table memory_original to palimpsest_definer
 grant insert, select, update on table memory_signal to palimpsest_app
@@ -7826,6 +8154,8 @@ grant delete, insert, select on table rolling_back to palimpsest_definer
 grant select on table schema_migration to palimpsest_app
 grant delete, insert, select on table session to palimpsest_app
 grant delete, insert, select on table session to palimpsest_definer
+grant insert on table signal_entry to palimpsest_app
+grant insert, select on table signal_entry to palimpsest_definer
 grant delete, insert, select on table task_context to palimpsest_app
 grant delete, insert, select on table task_context to palimpsest_definer
 grant delete, insert, select on table task_subtask to palimpsest_app

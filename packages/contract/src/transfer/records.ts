@@ -5,6 +5,7 @@ import { plainId } from "../names.js";
 import { artifactRecord, mentionRecord } from "./artifact-record.js";
 import { count, patch, real, share } from "./numbers.js";
 import { planRecords } from "./plan-records.js";
+import { signalRecords } from "./signal-records.js";
 
 /** The records of an export, as import reads them. Fields that are null may be left out; others are ignored. */
 
@@ -174,25 +175,7 @@ export const transferRecords = {
     ]),
     created_at: f.timestamp,
   }),
-  signal: z.object({
-    type: z.literal("signal"),
-    memory_id: id,
-    confidence: real.optional(),
-    utility: real.default(0),
-    utility_at: f.timestamp.optional(),
-    confirmations: count.default(0),
-    activations: count.default(0),
-    last_used_at: f.timestamp.optional(),
-    last_confirmed: f.timestamp.optional(),
-    false_positives: count.default(0),
-    last_false_positive: f.timestamp.optional(),
-    escalated_to: z.enum(["block", "absolute"]).optional(),
-    escalated_at: f.timestamp.optional(),
-    settled_at_activations: count.default(0),
-    successes: count.default(0),
-    failures: count.default(0),
-    neutrals: count.default(0),
-  }),
+  ...signalRecords,
   mention: mentionRecord,
   claim_evidence: z.object({
     type: z.literal("claim_evidence"),

@@ -32,7 +32,7 @@ export async function sendFeedback(
       const size = Math.abs(score);
       await moveUsefulness(tx, who, {
         ...{ id: claim_id, utility: utility * size, confidence: confidence * size },
-        ...{ before: confidenceNow(claim), helped: signal === "helpful" },
+        ...{ before: confidenceNow(claim), signal },
       });
       if (censor) await applyPlan(tx, who, censor);
     }

@@ -28,6 +28,7 @@ const travels: Record<string, keyof typeof transferRecords> = {
   receipt_item: "receipt",
   record: "event",
   session: "session",
+  signal_entry: "signal_entry",
   task_context: "task_context",
   task_subtask: "task_context",
 };

@@ -25,6 +25,7 @@ import {
   exportPlans,
   exportReceipts,
   exportSessions,
+  exportSignalEntries,
   exportSignals,
   exportTaskContexts,
   type Part,
@@ -69,6 +70,7 @@ const everything: Read[] = [
   (tx, _, part) => exportEpisodeLinks(tx, part),
   (tx, _, part) => exportReceipts(tx, part),
   ...work,
+  (tx, _, part) => exportSignalEntries(tx, part),
 ];
 
 /** What may be read of the memories of a tenant. */

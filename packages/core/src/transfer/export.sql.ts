@@ -85,6 +85,14 @@ export async function exportSignals(tx: Tx, { after, until, limit }: Part): Prom
   );
 }
 
+export const exportSignalEntries = (tx: Tx, { after, until, limit }: Part): Promise<Exported[]> =>
+  tx.query<ExportedRow>(`select place, record from palimpsest.export_signal_entries($1, $2, $3, $4)`, [
+    after[0] ?? "",
+    after[1] ?? "",
+    until,
+    limit,
+  ]);
+
 export async function exportClaimEvidence(tx: Tx, { after, until, limit }: Part): Promise<Exported[]> {
   return placed(
     await tx.query<Row>(

@@ -54,7 +54,7 @@ export const escalateCensor = (context: OperationContext, input: Input) =>
     const old = storedAction(row, signal);
     if (old === "absolute") return;
     const action = nextAction(old);
-    await setEscalation(tx, context.who, [row.id], action);
+    await setEscalation(tx, context.who, [row.id], action, "escalation");
     await emitEvents(tx, [
       { type: "censor_escalated", memoryId: row.id, kind: "censor", data: { old, new: action } },
     ]);

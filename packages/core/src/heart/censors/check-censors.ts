@@ -119,7 +119,7 @@ async function counted(tx: Tx, context: OperationContext, acting: Filter, found:
     const action = reported(rises ? "block" : was, trust, signal);
     return [{ ...censorFields(row), action, trust, ...byId.get(row.id)! }];
   });
-  if (escalated.length > 0) await setEscalation(tx, who, escalated, "block");
+  if (escalated.length > 0) await setEscalation(tx, who, escalated, "block", "rise");
   await emitEvents(tx, events);
   return matches.sort(
     (a, b) =>

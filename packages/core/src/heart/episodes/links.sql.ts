@@ -36,6 +36,10 @@ export async function putLink(
      values ($1, $2, $3, $4, $5, $6)
      on conflict (tenant_id, episode_id, memory_id) do update
        set effectiveness = excluded.effectiveness, linked_by = excluded.linked_by, linked_at = excluded.linked_at,
+           made_by = case when l.rollback_id is null and l.linked_by <> excluded.linked_by
+                          then coalesce(l.made_by, l.linked_by) when l.rollback_id is null then l.made_by end,
+           made_at = case when l.rollback_id is null and l.linked_by <> excluded.linked_by
+                          then coalesce(l.made_at, l.linked_at) when l.rollback_id is null then l.made_at end,
            rollback_id = null
        where l.rollback_id is not null
          or (l.effectiveness is null or l.linked_by = excluded.linked_by or $7)

@@ -77,7 +77,10 @@ export async function readCensorSignals(
 /** Counts one match of each of these, in the order of their ids: their rows stay locked, and two checks never wait in a ring. */
 export function countActivations(tx: Tx, who: Principal, ids: string[]): Promise<CensorSignal[]> {
   return tx.prepared<CensorSignal>(
-    `insert into palimpsest.memory_signal as s (tenant_id, memory_id, activations, last_used_at)
+    `with logged as (
+       insert into palimpsest.signal_entry (tenant_id, memory_id, what)
+       select $1, matched.id, 'activation' from unnest($2::text[]) as matched(id))
+     insert into palimpsest.memory_signal as s (tenant_id, memory_id, activations, last_used_at)
      select $1, matched.id, 1, clock_timestamp() from unnest($2::text[]) as matched(id) order by matched.id
      on conflict (tenant_id, memory_id) do update
        set activations = s.activations + 1, last_used_at = excluded.last_used_at
@@ -97,22 +100,29 @@ export async function lockCensorSignal(tx: Tx, who: Principal, id: string): Prom
   return row!;
 }
 
+/** Raises censors: by request (`escalation`) or because they matched so often (`rise`). */
 export async function setEscalation(
   tx: Tx,
   who: Principal,
   ids: string[],
   action: "block" | "absolute",
+  what: "escalation" | "rise",
 ): Promise<void> {
   await tx.prepared(
-    `update palimpsest.memory_signal set escalated_to = $3, escalated_at = clock_timestamp()
+    `with logged as (
+       insert into palimpsest.signal_entry (tenant_id, memory_id, what, escalated_to)
+       select $1, raised.id, $4, $3 from unnest($2::text[]) as raised(id))
+     update palimpsest.memory_signal set escalated_to = $3, escalated_at = clock_timestamp()
      where tenant_id = $1 and memory_id = any ($2)`,
-    [who.tenantId, ids, action],
+    [who.tenantId, ids, action, what],
   );
 }
 
 export async function countFalsePositive(tx: Tx, who: Principal, id: string): Promise<void> {
   await tx.prepared(
-    `update palimpsest.memory_signal
+    `with logged as (
+       insert into palimpsest.signal_entry (tenant_id, memory_id, what) values ($1, $2, 'false_positive'))
+     update palimpsest.memory_signal
      set false_positives = false_positives + 1, last_false_positive = clock_timestamp()
      where tenant_id = $1 and memory_id = $2`,
     [who.tenantId, id],

@@ -45,23 +45,28 @@ export interface Moved {
   confidence: number;
   /** How sure the memory was before anybody said anything. */
   before: number;
-  helped: boolean;
+  signal: "helpful" | "harmful" | "outdated" | "duplicate";
 }
 
 /** Moves utility and confidence; a memory that helped counts as recent again. */
 export async function moveUsefulness(
   tx: Tx,
   who: Principal,
-  { id, utility, confidence, before, helped }: Moved,
+  { id, utility, confidence, before, signal }: Moved,
 ): Promise<void> {
   const within = (value: string) => rounded(`least(1, greatest(0, ${value} + $4::float8))`);
   await tx.prepared(
-    `insert into palimpsest.memory_signal as s (tenant_id, memory_id, utility, utility_at, confidence, last_used_at)
-     values ($1, $2, ${rounded("$3::float8")}, clock_timestamp(), ${within("$5::float8")}, case when $6 then clock_timestamp() end)
+    `with logged as (
+       insert into palimpsest.signal_entry (tenant_id, memory_id, what, utility, confidence, computed, stored)
+       values ($1, $2, $6, ${rounded("$3::float8")}, ${rounded("$4::float8")}, ${rounded("$5::float8")},
+         (select s.confidence from palimpsest.memory_signal s where s.tenant_id = $1 and s.memory_id = $2)))
+     insert into palimpsest.memory_signal as s (tenant_id, memory_id, utility, utility_at, confidence, last_used_at)
+     values ($1, $2, ${rounded("$3::float8")}, clock_timestamp(), ${within("$5::float8")},
+       case when $6 = 'helpful' then clock_timestamp() end)
      on conflict (tenant_id, memory_id) do update
        set utility = ${rounded(`${decayed} + $3::float8`)}, utility_at = clock_timestamp(),
            confidence = ${within("coalesce(s.confidence, $5::float8)")},
-           last_used_at = case when $6 then clock_timestamp() else s.last_used_at end`,
-    [who.tenantId, id, utility, confidence, before, helped],
+           last_used_at = case when $6 = 'helpful' then clock_timestamp() else s.last_used_at end`,
+    [who.tenantId, id, utility, confidence, before, signal],
   );
 }

@@ -29,11 +29,13 @@ export async function countUse(
   const column = counters[what];
   const usedAt = what === "activation" ? "clock_timestamp()" : "null";
   await tx.prepared(
-    `insert into palimpsest.memory_signal as s (tenant_id, memory_id, ${column}, last_used_at)
+    `with logged as (
+       insert into palimpsest.signal_entry (tenant_id, memory_id, what) values ($1, $2, $3))
+     insert into palimpsest.memory_signal as s (tenant_id, memory_id, ${column}, last_used_at)
      values ($1, $2, 1, ${usedAt})
      on conflict (tenant_id, memory_id) do update
        set ${column} = s.${column} + 1, last_used_at = coalesce(excluded.last_used_at, s.last_used_at)`,
-    [who.tenantId, id],
+    [who.tenantId, id, what],
   );
 }
 

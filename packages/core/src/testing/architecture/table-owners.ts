@@ -47,6 +47,7 @@ export const tableOwners: Record<string, string> = {
   rolling_back: "identity",
   schema_migration: "db",
   session: "plans",
+  signal_entry: "substrate",
   task_context: "plans",
   task_subtask: "plans",
   tenant: "identity",

@@ -58,6 +58,7 @@ const statements = {
   mention: `select n, outcome from palimpsest.import_mentions($1)`,
   link: `select n, outcome from palimpsest.import_links($1)`,
   signal: `select n, outcome from palimpsest.import_signals($1)`,
+  signal_entry: `select n, outcome from palimpsest.import_signal_entries($1)`,
   claim_evidence: `select n, outcome from palimpsest.import_claim_evidence($1)`,
   episode_link: `select n, outcome from palimpsest.import_episode_links($1)`,
   receipt: `select n, outcome from palimpsest.import_receipts($1)`,

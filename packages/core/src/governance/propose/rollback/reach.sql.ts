@@ -80,6 +80,23 @@ export const takeBackAdded = async (tx: Tx, { writer, since }: Wanted, rollbackI
     ])
   )[0]!.n;
 
+/** Takes signals of the writer out of what they moved, and gives the number. */
+export const takeBackSignals = async (
+  tx: Tx,
+  { writer, since, until }: Wanted,
+  rollbackId: string,
+  limit: number,
+): Promise<number> =>
+  (
+    await tx.query<{ n: number }>(`select palimpsest.take_back_signals($1, $2, $3, $4, $5) as n`, [
+      writer,
+      since ?? null,
+      until,
+      rollbackId,
+      limit,
+    ])
+  )[0]!.n;
+
 /** Edits that the principal proposed and that wait. */
 export const pendingOf = (tx: Tx, { writer, since }: Wanted, limit: number) =>
   tx.query<{ edit_id: string; memory_id: string }>(`select * from palimpsest.pending_of($1, $2, $3)`, [

@@ -19,6 +19,7 @@ import {
   pendingOf,
   type Reached,
   takeBackAdded,
+  takeBackSignals,
   takeBackStates,
   type Wanted,
   writtenBy,
@@ -35,7 +36,7 @@ export interface Taken {
   quarantined: number;
   rejected: number;
   undone: number;
-  /** What others' memories no longer have of the writer: states, provenance of claims, links of episodes. */
+  /** What others' memories no longer have of the writer: states, signals, provenance of claims, links of episodes. */
   states: number;
   /** Edits of memories that the caller may read. */
   editIds: string[];
@@ -110,11 +111,12 @@ export async function rollbackStep(
     const states = await takeBackStates(tx, rollback, limit);
     if (states.length > 0) insertStates(tx, who, states, rollback.rollbackId);
     const added = await takeBackAdded(tx, rollback, rollback.rollbackId);
+    const signals = await takeBackSignals(tx, rollback, rollback.rollbackId, limit);
 
     const readable = new Set(own.filter(({ seen }) => seen).map(({ id }) => id));
     context.touched(edits.map(({ editId, target }) => (readable.has(target.id) ? target.id : editId)));
     context.touched(rest.map(({ editId }) => editId));
-    const full = waiting.length === limit || states.length === limit;
+    const full = [waiting.length, states.length, signals].includes(limit);
     const left = more || full || (await editsInForceOf(tx, rollback, 1)).length > 0;
     const last = own.at(-1) ?? after;
     return {
@@ -122,7 +124,7 @@ export async function rollbackStep(
       quarantined: quarantined.size,
       rejected: waiting.length,
       undone: rest.length,
-      states: states.length + added,
+      states: states.length + added + signals,
       editIds: edits.filter(({ target }) => readable.has(target.id)).map(({ editId }) => editId),
       waits: queued.length > 0,
       unfolded: [...taken.unfolded, ...derived.unfolded, ...ofEdits.unfolded, ...undone.unfolded],

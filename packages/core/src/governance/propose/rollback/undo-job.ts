@@ -14,7 +14,7 @@ import { perFold } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { unread } from "./rollback-step.js";
-import { giveBackAdded, rolledBack, undoStates } from "./undo.sql.js";
+import { giveBackAdded, giveBackSignals, rolledBack, undoStates } from "./undo.sql.js";
 import { undoKind } from "./undo-rollback.js";
 
 interface Payload {
@@ -39,6 +39,10 @@ export const rollbackUndo: PrincipalJobKind = {
       left = count > 0;
     }
     await context.write((tx) => giveBackAdded(tx, payload.rollbackId));
+    for (let left = true; left; ) {
+      signal.throwIfAborted();
+      left = (await context.write((tx) => giveBackSignals(tx, payload.rollbackId, perFold))) === perFold;
+    }
     for (let left = true; left; ) {
       signal.throwIfAborted();
       left = await context.write(async (tx) => {

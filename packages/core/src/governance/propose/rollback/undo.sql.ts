@@ -23,6 +23,11 @@ export const rollbackCounts = async (tx: Tx, rollbackId: string): Promise<Rollba
 export const giveBackAdded = (tx: Tx, rollbackId: string) =>
   tx.query(`select palimpsest.give_back_added($1)`, [rollbackId]);
 
+/** Puts signals that the rollback had taken back into what they moved, and gives the number. */
+export const giveBackSignals = async (tx: Tx, rollbackId: string, limit: number): Promise<number> =>
+  (await tx.query<{ n: number }>(`select palimpsest.give_back_signals($1, $2) as n`, [rollbackId, limit]))[0]!
+    .n;
+
 /** Gives memories the states again that the rollback had taken back; the caller logs them. */
 export const undoStates = (tx: Tx, rollbackId: string, limit: number) =>
   tx.query<{ memory_id: string; status: string }>(`select * from palimpsest.undo_states($1, $2)`, [

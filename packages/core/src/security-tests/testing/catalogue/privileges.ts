@@ -12,6 +12,10 @@ const newJob =
   "tenant_id job_id kind payload principal_id principal_type rights priority max_attempts run_at";
 const keyWithoutHash = "tenant_id key_id principal_id type role scopes teams grants expires_at revoked_at";
 
+const signalColumns =
+  "confidence utility utility_at confirmations last_confirmed activations last_used_at false_positives " +
+  "last_false_positive successes failures neutrals escalated_to escalated_at settled_at_activations";
+
 /** All that the three roles may do, table by table; a name in brackets is a single column. */
 const allowed: Record<string, Record<string, string>> = {
   palimpsest_app: {
@@ -31,8 +35,7 @@ const allowed: Record<string, Record<string, string>> = {
     effective_chunks: "SELECT",
     embedding_space: "SELECT",
     entity_mention: "SELECT",
-    episode_link:
-      "SELECT INSERT UPDATE(effectiveness) UPDATE(linked_by) UPDATE(linked_at) UPDATE(rollback_id)",
+    episode_link: `SELECT INSERT ${columns("UPDATE", "effectiveness linked_by linked_at made_by made_at rollback_id")}`,
     idempotency: "SELECT INSERT UPDATE(answer) UPDATE(created_at)",
     job: `${columns("SELECT", jobHeader)} ${columns("INSERT", newJob)}`,
     lexicon_stat: "SELECT INSERT UPDATE",
@@ -57,6 +60,7 @@ const allowed: Record<string, Record<string, string>> = {
     record: `INSERT ${columns("SELECT", recordHeader)}`,
     rolling_back: "SELECT",
     schema_migration: "SELECT",
+    signal_entry: "INSERT",
     session: `SELECT INSERT DELETE ${columns("UPDATE", "name agent_id metadata last_interaction")}`,
     task_context: `SELECT INSERT DELETE ${columns("UPDATE", "plan_id event_type response_event response_topic data state updated_at")}`,
     task_subtask: "SELECT INSERT DELETE",
@@ -93,7 +97,7 @@ const allowed: Record<string, Record<string, string>> = {
     claim_feedback: "SELECT",
     embedding_space: "SELECT INSERT UPDATE",
     entity_mention: "SELECT INSERT DELETE",
-    episode_link: "SELECT INSERT UPDATE(rollback_id)",
+    episode_link: `SELECT INSERT ${columns("UPDATE", "effectiveness linked_by linked_at rollback_id taken")}`,
     erasure: "SELECT INSERT UPDATE",
     erasure_target: "SELECT INSERT UPDATE DELETE",
     fact_count: "SELECT INSERT UPDATE",
@@ -105,9 +109,9 @@ const allowed: Record<string, Record<string, string>> = {
     memory_edit: "SELECT INSERT",
     memory_edit_event: "SELECT INSERT",
     memory_edit_pending: "SELECT INSERT",
-    memory_link: "SELECT INSERT",
+    memory_link: "SELECT INSERT DELETE",
     memory_original: "SELECT",
-    memory_signal: `SELECT INSERT ${columns("UPDATE", "escalated_to escalated_at settled_at_activations")}`,
+    memory_signal: `SELECT INSERT ${columns("UPDATE", signalColumns)}`,
     memory_state: "SELECT INSERT",
     memory_tag: "SELECT INSERT DELETE",
     memory_term: "SELECT INSERT UPDATE DELETE",
@@ -124,6 +128,7 @@ const allowed: Record<string, Record<string, string>> = {
     record: "SELECT INSERT DELETE",
     rolling_back: "SELECT INSERT DELETE",
     session: "SELECT INSERT UPDATE(last_interaction) DELETE",
+    signal_entry: "SELECT INSERT UPDATE(rollback_id)",
     task_context: "SELECT INSERT DELETE",
     task_subtask: "SELECT INSERT",
     tenant: "SELECT UPDATE(lexical_version) UPDATE(language) DELETE",

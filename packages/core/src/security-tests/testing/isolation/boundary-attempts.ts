@@ -24,6 +24,9 @@ export const boundaryAttempts: Attempt[] = [
   }),
   add("a writer adds one", ann, "entity_mention", {}),
   add("one is said in another's name", ann, "claim_feedback", { principal: "human:bob" }),
+  add("one is given in another's name", ann, "signal_entry", { writer: "human:bob" }),
+  add("one is given as rolled back", ann, "signal_entry", { rollback_id: "rbk_1" }),
+  add("one is given to a hidden memory", cat, "signal_entry", { writer: "human:cat", memory_id: "private" }),
   ...decisions.map(([by, name, expect, what]) => ({
     ...{ table, by, what, expect },
     sql: `update palimpsest.${table} set status = 'approved', decided_by = '${name}'`,

@@ -23,6 +23,7 @@ export const fresh: Record<string, Row> = {
   boundary_escalation: { ...escalation, escalation_id: "new", payload_digest: "other" },
   claim_evidence: { ...like("claim_evidence"), evidence_id: "new" },
   claim_feedback: { ...like("claim_feedback"), bucket: later },
+  signal_entry: { ...like("signal_entry"), entry_id: "00000000-0000-4000-8000-000000000000" },
   entity_mention: { ...like("entity_mention"), mention_id: "new" },
   erasure: { ...erasure, erasure_id: "new", subject_digest: "other" },
   erasure_target: { erasure_id: "ers_1", id: "new", swept: false },

@@ -4,7 +4,7 @@ import { admin, ann, definer } from "./viewers.js";
 /** What an admin's import writes, by functions. */
 const imported =
   "artifact capsule capsule_access capsule_audience capsule_item memory_edit memory_edit_event memory_edit_pending " +
-  "claim_evidence entity_mention episode_link memory_link memory_signal memory_state plan plan_correlation plan_state receipt receipt_item record session task_context task_subtask";
+  "claim_evidence entity_mention episode_link memory_link memory_signal memory_state plan plan_correlation plan_state receipt receipt_item record session signal_entry task_context task_subtask";
 const byBob = { imported: "exp_1", owner_id: "bob", writer: "human:bob" };
 export const imports = [
   ...imported

@@ -37,6 +37,8 @@ export function memoryRows({ tenant, plant, sees }: Planter): Planted[] {
   );
 }
 
+const uuidOf = (n: number) => `00000000-0000-4000-9000-${String(n).padStart(12, "0")}`;
+
 /** What belongs to each memory. */
 export function companionRows({ plant, here, sees }: Planter): Planted[] {
   return memories.flatMap((m, reading_position) => {
@@ -110,6 +112,12 @@ export function companionRows({ plant, here, sees }: Planter): Planted[] {
         ["memory_id"],
         { ...of, principal: "human:ann", bucket: at, signal: "helpful" },
         (v) => here(v) && (isDefiner(v) || v.principal === "ann"),
+      ),
+      plant(
+        "signal_entry",
+        ["entry_id"],
+        { ...of, entry_id: uuidOf(reading_position), writer: "human:ann", what: "confirmation" },
+        (v) => isDefiner(v) && here(v),
       ),
       plant("told_time", ["memory_id"], { ...of, starts_at: at, ends_at: "2026-01-02T00:00:00Z" }, sees(m)),
       plant("record", ["event_id"], { event_id: `evt_${m.id}`, ...of, ...event, occurred_at: at }, sees(m)),
