@@ -4,7 +4,7 @@ export { foldAgain } from "./apply/fold-edits.js";
 export { editFold } from "./apply/fold-job.js";
 export { planCensor, prepareCensor } from "./apply/reach/propose-censor.js";
 export { retryWhenStale, Stale } from "./apply/retry-when-stale.js";
-export { simulateEdit } from "./apply/simulate-edit.js";
+export { simulateEdit } from "./apply/simulate/simulate-edit.js";
 export { approvalWarnings, policyNotes } from "./decide/approval-warnings.js";
 export * as governanceOperations from "./operations.js";
 export { writerRollback } from "./propose/rollback/rollback-job.js";

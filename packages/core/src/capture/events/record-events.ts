@@ -49,9 +49,11 @@ export async function recordEvents(
     for (const slice of slices) await prepare(context, slice);
     throwRefusal(items);
     const staged = stageBatch(await newEvents(context, items), perTransaction);
+    // What stands by takes few statements to put in force: between two of them the engine waits for this process.
+    const parts = staged.length > 0 ? [items] : slices;
     return withStaged(context, staged, () =>
       context.write(async (tx) => {
-        for (const slice of slices) {
+        for (const slice of parts) {
           await record(tx, context, slice);
           throwRefusal(items);
         }

@@ -48,10 +48,11 @@ export async function writeEvents(
   const short = events.filter(({ long }) => !long);
   const isStaged = ({ stage }: PreparedEvent) => stage !== undefined && stage.state !== "new";
   const memoriesIn = (some: PreparedEvent[]) => some.flatMap(({ memory }) => memory ?? []);
-  await comeIntoForce(tx, memoriesIn(short.filter(isStaged)));
+  const appearing = comeIntoForce(tx, memoriesIn(short.filter(isStaged)));
   const writing = insertMemories(tx, who, memoriesIn(short.filter((event) => !isStaged(event))));
   const long = events.flatMap((event) => event.long ?? []);
-  if (long.length > 0 || events.some(({ taskId }) => taskId !== undefined)) await writing;
+  if (long.length > 0 || events.some(({ taskId }) => taskId !== undefined))
+    await allInOrder(appearing, writing);
   await insertLongTexts(tx, who, long);
   for (const { taskId, memory, input } of events) {
     if (taskId !== undefined) await updateTask(tx, who, taskId, input.content.status, memory?.id);
@@ -79,7 +80,7 @@ export async function writeEvents(
     event,
     content: keptContent(event, artifacts.get(event.eventId)),
   }));
-  const [, times] = await allInOrder(writing, insertRecords(tx, who, records));
+  const [, , times] = await allInOrder(appearing, writing, insertRecords(tx, who, records));
   return events.map(({ eventId, memory, masked }, at) => {
     const [chunkId, artifactId] = [memory?.id ?? null, artifacts.get(eventId) ?? null];
     touched([eventId, chunkId, artifactId].filter((id) => id !== null));

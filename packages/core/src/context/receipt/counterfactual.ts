@@ -2,12 +2,18 @@ import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { simulateEdit } from "../../governance/index.js";
 import { latestReceipts } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
-import { type Assembled, assemble } from "../assemble.js";
+import { type Assembled, assemble, type Material } from "../assemble.js";
 import { queryOf } from "../build-acb.js";
-import { findMoment } from "../gather/moment.sql.js";
+import { findMoment, type Moment } from "../gather/moment.sql.js";
 import { omissionWords } from "./diff-summary.js";
 import { collectAgain } from "./rebuild.js";
 import { compareViews, viewOf } from "./view.js";
+
+/** What a context is made from as things stand, and the moment at which it was read. */
+interface Now {
+  moment: Moment;
+  found: Material;
+}
 
 /** The last contexts, built as they are now and as they would be with a pending edit applied. */
 export async function counterfactual(
@@ -23,16 +29,15 @@ export async function counterfactual(
     context,
     edit_id,
     receipts.map((receipt, at) => ({
-      read: async (tx, apply) => {
+      now: async (tx): Promise<Now> => {
         const moment = await findMoment(tx);
-        const collect = (leftOut: string[]) =>
-          collectAgain(tx, context, receipt, queries[at], moment, leftOut);
-        const now = await collect([]);
-        const { retracted, quarantined } = await apply();
-        const leftOut = receipt.inputs.include_quarantined ? retracted : [...retracted, ...quarantined];
-        return { now, supposed: await collect(leftOut) };
+        return { moment, found: await collectAgain(tx, context, receipt, queries[at], moment) };
       },
-      result: ({ now, supposed }, { memory_id: id, op }) => ({
+      supposed: (tx, { moment }: Now, { retracted, quarantined }) => {
+        const leftOut = receipt.inputs.include_quarantined ? retracted : [...retracted, ...quarantined];
+        return collectAgain(tx, context, receipt, queries[at], moment, leftOut);
+      },
+      result: ({ found: now }: Now, supposed: Material, { memory_id: id, op }) => ({
         acb_id: receipt.acb_id,
         session_id: receipt.session_id,
         created_at: receipt.created_at.toISOString(),

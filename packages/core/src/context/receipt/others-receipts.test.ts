@@ -69,7 +69,9 @@ describe.each(engines)("receipts of others on $name", (engine) => {
       return (await dispatch(services, { ...call, credential, input: { edit_id: editId, ...input } })).output;
     };
     const first = await page({ last: 2 });
-    expect(open).toBe(2);
+    // Each is begun again, twice at most, if somebody wrote meanwhile: the audit log does every second.
+    expect(open).toBeGreaterThanOrEqual(2);
+    expect(open).toBeLessThanOrEqual(6);
     const second = await page({ last: 2, before: first.next });
     const shown = [...first.contexts, ...second.contexts].map(({ acb_id }) => acb_id);
     expect(shown).toEqual(acbIds.toReversed());

@@ -2,7 +2,7 @@ import type { OperationContext } from "../../services.js";
 import { foldedStates, type State } from "../../substrate/index.js";
 import { editsIn, insertDecisions, insertEdits } from "./apply.sql.js";
 import type { Planned } from "./plan.js";
-import { rolledBack } from "./rolled-back.js";
+import { rolledBack } from "./simulate/rolled-back.js";
 
 /** The states that memories would have after several edits each, which are made and rolled back. */
 export const statesAfter = (context: OperationContext, edits: Planned[]): Promise<State[]> =>

@@ -7,7 +7,7 @@ import type { Target } from "../../read/target.js";
 import { slices } from "../../slices.js";
 import { insertDecisions, insertEdits } from "../apply.sql.js";
 import type { Planned } from "../plan.js";
-import { rolledBack } from "../rolled-back.js";
+import { rolledBack } from "../simulate/rolled-back.js";
 import { decisionsOn } from "../states-after.js";
 
 /** A memory whose words change, and the words. */

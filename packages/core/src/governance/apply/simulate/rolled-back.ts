@@ -1,5 +1,5 @@
-import type { Tx } from "../../db/index.js";
-import type { OperationContext } from "../../services.js";
+import type { Tx } from "../../../db/index.js";
+import type { OperationContext } from "../../../services.js";
 
 /** Thrown to roll the transaction back, with the result to return. */
 class Undone<T> extends Error {
