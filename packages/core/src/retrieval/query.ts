@@ -40,3 +40,12 @@ export async function prepareQuery(services: Services, text: string, clock?: Clo
     return { text, times, without: "the embedder does not answer" };
   }
 }
+
+/** In words: what a search compares, with the vector that it uses, and why it uses none. */
+export const comparedBy = (query: Query, used: QueryVector | undefined): string =>
+  used ? "words and vectors" : `words alone${why(query)}`;
+
+function why({ vector, without }: Query): string {
+  if (without) return `: ${without}`;
+  return vector ? ": the stored vectors are another model's; run palimpsest embeddings switch" : "";
+}

@@ -23,7 +23,7 @@ import { queryCues } from "../text/index.js";
 import { bestOfEach } from "./best-of-each.js";
 import { capWriters, crowding, fitting, type Limited, tellLeftOut } from "./cap-writers.js";
 import { pastLexicon } from "./past.js";
-import type { Query } from "./query.js";
+import { comparedBy, type Query } from "./query.js";
 import { builtinScale, modelScale, type Ranked, rank } from "./rank.js";
 import { readQuery } from "./read-query.js";
 import { tellRespelt } from "./respell.js";
@@ -95,19 +95,22 @@ export const searchCombined = (
   filter: Filter,
   { pool, policy }: { pool: Pool; policy: Policy },
 ): Promise<Found<Combined>> =>
-  searchBy({ rankBy: combine(pool), allVectors: true }, tx, who, query, filter, {
-    ...{ limit: pool.k_txt + pool.k_vec, policy },
+  searchBy({ rankBy: combine(pool), allVectors: true, byMeaning: pool.k_vec }, tx, who, query, filter, {
+    limit: pool.k_txt + pool.k_vec,
+    policy,
   });
 
 interface How<R> {
   rankBy: (...given: Parameters<typeof rank>) => R[];
   /** Vectors are searched however many memories match by words. */
   allVectors?: boolean;
+  /** How many of the nearest are compared; otherwise twice as many as are shown. */
+  byMeaning?: number;
 }
 
 /** One pipeline for every kind and surface: admit, find, fuse, rank, explain. */
 async function searchBy<R extends Limited & { id: string }>(
-  { rankBy, allVectors = false }: How<R>,
+  { rankBy, allVectors = false, byMeaning }: How<R>,
   tx: Tx,
   who: Principal,
   query: Query,
@@ -186,7 +189,9 @@ async function searchBy<R extends Limited & { id: string }>(
   // The built-in vectors add little to matching words, so the usual ranking searches them only when words find too few.
   if (vector && !onlyTimes && (!builtin || allVectors || answers.length < Math.min(limit, enoughByWords))) {
     applicable ??= await applicablePositions(tx, who.tenantId, filter);
-    const close = await nearest(tx, who.tenantId, vector, filter, Math.max(limit * 2, 50), applicable);
+    // Of those that were edited since the moment asked for, some were not there then.
+    const most = Math.max(asOf || !byMeaning ? 2 * (byMeaning ?? limit) : byMeaning, 50);
+    const close = await nearest(tx, who.tenantId, vector, filter, most, applicable);
     const positions = new Set([
       ...close.map(({ reading_position }) => Number(reading_position)),
       ...(past?.changedPositions ?? []),
@@ -237,13 +242,6 @@ async function searchBy<R extends Limited & { id: string }>(
     }),
     total: ranked.length,
     leftOut: tellLeftOut(leftOut, items),
-    mode: onlyTimes
-      ? "times alone"
-      : `${vector ? "words and vectors" : `words alone${why(query)}`}${tellRespelt(respelt)}`,
+    mode: onlyTimes ? "times alone" : `${comparedBy(query, vector)}${tellRespelt(respelt)}`,
   };
-}
-
-function why({ vector, without }: Query): string {
-  if (without) return `: ${without}`;
-  return vector ? ": the stored vectors are another model's; run palimpsest embeddings switch" : "";
 }

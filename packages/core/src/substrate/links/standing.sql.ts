@@ -22,6 +22,10 @@ export interface Standing extends Pick<Rows["memory"], "id" | "visibility" | "au
 /** A chain of retracted memories is followed so far. */
 const maxRetracted = 20;
 
+/** When memory `m` with its signals `s` was recorded, edited or stored again last. Most were only recorded, which is told at once. */
+const updatedAt = `case when m.edit_count = 0 and s.updated_at is null then m.recorded_at
+  else palimpsest.updated_at(m.id, m.recorded_at) end`;
+
 /** The standing of these memories, now or at a moment. */
 export async function readStandings(
   tx: Tx,
@@ -32,7 +36,7 @@ export async function readStandings(
   if (ids.length === 0) return new Map();
   const rows = await tx.prepared<Standing>(
     `select m.id, m.visibility, m.audience, m.boundary_class, ${iso("m.recorded_at")} as recorded_at,
-       ${iso("palimpsest.updated_at(m.id, m.recorded_at)")} as updated_at,
+       ${iso(updatedAt)} as updated_at,
        ${iso("m.expires_at")} as expires_at,
        coalesce(s.confirmations, 0) as confirmations, ${iso("s.last_confirmed")} as last_confirmed,
        ${contradictionsOf("$3")} as contradictions,
