@@ -53,6 +53,21 @@ describe.each(engines)("a worker on $name", (engine) => {
     );
   });
 
+  it("takes many jobs at once, and Node warns of no leak", async () => {
+    const warned: string[] = [];
+    const onWarning = ({ name }: Error) => warned.push(name);
+    process.on("warning", onWarning);
+    try {
+      const worker = world.start([markJob], { concurrency: 12 });
+      expect(await world.ended(await world.enqueue({ mark: "one" }))).toBe("done");
+      await worker.stop();
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.off("warning", onWarning);
+    }
+    expect(warned).not.toContain("MaxListenersExceededWarning");
+  });
+
   it("renews the lease of a job that takes longer than its lease", async () => {
     const id = await world.enqueue({ mark: "long" });
     // Long enough for a busy machine to renew it in time.

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keepSealed } from "../../audit/index.js";
 import type { Services } from "../../services.js";
@@ -53,6 +54,9 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** Beside those that take jobs. */
+const upkeepLoops = 4;
+
 export function startWorker(services: Services, options: WorkerOptions): Worker {
   const {
     kinds,
@@ -69,6 +73,8 @@ export function startWorker(services: Services, options: WorkerOptions): Worker 
     onEnd = () => undefined,
   } = options;
   const stop = new AbortController();
+  // Each loop waits for it once at a time, in a pause or with the job that it runs. Past 10 Node would warn of a leak.
+  setMaxListeners(concurrency + upkeepLoops, stop.signal);
   const pause = (ms: number) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const jobFailed = (error: unknown, job: ClaimedJob) => onError(error, { kind: job.kind, id: job.job_id });
