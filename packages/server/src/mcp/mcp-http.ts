@@ -11,6 +11,7 @@ import { requestIds } from "../surface/trace.js";
 import { type CallOperation, createMcpServer } from "./create-mcp-server.js";
 import { malformedInitialize } from "./malformed-initialize.js";
 import { protectedResource } from "./protected-resource.js";
+import { refusedMessage } from "./refused-message.js";
 import { parseQuery } from "./toolsets.js";
 
 export type McpHttpConfig = Pick<Config, "auth" | "bodyLimit" | "jwtIssuer">;
@@ -62,7 +63,12 @@ export function mcpHttp(
         scopes: [...principal.permissions],
         extra: { principal },
       };
-      const body = readBody ? await readBody() : request.method === "POST" ? await request.text() : undefined;
+      const read = readBody ?? (request.method === "POST" ? () => request.text() : undefined);
+      const body = await read?.().catch((error: unknown) => unreadableBody(error));
+      if (body instanceof PalimpsestError) {
+        onRefused?.(body.code, principal);
+        return Response.json(refusedMessage(body), { status: body.status });
+      }
       const message = body === undefined ? undefined : parsed(body);
       const malformed = malformedInitialize(message);
       const response = malformed
@@ -79,6 +85,12 @@ export function mcpHttp(
       return refusal(request, error);
     }
   };
+}
+
+/** What is wrong with a body that came whole is told as the protocol tells of it; throws everything else. */
+function unreadableBody(error: unknown): PalimpsestError {
+  if (error instanceof PalimpsestError && error.status === 400) return error;
+  throw error;
 }
 
 const withBody = ({ url, method, headers, signal }: Request, body: string | undefined) =>
