@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { builtinEmbedder } from "./builtin-embedder.js";
+import { builtinEmbedder } from "./builtin/builtin-embedder.js";
 import { cachedEmbedder } from "./cached-embedder.js";
 
 function counted() {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PalimpsestError } from "@palimpsest/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { builtinEmbedder } from "./builtin-embedder.js";
+import { builtinEmbedder } from "./builtin/builtin-embedder.js";
 import { circuitBreaker } from "./circuit-breaker.js";
 import type { Embedder } from "./embedder.js";
 

@@ -1,4 +1,4 @@
-import { builtinEmbedder } from "./builtin-embedder.js";
+import { builtinEmbedder } from "./builtin/builtin-embedder.js";
 import { cachedEmbedder } from "./cached-embedder.js";
 import { circuitBreaker } from "./circuit-breaker.js";
 import type { Embedder } from "./embedder.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { builtinEmbedder } from "./builtin-embedder.js";
+import { builtinEmbedder } from "./builtin/builtin-embedder.js";
 import { thresholdsOf } from "./embedder.js";
 
 const contradicting = [

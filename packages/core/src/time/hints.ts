@@ -70,6 +70,8 @@ export function hintsIn(text: string, alone = false): Hints | undefined {
     places.push(match.index);
   }
   for (const written of [numeric, numbered]) {
+    // Making an iterator costs more than looking for the first.
+    if (text.search(written) < 0) continue;
     for (const { index } of text.matchAll(written)) {
       byDigits = true;
       places.push(index);

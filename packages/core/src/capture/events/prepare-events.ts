@@ -33,6 +33,7 @@ import {
 import { assertText } from "../../text/index.js";
 import { originOf } from "../origin.js";
 import { artifactBytes, eventImportance, refuseBlank, type Words, wordsOf } from "./chunk-text.js";
+import { perTurn, turnsOf } from "./event-turns.js";
 import { maskLongEvent } from "./mask-event.js";
 
 export type EventInput = InputOf<PalimpsestContract["recordEvent"]>;
@@ -62,7 +63,7 @@ export async function prepareEvents(
   given: EventInput[],
 ): Promise<(PreparedEvent | PalimpsestError)[]> {
   const ready: (PreparedEvent | PalimpsestError)[] = [];
-  for (const part of turnsOf(given)) {
+  for (const part of turnsOf(given, perTurn(context))) {
     if (ready.length > 0) await ownTurn();
     const checked: (CheckedEvent | PalimpsestError)[] = [];
     for (const input of part) checked.push(await orRefused(() => checkEvent(context, input)));
@@ -82,24 +83,6 @@ export async function prepareEvents(
     }
   }
   return ready;
-}
-
-/** Parts whose masking and analysing holds up the event loop for some milliseconds each. */
-function* turnsOf(events: EventInput[]): Generator<EventInput[]> {
-  let part: EventInput[] = [];
-  let characters = 0;
-  for (const event of events) {
-    const { text, excerpt_text, output, details } = event.content;
-    const size = [text, excerpt_text, output, details].reduce((sum, one) => sum + (one?.length ?? 0), 0);
-    if (part.length >= 50 || (part.length > 0 && characters + size > 50_000)) {
-      yield part;
-      part = [];
-      characters = 0;
-    }
-    part.push(event);
-    characters += size;
-  }
-  if (part.length > 0) yield part;
 }
 
 async function orRefused<T>(work: () => Promise<T>): Promise<T | PalimpsestError> {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   batchedEvent,
   type InputOf,
@@ -62,28 +61,17 @@ export async function recordEvents(
       }),
     );
   }
-  let preparing = prepare(context, slices[0]!);
+  const prepared = prepareAhead(context, slices);
   for (const [at, slice] of slices.entries()) {
-    await preparing;
-    const next = slices[at + 1] ?? [];
-    let begun = false;
-    const prepareNext = () => {
-      if (begun) return;
-      begun = true;
-      preparing = prepare(context, next);
-      // A write that fails ends the call, and then nobody awaits this.
-      preparing.catch(() => undefined);
-    };
-    if (!slice.every(({ result }) => result)) {
-      const long = slice.flatMap(({ prepared }) => prepared?.long ?? []);
-      await withStaged(context, long, () =>
-        context.write(async (tx) => {
-          await record(tx, context, slice, prepareNext);
-          return outputOf(slice);
-        }),
-      );
-    }
-    prepareNext();
+    await prepared(at);
+    if (slice.every(({ result }) => result)) continue;
+    const long = slice.flatMap(({ prepared }) => prepared?.long ?? []);
+    await withStaged(context, long, () =>
+      context.write(async (tx) => {
+        await record(tx, context, slice);
+        return outputOf(slice);
+      }),
+    );
   }
   return outputOf(items);
 }
@@ -131,18 +119,27 @@ async function prepare(context: OperationContext, items: Item[]): Promise<void> 
 }
 
 /**
- * Resolves once the statements of a write are on their way. Preparing the next events holds up the event loop for some
- * milliseconds at a time: begun before, it would leave the database idle until it is done, and the two would take turns.
+ * Prepares the slices one after the other, in short turns, so that the next is ready when the database has written one, and
+ * no more than the next: what waits is copied again and again by the garbage collector.
  */
-const sent = () => nextTurn();
+function prepareAhead(context: OperationContext, slices: Item[][]): (at: number) => Promise<void> {
+  let begun = 0;
+  let last = Promise.resolve();
+  const prepared: Promise<void>[] = [];
+  return (at) => {
+    for (; begun < slices.length && begun <= at + 1; begun++) {
+      const slice = slices[begun]!;
+      last = last.then(() => prepare(context, slice));
+      // A write that fails ends the call, and then nobody awaits this.
+      last.catch(() => undefined);
+      prepared.push(last);
+    }
+    return prepared[at]!;
+  };
+}
 
 /** Writes those of the items that can be written; a result that only this transaction knows is set again if it is run again. */
-async function record(
-  tx: Tx,
-  context: OperationContext,
-  items: Item[],
-  prepareNext?: () => void,
-): Promise<void> {
+async function record(tx: Tx, context: OperationContext, items: Item[]): Promise<void> {
   const { who } = context;
   const open = items.filter(({ prepared }) => prepared !== undefined);
   const claimOf = (some: Item[]) => some.flatMap(({ claim }) => claim ?? []);
@@ -162,12 +159,11 @@ async function record(
   const taken = replayAll(writable, await claimKeys(tx, who, claimOf(writable)));
   const written = writable.filter((item) => !taken.has(item));
   if (written.length > 0) {
-    const recording = writeEvents(
+    const recorded = await writeEvents(
       tx,
       context,
       written.map(({ prepared }) => prepared!),
     );
-    const [recorded] = await Promise.all([recording, sent().then(prepareNext)]);
     for (const [at, item] of written.entries()) item.result = resultOf("recorded", recorded[at]!);
     await storeAnswers(
       tx,

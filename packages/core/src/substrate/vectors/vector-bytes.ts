@@ -4,14 +4,15 @@
  */
 
 const headerBytes = 4;
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 /** One vector, as the value of a parameter of type vector. */
 export function vectorBytes(vector: Float32Array): Buffer {
   const bytes = Buffer.allocUnsafe(headerBytes + 4 * vector.length);
   bytes.writeInt16BE(vector.length, 0);
   bytes.writeInt16BE(0, 2);
-  let at = headerBytes;
-  for (const value of vector) at = bytes.writeFloatBE(value, at);
+  bytes.set(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), headerBytes);
+  if (isLittleEndian) bytes.subarray(headerBytes).swap32();
   return bytes;
 }
 

@@ -1,4 +1,5 @@
 import { looksRandom } from "./credential-look.js";
+import { matchesIn } from "./matches-in.js";
 import type { Scanner } from "./span.js";
 
 const BEARER = /(?<![A-Za-z0-9])bearer[ \t]{1,4}([A-Za-z0-9._~+/=-]{8,})/gi;
@@ -23,7 +24,7 @@ export const credentialsInTransit: Scanner = function* (text) {
 const isHeaderValue = (value: string) => looksRandom(value) || value.length >= 16 || /[a-z][A-Z]/.test(value);
 
 function* valuesOf(text: string, pattern: RegExp, type: string, accept: (value: string) => boolean) {
-  for (const match of text.matchAll(pattern)) {
+  for (const match of matchesIn(text, pattern)) {
     const value = match[1]!;
     const start = match.index + match[0].lastIndexOf(value);
     if (accept(value)) yield { start, end: start + value.length, type };

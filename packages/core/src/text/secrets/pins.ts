@@ -1,3 +1,4 @@
+import { matchesIn } from "./matches-in.js";
 import type { Scanner } from "./span.js";
 
 const VERBS = "is|was|ist|war|lautet|est|es|è|é|är|это";
@@ -18,7 +19,7 @@ const END = /^["'`”“」]?(?:[.,;!?)\]}<]|です|[ \t]*(?:$|[\r\n]))/;
 
 /** "PIN 4711", "my pin is 4711". A PIN of six digits is a postal code in India, so that needs a word that says whose. */
 export const pins: Scanner = function* (text) {
-  for (const match of text.matchAll(PIN)) {
+  for (const match of matchesIn(text, PIN)) {
     const { name = "", join = "", digits = "" } = match.groups ?? {};
     const end = match.index + match[0].length;
     const isOwned = OWNED.test(text.slice(Math.max(0, match.index - 32), match.index));

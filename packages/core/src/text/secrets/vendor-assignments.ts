@@ -1,4 +1,5 @@
 import { isStandIn } from "./credential-look.js";
+import { matchesIn } from "./matches-in.js";
 import type { Scanner } from "./span.js";
 
 /** Vendors whose keys have no prefix: a setting with their name and a random value is a key. */
@@ -24,7 +25,7 @@ const SETTING = new RegExp(
 
 /** Values of settings that are named after a vendor: `DATADOG_API_KEY=…`, `"sentry": "…"`. */
 export const vendorAssignments: Scanner = function* (text) {
-  for (const match of text.matchAll(SETTING)) {
+  for (const match of matchesIn(text, SETTING)) {
     const value = match[1]!.replace(/[.:,]+$/, "");
     const start = match.index + match[0].length - match[1]!.length;
     if (isKey(value)) yield { start, end: start + value.length, type: "vendor_key" };

@@ -1,3 +1,4 @@
+import { matchesIn } from "./matches-in.js";
 import type { Scanner } from "./span.js";
 
 /** Forms that are more than a prefix. Each begins only at the start of a run, so that each run is read once, and only in
@@ -46,7 +47,7 @@ const PATTERNS: readonly [type: string, has: string, pattern: RegExp][] = [
 export const vendorPatterns: Scanner = function* (text) {
   for (const [type, has, pattern] of PATTERNS) {
     if (!text.includes(has)) continue;
-    for (const { index, 0: found } of text.matchAll(pattern)) {
+    for (const { index, 0: found } of matchesIn(text, pattern)) {
       const end =
         index + found.length - (type === "webhook" ? (/[.,;:!?]+$/.exec(found)?.[0].length ?? 0) : 0);
       yield { start: index, end, type };

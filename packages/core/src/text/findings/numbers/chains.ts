@@ -1,3 +1,4 @@
+import { matchesIn } from "../../secrets/matches-in.js";
 /** Digits without anything between them. */
 export interface Group {
   start: number;
@@ -35,7 +36,7 @@ export function* chains(text: string): Iterable<Group[]> {
 
 function* rawChains(text: string): Iterable<Group[]> {
   let chain: Group[] = [];
-  for (const { index, 0: digits } of text.matchAll(/\d+/g)) {
+  for (const { index, 0: digits } of matchesIn(text, /\d+/g)) {
     const end = index + digits.length;
     const last = chain.at(-1);
     const join = last ? text.slice(last.end, Math.min(index, last.end + 4)) : "";

@@ -1,3 +1,4 @@
+import { matchesIn } from "../../secrets/matches-in.js";
 import type { FindingScanner } from "../finding.js";
 import { isCard } from "./card.js";
 import { Surroundings } from "./surroundings.js";
@@ -19,7 +20,7 @@ const LETTERS = /^[A-Za-z]*/;
 
 /** Numbers of cards over several lines, between unusual signs, or with letters right before or after them. */
 export const scatteredCards: FindingScanner = function* (text) {
-  for (const { index: start, 0: written } of text.matchAll(GROUPS)) {
+  for (const { index: start, 0: written } of matchesIn(text, GROUPS)) {
     const end = start + written.length;
     const before = text.slice(Math.max(0, start - 40), start);
     const after = text.slice(end, end + 16);

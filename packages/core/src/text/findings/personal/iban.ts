@@ -1,3 +1,4 @@
+import { matchesIn } from "../../secrets/matches-in.js";
 import type { FindingScanner } from "../finding.js";
 import { remainder } from "../numbers/check-digits.js";
 
@@ -15,7 +16,7 @@ const SIGN = /[A-Za-z0-9]/;
 
 /** International bank account numbers, with or without blanks between their groups. */
 export const ibans: FindingScanner = function* (text) {
-  for (const { index: start, 0: begin } of text.matchAll(BEGIN)) {
+  for (const { index: start, 0: begin } of matchesIn(text, BEGIN)) {
     const length = LENGTHS.get(begin.slice(0, 2).toUpperCase());
     const end = length === undefined ? undefined : endAfter(text, start, length);
     if (end === undefined || SIGN.test(text.charAt(end))) continue;

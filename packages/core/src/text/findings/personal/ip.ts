@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { matchesIn } from "../../secrets/matches-in.js";
 import type { FindingScanner } from "../finding.js";
 
 const V4 = /(?<![\w.:-]|\d,)(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\d)/g;
@@ -11,11 +12,11 @@ const ADDRESS =
 
 /** Addresses that lead to somebody: not private, loopback, unspecified or reserved ones. */
 export const ips: FindingScanner = function* (text) {
-  for (const { index: start, 0: address } of text.matchAll(V4)) {
+  for (const { index: start, 0: address } of matchesIn(text, V4)) {
     const before = text.slice(Math.max(0, start - 32), start);
     if (isPublicV4(address) && isAddress(address, before)) yield found(start, address, "ipv4");
   }
-  for (const { index: start, 0: address } of text.matchAll(V6)) {
+  for (const { index: start, 0: address } of matchesIn(text, V6)) {
     // Only these are given to somebody: 2000::/3.
     if (/^[23][0-9a-f]{3}:/i.test(address) && isIPv6(address)) yield found(start, address, "ipv6");
   }

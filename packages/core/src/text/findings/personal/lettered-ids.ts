@@ -1,3 +1,4 @@
+import { matchesIn } from "../../secrets/matches-in.js";
 import type { FindingScanner } from "../finding.js";
 import { remainder } from "../numbers/check-digits.js";
 import { isResidentId } from "../numbers/national-numbers.js";
@@ -81,7 +82,7 @@ const ids: readonly LetteredId[] = [
 /** National ids that hold letters. */
 export const letteredIds: FindingScanner = function* (text) {
   for (const { type, pattern, check, names } of ids) {
-    for (const { index: start, 0: written } of text.matchAll(pattern)) {
+    for (const { index: start, 0: written } of matchesIn(text, pattern)) {
       const end = start + written.length;
       const id = written.toUpperCase().replace(/[ .-]/g, "");
       if (!check(id)) continue;

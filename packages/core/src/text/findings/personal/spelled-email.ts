@@ -1,3 +1,4 @@
+import { matchesIn } from "../../secrets/matches-in.js";
 import type { FindingScanner } from "../finding.js";
 import { isCommonDomain, isFileExtension } from "./top-level-domains.js";
 
@@ -34,7 +35,7 @@ const WINDOW = 110;
 /** Addresses with words or brackets for the signs: "name at example dot com", "name [at] example [dot] com". */
 export const spelledEmails: FindingScanner = function* (text) {
   let last = 0;
-  for (const { index, 0: at } of text.matchAll(AT)) {
+  for (const { index, 0: at } of matchesIn(text, AT)) {
     const from = Math.max(last, index - WINDOW);
     const after = index + at.length;
     const domain = domainOf(text.slice(after, after + WINDOW));

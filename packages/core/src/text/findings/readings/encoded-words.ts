@@ -1,4 +1,5 @@
 import { unzipSync } from "node:zlib";
+import { matchesIn } from "../../secrets/matches-in.js";
 import { type Shadow, shadowOf } from "../../secrets/shadow.js";
 import { type Substitute, substituted } from "./substituted.js";
 
@@ -58,7 +59,7 @@ const isPacked = ([first = 0, second = 0]: Buffer) =>
   (first === 0x1f && second === 0x8b) || (first === 0x78 && (256 * first + second) % 31 === 0);
 
 const spelledOut = (text: string): Substitute[] =>
-  Array.from(text.matchAll(SPELLED), ({ index, 0: run }) => ({
+  Array.from(matchesIn(text, SPELLED), ({ index, 0: run }) => ({
     start: index,
     end: index + run.length,
     text: run.replace(/(.)./gs, "$1"),
@@ -67,7 +68,7 @@ const spelledOut = (text: string): Substitute[] =>
 /** What is no readable text, such as a digest, stays as it is. */
 function wordsOf(text: string, pattern: RegExp, bytesOf: (word: string) => Buffer): Substitute[] {
   const words: Substitute[] = [];
-  for (const { index, 0: word } of text.matchAll(pattern)) {
+  for (const { index, 0: word } of matchesIn(text, pattern)) {
     if (ORDINARY.test(word)) continue;
     const read = bytesOf(word).toString("utf8");
     if (read.length >= FEWEST && !UNPRINTABLE.test(read)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cpuTime } from "../testing/cpu-time.js";
+import { cpuTime } from "../../testing/cpu-time.js";
 import { builtinEmbedder } from "./builtin-embedder.js";
 
 const embedder = builtinEmbedder();

@@ -1,4 +1,5 @@
-import { type Embedder, spaceId } from "./embedder.js";
+import { type Embedder, spaceId } from "../embedder.js";
+import { FeatureCounts } from "./feature-counts.js";
 import { forEachFeature } from "./features.js";
 
 const DIMS = 256;
@@ -21,32 +22,25 @@ export function builtinEmbedder(): Embedder {
   };
 }
 
+/** Filled and emptied for each text. */
+const counts = new FeatureCounts();
+const add = (code: number, weight: number) => counts.add(code, weight);
+
 function vectorOf(text: string): Float32Array {
-  const places = new Map<number, number>();
-  const weights: number[] = [];
-  const counts: number[] = [];
-  forEachFeature(text, (code, weight) => {
-    const place = places.get(code);
-    if (place !== undefined) {
-      counts[place]! += 1;
-      return;
-    }
-    places.set(code, weights.length);
-    weights.push(weight);
-    counts.push(1);
-  });
+  counts.clear();
+  forEachFeature(text, add);
   const sums = new Float64Array(DIMS);
-  for (const [code, place] of places) {
-    const count = counts[place]!;
-    const value = count === 1 ? weights[place]! : weights[place]! * (1 + Math.log(count));
-    sums[code % DIMS]! += code >= 0x80000000 ? -value : value;
-  }
+  counts.addTo(sums);
   return unit(sums);
 }
 
 /** Scales to unit length. A text without features, or whose features cancel out, gets a fixed vector: zero has no direction. */
 function unit(sums: Float64Array): Float32Array {
-  const length = Math.sqrt(sums.reduce((sum, value) => sum + value * value, 0));
-  if (length === 0) sums[0] = 1;
-  return new Float32Array(length === 0 ? sums : sums.map((value) => value / length));
+  let squares = 0;
+  for (let at = 0; at < DIMS; at++) squares += sums[at]! * sums[at]!;
+  const length = Math.sqrt(squares);
+  const vector = new Float32Array(DIMS);
+  if (length === 0) vector[0] = 1;
+  else for (let at = 0; at < DIMS; at++) vector[at] = sums[at]! / length;
+  return vector;
 }
