@@ -421,6 +421,9 @@ column memory_signal.failures integer not null default 0
 column memory_signal.neutrals integer not null default 0
 column memory_signal.updated_at timestamp with time zone
 column memory_signal.utility_at timestamp with time zone
+column memory_signal.outcomes_by jsonb not null default '{}'::jsonb
+column memory_signal.surplus_successes double precision not null default 0
+column memory_signal.surplus_failures double precision not null default 0
 column memory_state.tenant_id text not null
 column memory_state.memory_id text not null
 column memory_state.seq bigint not null identity
@@ -7318,6 +7321,40 @@ CREATE OR REPLACE FUNCTION palimpsest.was_committed(p_transaction xid8, p_at tim
  STABLE PARALLEL SAFE
 RETURN ((p_at <= p_moment) AND ((p_snapshot IS NULL) OR pg_visible_in_snapshot(p_transaction, p_snapshot) OR (p_at < (p_moment - CASE WHEN (p_transaction >= pg_snapshot_xmax(p_snapshot)) THEN '00:00:10'::interval ELSE '01:00:00'::interval END))))
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.weigh_outcome()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  most constant float8 := 10;
+  step constant integer := case when new.rollback_id is null then 1 else -1 end;
+  said jsonb;
+  was float8[];
+  now float8[];
+  over float8[];
+begin
+  if exists (select 1 from palimpsest.memory m where m.tenant_id = new.tenant_id and m.id = new.memory_id
+             and m.owner_id = substr(new.writer, strpos(new.writer, ':') + 1)) then
+    return null;
+  end if;
+  select coalesce(s.outcomes_by->new.writer, '[0, 0]') into said from palimpsest.memory_signal s
+  where s.tenant_id = new.tenant_id and s.memory_id = new.memory_id for update;
+  if not found then return null; end if;
+  was := array[(said->>0)::float8, (said->>1)::float8];
+  now := array[greatest(0, was[1] + case new.what when 'success' then step else 0 end),
+               greatest(0, was[2] + case new.what when 'failure' then step else 0 end)];
+  -- The part of each of the two that is over: none of ten, a half of twenty.
+  over := array[1 - least(1, most / greatest(1, was[1] + was[2])), 1 - least(1, most / greatest(1, now[1] + now[2]))];
+  update palimpsest.memory_signal s
+  set outcomes_by = s.outcomes_by || jsonb_build_object(new.writer, jsonb_build_array(now[1], now[2])),
+    surplus_successes = greatest(0, s.surplus_successes + now[1] * over[2] - was[1] * over[1]),
+    surplus_failures = greatest(0, s.surplus_failures + now[2] * over[2] - was[2] * over[1])
+  where s.tenant_id = new.tenant_id and s.memory_id = new.memory_id;
+  return null;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.withheld_of(p_head text, p_said text[], p_except text, p_at timestamp with time zone, p_snapshot pg_snapshot)
  RETURNS SETOF text
  LANGUAGE sql
@@ -7666,6 +7703,8 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.record FOR EACH STAT
 CREATE TRIGGER use_sessions AFTER INSERT ON palimpsest.record REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.use_sessions_of_events()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE OF name, agent_id, metadata ON palimpsest.session FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.signal_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER weigh_outcome AFTER INSERT ON palimpsest.signal_entry FOR EACH ROW WHEN (((new.what = ANY (ARRAY['success'::text, 'failure'::text])) AND (new.writer !~~ 'human:%'::text) AND (new.rollback_id IS NULL))) EXECUTE FUNCTION palimpsest.weigh_outcome()
+CREATE TRIGGER weigh_outcome_again AFTER UPDATE OF rollback_id ON palimpsest.signal_entry FOR EACH ROW WHEN (((new.what = ANY (ARRAY['success'::text, 'failure'::text])) AND (new.writer !~~ 'human:%'::text) AND ((new.rollback_id IS NULL) <> (old.rollback_id IS NULL)))) EXECUTE FUNCTION palimpsest.weigh_outcome()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.task_context FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.working_memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 
@@ -7769,8 +7808,11 @@ grant update on column memory_signal.last_confirmed to palimpsest_definer
 grant update on column memory_signal.last_false_positive to palimpsest_definer
 grant update on column memory_signal.last_used_at to palimpsest_definer
 grant update on column memory_signal.neutrals to palimpsest_definer
+grant update on column memory_signal.outcomes_by to palimpsest_definer
 grant update on column memory_signal.settled_at_activations to palimpsest_definer
 grant update on column memory_signal.successes to palimpsest_definer
+grant update on column memory_signal.surplus_failures to palimpsest_definer
+grant update on column memory_signal.surplus_successes to palimpsest_definer
 grant update on column memory_signal.utility to palimpsest_definer
 grant update on column memory_signal.utility_at to palimpsest_definer
 grant update on column outbox.position to palimpsest_definer

@@ -6,9 +6,9 @@ import { type Known, shownAlike } from "../read-one.js";
 
 /** Laplace's rule: one that was never tried stands between success and failure. */
 export const effectivenessOf = ({
-  successes,
-  failures,
-}: Pick<ProcedureUse, "successes" | "failures">): number =>
+  weighed_successes: successes,
+  weighed_failures: failures,
+}: Pick<ProcedureUse, "weighed_successes" | "weighed_failures">): number =>
   Math.round(((successes + 1) / (successes + failures + 2)) * 1e4) / 1e4;
 
 /** What search rows and details show alike. */

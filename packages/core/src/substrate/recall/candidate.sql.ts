@@ -7,9 +7,9 @@ import type { SpaceVector } from "../vectors/space-vector.js";
 export interface Signals {
   /** Of a fact: see `contradictionsOf`. */
   contradictions: number;
-  /** Of a procedure. */
-  successes: number;
-  failures: number;
+  /** Of a procedure: see `ProcedureUse`. */
+  weighed_successes: number;
+  weighed_failures: number;
   /** Of a censor: what activations have made of it. */
   escalated_to: "block" | "absolute" | null;
 }
@@ -29,7 +29,8 @@ const shownAttributes = ["category", "confidence", "outcome", "ended_at", "domai
 export const signalColumns = (
   at?: string,
 ) => `case when m.kind = 'fact' then ${contradictionsOf(at)} else 0 end as contradictions,
-  coalesce(s.successes, 0) as successes, coalesce(s.failures, 0) as failures,
+  coalesce(s.successes - s.surplus_successes, 0) as weighed_successes,
+  coalesce(s.failures - s.surplus_failures, 0) as weighed_failures,
   ${at === undefined ? "s.escalated_to" : `case when ${at}::timestamptz is null or s.escalated_at <= ${at} then s.escalated_to end as escalated_to`}`;
 export const signalsOf = "left join palimpsest.memory_signal s on s.tenant_id = $1 and s.memory_id = m.id";
 

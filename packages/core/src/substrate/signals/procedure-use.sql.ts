@@ -7,10 +7,16 @@ export interface ProcedureUse {
   successes: number;
   failures: number;
   neutrals: number;
+  /** Those that say how well it works: of one agent at most ten, unless the procedure is its own. */
+  weighed_successes: number;
+  weighed_failures: number;
   last_used_at: Date | null;
 }
 
-const unused: ProcedureUse = { activations: 0, successes: 0, failures: 0, neutrals: 0, last_used_at: null };
+const unused: ProcedureUse = {
+  ...{ activations: 0, successes: 0, failures: 0, neutrals: 0 },
+  ...{ weighed_successes: 0, weighed_failures: 0, last_used_at: null },
+};
 
 const counters = {
   activation: "activations",
@@ -45,7 +51,8 @@ export async function readUse(tx: Tx, who: Principal, ids: string[]): Promise<(i
     ids.length === 0
       ? []
       : await tx.prepared<ProcedureUse & { memory_id: string }>(
-          `select memory_id, activations, successes, failures, neutrals, last_used_at
+          `select memory_id, activations, successes, failures, neutrals, successes - surplus_successes as weighed_successes,
+             failures - surplus_failures as weighed_failures, last_used_at
            from palimpsest.memory_signal where tenant_id = $1 and memory_id = any ($2)`,
           [who.tenantId, ids],
         );

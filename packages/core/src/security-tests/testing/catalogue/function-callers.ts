@@ -56,4 +56,5 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ["pass_class_on", ""],
   ["raise_to_sources", ""],
   ["recount_signal", ""],
+  ["weigh_outcome", ""],
 ]);

@@ -14,7 +14,8 @@ const keyWithoutHash = "tenant_id key_id principal_id type role scopes teams gra
 
 const signalColumns =
   "confidence utility utility_at confirmations last_confirmed activations last_used_at false_positives " +
-  "last_false_positive successes failures neutrals escalated_to escalated_at settled_at_activations";
+  "last_false_positive successes failures neutrals outcomes_by surplus_successes surplus_failures escalated_to " +
+  "escalated_at settled_at_activations";
 
 /** All that the three roles may do, table by table; a name in brackets is a single column. */
 const allowed: Record<string, Record<string, string>> = {
