@@ -7,6 +7,19 @@ import { provisionPostgres } from "./provision-postgres.mjs";
 import { embedded, postgres } from "./soak/engines.mjs";
 import { soak } from "./soak/soak.mjs";
 
+const help = `Usage: npm run soak -- [options]
+
+Runs the real server under mixed load with kills, a second opener, a full disk and a restore in between, and reports for
+each minute what it cost, and at the end what was lost. Exit code 1: something was lost, or a target was missed.
+
+Options:
+  --minutes <number>  for each engine (default: 30)
+  --rate <number>     requests a second (default: 25)
+  --engine <name>     embedded, postgres or both (default: both)
+  --quick             12 seconds, of the build that is there
+  --help              this text
+`;
+
 await main(async () => {
   const { values } = parseArgs({
     options: {
@@ -14,8 +27,15 @@ await main(async () => {
       rate: { type: "string", default: "25" },
       engine: { type: "string", default: "both" },
       quick: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
     },
   });
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  for (const name of ["minutes", "rate"])
+    if (!(Number(values[name]) > 0)) throw new Error(`--${name}: a number above 0`);
   const { quick, engine } = values;
   if (!["embedded", "postgres", "both"].includes(engine))
     throw new Error("--engine: embedded, postgres or both");
