@@ -16,6 +16,7 @@ export default defineConfig({
     setupFiles: "packages/core/src/testing/set-up.ts",
     sequence: { sequencer: SlowFirst },
     pool: "forks",
+    execArgv: ["--import", new URL("./scripts/lib/vitest/source-threads.mjs", import.meta.url).href],
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,2 +1,3 @@
 export { nameLine, type ReadDocument, type ReadResult, type SkippedPart } from "./document.js";
-export { readableEndings, readFile } from "./read-file.js";
+export { readableEndings } from "./read-file.js";
+export { readInThread as readFile } from "./thread/read-in-thread.js";
