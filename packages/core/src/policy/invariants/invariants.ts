@@ -65,26 +65,35 @@ interface Rules extends Invariants {
   redact_policies: { default: { rules: readonly { name: string; class: string }[] } };
 }
 
+/** The parsed rules of a policy, as long as it is in force: each search asks for them. */
+const parsedOnce = new WeakMap<Rules["invariants"], ReadRule[]>();
+
 /**
  * Undefined if there is none. With a reader they are about this one, whoever reads in its name. What a rule of class
  * public finds leaves no trace in a memory's class, so it is not known.
  */
 export function readRulesOf(
-  { invariants, redact_policies }: Rules,
+  policy: Rules,
   reader?: { type: string; id: string },
-): ReadRule[] | undefined {
+): readonly ReadRule[] | undefined {
+  const { invariants } = policy;
+  const rules = parsedOnce.get(invariants) ?? parsedRules(policy);
+  parsedOnce.set(invariants, rules);
+  if (rules.length === 0) return undefined;
+  return reader ? rules.map((one) => ({ ...one, rule: one.rule && readBy(reader, one.rule) })) : rules;
+}
+
+function parsedRules({ invariants, redact_policies }: Rules): ReadRule[] {
   const untold = new Set(
     redact_policies.default.rules.filter((one) => one.class === "public").map(({ name }) => name),
   );
-  const rules = invariants
+  return invariants
     .filter(({ on }) => on.includes("read"))
     .map((one) => {
       const parsed = parseRule(one.rule);
-      if ("refused" in parsed) return { rule: undefined, reach: reachOf(one) };
-      const rule = withoutKnowing(untold, parsed);
-      return { rule: reader ? readBy(reader, rule) : rule, reach: reachOf(one) };
+      const rule = "refused" in parsed ? undefined : withoutKnowing(untold, parsed);
+      return { rule, reach: reachOf(one) };
     });
-  return rules.length === 0 ? undefined : rules;
 }
 
 /** A rule with the names of the actor replaced by a reader's type and id. */

@@ -18,11 +18,42 @@ const columns: Readonly<Record<string, string>> = {
 /** Columns that always have a value. */
 const filled = new Set(["operation", "scope", "kind", "boundary_class", "tokens"]);
 
+/** SQL with its values, which stand between its parts. */
+interface Compiled {
+  parts: readonly string[];
+  values: readonly unknown[];
+  /** Which of the values stands after each part but the last. */
+  between: readonly number[];
+}
+
+/** A search asks several times for the rules of one policy. */
+const compiledOnce = new WeakMap<readonly ReadRule[], Compiled>();
+
 /**
  * Memory `m` is as the invariants of a policy say. It is asked of every row that a search looks at, so what several of
  * them say is asked once, and where each binds is asked once for all that bind so far.
  */
 export function keepsRules(rules: readonly ReadRule[], value: Value): string {
+  const compiled = compiledOnce.get(rules) ?? compile(rules);
+  compiledOnce.set(rules, compiled);
+  const places = compiled.values.map((each) => value(each));
+  return compiled.parts.reduce((sql, part, n) => `${sql}${places[compiled.between[n - 1]!]}${part}`);
+}
+
+/** Stands around the number of a value. No rule can bring it into the SQL: what rules contain becomes values. */
+const mark = "\u0000";
+
+function compile(rules: readonly ReadRule[]): Compiled {
+  const values: unknown[] = [];
+  const pieces = sqlOfAll(rules, (each) => `${mark}${values.push(each) - 1}${mark}`).split(mark);
+  return {
+    values,
+    parts: pieces.filter((_, n) => n % 2 === 0),
+    between: pieces.filter((_, n) => n % 2 === 1).map(Number),
+  };
+}
+
+function sqlOfAll(rules: readonly ReadRule[], value: Value): string {
   const valueOnce = once(value);
   const byReach = new Map<number, Set<string>>();
   for (const { rule, reach } of rules) {
