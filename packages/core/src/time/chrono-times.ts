@@ -27,6 +27,8 @@ const mostlyOther =
   /^(?:sun|mon|tues?|wed|thur?s?|fri|sat|so|mo|di|mi|do|fr|sa|dim|lun|mar|mer|jeu|ven|sam|mié|jue|vie|sáb|今|日|weekends?)\.?$/iu;
 /** What the library takes for a time, and is a ratio, or says how long. */
 const noTime = /^24\/7$|^(?:for|für|pendant|durante)\s/iu;
+/** "At the last minute", "give me five minutes"; beside a number it is one: "20 minutes ago". */
+const ofMinutes = /^\D*minut\p{L}*$/iu;
 /** Fractions and numbers that are as often no date. */
 const rarelyTime = /^(?:1\/[234]|[23]\/[34]|march|mar|may|sept)$/;
 /** "April O'Neil" */
@@ -54,7 +56,7 @@ export function chronoTimes(
     if (mostlyOther.test(result.text) || noTime.test(result.text)) return [];
     const names = (part: "day" | "month" | "year") => result.start.isCertain(part);
     const isOnlyMonth = names("month") && !names("day") && !names("year");
-    if (!alone && rarelyTime.test(result.text)) return [];
+    if (!alone && (rarelyTime.test(result.text) || ofMinutes.test(result.text))) return [];
     if (!alone && isOnlyMonth && surname.test(text.slice(result.index + result.text.length))) return [];
     const lead = (isHourOfMonth(result.start) ? /^\p{L}+\s+(?=\d)/u : distance).exec(result.text)?.[0].length;
     if (lead !== undefined) {

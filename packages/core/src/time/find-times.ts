@@ -69,8 +69,10 @@ function piecesOf(places: number[], length: number): [number, number][] {
 
 function inPiece(piece: string, name: LanguageName, { now, nearby, alone = false }: Look): Found[] {
   const words = vocabularyOf(name);
-  const matches = words.rules.flatMap((rule): Found[] =>
-    [...piece.matchAll(rule.expression)].flatMap((match): Found[] => {
+  const has = words.wordsIn(piece);
+  const possible = words.rules.filter(({ needs }) => needs.every(has));
+  const matches = possible.flatMap((rule): Found[] =>
+    [...piece.matchAll(rule.expression())].flatMap((match): Found[] => {
       const time = { index: match.index, said: match[0] };
       if (rule.nothing) return [{ ...time, span: undefined }];
       const span = applyRule(words, rule, match.groups ?? {}, now, nearby);

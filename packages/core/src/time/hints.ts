@@ -18,7 +18,7 @@ const numbered =
   /(?<![\p{L}\p{N}])(?:[qt][1-4]|[hs][12]|[1-4][qt]|w\d{1,2}|\d{2,4}['’]?s|\d{2,4}ern?)(?![\p{L}])/giu;
 const unspaced = /[\u3040-\u30ff\u4e00-\u9fff]/;
 const japanese =
-  /[年月日週曜春夏秋冬期]|クリスマス|イースター|大みそか|おととし|さらいねん|[時分]間?前|さきおととい|しあさって|きのう|きょう|あした|おととい|あさって|昨[夜晩]|今[朝晩]/gu;
+  /[年月日週曜春夏秋冬期]|今ごろ|クリスマス|イースター|大みそか|おととし|さらいねん|[時分]間?前|さきおととい|しあさって|きのう|きょう|あした|おととい|あさって|昨[夜晩]|今[朝晩]/gu;
 
 const bits = new Map(languages.map(({ name }, index) => [name, 1 << index]));
 
@@ -34,7 +34,7 @@ function setOf(wordsOf: (language: LanguageData) => string[]): Map<string, numbe
 /** Of a word in several parts, the longest says that it may be there. */
 const longest = (phrase: string): string =>
   (phrase.match(word) ?? []).reduce((best, part) => (part.length > best.length ? part : best), "");
-const timeWords = setOf(({ months, weekdays, seasons, weekend, units, days, namedDays }) =>
+const timeWords = setOf(({ months, weekdays, seasons, weekend, units, minutes, decades, days, namedDays }) =>
   [
     ...months,
     ...weekdays,
@@ -42,8 +42,10 @@ const timeWords = setOf(({ months, weekdays, seasons, weekend, units, days, name
     weekend,
     ...Object.values(namedDays),
     ...Object.values(units),
+    minutes,
+    Object.keys(decades).join(" "),
     Object.keys(days).join(" "),
-    "mañana morgen",
+    "mañana morgen jahresende jahresendes",
   ]
     .flatMap((list) => list.split(" "))
     .map((phrase) => longest(phrase.replaceAll("_", " "))),

@@ -15,6 +15,10 @@ describe("the times of a query", () => {
     "¿Qué pasó la semana pasada?",
     "先週何がありましたか？",
     "what happened on 7 May?",
+    "what happened this time last year?",
+    "what was said more than a year ago?",
+    "30分前に何を話した？",
+    "qu'avons-nous fait il y a quinze jours ?",
   ])("are all that %s asks", (text) => expect(asked(text)?.only).toBe(true));
 
   it.each([
@@ -22,6 +26,9 @@ describe("the times of a query", () => {
     "Welche Rechnung kam letzte Woche?",
     "先週マリアは何をしましたか？",
     "invoices of March",
+    "Q1 tests",
+    "the nineties playlist",
+    "minutes of the meeting more than a year ago",
   ])("are a preference in %s", (text) => expect(asked(text)?.only).toBe(false));
 
   it("are left out of the words that are searched, unless memories are indexed with them", () => {

@@ -1,6 +1,6 @@
 import type { Local } from "./zone.js";
 
-export type Unit = "hour" | "day" | "week" | "month" | "quarter" | "half" | "year";
+export type Unit = "minute" | "hour" | "day" | "week" | "month" | "quarter" | "half" | "year";
 
 /** A stretch of time that words name: from its first moment to the first one after it. */
 export interface Span {
@@ -10,13 +10,15 @@ export interface Span {
   grain: Unit | "moment";
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 export const day = 24 * hour;
 
 const monthsOf = { month: 1, quarter: 3, half: 6, year: 12 } as const;
 
 /** The first moment of the unit that a moment lies in. Weeks begin on Monday. */
 export function startOf(unit: Unit, at: Local): Local {
+  if (unit === "minute") return Math.floor(at / minute) * minute;
   if (unit === "hour") return Math.floor(at / hour) * hour;
   const date = new Date(at);
   const midnight = Math.floor(at / day) * day;
@@ -28,6 +30,7 @@ export function startOf(unit: Unit, at: Local): Local {
 
 /** So many units later, on the same day of the month or on the last one it has. */
 export function shift(at: Local, unit: Unit, by: number): Local {
+  if (unit === "minute") return at + by * minute;
   if (unit === "hour") return at + by * hour;
   if (unit === "day") return at + by * day;
   if (unit === "week") return at + 7 * by * day;

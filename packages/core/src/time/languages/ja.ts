@@ -32,6 +32,8 @@ export const ja: LanguageData = {
     year: "年間 年",
     decade: "",
   },
+  minutes: "分 分間",
+  decades: { 三十: 1930, 四十: 1940, 五十: 1950, 六十: 1960, 七十: 1970, 八十: 1980, 九十: 1990 },
   numbers: {
     数: [2, 6],
     数十: [20, 60],
@@ -106,6 +108,30 @@ export const ja: LanguageData = {
     { name: "quarter of another year", pattern: "{shift}年の?第{quarter}四半期", ofYear: true },
     { name: "weekend", pattern: "{shift}の?{weekend}" },
     {
+      name: "around so long ago",
+      pattern: [
+        "(?:去|昨){unit}の(?:今頃|今ごろ)",
+        "先{unit}の(?:今頃|今ごろ)",
+        "{n}{unit}前の(?:今頃|今ごろ)",
+      ],
+      n: [1, 1],
+      way: "around",
+    },
+    { name: "longer ago", pattern: "{n}{unit}以上も?前", way: "beyond" },
+    {
+      name: "minutes ago",
+      pattern: "(?!半){n}{minute}(?:ほど|くらい|ぐらい|ばかり)?(?:前|まえ)",
+      unit: "minute",
+      way: "ago",
+    },
+    {
+      name: "end of the year",
+      pattern: "(?:{shift}年?の?)?年末(?!年始)",
+      dates: [11, 21, 31],
+      ofYear: true,
+    },
+    { name: "start of the year", pattern: "(?:{shift}年?の?)?年始", dates: [0, 1, 7], ofYear: true },
+    {
       name: "so long ago",
       pattern: "{n}{unit}(?<andHalf>半)?(?:ほど|くらい|ぐらい|ばかり)?(?:前|まえ)",
       way: "ago",
@@ -122,7 +148,7 @@ export const ja: LanguageData = {
     { name: "quarter", pattern: "(?:{year}年の?)?(?:第{quarter}四半期|{ordinal}四半期)", unit: "quarter" },
     { name: "half of a year", pattern: "(?:{year}年の?)?(?<ordinal>上半期|下半期|上期|下期)", unit: "half" },
     { name: "week", pattern: ["{year}年の?第{week}週"] },
-    { name: "decade", pattern: "(?:{decade}|{shortDecade})年代" },
+    { name: "decade", pattern: "(?:{decade}|{shortDecade}|{decadeWord})年代" },
     { name: "month", pattern: "(?:{year}年の?)?{month}(?![\\d一二三四五六七八九十])" },
     { name: "season of a year", pattern: "{year}年の?(?:{season}|{named})" },
     { name: "year", pattern: "(?<!\\d){calledYear}年(?![\\d代])" },

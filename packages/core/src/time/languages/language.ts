@@ -21,7 +21,11 @@ export interface LanguageData {
   seasons: { spring: string; summer: string; autumn: string; winter: string };
   namedDays: Record<NamedDays, string>;
   weekend: string;
-  units: Record<Unit | "fortnight" | "decade", string>;
+  units: Record<Exclude<Unit, "minute"> | "fortnight" | "decade", string>;
+  /** Counted back from now; unlike the units, never the last or the next: "the last minute". */
+  minutes: string;
+  /** Decades that are written as words, by their first year. */
+  decades: Record<string, number>;
   numbers: Record<string, Quantity>;
   /** Words before a number that make it less exact. */
   about: string;
@@ -63,6 +67,8 @@ export interface Rule {
   shift?: number;
   /** What {unit} is where nothing says it; what {ordinal} counts in a year. */
   unit?: Unit;
+  /** What comes once a year: from the first day to the last of a month, which counts from 0. */
+  dates?: readonly [month: number, first: number, last: number];
   /** Names no time, although it contains a word that does elsewhere. */
   nothing?: true;
   /** Only where an expression stands alone, as in a filter, or where other words make a time of it. */

@@ -15,7 +15,11 @@ export function applyRule(
   now: Local,
   nearby: Nearby,
 ): Span | undefined {
-  const said = lookUp(words, groups, rule.unit);
+  const [month, ...dates] = rule.dates ?? [];
+  const said = {
+    ...lookUp(words, groups, rule.unit),
+    ...(rule.dates && { month, dates: dates as [number, number] }),
+  };
   const by = said.shift ?? rule.shift;
   const base = rule.way === undefined ? plain() : distant();
   return base === undefined || said.part === undefined ? base : partOf(base, said.part, now);

@@ -1,22 +1,27 @@
 import type { NamedDays } from "../calendar/named-days.js";
 import type { Composition, LanguageData, Quantity, Rule } from "../languages/language.js";
 import type { Unit } from "../span.js";
+import { neededLists, wordFinder } from "./needed-words.js";
 import type { Part } from "./part-of.js";
 
 /** A rule of a language, ready to be looked for. */
-export interface CompiledRule extends Omit<Rule, "pattern"> {
-  expression: RegExp;
+export interface CompiledRule extends Omit<Rule, "pattern">, Expression {}
+
+/** What is compiled when a text holds all the words that a match needs. */
+interface Expression {
+  needs: readonly string[];
+  expression(): RegExp;
 }
 
 /** Words beside a time that make another one of it, ready to be looked for in the text before it or, after, behind it. */
-export interface CompiledComposition extends Omit<Composition, "pattern"> {
-  expression: RegExp;
-}
+export interface CompiledComposition extends Omit<Composition, "pattern">, Expression {}
 
 /** What the words of a language stand for. */
 export interface Vocabulary {
   rules: CompiledRule[];
   compositions: CompiledComposition[];
+  /** Whether a text holds a word of a list. */
+  wordsIn: (text: string) => (list: string) => boolean;
   days: Map<string, number>;
   months: Map<string, number>;
   weekdays: Map<string, number>;
@@ -27,6 +32,8 @@ export interface Vocabulary {
   shifts: Map<string, number>;
   parts: Map<string, Part>;
   numbers: Map<string, Quantity>;
+  /** By the first year of the decade. */
+  decades: Map<string, number>;
   ordinals: Map<string, number>;
   /** Words beside an expression that open it to one side. */
   since: RegExp | undefined;
@@ -53,6 +60,14 @@ const keyed = <T>(lists: [list: string, value: T][]) =>
   new Map(lists.flatMap(([list, value]) => wordsOf(list).map((word) => [word, value] as const)));
 const counted = <T>(numbers: Record<string, T>) =>
   new Map(Object.entries(numbers).map(([word, n]) => [spaced(word), n] as const));
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 const year = "(?:19|20|21)\\d{2}";
 /** Where it is called a year, any number of four digits is one. */
@@ -85,6 +100,7 @@ export function compileRules(language: LanguageData): Vocabulary {
     shifts: keyed(Object.entries(shifts).map(([by, list]) => [list, Number(by)])),
     parts: keyed(Object.entries(parts).map(([part, list]) => [list, part as Part])),
     numbers: counted(language.numbers),
+    decades: counted(language.decades),
     ordinals: keyed(Object.entries(language.ordinals).map(([n, list]) => [list, Number(n)])),
   };
   const number = `\\d{1,3}(?:[.,]\\d)?|${anyOf(vocabulary.numbers.keys())}`;
@@ -111,6 +127,8 @@ export function compileRules(language: LanguageData): Vocabulary {
     week: "\\d{1,2}",
     decade: "(?:19|20)\\d0",
     shortDecade: "[5-9]0",
+    decadeWord: anyOf(vocabulary.decades.keys()),
+    minute: anyOf(wordsOf(language.minutes)),
   };
   const spans = "(?:{unit}|{month}|{season}|{weekend}|{weekday}|{named})";
   const blank = language.unspaced ? "" : " ";
@@ -135,8 +153,21 @@ export function compileRules(language: LanguageData): Vocabulary {
     language.unspaced
       ? new RegExp(`^(?:${anyOf(wordsOf(list))})$`, "u")
       : new RegExp(`^(?:\\s+(?:${anyOf(wordsOf(list))})|\\s*[-–])\\s+`, "iu");
+  const { days, months, weekdays, namedDays, decades } = vocabulary;
+  const listed: Record<string, Iterable<string>> = {
+    ...{
+      day: days.keys(),
+      month: months.keys(),
+      weekday: weekdays.keys(),
+      season: vocabulary.seasons.keys(),
+    },
+    ...{ named: namedDays.keys(), weekend: wordsOf(language.weekend), unit: vocabulary.units.keys() },
+    ...{ shift: vocabulary.shifts.keys(), part: vocabulary.parts.keys(), n: vocabulary.numbers.keys() },
+    ...{ ordinal: vocabulary.ordinals.keys(), decadeWord: decades.keys(), minute: wordsOf(language.minutes) },
+  };
   return {
     ...vocabulary,
+    wordsIn: wordFinder((list) => listed[list] && [...listed[list]]),
     since: beside(opening.since),
     until: beside(opening.until),
     after: beside(opening.after),
@@ -153,15 +184,16 @@ export function compileRules(language: LanguageData): Vocabulary {
     rules: [...language.rules, ...numbered].flatMap(({ pattern, ...rule }) =>
       [pattern].flat().map((one) => ({
         ...rule,
-        expression: new RegExp(`${begin}(?:${bodyOf(one)})${end}`, "giu"),
+        needs: neededLists(one.replaceAll("{spans}", spans)),
+        expression: once(() => new RegExp(`${begin}(?:${bodyOf(one)})${end}`, "giu")),
       })),
     ),
     compositions: language.compositions.flatMap(({ pattern, ...composition }) =>
       [pattern].flat().map((one) => ({
         ...composition,
-        expression: new RegExp(
-          composition.behind ? `^(?:${bodyOf(one)})` : `${begin}(?:${bodyOf(one)})$`,
-          "iu",
+        needs: neededLists(one.replaceAll("{spans}", spans)),
+        expression: once(
+          () => new RegExp(composition.behind ? `^(?:${bodyOf(one)})` : `${begin}(?:${bodyOf(one)})$`, "iu"),
         ),
       })),
     ),

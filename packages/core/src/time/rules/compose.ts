@@ -18,11 +18,11 @@ const rounds = 2;
 /** The times that the words beside these make of them: "the end of March", "the first week of May", "two days before Easter". */
 export function compose(bases: Time[], piece: string, words: Vocabulary, now: Local): Time[] {
   const made: Time[] = [];
+  const has = words.wordsIn(piece);
+  const possible = words.compositions.filter(({ needs }) => needs.every(has));
   let last = bases;
   for (let round = 0; round < rounds && last.length > 0; round++) {
-    last = last.flatMap((base) =>
-      words.compositions.flatMap((one) => composed(base, one, piece, words, now)),
-    );
+    last = last.flatMap((base) => possible.flatMap((one) => composed(base, one, piece, words, now)));
     made.push(...last);
   }
   return made;
@@ -36,7 +36,7 @@ function composed(
   now: Local,
 ): Time[] {
   const end = index + said.length;
-  const match = composition.expression.exec(composition.behind ? piece.slice(end) : piece.slice(0, index));
+  const match = composition.expression().exec(composition.behind ? piece.slice(end) : piece.slice(0, index));
   if (match === null) return [];
   const made = spanOf(span, composition, match.groups ?? {}, words, now);
   if (made === undefined) return [];

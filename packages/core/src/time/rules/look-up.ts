@@ -55,7 +55,10 @@ export function lookUp(words: Vocabulary, groups: Partial<Record<string, string>
     ordinal: look(words.ordinals, "ordinal"),
     n: n && [n[0] + halfMore, Math.max(n[0], (n2 ?? n)[1]) + halfMore],
     year: number("year") ?? number("calledYear"),
-    decade: number("decade") ?? (short === undefined ? undefined : 1900 + short),
+    decade:
+      number("decade") ??
+      look(words.decades, "decadeWord") ??
+      (short === undefined ? undefined : 1900 + short),
     quarter: number("quarter"),
     half: number("half"),
     week: number("week"),

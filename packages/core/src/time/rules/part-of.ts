@@ -14,8 +14,10 @@ export function partOf(span: Span, part: Part, now: Local): Span | undefined {
     return rest.from < rest.to ? { ...rest, grain: "week" } : undefined;
   }
   if (grain === "year") {
-    const first = { start: 0, middle: 4, end: 8 }[part];
-    return { from: shift(from, "month", first), to: shift(from, "month", first + 4), grain: "month" };
+    // Of a decade, forty months.
+    const third = 4 * (new Date(to).getUTCFullYear() - new Date(from).getUTCFullYear());
+    const first = { start: 0, middle: third, end: 2 * third }[part];
+    return { from: shift(from, "month", first), to: shift(from, "month", first + third), grain: "month" };
   }
   const days = (to - from) / day;
   if (days < 3) return span;

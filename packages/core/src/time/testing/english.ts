@@ -169,6 +169,19 @@ export const english: Record<string, string> = {
   "two weeks from now": "2026-11-23 2026-11-30",
   "in a fortnight": "2026-11-23 2026-11-30",
   "in two weeks": "2026-11-23 2026-11-30",
+  "in the nineties": "1990-01-01 2000-01-01",
+  "the eighties": "1980-01-01 1990-01-01",
+  "in the early nineties": "1990-01-01 1993-05-01",
+  "this time last year": "2025-10-31 2025-12-01",
+  "around this time last month": "2026-10-12 2026-10-19",
+  "at the same time two years ago": "2024-10-31 2024-12-01",
+  "more than a year ago": "open 2025-11-15",
+  "over two weeks ago": "open 2026-11-01",
+  "less than a month ago": "2026-10-15 2026-11-16",
+  "20 minutes ago": "2026-11-15T11:40 2026-11-15T12:40",
+  "30 minutes ago": "2026-11-15T11:30 2026-11-15T12:30",
+  "by year-end": "2025-12-01 2026-01-01",
+  "at year end": "2025-12-01 2026-01-01",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */
@@ -179,5 +192,4 @@ export const englishAlone: Record<string, string> = {
   Christmas: "2025-12-24 2025-12-27",
   "New Year's Eve": "2025-12-31 2026-01-01",
   Easter: "2026-04-03 2026-04-07",
-  "20 minutes ago": "2026-11-15T11:40 2026-11-15T12:40",
 };

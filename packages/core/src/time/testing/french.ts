@@ -8,7 +8,7 @@ export const french: Record<string, string> = {
   demain: "2026-11-16 2026-11-17",
   "après-demain": "2026-11-17 2026-11-18",
   "il y a deux semaines": "2026-10-26 2026-11-02",
-  "il y a quinze jours": "2026-10-31 2026-11-01",
+  "il y a quinze jours": "2026-10-26 2026-11-02",
   "il y a quelques jours": "2026-11-09 2026-11-14",
   "il y a plusieurs semaines": "2026-09-14 2026-10-26",
   "il y a six mois": "2026-05-01 2026-06-01",
@@ -87,6 +87,13 @@ export const french: Record<string, string> = {
   "deux jours avant le 7 mai": "2026-05-05 2026-05-06",
   "la semaine après Pâques": "2026-04-07 2026-04-14",
   "en mars de l'année dernière": "2025-03-01 2025-04-01",
+  "dans les années quatre-vingt-dix": "1990-01-01 2000-01-01",
+  "les années soixante": "1960-01-01 1970-01-01",
+  "l'an dernier à la même époque": "2025-10-31 2025-12-01",
+  "à cette époque l'année dernière": "2025-10-31 2025-12-01",
+  "il y a plus d'un an": "open 2025-11-15",
+  "il y a moins d'une semaine": "2026-11-08 2026-11-16",
+  "il y a 30 minutes": "2026-11-15T11:30 2026-11-15T12:30",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */

@@ -113,6 +113,16 @@ export const german: Record<string, string> = {
   "zwei Tage vor dem 7. Mai": "2026-05-05 2026-05-06",
   "am Tag nach dem 7. Mai": "2026-05-08 2026-05-09",
   "drei Wochen nach Ostern": "2026-04-27 2026-05-04",
+  "in den Neunzigern": "1990-01-01 2000-01-01",
+  "in den achtziger Jahren": "1980-01-01 1990-01-01",
+  "letztes Jahr um diese Zeit": "2025-10-31 2025-12-01",
+  "um diese Zeit im letzten Jahr": "2025-10-31 2025-12-01",
+  "vor zwei Jahren um diese Zeit": "2024-10-31 2024-12-01",
+  "vor mehr als einem Jahr": "open 2025-11-15",
+  "vor über einem Jahr": "open 2025-11-15",
+  "vor weniger als einer Woche": "2026-11-08 2026-11-16",
+  "vor 30 Minuten": "2026-11-15T11:30 2026-11-15T12:30",
+  "zum Jahresende": "2025-12-01 2026-01-01",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */

@@ -140,4 +140,13 @@ export const noTimes = [
   "学期末",
   "半分",
   "数学",
+  "she is in her nineties",
+  "a pair of nineties jeans for her",
+  "at the last minute",
+  "wait for 30 minutes",
+  "noventa euros",
+  "en los noventa minutos del partido",
+  "quatre-vingt-dix euros",
+  "半分前に出す",
+  "この半分",
 ];

@@ -8,7 +8,7 @@ export const spanish: Record<string, string> = {
   mañana: "2026-11-16 2026-11-17",
   "pasado mañana": "2026-11-17 2026-11-18",
   "hace dos semanas": "2026-10-26 2026-11-02",
-  "hace quince días": "2026-10-31 2026-11-01",
+  "hace quince días": "2026-10-26 2026-11-02",
   "hace unos días": "2026-11-10 2026-11-14",
   "hace unas semanas": "2026-10-05 2026-11-02",
   "hace varias semanas": "2026-09-14 2026-10-26",
@@ -91,6 +91,13 @@ export const spanish: Record<string, string> = {
   "hace media hora": "2026-11-15T11:00 2026-11-15T12:00",
   "dos días antes del 7 de mayo": "2026-05-05 2026-05-06",
   "en marzo del año pasado": "2025-03-01 2025-04-01",
+  "los años noventa": "1990-01-01 2000-01-01",
+  "en los ochenta": "1980-01-01 1990-01-01",
+  "el año pasado por estas fechas": "2025-10-31 2025-12-01",
+  "por estas fechas el año pasado": "2025-10-31 2025-12-01",
+  "hace más de un año": "open 2025-11-15",
+  "hace menos de una semana": "2026-11-08 2026-11-16",
+  "hace 30 minutos": "2026-11-15T11:30 2026-11-15T12:30",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */
