@@ -1,4 +1,5 @@
 import type { Route } from "./route.js";
+import { toJson } from "./to-json.js";
 
 export interface WireRequest {
   method: string;
@@ -24,7 +25,7 @@ export function wireRequest(baseUrl: string, route: Route, input: object): WireR
   });
   const url = `${baseOf(baseUrl)}${path}`;
   if (method !== "GET" && method !== "DELETE") {
-    return { method, url, body: JSON.stringify(Object.fromEntries(rest)) };
+    return { method, url, body: toJson(Object.fromEntries(rest)) };
   }
   const query = new URLSearchParams();
   for (const [name, value] of rest) {

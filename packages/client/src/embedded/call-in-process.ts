@@ -4,6 +4,7 @@ import type { Answer, Call, Memory } from "@palimpsest/core";
 import { type CallOperation, patienceFor, randomKey } from "../client.js";
 import { PalimpsestClientError } from "../client-error.js";
 import type { CallOptions } from "../operations.js";
+import { toJson } from "../to-json.js";
 
 /** Who calls, as a server without auth is told by headers. */
 export interface Identity {
@@ -29,7 +30,7 @@ export const callInProcess =
     const work = send({
       operation,
       // As it would arrive over HTTP: without what is undefined.
-      input: JSON.parse(JSON.stringify(input)) as unknown,
+      input: JSON.parse(toJson(input)) as unknown,
       surface: "sdk",
       requestId,
       idempotencyKey: keyOf(operation, call),

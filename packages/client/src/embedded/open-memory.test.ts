@@ -55,6 +55,7 @@ it("gives other principals their own view of the same store", async () => {
   await expect(ada.memoryHistory({ memory_id })).rejects.toMatchObject({ code: "NOT_FOUND", status: 404 });
   const state = new WorkflowState(ada, "launch");
   await Promise.all(Array.from({ length: 20 }, () => state.increment("count")));
+  await expect(state.increment("count", Number.NaN)).rejects.toThrow(TypeError);
   expect(await new WorkflowState(memory, "launch").get("count")).toBe(20);
   expect(() => memory.as({ userId: " ada" })).toThrow(TypeError);
 });

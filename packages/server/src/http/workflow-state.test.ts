@@ -42,6 +42,8 @@ describe.each(engines)("WorkflowState on $name", (engine) => {
     await state.recordAction("research.started");
     await state.recordAction("research.completed");
     expect(await state.actionHistory()).toEqual(["research.started", "research.completed"]);
+    await expect(state.increment("n", Number.NaN)).rejects.toThrow(TypeError);
+    expect(await state.get("n")).toBe(2.5);
     await expect(state.increment("list")).rejects.toMatchObject({ code: "CONFLICT", status: 409 });
   });
 
