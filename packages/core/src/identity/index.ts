@@ -15,6 +15,7 @@ export { type HeldRights, heldRights, restorePrincipal, type StoredPrincipal } f
 export { newId } from "./id.js";
 export {
   type Answered,
+  changeAnswers,
   claimKey,
   claimKeys,
   deleteIdempotencyKeys,

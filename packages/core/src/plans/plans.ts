@@ -9,6 +9,7 @@ import type { Tx } from "../db/index.js";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import { assertPlainNames } from "../substrate/index.js";
+import { forgetPlan, forgetState, forgetTasks } from "./forget-answers.js";
 import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   changePlan,
@@ -97,6 +98,7 @@ export async function deletePlan(context: OperationContext, { plan_id }: Input<"
     }
     const task_contexts_deleted = await deleteTasksOf(tx, context.who, plan_id);
     const working_deleted = await clearState(tx, context.who, plan_id);
+    for (const forget of [forgetPlan, forgetTasks, forgetState]) await forget(tx, context.who, { plan_id });
     context.touched([plan_id]);
     return { plan_id, deleted: true as const, working_deleted, task_contexts_deleted };
   });

@@ -2,6 +2,7 @@ import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import { assertPlainNames } from "../substrate/index.js";
+import { forgetSession } from "./forget-answers.js";
 import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   changeSession,
@@ -73,6 +74,7 @@ export async function listSessions(context: OperationContext, input: Input<"list
 export async function deleteSession(context: OperationContext, { session_id }: Input<"deleteSession">) {
   return context.write(async (tx) => {
     if (!(await removeSession(tx, context.who, session_id))) throw noSuchSession();
+    await forgetSession(tx, context.who, session_id);
     context.touched([session_id]);
     return { session_id, deleted: true as const };
   });

@@ -2,6 +2,7 @@ import { type InputOf, invalidField, limits, notFound, type PalimpsestContract }
 import type { Tx } from "../db/index.js";
 import type { OperationContext } from "../services.js";
 import { assertPlainNames } from "../substrate/index.js";
+import { forgetTasks } from "./forget-answers.js";
 import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
 import {
   addSubtasks,
@@ -68,6 +69,7 @@ export const getTaskBySubtask = (context: OperationContext, { subtask_id }: Inpu
 export async function deleteTaskContext(context: OperationContext, { task_id }: Input<"deleteTaskContext">) {
   return context.write(async (tx) => {
     if (!(await deleteTask(tx, context.who, task_id))) throw noSuchTask();
+    await forgetTasks(tx, context.who, { task_id });
     context.touched([task_id]);
     return { task_id, deleted: true as const };
   });

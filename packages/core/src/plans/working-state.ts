@@ -8,6 +8,7 @@ import {
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import { assertPlainNames } from "../substrate/index.js";
+import { forgetState } from "./forget-answers.js";
 import { assertMayWrite, mayRead } from "./objects.js";
 import { changeState, clearState, deleteState, findState, listState, putState } from "./working-state.sql.js";
 
@@ -115,6 +116,7 @@ export async function deletePlanState(context: OperationContext, input: Input<"d
   const { plan_id, key } = input;
   return context.write(async (tx) => {
     const deleted = await deleteState(tx, context.who, input);
+    await forgetState(tx, context.who, { plan_id, key });
     context.touched([plan_id, key]);
     return { plan_id, key, deleted };
   });
@@ -123,6 +125,7 @@ export async function deletePlanState(context: OperationContext, input: Input<"d
 export async function clearPlanState(context: OperationContext, { plan_id }: Input<"clearPlanState">) {
   return context.write(async (tx) => {
     const count = await clearState(tx, context.who, plan_id);
+    await forgetState(tx, context.who, { plan_id });
     context.touched([plan_id]);
     return { plan_id, count };
   });

@@ -118,6 +118,19 @@ export async function storeAnswers(
   );
 }
 
+/** Puts something else into kept answers of these operations, of any caller of the tenant, that are about this. */
+export async function changeAnswers(
+  tx: Tx,
+  { tenantId }: Pick<Principal, "tenantId">,
+  { operations, about, instead }: { operations: string[]; about: object; instead: object },
+): Promise<void> {
+  await tx.prepared(
+    `update palimpsest.idempotency set answer = answer || $4::jsonb
+     where tenant_id = $1 and operation = any ($2) and answer @> $3::jsonb`,
+    [tenantId, operations, JSON.stringify(about), JSON.stringify(instead)],
+  );
+}
+
 /** Deletes keys of the transaction's tenant that are older, and gives their number. Granted to the worker alone. */
 export async function deleteIdempotencyKeys(tx: Tx, olderSeconds: number, limit: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
