@@ -141,7 +141,7 @@ export function namedEntities(
   const mentions = (source: string, form: string) => `(
     select * from palimpsest.entity_mention where tenant_id = $1 and source_id = ${source} and form_key = ${form}
     limit ${lookedAt}) e ${inMemory}`;
-  return tx.query<NameInSource & { entity_id: string; [column: string]: unknown }>(
+  return tx.prepared<NameInSource & { entity_id: string; [column: string]: unknown }>(
     `select w.source_id, w.form_key, min(e.entity_id) as entity_id
      from unnest(${sources}::text[], ${forms}::text[]) as w(source_id, form_key)
      cross join lateral ${mentions("w.source_id", "w.form_key")}
