@@ -3518,6 +3518,54 @@ BEGIN ATOMIC
    ORDER BY s.task_id;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.export_until()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT GREATEST(clock_timestamp(), max(t.latest)) AS "greatest"
+    FROM ( SELECT max(m.recorded_at) AS latest
+            FROM palimpsest.memory m
+           WHERE (m.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(r.ts) AS max
+            FROM palimpsest.record r
+           WHERE (r.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(a.ts) AS max
+            FROM palimpsest.artifact a
+           WHERE (a.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(l.created_at) AS max
+            FROM palimpsest.memory_link l
+           WHERE (l.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(e.added_at) AS max
+            FROM palimpsest.claim_evidence e
+           WHERE (e.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(l.linked_at) AS max
+            FROM palimpsest.episode_link l
+           WHERE (l.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(r.created_at) AS max
+            FROM palimpsest.receipt r
+           WHERE (r.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(p.created_at) AS max
+            FROM palimpsest.plan p
+           WHERE (p.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(s.created_at) AS max
+            FROM palimpsest.session s
+           WHERE (s.tenant_id = palimpsest.tenant())
+         UNION ALL
+          SELECT max(c.created_at) AS max
+            FROM palimpsest.task_context c
+           WHERE (c.tenant_id = palimpsest.tenant())) t;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.extraction_job(p_artifact text)
  RETURNS TABLE(job_id text, kind text, status text, attempts integer, max_attempts integer, priority integer, created_at timestamp with time zone, updated_at timestamp with time zone, worker text, locked_at timestamp with time zone, error text, run_at timestamp with time zone, principal_id text)
  LANGUAGE sql
@@ -7944,6 +7992,7 @@ grant execute on function export_sessions(p_user text, p_session text, p_until t
 grant execute on function export_signal_entries(p_memory text, p_entry text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_signals(p_after text, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function export_task_contexts(p_after text, p_until timestamp with time zone, p_limit integer, p_bytes bigint) to palimpsest_app
+grant execute on function export_until() to palimpsest_app
 grant execute on function extraction_job(p_artifact text) to palimpsest_app
 grant execute on function extraction_run(p_job text) to palimpsest_app
 grant execute on function fail_erasure(p_erasure text, p_residue jsonb) to palimpsest_worker

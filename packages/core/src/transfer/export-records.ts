@@ -141,8 +141,9 @@ export async function exportRecords(context: OperationContext, input: Input): Pr
   const kinds = input.everything ? everything : readable;
   return context.read(async (tx) => {
     const [begun, kindAt, ...place] = (page.after ?? []) as [string?, number?, ...string[]];
-    const until = begun ?? (await readClock(tx));
-    const records: Output["records"] = begun === undefined ? [headerOf(context, input, until)] : [];
+    const clock = begun === undefined ? await readClock(tx) : undefined;
+    const until = begun ?? clock!.until;
+    const records: Output["records"] = clock ? [headerOf(context, input, clock.now)] : [];
     let [at, after, bytes] = [kindAt ?? 0, place, 0];
     while (at < kinds.length && records.length < input.limit && bytes < pageBytes) {
       const part = { after, until, limit: input.limit - records.length, bytes: pageBytes - bytes };
@@ -159,13 +160,13 @@ export async function exportRecords(context: OperationContext, input: Input): Pr
   });
 }
 
-const headerOf = ({ who, services }: OperationContext, input: Input, until: string) => ({
+const headerOf = ({ who, services }: OperationContext, input: Input, now: string) => ({
   type: "header",
   format: "palimpsest-export",
   version: exportVersion,
   export_id: newId("exp"),
   tenant_id: who.tenantId,
-  exported_at: until,
+  exported_at: now,
   exported_by: writerOf(who),
   everything: input.everything,
   engine: services.db.engine,

@@ -30,10 +30,12 @@ const placed = (rows: Row[]): Exported[] =>
 /** An object of a plan may take a megabyte, so that few are looked at together. */
 const largeAtOnce = (limit: number) => Math.min(limit, 50);
 
-/** The database's clock. */
-export async function readClock(tx: Tx): Promise<string> {
-  const [row] = await tx.query<{ now: string }>(`select ${iso("clock_timestamp()")} as now`);
-  return row!.now;
+/** The database's clock, and the latest time of what an export holds: later than now if the clock was set back. */
+export async function readClock(tx: Tx): Promise<{ now: string; until: string }> {
+  const [row] = await tx.query<{ now: string; until: string }>(
+    `select ${iso("clock_timestamp()")} as now, ${iso("palimpsest.export_until()")} as until`,
+  );
+  return row!;
 }
 
 /** Whole memories, for admins alone: those outside of sessions, or session by session. */

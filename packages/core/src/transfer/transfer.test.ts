@@ -2,6 +2,7 @@ import { rolePermissions } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
+import { message } from "../testing/samples.js";
 import {
   admin,
   agent,
@@ -53,6 +54,37 @@ describe.each(pairs)("a store that moves from $from.name to $to.name", ({ from, 
       const bundle = bundleOf(who);
       expect(await bundle(target), `bundle as ${who.id}`).toEqual(await bundle(source));
     }
+  });
+});
+
+describe.each(engines)("an export after the clock was set back, on $name", (engine) => {
+  it("holds what was written before that, for admins and for others", async () => {
+    const [source, target] = [await openTestMemory(engine), await openTestMemory(engine)];
+    const session = { session_id: "tomorrow" };
+    const { memory_id } = await source
+      .call(human("ann"), "recordEvent", message("Written tomorrow", session))
+      .then(({ chunk_id }) => ({ memory_id: chunk_id! }));
+    // The times of a store cannot be changed; but those of an import stay as they are.
+    const later = (value: unknown) => new Date(Date.parse(String(value)) + 86_400_000).toISOString();
+    const shifted = (await exportAll(source, admin())).map((record) => ({
+      ...record,
+      ...("recorded_at" in record && { recorded_at: later(record.recorded_at) }),
+      ...("ts" in record && { ts: later(record.ts) }),
+    }));
+    const set = await openTestMemory(engine);
+    await importAll(set, admin(), shifted as typeof shifted & []);
+    const started = Date.now();
+    const whole = await exportAll(set, admin());
+    const types = whole.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(["memory", "event"]));
+    expect(Date.parse((whole[0] as unknown as { exported_at: string }).exported_at)).toBeLessThan(
+      started + 3_600_000,
+    );
+    const own = await exportAll(set, human("ann"), false);
+    expect(own.filter(({ type }) => type === "memory")).toMatchObject([{ id: memory_id }]);
+    await importAll(target, admin(), whole);
+    expect((await target.call(human("ann"), "listMemories", {})).memories).toMatchObject([{ memory_id }]);
+    await Promise.all([source.close(), set.close(), target.close()]);
   });
 });
 

@@ -7,7 +7,7 @@ const forApp =
   "count_written cues_of edits_in_force_of give_back_added give_back_signals hide_writer made_from_any made_from_edited pending_of refers_to_writer rollback_counts rollback_ended rollback_state rolled_back show_writer take_back_added take_back_signals take_back_states undo_states written_by " +
   "lock_memories memory_reachable original pending_edits pending_memories refold refold_many register_space retry_job revoke_capsule set_language set_status " +
   "export_artifacts export_claim_evidence export_episode_links export_events export_links export_memories export_mentions export_plan_state export_plans export_receipts export_sessions export_signal_entries export_signals " +
-  "export_task_contexts import_artifacts import_claim_evidence import_episode_links import_events import_links import_mentions import_parts import_plan_state import_plans import_policy " +
+  "export_task_contexts export_until import_artifacts import_claim_evidence import_episode_links import_events import_links import_mentions import_parts import_plan_state import_plans import_policy " +
   "import_receipts import_sessions import_signal_entries import_signals import_task_contexts known_memories stale_lexical_tenants states stop_job tell_times tombstones undone_edits unread_edits unread_memories";
 /** What reads texts of all readers, or changes what belongs to all of them. */
 const forWorker =
