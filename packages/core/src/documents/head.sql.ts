@@ -60,6 +60,20 @@ export interface Parts {
   eventIds: string[];
 }
 
+/** Whether a document has passages besides these. */
+export async function hasMorePassages(
+  tx: Tx,
+  who: Principal,
+  headId: string,
+  known: ReadonlySet<string>,
+): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>(
+    `select unnest(chunk_ids) as id from palimpsest.artifact where tenant_id = $1 and head_id = $2`,
+    [who.tenantId, headId],
+  );
+  return rows.some(({ id }) => !known.has(id));
+}
+
 export async function partsOf(tx: Tx, who: Principal, headId: string): Promise<Parts> {
   const rows = await tx.query<{ chunk_ids: string[] }>(
     `select chunk_ids from palimpsest.artifact where tenant_id = $1 and head_id = $2 order by ts`,

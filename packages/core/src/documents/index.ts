@@ -5,6 +5,7 @@ export { type Stretch, standingWords } from "./events/extraction.sql.js";
 export {
   type ArtifactHead,
   deletedDocumentOf,
+  hasMorePassages,
   headIdOfUid,
   type Parts,
   partsOf,

@@ -101,7 +101,7 @@ describe.each(engines)("words taken out of one revision on $name", (engine) => {
     )) as [{ at: Date }];
     await edit("amend", first.artifact_id, { text: "The tapir’s code is known. It rains." });
     const content = await contentOf(second.artifact_id);
-    expect(content).toMatch(/^█+\n█+\n- It snows 🦩 today\.$/);
+    expect(content).toMatch(/^- █+\n█+\n- It snows 🦩 today\.$/);
     const then = await world.memory.call(agent("bot"), "recall", {
       ...{ query: "tapir code", as_of: at.toISOString(), limit: 20 },
     });
@@ -183,6 +183,93 @@ describe.each(engines)("words taken out of one revision on $name", (engine) => {
       expect(await inTeam()).toBeGreaterThanOrEqual(before);
     },
   );
+
+  const said = "The capuchin delivers; the red report is on the table by Friday.";
+  it.each([
+    ["hyphenates it", said, "Agenda\nThe capu-\nchin delivers; the red re-\nport is on the table by Friday."],
+    ["has other lines after a heading", `Notes\n${said}`, `Minutes\n${said.replaceAll(" ", "\n")}`],
+    ["has no lines", `Notes\nof today\n${said.replace("red ", "red\n")}`, `It rains. ${said}`],
+    ["has other marks", said, said.replace("; the", ", the").replace(" is", "; is")],
+    ["has more before and after it", said, `We said that ${said.replace(".", " at noon.")}`],
+    ["has soft hyphens", said, said.replace("capuchin", "capu\u00adchin").replace("report", "re\u00adport")],
+    [
+      "is in another script",
+      "我们决定在三月底之前搬到港口去住。",
+      "Memo：我们决定在三月\n底之前搬到港口去住！",
+    ],
+  ])("are not shown by a revision that %s", async (how, first, second) => {
+    for (const op of ["retract", "amend", "block"]) {
+      const of = { source_id: `${how} ${op}`, channel: "team" };
+      const text = `${before(2)} And:\n${first}\n\nIt ends well.`;
+      const other = `It begins.\n\n${second}\n\nIt ends otherwise.`;
+      const shown = async ({ artifact_id }: { artifact_id: string }) => {
+        const asked = { artifact_id, include_content: true, channel: "team" } as const;
+        const { content } = await world.memory.call(ann, "getArtifact", asked);
+        expect(content).toContain("It ends otherwise.");
+        return /capu|report|table|Friday|\p{Script=Han}{2}/u.test(content!);
+      };
+      const one = await world.ingest(text, of);
+      const two = await world.ingest(other, of);
+      expect(await shown(two)).toBe(true);
+      const patch = { retract: {}, amend: { text: "It ends well." }, block: { channel: "team" } }[op];
+      await edit(op, one.artifact_id, patch);
+      expect(await shown(two), op).toBe(false);
+      const three = await world.ingest(`Once more.\n${other}`, of);
+      expect(await shown(three), op).toBe(false);
+      await edit("restore", one.artifact_id);
+      expect(await shown(two)).toBe(true);
+      expect(await shown(three)).toBe(true);
+    }
+  });
+
+  it("are shown where another sentence says some of them", async () => {
+    const of = { source_id: "another sentence" };
+    const one = await world.ingest("The budget of the party in Lisbon is 5000 euros. Thank you.", of);
+    await edit("retract", one.artifact_id);
+    const other = "The budget of the party in Lisbon is 50001 euros. Thank you for coming.";
+    const two = await world.ingest(other, of);
+    expect(await contentOf(two.artifact_id)).toBe(other);
+  });
+
+  it.each(["a short text", "a long one"])("hold back all of a document that is blocked: %s", async (how) => {
+    const many = how === "a short text" ? 1 : 220;
+    const of = { source_id: `blocked: ${how}`, channel: "team" };
+    const textOf = (word: string) => `${sentences(many)} Decision: the ${word} of ${how} stays at home.`;
+    const first = await world.ingest(textOf("wombat"), of);
+    await world.work();
+    const uid = first.artifact_uid;
+    const block = await world.memory.call(ann, "applyEdit", {
+      ...{ op: "block", target_id: uid, target_type: "artifact", patch: { channel: "team" }, reason: "no" },
+    });
+    expect(block.status).toBe("approved");
+    const second = await world.ingest(textOf("quokka").replaceAll("Item", "Thing"), of);
+    await world.work();
+    const inTeam = async () => {
+      const inChannel = { channel: "team" } as const;
+      const asked = { query: "quokka harbour", ...inChannel };
+      const { memories } = await world.memory.call(ann, "recall", { ...asked, limit: 50 });
+      const { results } = await world.memory.call(ann, "searchArtifacts", asked);
+      const { events } = await world.memory.call(ann, "searchSemanticEvents", { ...asked, query: "quokka" });
+      const whole = await world.memory
+        .call(ann, "getArtifact", { artifact_id: uid, include_content: true, ...inChannel })
+        .catch(() => ({ content: "" }));
+      const texts = [
+        ...memories.map((one) => one.text),
+        ...results.map((one) => one.content),
+        whole.content!,
+      ];
+      return [...texts, ...events.map((one) => one.narrative)].filter((one) => one.includes(how)).length;
+    };
+    expect(await inTeam()).toBe(0);
+    expect(await contentOf(second.artifact_id)).toContain("quokka");
+    expect((await world.eventsOf(uid)).events.map(({ narrative }) => narrative)).toEqual([
+      `Decision: the quokka of ${how} stays at home.`,
+    ]);
+    await world.memory.call(ann, "applyEdit", {
+      ...{ op: "restore", target_id: uid, target_type: "artifact", patch: {}, reason: "yes" },
+    });
+    expect(await inTeam()).toBeGreaterThanOrEqual(4);
+  });
 
   it("leave other documents alone", async () => {
     const said = "The numbat eats at noon. It is small.";

@@ -2,6 +2,7 @@ import type { Tx } from "../../db/index.js";
 import { JobFailure } from "../../jobs/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertManyMemories, linkSources, type Prepared, refusedMemories } from "../../substrate/index.js";
+import { carryBlocks } from "./carry/carry-blocks.js";
 import { carryEdits, type Elsewhere } from "./carry/carry-edits.js";
 import { chunksOf } from "./evidence.js";
 import type { PlacedEvent, Refused } from "./find-events.js";
@@ -39,6 +40,7 @@ export async function writeEvents(
   const sources = [...memories.flatMap(sourcesOf), ...further];
   if (!(await linkSources(tx, who, sources))) throw changedMeanwhile();
   const kept = memories.map(({ id }) => id);
+  await carryBlocks(tx, kept);
   context.touched(kept);
   return {
     kept,

@@ -2,8 +2,9 @@ import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
 import { enqueueJob, findOwnJob } from "../../jobs/index.js";
 import type { OperationContext } from "../../services.js";
-import { besideDigests, refusedMemories } from "../../substrate/index.js";
+import { besideDigests, lockMemories, refusedMemories } from "../../substrate/index.js";
 import type { IngestAnswer, IngestInput } from "../document.js";
+import { carryBlocks } from "../events/carry/carry-blocks.js";
 import { newExtraction } from "../events/job-of-document.js";
 import { contentHashOf, headIdOf } from "./document-ids.js";
 import { ignoredFields } from "./ignored-fields.js";
@@ -153,7 +154,15 @@ async function writeRevision(
     newExtraction(context, revision, input.bulk ? bulkPriority : undefined),
   );
   await insertRevision(tx, who, document, prepared, { headId, isLatest: isNew, jobId });
-  if (!isNew) await supersede(tx, headId, artifactId, left);
+  if (!isNew) {
+    await supersede(tx, headId, artifactId, left);
+    // Whoever blocks the document waits, and finds this revision then.
+    await lockMemories(tx, [headId]);
+    await carryBlocks(
+      tx,
+      prepared.passages.map(({ id }) => id),
+    );
+  }
   context.touched([artifactId, uid]);
   return {
     artifact_id: artifactId,

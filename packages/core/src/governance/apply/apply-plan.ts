@@ -1,6 +1,6 @@
 import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import { noteWithheld, sameEvents } from "../../documents/index.js";
+import { hasMorePassages, noteWithheld, sameEvents } from "../../documents/index.js";
 import type { Principal } from "../../identity/index.js";
 import { emitEvents } from "../../outbox/index.js";
 import { derivedFrom, lockMemories, type Reach, tombstoned } from "../../substrate/index.js";
@@ -46,6 +46,9 @@ export async function applyPlan(
   for (const part of slices([...edits, ...alongside].toSorted(byTarget))) await lockUnchanged(tx, part);
   for (const { derived } of edits) if (derived) await refuseMoreDerived(tx, derived, plan.reach);
   await refuseMoreSame(tx, edits);
+  for (const { target, passages } of edits) {
+    if (passages && (await hasMorePassages(tx, who, target.id, passages))) throw new Stale();
+  }
   for (const part of slices(edits)) {
     const texts = amendedTexts(part);
     if (texts.length > 0) refuseTombstoned(await tombstoned(tx, who, texts));

@@ -32,6 +32,8 @@ export interface Planned {
   fromText?: boolean;
   /** The memories derived from it when its cascade was planned; stale if there are more by now. */
   derived?: { of: string[]; known: ReadonlySet<string> };
+  /** The passages of the document when it was planned; stale if there are more by now. */
+  passages?: ReadonlySet<string>;
   /** The same events in other revisions when it was planned; stale if there are more by now. */
   same?: ReadonlySet<string>;
   analysed?: NewWords;

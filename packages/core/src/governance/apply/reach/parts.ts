@@ -13,6 +13,7 @@ export async function planParts(context: OperationContext, cause: Planned): Prom
   if (target.kind !== "artifact" || !reaching.includes(op)) return [];
   return context.read(async (tx) => {
     const { chunkIds, eventIds } = await partsOf(tx, context.who, target.id);
+    cause.passages = new Set(chunkIds);
     cause.derived ??= await derivedNow(tx, context, chunkIds);
     const parts = await currentMemories(tx, context.who, [...chunkIds, ...eventIds]);
     return parts

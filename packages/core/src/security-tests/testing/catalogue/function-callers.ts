@@ -1,7 +1,7 @@
 const forApp =
   "erasure_preview request_erasure read_erasures decide_erasure erased_subjects " +
   "extraction_job extraction_run finish_extraction restart_job set_extraction_job standing_words " +
-  "artifact_heads artifact_open blocked_stretches passage_of_job deleted_document drop_pending entities_named erase_expired_revisions guard_passages make_latest note_withheld other_passages overlapping passage_shapes put_in_force raise_artifact_class raise_claim_class claims_standing replace_mentions resolve_artifact visible_mentions withheld_stretches same_as_found same_events event_edits carry_edits " +
+  "artifact_heads artifact_open blocked_stretches passage_of_job deleted_document drop_pending entities_named erase_expired_revisions guard_passages make_latest note_withheld other_passages overlapping passage_shapes put_in_force raise_artifact_class raise_claim_class claims_standing replace_mentions resolve_artifact visible_mentions withheld_stretches same_as_found same_events event_edits carry_edits document_blocks carry_blocks " +
   "memories_with update_fact count_facts delete_tenant delete_tenant_memories delete_tenant_postings link_facts settle_superseded " +
   "emit_events events_after last_event capsule_forwards capsule_was_open capsules_holding caused_edits caused_pending chain_open count_caused derived_memories fill_later key_by_hash last_edit_at lexicon_at " +
   "count_written cues_of edits_in_force_of give_back_added give_back_signals hide_writer made_from_any made_from_edited pending_of refers_to_writer rollback_counts rollback_ended rollback_state rolled_back show_writer take_back_added take_back_signals take_back_states undo_states written_by " +
@@ -30,7 +30,10 @@ export const functionCallers: Record<string, string> = Object.fromEntries([
   ["fold", ""],
   ["own_fold", ""],
   ["passage_sentences", ""],
-  ["withheld_of", ""],
+  ["withheld_by", ""],
+  ["passage_around", ""],
+  ["likely_causes", ""],
+  ["note_sentences", ""],
   ["without_shared", ""],
   ["without_withheld", ""],
   ["place_event", ""],
