@@ -33,6 +33,11 @@ const preview = z.object({
       }),
     )
     .describe("retract: memories with almost the same words, which are left as they are"),
+  same_events: z
+    .array(z.object({ memory_id: f.memoryId, kind: memoryKind }))
+    .describe(
+      "Of an event: the same event in other revisions of its document, which the edit is made of too",
+    ),
   blast_radius: z
     .object({
       derived: z

@@ -1,3 +1,4 @@
+import { isLabelled } from "../extraction/index.js";
 import { documentOf, type ReadResult } from "./document.js";
 import { empty, unreadable } from "./unreadable.js";
 
@@ -41,7 +42,7 @@ function addTo(turns: { who?: string; said: string }[], line: string): void {
     .replace(/^[-–—]\s*(?=[^\s\d])/, "")
     .trim();
   if (words === "") return;
-  const prefix = speaker === undefined ? named.exec(words) : null;
+  const prefix = speaker === undefined && !isLabelled(words) ? named.exec(words) : null;
   const who = speaker ?? prefix?.[1] ?? (isOther ? undefined : last?.who);
   const said = prefix === null ? words : words.slice(prefix[0].length);
   const goesOn = !isOther || speaker !== undefined;

@@ -85,6 +85,11 @@ NOTE made by a machine
     const srt =
       "1\n00:00:01,000 --> 00:00:02,000\nAlice: Hello\n\n2\n00:00:02,000 --> 00:00:03,000\nthere.\n";
     expect((await one("call.srt", srt)).content).toBe("Alice: Hello there.");
+    const labelled = srt.replace("there.", "there.\nDecision: we take the red one.\nBob: Fine.");
+    expect(await one("call.srt", labelled)).toMatchObject({
+      participants: ["Alice", "Bob"],
+      content: "Alice: Hello there. Decision: we take the red one.\n\nBob: Fine.",
+    });
     const dashed = srt.replace("there.", "- Who is it?\n- Me.");
     expect((await one("call.srt", dashed)).content).toBe("Alice: Hello\n\n- Who is it?\n\n- Me.");
   });

@@ -1,10 +1,10 @@
 import { decodeText } from "./decode-text.js";
 import { documentOf, type ReadResult } from "./document.js";
 import { htmlText } from "./html-text.js";
+import { readMail, readMailbox } from "./mail/read-mail.js";
 import { readCaptions } from "./read-captions.js";
 import { readChat } from "./read-chat.js";
 import { readDocx } from "./read-docx.js";
-import { readMail, readMailbox } from "./read-mail.js";
 import { readPdf } from "./read-pdf.js";
 import { empty, unknownType, unreadable } from "./unreadable.js";
 

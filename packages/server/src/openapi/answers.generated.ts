@@ -2270,6 +2270,7 @@ export const answers: Record<OperationName, unknown> = {
     "twins": [],
     "twin_count": 0,
     "near_twins": [],
+    "same_events": [],
     "blast_radius": {
       "derived": [],
       "derived_count": 0,
@@ -2331,6 +2332,7 @@ export const answers: Record<OperationName, unknown> = {
     "twins": [],
     "twin_count": 0,
     "near_twins": [],
+    "same_events": [],
     "blast_radius": {
       "derived": [],
       "derived_count": 0,

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/index.js";
 import { JobFailure } from "../../jobs/index.js";
 import type { OperationContext } from "../../services.js";
 import { insertManyMemories, linkSources, type Prepared, refusedMemories } from "../../substrate/index.js";
-import { carryBlocks } from "./carry/carry-blocks.js";
+import { carryBlocks } from "./carry/carry-blocks.sql.js";
 import { carryEdits, type Elsewhere } from "./carry/carry-edits.js";
 import { chunksOf } from "./evidence.js";
 import type { PlacedEvent, Refused } from "./find-events.js";

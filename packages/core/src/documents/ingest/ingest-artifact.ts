@@ -4,7 +4,7 @@ import { enqueueJob, findOwnJob } from "../../jobs/index.js";
 import type { OperationContext } from "../../services.js";
 import { besideDigests, lockMemories, refusedMemories } from "../../substrate/index.js";
 import type { IngestAnswer, IngestInput } from "../document.js";
-import { carryBlocks } from "../events/carry/carry-blocks.js";
+import { carryBlocks } from "../events/carry/carry-blocks.sql.js";
 import { newExtraction } from "../events/job-of-document.js";
 import { contentHashOf, headIdOf } from "./document-ids.js";
 import { ignoredFields } from "./ignored-fields.js";

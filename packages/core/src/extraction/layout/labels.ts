@@ -45,6 +45,9 @@ export function labelOf(line: string): Label | undefined {
   return undefined;
 }
 
+/** Whether a line begins with what it is and not with who says it: "Decision: ", "Date: ". */
+export const isLabelled = (line: string): boolean => labelOf(line) !== undefined || describesDocument(line);
+
 /** The category that a heading names: "open" for one of ideas and questions, undefined for any other. */
 export function headingCategory(heading: string): EventCategory | "open" | undefined {
   const words = heading

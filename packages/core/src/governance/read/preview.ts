@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
-import { partsOf } from "../../documents/index.js";
+import { partsOf, sameEvents } from "../../documents/index.js";
 import type { OperationContext } from "../../services.js";
-import { type State, simulatedStates } from "../../substrate/index.js";
+import { currentMemories, type State, simulatedStates } from "../../substrate/index.js";
 import type { Op, Patch, Twins } from "../edit.js";
 import { blastRadius } from "./blast-radius.js";
 import { changesBetween } from "./changes.js";
@@ -44,6 +44,7 @@ export async function previewOf(
     twins: twins.slice(0, shownTwinCount).map(({ id, kind }) => ({ memory_id: id, kind: kind as Kind })),
     twin_count: twins.length,
     near_twins: near.filter(({ memory_id }) => !twinIds.includes(memory_id)),
+    same_events: await sameEventsOf(tx, context, target, op),
     blast_radius: await blastRadius(
       tx,
       context.who,
@@ -52,6 +53,21 @@ export async function previewOf(
       context.policy.limits,
     ),
   };
+}
+
+/** The same event in other revisions, as far as the caller may read it. */
+async function sameEventsOf(
+  tx: Tx,
+  { who }: OperationContext,
+  { kind, id }: Target,
+  op: Op,
+): Promise<Preview["same_events"]> {
+  if (kind !== "semantic_event") return [];
+  const same = (await sameEvents(tx, [id])).get(id) ?? [];
+  const found = await currentMemories(tx, who, same);
+  return found
+    .filter(({ retracted, edit_count }) => (op === "restore" ? edit_count > 0 : !retracted))
+    .map((other) => ({ memory_id: other.id, kind: other.kind as Kind }));
 }
 
 /** What was made from a document was made from its passages. */

@@ -43,5 +43,7 @@ function isCleared({ who, policy }: Reader, memory: Guarded): boolean {
 
 function mayRead(reader: Reader, memory: Guarded): boolean {
   if (!isCleared(reader, memory)) return false;
+  // An event is quarantined when words that it tells are taken out of its document, and tells them still.
+  if (memory.kind === "semantic_event" && memory.quarantined) return false;
   return reader.who.type === "human" || (!memory.quarantined && !memory.blocked_channels.includes("private"));
 }

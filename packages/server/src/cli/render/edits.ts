@@ -33,7 +33,18 @@ const shownChanges = (changes: Preview["changes"]): string[] =>
 
 /** Before and after, only where they differ, and what else the edit affects. */
 export function renderPreview(
-  { target_id, target_type, before, after, changes, twins, twin_count, near_twins, blast_radius }: Preview,
+  {
+    target_id,
+    target_type,
+    before,
+    after,
+    changes,
+    twins,
+    twin_count,
+    near_twins,
+    same_events,
+    blast_radius,
+  }: Preview,
   style: Style,
 ): string {
   const lines = [style.paint("bold", `${target_type} ${target_id}`)];
@@ -62,6 +73,12 @@ export function renderPreview(
     lines.push(`  ${near_twins.length} memories with almost the same words, which stay:`);
     for (const { memory_id, text } of near_twins)
       lines.push(`    ${memory_id} ${style.paint("dim", plain(text))}`);
+  }
+  if (same_events.length > 0) {
+    lines.push(
+      `  ${same_events.length} more of the same event in other revisions, which the edit is made of too:`,
+    );
+    for (const { memory_id } of same_events.slice(0, 10)) lines.push(`    ${memory_id}`);
   }
   lines.push(`  ${derived_count} memories derived from it${derived_count > 0 ? ":" : ""}`);
   for (const { memory_id, kind, link, depth } of derived.slice(0, 10)) {

@@ -156,6 +156,7 @@ it("shows an edit's two sides only where they differ", () => {
     changes: [{ field: "text", from: "old", to: "new" }],
     twins: [{ memory_id: "chk_2", kind: "chunk" }],
     twin_count: 1,
+    same_events: [],
     near_twins: [{ memory_id: "chk_3", kind: "chunk", text: "older", similarity: 0.8 }],
     blast_radius: {
       ...{

@@ -61,6 +61,10 @@ describe.each(engines)("the same events in several revisions on $name", (engine)
         const importances = (revisions: { artifact_id: string }[]) =>
           Promise.all(revisions.map(async (one) => (await stateOf(one)).importance));
         const left = { amend: [`The ${word} is settled.`], attenuate: [said] }[op] ?? [];
+        const preview = await world.memory.call(ann, "previewEdit", {
+          ...{ op, target_id: await idIn(second), target_type: "memory", patch },
+        } as never);
+        expect(preview.same_events).toEqual([{ memory_id: await idIn(first), kind: "semantic_event" }]);
         // An edit of the later one reaches the earlier.
         await edit(op, await idIn(second), patch);
         expect([await shown(first), await shown(second)]).toEqual([left, left]);

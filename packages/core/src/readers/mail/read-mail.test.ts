@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readFile } from "./read-file.js";
+import { readFile } from "../read-file.js";
 
 const read = (name: string, text: string) => readFile(name, Buffer.from(text, "latin1"));
 const mail = (headers: string[], body: string) => `${headers.join("\r\n")}\r\n\r\n${body}`;
@@ -41,6 +41,31 @@ it("reads a mail whose date and address are broken, without them", async () => {
   const [document] = (await read("a.eml", text)).documents;
   expect(document).toMatchObject({ title: "Hi", content: "Words." });
   expect(document).not.toHaveProperty("ts");
+});
+
+it.each([
+  ["letters are missing", (text: string) => text.slice(1)],
+  ["other characters stand", (text: string) => `${text.slice(0, 10)}!%&${text.slice(11)}`],
+])("refuses a mail in whose base64 %s, and only skips it in a mailbox", async (_, broken) => {
+  const words = Buffer.from("Grüße aus Köln, wir haben für März beschlossen: höhere Zölle.").toString(
+    "base64",
+  );
+  const headers = ["From: a@example.org", "Content-Type: text/plain; charset=utf-8"];
+  const encoded = mail([...headers, "Content-Transfer-Encoding: base64"], broken(words));
+  const refused = { code: "VALIDATION_ERROR", message: expect.stringMatching(/^a\.eml .*base64/) };
+  await expect(read("a.eml", encoded)).rejects.toMatchObject(refused);
+  const inParts = [
+    "--edge\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n",
+    `${broken(words)}\r\n--edge--\r\n`,
+  ].join("\r\n");
+  const mixed = mail(["From: a@example.org", 'Content-Type: multipart/mixed; boundary="edge"'], inParts);
+  await expect(read("a.eml", mixed)).rejects.toMatchObject(refused);
+  const from = "From a@example.org Mon Mar  2 10:00:00 2026";
+  const box = `${from}\r\n${encoded}\r\n\r\n${from}\r\n${mail(headers, "Fine.")}\r\n`;
+  expect(await read("a.mbox", box)).toMatchObject({
+    documents: [{ content: "Fine." }],
+    skipped: [{ name: "a.mbox#1", reason: expect.stringContaining("base64") }],
+  });
 });
 
 it("reads a mail whose subject and names hold characters that no title may", async () => {

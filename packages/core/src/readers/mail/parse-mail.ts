@@ -1,5 +1,5 @@
 import type { Email } from "postal-mime";
-import { ownTurn } from "../async/index.js";
+import { ownTurn } from "../../async/index.js";
 
 /** A mail with more parts than this is refused: the parser looks at all parts so far whenever one ends. */
 const maxParts = 10_000;

@@ -1,8 +1,9 @@
 import type { Address, Email } from "postal-mime";
-import { documentOf, momentOf, type ReadDocument, type ReadResult, type SkippedPart } from "./document.js";
-import { htmlText } from "./html-text.js";
+import { documentOf, momentOf, type ReadDocument, type ReadResult, type SkippedPart } from "../document.js";
+import { htmlText } from "../html-text.js";
+import { empty, unreadable } from "../unreadable.js";
+import { hasBrokenBase64 } from "./broken-base64.js";
 import { parseMail } from "./parse-mail.js";
-import { empty, unreadable } from "./unreadable.js";
 
 /** So many mails of one file are read; a larger mailbox is to be split. */
 const maxMails = 20_000;
@@ -53,6 +54,8 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<ReadDocument> {
     mail.text?.trim() ? mail.text : mail.html ? (await htmlText(name, mail.html)).text : ""
   ).replace(/\r\n?/g, "\n");
   if (body.trim() === "") throw empty(name, "has no text.");
+  if (body.includes("\uFFFD") && hasBrokenBase64(bytes))
+    throw unreadable(name, "has text in base64 that is broken. Send or export the mail again.");
   if (body.includes("\0")) throw unreadable(name, "is binary data, not text.");
   return documentOf({
     name,
