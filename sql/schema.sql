@@ -1399,12 +1399,24 @@ CREATE OR REPLACE FUNCTION palimpsest.barred_guards(p_channel text, p_include_qu
  STABLE
 RETURN (((((((15 - (SELECT COALESCE(bit_or(CASE r.r WHEN 'private'::text THEN 1 WHEN 'public'::text THEN 2 WHEN 'team'::text THEN 4 ELSE 8 END), 0) AS "coalesce" FROM unnest(palimpsest.reads(barred_guards.p_channel)) r(r))) + 240) - (SELECT COALESCE(bit_or(CASE c.c WHEN 'public'::text THEN 16 WHEN 'internal'::text THEN 32 ELSE 64 END), 0) AS "coalesce" FROM unnest(palimpsest.clearance(barred_guards.p_channel)) c(c))) + CASE p_channel WHEN 'private'::text THEN 256 WHEN 'public'::text THEN 512 WHEN 'team'::text THEN 1024 WHEN 'agent'::text THEN 2048 ELSE 3840 END) + CASE WHEN p_include_quarantined THEN 0 ELSE 4096 END) + 8192))::smallint
 owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.beginning(p_letters text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length("left"(p_letters, 8)) >= 20) THEN "left"(p_letters, 8) WHEN (char_length("left"(p_letters, 16)) = 16) THEN "left"(p_letters, 16) ELSE NULL::text END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.blocked_stretches(p_ids text[], p_channel text)
  RETURNS TABLE(id text, first integer, until integer, said text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  one record;
+  passage record;
+  read text;
+  chars integer;
+  causes text[];
 begin
   if not exists (select 1 from palimpsest.memory m
                  where m.tenant_id = palimpsest.tenant() and m.blocked_channels <> '{}') then
@@ -1427,33 +1439,40 @@ begin
   join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = a.id
     and palimpsest.visible(m.visibility, m.owner_id, m.audience)
   where near.n <> a.place and a.starts[near.n] < a.ends[a.place] and a.ends[near.n] > a.starts[a.place];
-  return query
-  with given as materialized (
+  for one in
     select m.id, m.text, m.amended, r.head_id, r.artifact_id
     from unnest(p_ids) as g(id)
     join palimpsest.artifact r on r.tenant_id = palimpsest.tenant() and r.artifact_id = split_part(g.id, '::', 1)
       and r.head_id is not null
     join palimpsest.memory m on m.tenant_id = palimpsest.tenant() and m.id = g.id
       and palimpsest.visible(m.visibility, m.owner_id, m.audience)
-  ), blocked as materialized (
-    select distinct b.id, r.head_id, r.artifact_id
-    from palimpsest.memory b
-    join palimpsest.artifact r on r.tenant_id = b.tenant_id and r.artifact_id = split_part(b.id, '::', 1)
-    where b.tenant_id = palimpsest.tenant() and b.blocked_channels <> '{}' and b.kind = 'chunk'
-      and (p_channel is null or p_channel = any (b.blocked_channels))
-      and exists (select 1 from given g where g.head_id = r.head_id and g.artifact_id <> r.artifact_id)
-  ), unsaid as materialized (
-    select distinct b.head_id, b.artifact_id, s.said from blocked b
-    cross join lateral palimpsest.passage_sentences(b.id) s
-  )
-  select distinct g.id, greatest(s.first, 0), s.until, null::text
-  from given g
-  cross join lateral (
-    select p.first, p.until, p.said from palimpsest.passage_sentences(g.id) p where not g.amended
-    union all
-    select t.first, t.until, t.said from palimpsest.sentences(palimpsest.as_units(g.text)) t where g.amended) s
-  where exists (select 1 from blocked b where b.head_id = g.head_id and b.artifact_id <> g.artifact_id)
-    and exists (select 1 from unsaid u where u.head_id = g.head_id and u.artifact_id <> g.artifact_id and u.said = s.said);
+    where exists (
+      select 1 from palimpsest.memory b
+      join palimpsest.artifact o on o.tenant_id = b.tenant_id and o.artifact_id = split_part(b.id, '::', 1)
+      where b.tenant_id = palimpsest.tenant() and b.blocked_channels <> '{}' and b.kind = 'chunk'
+        and (p_channel is null or p_channel = any (b.blocked_channels))
+        and o.head_id = r.head_id and o.artifact_id <> r.artifact_id)
+  loop
+    chars := 0;
+    if one.amended then
+      read := palimpsest.as_units(one.text);
+    else
+      select * into passage from palimpsest.passage_around(one.id);
+      read := passage.before || passage.own || passage.after;
+      chars := char_length(passage.before);
+    end if;
+    causes := array(
+      select c.id from palimpsest.likely_causes(one.head_id, read, one.artifact_id) as c(id)
+      join palimpsest.memory b on b.tenant_id = palimpsest.tenant() and b.id = c.id and b.blocked_channels <> '{}'
+        and (p_channel is null or p_channel = any (b.blocked_channels)));
+    continue when causes = '{}';
+    return query
+    select one.id, greatest(s.first - chars, 0), s.until - chars, null::text
+    from palimpsest.said_places(read, array(
+      select distinct p.said from unnest(causes) as c(id) cross join lateral palimpsest.passage_sentences(c.id) p)) s
+    where s.until > chars
+      and (one.amended or s.first < chars + char_length(passage.own));
+  end loop;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.blocks_for(p_text text)
@@ -1533,6 +1552,57 @@ BEGIN ATOMIC
    WHERE ((i.tenant_id = palimpsest.tenant()) AND (i.item_id = capsules_holding.p_id) AND (palimpsest.governs_capsules() OR palimpsest.visible(m.visibility, m.owner_id, m.audience)))
    ORDER BY c.memory_id
   LIMIT 1000;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.carry_blocks(p_copies jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH copy AS MATERIALIZED (
+          SELECT c.edit_id,
+             c.memory_id,
+             e.edit_id AS of,
+             e.op,
+             e.patch,
+             e.reason,
+             e.proposer_type,
+             e.proposer_id,
+             v.actor_type,
+             v.actor_id,
+             v.note,
+             v.by_reviewer,
+             v.seq
+            FROM (((jsonb_to_recordset(carry_blocks.p_copies) c(edit_id text, of text, memory_id text)
+              JOIN palimpsest.document_blocks(ARRAY( SELECT (k.value ->> 'memory_id'::text)
+                    FROM jsonb_array_elements(carry_blocks.p_copies) k(value))) b(memory_id, edit_id) ON (((b.memory_id = c.memory_id) AND (b.edit_id = c.of))))
+              JOIN palimpsest.memory_edit e ON (((e.tenant_id = palimpsest.tenant()) AND (e.edit_id = c.of))))
+              JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = e.tenant_id) AND (v.edit_id = e.edit_id) AND (v.status = 'approved'::text))))
+         ), proposed AS (
+          INSERT INTO palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, patch, reason, proposer_type, proposer_id, cascade, twins, caused_by)  SELECT palimpsest.tenant() AS tenant,
+                     c.edit_id,
+                     c.memory_id,
+                     c.op,
+                     c.patch,
+                     c.reason,
+                     c.proposer_type,
+                     c.proposer_id,
+                     'none',
+                     'leave',
+                     c.of
+                    FROM copy c
+         )
+  INSERT INTO palimpsest.memory_edit_event (tenant_id, edit_id, memory_id, status, actor_type, actor_id, note, by_reviewer)  SELECT palimpsest.tenant() AS tenant,
+             c.edit_id,
+             c.memory_id,
+             'approved',
+             c.actor_type,
+             c.actor_id,
+             c.note,
+             c.by_reviewer
+            FROM copy c
+           ORDER BY c.seq;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.carry_edits(p_copies jsonb)
@@ -1881,6 +1951,37 @@ begin
   end loop;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.cut_sentences(p_units text)
+ RETURNS TABLE(is_line boolean, text text, until integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ WITH marked AS MATERIALIZED (
+          SELECT translate(cut_sentences.p_units, ''::text, ' '::text) AS text
+         ), ended AS MATERIALIZED (
+          SELECT regexp_replace(regexp_replace(marked.text, '([.!?;…]["''”’)\]]*)(?=\s)|([。！？؟])'::text, '\1\2'::text, 'g'::text), '\n'::text, '
+'::text, 'g'::text) AS lines,
+             regexp_replace(regexp_replace(marked.text, '([.!?…]["''”’)\]]*)(?=\s)|([。！？؟])'::text, '\1\2'::text, 'g'::text), '\n[ \t\r]*\n'::text, '\&'::text, 'g'::text) AS sentences
+            FROM marked
+         ), piece AS (
+          SELECT true AS is_line,
+             l.text,
+             l.n
+            FROM (ended
+              CROSS JOIN LATERAL string_to_table(ended.lines, ''::text) WITH ORDINALITY l(text, n))
+         UNION ALL
+          SELECT false,
+             p_1.text,
+             p_1.n
+            FROM (ended
+              CROSS JOIN LATERAL string_to_table(ended.sentences, ''::text) WITH ORDINALITY p_1(text, n))
+         )
+  SELECT p.is_line,
+     p.text,
+     (sum(char_length(p.text)) OVER (PARTITION BY p.is_line ORDER BY p.n))::integer AS sum
+    FROM piece p;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.decide_erasure(p_erasure text, p_approve boolean, p_job text, p_confirm text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2039,6 +2140,31 @@ begin
     exit when cardinality(seen) > p_max + cardinality(p_ids);
   end loop;
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.document_blocks(p_ids text[])
+ RETURNS TABLE(memory_id text, edit_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id,
+     e.edit_id
+    FROM (((palimpsest.memory m
+      JOIN palimpsest.artifact a ON (((a.tenant_id = m.tenant_id) AND (a.artifact_id =
+         CASE
+             WHEN (m.kind = 'chunk'::text) THEN split_part(m.id, '::'::text, 1)
+             ELSE (m.attributes ->> 'artifact_id'::text)
+         END))))
+      JOIN palimpsest.memory_edit_event v ON (((v.tenant_id = a.tenant_id) AND (v.memory_id = a.head_id) AND (v.status = 'approved'::text))))
+      JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id) AND (e.op = 'block'::text))))
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (document_blocks.p_ids)) AND (m.kind = ANY (ARRAY['chunk'::text, 'semantic_event'::text])) AND (m.owner_id = palimpsest.principal()) AND (NOT (EXISTS ( SELECT 1
+            FROM palimpsest.memory_edit k
+           WHERE ((k.tenant_id = m.tenant_id) AND (k.memory_id = m.id) AND (k.caused_by = e.edit_id))))) AND (NOT (EXISTS ( SELECT 1
+            FROM (palimpsest.memory_edit_event rv
+              JOIN palimpsest.memory_edit r ON (((r.tenant_id = rv.tenant_id) AND (r.edit_id = rv.edit_id) AND (r.op = 'restore'::text))))
+           WHERE ((rv.tenant_id = v.tenant_id) AND (rv.memory_id = v.memory_id) AND (rv.status = 'approved'::text) AND (rv.seq > v.seq) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = e.op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (e.patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = e.edit_id)))))))
+   ORDER BY v.seq, m.id;
+END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.drop_pending(p_ids text[])
  RETURNS void
@@ -2931,7 +3057,7 @@ CREATE OR REPLACE FUNCTION palimpsest.event_says(p_category text, p_quote text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((p_category || ' '::text) || palimpsest.folded_words(p_quote))
+RETURN ((p_category || ' '::text) || palimpsest.letters(p_quote))
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.events_after(p_after text, p_type text, p_limit integer)
  RETURNS TABLE(event_id text, type text, at timestamp with time zone, agent_id text, memory_id text, kind text, data jsonb, scope text, channel text, boundary_class text, token_count integer, recorded_at timestamp with time zone, hidden boolean)
@@ -4707,6 +4833,32 @@ BEGIN ATOMIC
    WHERE ((m.tenant_id = palimpsest.tenant()) AND (NOT m.retracted) AND (NOT (m.id = ANY (lexicon_at.p_without))) AND palimpsest.was_committed(m.transaction_id, m.recorded_at, lexicon_at.p_snapshot, lexicon_at.p_at));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.likely_causes(p_head text, p_units text, p_except text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH word AS (
+          SELECT string_agg(w_1.letters, ''::text) OVER (ORDER BY w_1.n ROWS BETWEEN CURRENT ROW AND 15 FOLLOWING) AS letters
+            FROM (palimpsest.spelled(likely_causes.p_units) s(letters, words, first, until, at)
+              CROSS JOIN LATERAL unnest(s.words) WITH ORDINALITY w_1(letters, n))
+         ), digest AS (
+          SELECT md5(((likely_causes.p_head || ' ^'::text) || b.letters)) AS digest
+            FROM (word w_1
+              CROSS JOIN LATERAL ( SELECT palimpsest.beginning(w_1.letters) AS letters
+                  OFFSET 0) b)
+           WHERE (b.letters IS NOT NULL)
+         UNION
+          SELECT md5(((likely_causes.p_head || ' ='::text) || t.said)) AS md5
+            FROM palimpsest.short_sentences(likely_causes.p_units) t(first, until, said)
+         )
+  SELECT DISTINCT w.memory_id
+    FROM (digest d
+      JOIN palimpsest.withheld_sentence w ON (((w.tenant_id = palimpsest.tenant()) AND (w.head_id = likely_causes.p_head) AND (w.digest = d.digest))))
+   WHERE (split_part(w.memory_id, '::'::text, 1) IS DISTINCT FROM likely_causes.p_except);
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.link_facts(p_from text, p_to text, p_type text)
  RETURNS boolean
  LANGUAGE sql
@@ -4999,7 +5151,7 @@ CREATE OR REPLACE FUNCTION palimpsest.new_job_id()
  LANGUAGE sql
 RETURN ('job_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text))
 owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.note_withheld(p_ids text[])
+CREATE OR REPLACE FUNCTION palimpsest.note_sentences(p_ids text[])
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -5007,22 +5159,34 @@ CREATE OR REPLACE FUNCTION palimpsest.note_withheld(p_ids text[])
 BEGIN ATOMIC
  INSERT INTO palimpsest.withheld_sentence (tenant_id, head_id, digest, memory_id)  SELECT DISTINCT palimpsest.tenant() AS tenant,
              a.head_id,
-             md5(((a.head_id || ' '::text) || s.said)) AS md5,
-             m.id
-            FROM (((unnest(note_withheld.p_ids) given(id)
-              JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience))))
-              JOIN palimpsest.artifact a ON (((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = split_part(m.id, '::'::text, 1)) AND (a.head_id IS NOT NULL))))
+             md5((a.head_id || d.told)) AS md5,
+             given.id
+            FROM (((unnest(note_sentences.p_ids) given(id)
+              JOIN palimpsest.artifact a ON (((a.tenant_id = palimpsest.tenant()) AND (a.artifact_id = split_part(given.id, '::'::text, 1)) AND (a.head_id IS NOT NULL))))
               CROSS JOIN LATERAL ( SELECT p.said
-                    FROM palimpsest.passage_sentences(m.id) p(first, until, said, part)
+                    FROM palimpsest.passage_sentences(given.id) p(first, until, said, part)
                  UNION ALL
                   SELECT t.said
-                    FROM (palimpsest.own_fold(m.id, NULL::timestamp with time zone, NULL::text, NULL::jsonb) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count)
+                    FROM (palimpsest.own_fold(given.id, NULL::timestamp with time zone, NULL::text, NULL::jsonb) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count)
                       CROSS JOIN LATERAL palimpsest.sentences(palimpsest.as_units(f.text)) t(first, until, said))
                    WHERE f.amended) s)
+              CROSS JOIN LATERAL ( SELECT COALESCE((' ^'::text || palimpsest.beginning(s.said)), (' ='::text || s.said)) AS told
+                  OFFSET 0) d)
            WHERE (EXISTS ( SELECT 1
                     FROM (palimpsest.memory_edit_event v
                       JOIN palimpsest.memory_edit e ON (((e.tenant_id = v.tenant_id) AND (e.edit_id = v.edit_id))))
-                   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = m.id) AND (v.status = 'approved'::text) AND (e.op = ANY (ARRAY['retract'::text, 'quarantine'::text, 'amend'::text]))))) ON CONFLICT DO NOTHING;
+                   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = given.id) AND (v.status = 'approved'::text) AND (e.op = ANY (ARRAY['retract'::text, 'quarantine'::text, 'amend'::text, 'block'::text]))))) ON CONFLICT DO NOTHING;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.note_withheld(p_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT palimpsest.note_sentences(ARRAY( SELECT m.id
+            FROM (unnest(note_withheld.p_ids) given(id)
+              JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience)))))) AS note_sentences;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.operator()
@@ -5229,6 +5393,40 @@ begin
   return null;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.passage_around(p_id text, OUT own text, OUT before text, OUT after text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  -- More of the passages beside it is not looked at.
+  around constant integer := 2000;
+  revision record;
+  place integer;
+begin
+  select a.chunk_ids, a.starts, a.ends into revision from palimpsest.artifact a
+  where a.tenant_id = palimpsest.tenant() and a.artifact_id = split_part(p_id, '::', 1) and a.head_id is not null;
+  place := array_position(revision.chunk_ids, p_id);
+  if place is null then
+    return;
+  end if;
+  select palimpsest.as_units(o.text) into own from palimpsest.memory_original o
+  where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
+  if place > 1 then
+    select right(left(palimpsest.as_units(o.text), revision.starts[place] - revision.starts[place - 1]), around) into before
+    from palimpsest.memory_original o
+    where o.tenant_id = palimpsest.tenant() and o.memory_id = revision.chunk_ids[place - 1];
+  end if;
+  if place < cardinality(revision.chunk_ids) then
+    select substr(palimpsest.as_units(o.text), revision.ends[place] - revision.starts[place + 1] + 1, around) into after
+    from palimpsest.memory_original o
+    where o.tenant_id = palimpsest.tenant() and o.memory_id = revision.chunk_ids[place + 1];
+  end if;
+  before := coalesce(before, '');
+  after := coalesce(after, '');
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.passage_of_job(p_job text, p_artifact text)
  RETURNS text
  LANGUAGE sql
@@ -5249,40 +5447,25 @@ CREATE OR REPLACE FUNCTION palimpsest.passage_sentences(p_id text)
 AS $function$
 #variable_conflict use_column
 declare
-  -- More of the passages beside it is not looked at.
-  around constant integer := 2000;
-  revision record;
-  place integer;
-  own text;
-  before text := '';
-  after text := '';
+  passage record;
+  chars integer;
+  own_chars integer;
 begin
-  select a.chunk_ids, a.starts, a.ends into revision from palimpsest.artifact a
-  where a.tenant_id = palimpsest.tenant() and a.artifact_id = split_part(p_id, '::', 1) and a.head_id is not null;
-  place := array_position(revision.chunk_ids, p_id);
-  if place is null then
+  select * into passage from palimpsest.passage_around(p_id);
+  if passage.own is null then
     return;
   end if;
-  select palimpsest.as_units(o.text) into own from palimpsest.memory_original o
-  where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
-  if place > 1 then
-    select right(left(palimpsest.as_units(o.text), revision.starts[place] - revision.starts[place - 1]), around) into before
-    from palimpsest.memory_original o
-    where o.tenant_id = palimpsest.tenant() and o.memory_id = revision.chunk_ids[place - 1];
-  end if;
-  if place < cardinality(revision.chunk_ids) then
-    select substr(palimpsest.as_units(o.text), revision.ends[place] - revision.starts[place + 1] + 1, around) into after
-    from palimpsest.memory_original o
-    where o.tenant_id = palimpsest.tenant() and o.memory_id = revision.chunk_ids[place + 1];
-  end if;
+  chars := char_length(passage.before);
+  own_chars := char_length(passage.own);
   return query
-  select s.first - b.chars, s.until - b.chars, s.said, p.words
-  from (select char_length(coalesce(before, '')) as chars) b
-  cross join lateral palimpsest.sentences(coalesce(before, '') || own || coalesce(after, '')) s
+  select s.first - chars, s.until - chars, s.said, p.letters
+  from palimpsest.sentences(passage.before || passage.own || passage.after) s
   cross join lateral (
-    select palimpsest.folded_words(palimpsest.from_units(substr(
-      own, greatest(s.first - b.chars, 0) + 1, s.until - greatest(s.first, b.chars)))) as words offset 0) p
-  where s.until > b.chars and s.first < b.chars + char_length(own) and p.words <> '';
+    select case when s.first >= chars and s.until <= chars + own_chars then s.said
+      else (palimpsest.spelled(substr(
+        passage.own, greatest(s.first - chars, 0) + 1, s.until - greatest(s.first, chars)))).letters end as letters
+    offset 0) p
+  where s.until > chars and s.first < chars + own_chars and p.letters <> '';
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.passage_shapes(p_artifact text, p_ids text[])
@@ -5387,6 +5570,32 @@ begin
         where e.tenant_id = new.tenant_id and e.event_id >= new.event_id and e.position is null) own
   where o.tenant_id = new.tenant_id and o.event_id = own.event_id;
   return null;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.places_of(p_said text[], p_letters text, p_at integer[])
+ RETURNS TABLE(said text, from_word integer, to_word integer)
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  one text;
+  place integer;
+  found integer;
+begin
+  foreach one in array p_said loop
+    place := 0;
+    loop
+      found := strpos(case when place = 0 then p_letters else substr(p_letters, place + 1) end, one);
+      exit when found = 0 or one = '';
+      place := place + found;
+      from_word := width_bucket(place - 1, p_at);
+      to_word := width_bucket(place - 1 + char_length(one), p_at) - 1;
+      if p_at[from_word] = place - 1 and p_at[to_word + 1] = place - 1 + char_length(one) then
+        said := one;
+        return next;
+      end if;
+    end loop;
+  end loop;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.policy_document()
@@ -6388,6 +6597,32 @@ BEGIN ATOMIC
   LIMIT rolled_back.p_limit;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.said_places(p_units text, p_said text[])
+ RETURNS TABLE(first integer, until integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ WITH spelled AS MATERIALIZED (
+          SELECT spelled.letters,
+             spelled.words,
+             spelled.first,
+             spelled.until,
+             spelled.at
+            FROM palimpsest.spelled(said_places.p_units) spelled(letters, words, first, until, at)
+         )
+  SELECT s.first[p.from_word] AS first,
+     (s.until[p.to_word] + char_length("substring"(substr(said_places.p_units, (s.until[p.to_word] + 1), COALESCE((s.first[(p.to_word + 1)] - s.until[p.to_word]), 100)), '^[^\s]*'::text)))
+    FROM (spelled s
+      CROSS JOIN LATERAL palimpsest.places_of(ARRAY( SELECT l.said
+            FROM unnest(said_places.p_said) l(said)
+           WHERE (palimpsest.beginning(l.said) IS NOT NULL)), s.letters, s.at) p(said, from_word, to_word))
+ UNION
+  SELECT t.first,
+     t.until
+    FROM palimpsest.short_sentences(said_places.p_units) t(first, until, said)
+   WHERE (t.said = ANY (said_places.p_said));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.same_as_found(p_artifact text, p_found jsonb)
  RETURNS TABLE(n integer, same text)
  LANGUAGE sql
@@ -6603,35 +6838,54 @@ CREATE OR REPLACE FUNCTION palimpsest.sentences(p_units text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 BEGIN ATOMIC
- WITH marked AS (
-          SELECT regexp_replace(translate(sentences.p_units, ''::text, ' '::text), '([.!?;…]["''”’)\]]*)(?=\s)|([。！？؟])'::text, '\1\2'::text, 'g'::text) AS text
-         ), piece AS (
-          SELECT 1 AS cut,
-             l.text,
-             l.n
-            FROM (marked
-              CROSS JOIN LATERAL string_to_table(regexp_replace(marked.text, '\n'::text, '
-'::text, 'g'::text), ''::text) WITH ORDINALITY l(text, n))
+ WITH placed AS MATERIALIZED (
+          SELECT cut_sentences.is_line,
+             cut_sentences.text,
+             cut_sentences.until
+            FROM palimpsest.cut_sentences(sentences.p_units) cut_sentences(is_line, text, until)
+         ), long AS (
+          SELECT p.text,
+             p.until
+            FROM placed p
          UNION ALL
-          SELECT 2,
-             p_1.text,
-             p_1.n
-            FROM (marked
-              CROSS JOIN LATERAL string_to_table(regexp_replace(marked.text, '\n[ \t\r]*\n'::text, '\&'::text, 'g'::text), ''::text) WITH ORDINALITY p_1(text, n))
-         ), placed AS (
-          SELECT p_1.text,
-             (sum(char_length(p_1.text)) OVER (PARTITION BY p_1.cut ORDER BY p_1.n))::integer AS until
-            FROM piece p_1
+          SELECT r.rest,
+             p.until
+            FROM ((placed p
+              CROSS JOIN LATERAL ( VALUES ('^\s*[^\n]*\n'::text), ('^\s*[^\n]*\n[^\n]*\n'::text), ('^\s*[^\n]*\n[^\n]*\n[^\n]*\n'::text)) h(lines))
+              CROSS JOIN LATERAL ( SELECT regexp_replace(p.text, h.lines, ''::text) AS rest
+                  OFFSET 0) r)
+           WHERE ((NOT p.is_line) AND (strpos(btrim(p.text, ' 	
+'::text), '
+'::text) > 0) AND (r.rest <> p.text))
+         ), bound AS (
+          SELECT DISTINCT (l_1.until - char_length(ltrim(l_1.text, ' 	
+'::text))) AS first,
+             ((l_1.until - char_length(l_1.text)) + char_length(rtrim(l_1.text, ' 	
+'::text))) AS until
+            FROM long l_1
+         ), spelled AS MATERIALIZED (
+          SELECT spelled.letters,
+             spelled.words,
+             spelled.first,
+             spelled.until,
+             spelled.at
+            FROM palimpsest.spelled(sentences.p_units) spelled(letters, words, first, until, at)
+         ), worded AS (
+          SELECT b.first,
+             b.until,
+             width_bucket((b.first - 1), s_1.first) AS before,
+             width_bucket((b.until - 1), s_1.first) AS last
+            FROM (bound b
+              CROSS JOIN spelled s_1)
          )
-  SELECT DISTINCT (p.until - char_length(ltrim(p.text, ' 	
-'::text))),
-     ((p.until - char_length(p.text)) + char_length(rtrim(p.text, ' 	
-'::text))),
-     f.said
-    FROM (placed p
-      CROSS JOIN LATERAL ( SELECT palimpsest.folded_words(palimpsest.from_units(p.text)) AS said
-          OFFSET 0) f)
-   WHERE ((octet_length(f.said) >= 8) OR ((octet_length(f.said) >= 4) AND (f.said ~ '[0-9]'::text)));
+  SELECT w.first,
+     w.until,
+     l.said
+    FROM ((worded w
+      CROSS JOIN spelled s)
+      CROSS JOIN LATERAL ( SELECT substr(s.letters, (s.at[(w.before + 1)] + 1), (s.at[(w.last + 1)] - s.at[(w.before + 1)])) AS said
+          OFFSET 0) l)
+   WHERE ((w.last > w.before) AND (((((octet_length(l.said) + w.last) - w.before) - 1) >= 8) OR (((((octet_length(l.said) + w.last) - w.before) - 1) >= 4) AND (l.said ~ '[0-9]'::text))));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.set_extraction_job(p_artifact text, p_job text)
@@ -6743,6 +6997,24 @@ begin
   select palimpsest.tenant(), c.id, c.status, palimpsest.principal() from changed c order by c.id;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.short_sentences(p_units text)
+ RETURNS TABLE(first integer, until integer, said text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT DISTINCT (p.until - char_length(ltrim(p.text, ' 	
+'::text))),
+     ((p.until - char_length(p.text)) + char_length(rtrim(p.text, ' 	
+'::text))),
+     l.said
+    FROM ((palimpsest.cut_sentences(short_sentences.p_units) p(is_line, text, until)
+      CROSS JOIN LATERAL ( SELECT palimpsest.folded_words(palimpsest.from_units(p.text)) AS words
+          OFFSET 0) f)
+      CROSS JOIN LATERAL ( SELECT replace(f.words, ' '::text, ''::text) AS said
+          OFFSET 0) l)
+   WHERE ((char_length(p.text) <= 60) AND (palimpsest.beginning(l.said) IS NULL) AND ((octet_length(f.words) >= 8) OR ((octet_length(f.words) >= 4) AND (f.words ~ '[0-9]'::text))));
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.show_writer(p_rollback text)
  RETURNS void
  LANGUAGE sql
@@ -6796,6 +7068,52 @@ BEGIN ATOMIC
      (COALESCE(sum(((l.progress ->> 'done'::text))::bigint), (0)::numeric))::bigint AS "coalesce",
      (COALESCE(sum(((l.progress ->> 'total'::text))::bigint), (0)::numeric))::bigint AS "coalesce"
     FROM last l;
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.spelled(p_units text, OUT letters text, OUT words text[], OUT first integer[], OUT until integer[], OUT at integer[])
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ WITH cut AS (
+          SELECT
+                 CASE
+                     WHEN (octet_length(spelled.p_units) = char_length(spelled.p_units)) THEN translate(spelled.p_units, '	
+!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~'::text, '                                      '::text)
+                     ELSE regexp_replace(spelled.p_units, '[\s\u0021-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB\u00AC\u00AE-\u00B1\u00B4\u00B6-\u00B8\u00BB\u00BF\u060C\u061B\u061F\u2000-\u200A\u2010-\u205F\u2061-\u206F\u2500-\u25FF\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65]'::text, ' '::text, 'g'::text)
+                 END AS text
+         ), part AS (
+          SELECT p.n,
+             p.word,
+             char_length(p.word) AS long,
+             sum((char_length(p.word) + 1)) OVER (ORDER BY p.n ROWS UNBOUNDED PRECEDING) AS past
+            FROM (cut
+              CROSS JOIN LATERAL string_to_table(cut.text, ' '::text) WITH ORDINALITY p(word, n))
+         ), word AS (
+          SELECT w.n,
+             ((w.past - 1))::integer AS until,
+             w.long,
+                 CASE
+                     WHEN (octet_length(w.word) = w.long) THEN lower(w.word)
+                     ELSE replace(palimpsest.folded_words(translate(w.word, ''::text, ''::text)), ' '::text, ''::text)
+                 END AS letters
+            FROM part w
+           WHERE (w.long > 0)
+         ), counted AS (
+          SELECT w.n,
+             w.until,
+             w.long,
+             w.letters,
+             (sum(char_length(w.letters)) OVER (ORDER BY w.n ROWS UNBOUNDED PRECEDING))::integer AS to_letter
+            FROM word w
+           WHERE (w.letters <> ''::text)
+         )
+  SELECT COALESCE(string_agg(c.letters, ''::text ORDER BY c.n), ''::text) AS "coalesce",
+     COALESCE(array_agg(c.letters ORDER BY c.n), '{}'::text[]) AS "coalesce",
+     COALESCE(array_agg((c.until - c.long) ORDER BY c.n), '{}'::integer[]) AS "coalesce",
+     COALESCE(array_agg(c.until ORDER BY c.n), '{}'::integer[]) AS "coalesce",
+     (0 || COALESCE(array_agg(c.to_letter ORDER BY c.n), '{}'::integer[]))
+    FROM counted c;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.stale_lexical_tenants()
@@ -7403,43 +7721,36 @@ begin
   return null;
 end $function$
 owner palimpsest_definer
-CREATE OR REPLACE FUNCTION palimpsest.withheld_of(p_head text, p_said text[], p_except text, p_at timestamp with time zone, p_snapshot pg_snapshot)
+CREATE OR REPLACE FUNCTION palimpsest.withheld_by(p_ids text[], p_at timestamp with time zone, p_snapshot pg_snapshot)
  RETURNS SETOF text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- WITH hit AS MATERIALIZED (
-          SELECT s.said,
-             w.memory_id
-            FROM (unnest(withheld_of.p_said) s(said)
-              JOIN palimpsest.withheld_sentence w ON (((w.tenant_id = palimpsest.tenant()) AND (w.head_id = withheld_of.p_head) AND (w.digest = md5(((withheld_of.p_head || ' '::text) || s.said))))))
-           WHERE (split_part(w.memory_id, '::'::text, 1) IS DISTINCT FROM withheld_of.p_except)
-         ), cause AS MATERIALIZED (
-          SELECT c.memory_id,
+ WITH cause AS MATERIALIZED (
+          SELECT c.id,
              (f.retracted OR f.quarantined) AS gone,
              f.text
-            FROM (( SELECT DISTINCT hit.memory_id
-                    FROM hit) c
-              CROSS JOIN LATERAL palimpsest.own_fold(c.memory_id, withheld_of.p_at, NULL::text, NULL::jsonb, withheld_of.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count))
+            FROM (unnest(withheld_by.p_ids) c(id)
+              CROSS JOIN LATERAL palimpsest.own_fold(c.id, withheld_by.p_at, NULL::text, NULL::jsonb, withheld_by.p_snapshot) f(text, attributes, importance, retracted, quarantined, amended, edited_by, blocked_channels, edit_count))
            WHERE (f.retracted OR f.quarantined OR f.amended)
-         ), unsaid AS MATERIALIZED (
-          SELECT c.memory_id,
-             s.said
-            FROM ((cause c
-              CROSS JOIN LATERAL ( SELECT ((' '::text || palimpsest.folded_words(c.text)) || ' '::text) AS words
-                  OFFSET 0) now)
-              CROSS JOIN LATERAL palimpsest.passage_sentences(c.memory_id) s(first, until, said, part))
-           WHERE ((NOT c.gone) AND (strpos(now.words, ((' '::text || s.part) || ' '::text)) = 0))
          )
-  SELECT hit.said
-    FROM (hit
-      JOIN cause USING (memory_id))
-   WHERE cause.gone
+  SELECT s.said
+    FROM (cause c
+      CROSS JOIN LATERAL palimpsest.passage_sentences(c.id) s(first, until, said, part))
+   WHERE c.gone
  UNION
-  SELECT hit.said
-    FROM (hit
-      JOIN unsaid USING (memory_id, said));
+  SELECT s.said
+    FROM (( SELECT c_1.id,
+             n.letters,
+             n.at
+            FROM (cause c_1
+              CROSS JOIN LATERAL palimpsest.spelled(palimpsest.as_units(c_1.text)) n(letters, words, first, until, at))
+           WHERE (NOT c_1.gone)
+          OFFSET 0) c
+      CROSS JOIN LATERAL palimpsest.passage_sentences(c.id) s(first, until, said, part))
+   WHERE (NOT (EXISTS ( SELECT 1
+            FROM palimpsest.places_of(ARRAY[s.part], c.letters, c.at) places_of(said, from_word, to_word))));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.withheld_stretches(p_uid text, p_text text)
@@ -7453,22 +7764,16 @@ BEGIN ATOMIC
             FROM (palimpsest.artifact a
               JOIN palimpsest.memory h ON (((h.tenant_id = a.tenant_id) AND (h.id = a.head_id) AND (NOT h.retracted))))
            WHERE ((a.tenant_id = palimpsest.tenant()) AND (a.artifact_uid = withheld_stretches.p_uid) AND (a.owner_id = palimpsest.principal()))
-         ), sentence AS MATERIALIZED (
-          SELECT s_1.first,
-             s_1.until,
-             s_1.said
-            FROM palimpsest.sentences(withheld_stretches.p_text) s_1(first, until, said)
-         ), said AS MATERIALIZED (
-          SELECT w.said
-            FROM (own
-              CROSS JOIN LATERAL palimpsest.withheld_of(own.head_id, ARRAY( SELECT s_1.said
-                    FROM sentence s_1), NULL::text, NULL::timestamp with time zone, NULL::pg_snapshot) w(said))
+         ), sayings AS MATERIALIZED (
+          SELECT ARRAY( SELECT w.said
+                    FROM (own
+                      CROSS JOIN LATERAL palimpsest.withheld_by(ARRAY( SELECT palimpsest.likely_causes(own.head_id, withheld_stretches.p_text, NULL::text) AS likely_causes), NULL::timestamp with time zone, NULL::pg_snapshot) w(said))) AS said
          )
   SELECT s.first,
      (s.until - s.first)
-    FROM sentence s
-   WHERE (s.said IN ( SELECT said.said
-            FROM said))
+    FROM (sayings
+      CROSS JOIN LATERAL palimpsest.said_places(withheld_stretches.p_text, sayings.said) s(first, until))
+   WHERE (sayings.said <> '{}'::text[])
    ORDER BY s.first, (s.until - s.first);
 END
 owner palimpsest_definer
@@ -7537,7 +7842,11 @@ CREATE OR REPLACE FUNCTION palimpsest.without_withheld(p_id text, p_own text, p_
 AS $function$
 declare
   revision record;
+  passage record;
   is_plain boolean;
+  read text;
+  chars integer := 0;
+  causes text[];
   sayings text[];
   result text;
   stretch record;
@@ -7553,24 +7862,31 @@ begin
   end if;
   if revision.head_id is null or not exists (
       select 1 from palimpsest.withheld_sentence w
-      where w.tenant_id = palimpsest.tenant() and w.head_id = revision.head_id) then
+      where w.tenant_id = palimpsest.tenant() and w.head_id = revision.head_id
+        and split_part(w.memory_id, '::', 1) <> revision.artifact_id) then
     return p_text;
   end if;
   select p_own = o.text into is_plain from palimpsest.memory_original o
   where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
-  sayings := case when is_plain then array(select s.said from palimpsest.passage_sentences(p_id) s)
-    else array(select s.said from palimpsest.sentences(palimpsest.as_units(p_own)) s) end;
-  sayings := array(select palimpsest.withheld_of(revision.head_id, sayings, revision.artifact_id, p_at, p_snapshot));
+  if is_plain then
+    select * into passage from palimpsest.passage_around(p_id);
+    read := passage.before || passage.own || passage.after;
+    chars := char_length(passage.before);
+  else
+    read := palimpsest.as_units(p_own);
+  end if;
+  causes := array(select palimpsest.likely_causes(revision.head_id, read, revision.artifact_id));
+  if causes = '{}' then
+    return p_text;
+  end if;
+  sayings := array(select palimpsest.withheld_by(causes, p_at, p_snapshot));
   if sayings = '{}' then
     return p_text;
   end if;
   result := palimpsest.as_units(p_text);
   for stretch in
-    select greatest(s.first, 0) as first, s.until from palimpsest.passage_sentences(p_id) s
-    where is_plain and s.said = any (sayings)
-    union
-    select s.first, s.until from palimpsest.sentences(palimpsest.as_units(p_own)) s
-    where not is_plain and s.said = any (sayings)
+    select greatest(s.first - chars, 0) as first, s.until - chars as until from palimpsest.said_places(read, sayings) s
+    where s.until > chars and s.first < chars + char_length(result)
   loop
     result := left(result, stretch.first)
       || regexp_replace(substr(result, stretch.first + 1, stretch.until - stretch.first), '[^\n\r]', '█', 'g')
@@ -7931,6 +8247,7 @@ grant execute on function blocked_stretches(p_ids text[], p_channel text) to pal
 grant execute on function capsule_forwards(p_id text) to palimpsest_app
 grant execute on function capsule_was_open(p_capsule text, p_at timestamp with time zone, p_snapshot pg_snapshot) to palimpsest_app
 grant execute on function capsules_holding(p_id text) to palimpsest_app
+grant execute on function carry_blocks(p_copies jsonb) to palimpsest_app
 grant execute on function carry_edits(p_copies jsonb) to palimpsest_app
 grant execute on function caused_edits(p_edits text[]) to palimpsest_app
 grant execute on function caused_pending(p_edits text[]) to palimpsest_app
@@ -7953,6 +8270,7 @@ grant execute on function delete_tenant_memories(p_confirm text, p_after text, p
 grant execute on function delete_tenant_postings(p_confirm text, p_part integer) to palimpsest_app
 grant execute on function deleted_document(p_passage text) to palimpsest_app
 grant execute on function derived_memories(p_ids text[], p_max integer, p_depth integer) to palimpsest_app
+grant execute on function document_blocks(p_ids text[]) to palimpsest_app
 grant execute on function drop_pending(p_ids text[]) to palimpsest_app
 grant execute on function duration_seconds(p_text text) to public
 grant execute on function edit_waits(p_memory_id text) to public
