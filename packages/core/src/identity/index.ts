@@ -38,7 +38,13 @@ export {
   unseenReaders,
 } from "./names/principal.sql.js";
 export { workerName } from "./names/reserved-name.js";
-export { hideWriter, rollbackEnded, rollbackState, showWriter } from "./names/rolling-back.sql.js";
+export {
+  hideWriter,
+  rollbackEnded,
+  rollbackGoesOn,
+  rollbackState,
+  showWriter,
+} from "./names/rolling-back.sql.js";
 export { resume, suspend } from "./names/suspend.js";
 export { isTeamName } from "./names/team-name.js";
 export { tenantDirectory } from "./tenant-directory.js";

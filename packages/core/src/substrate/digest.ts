@@ -1,5 +1,5 @@
 import { type Attributes, kindOf } from "@palimpsest/contract";
-import { bareWords, keyedDigest, withoutListsAndLinks, withoutMarkup } from "../text/index.js";
+import { bareWords, keyedDigest, undecorated, withoutListsAndLinks, withoutMarkup } from "../text/index.js";
 import { isName } from "./is-name.js";
 
 const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/gu;
@@ -14,6 +14,8 @@ export interface Digests {
   earlierWordsHash: string;
   /** The same without the numbers of lists and the targets of links. A retracted text is known again by this too. */
   unlistedWordsHash: string;
+  /** Its words without signs and pictures between them, and with spaced letters joined; none if that changes nothing. */
+  undecoratedWordsHashes: string[];
 }
 
 export function digestsOf(key: Buffer, text: string): Digests {
@@ -27,6 +29,7 @@ export function digestsOf(key: Buffer, text: string): Digests {
     wordsHash,
     earlierWordsHash: text === plain ? wordsHash : ofWords(text),
     unlistedWordsHash: unlisted === plain ? wordsHash : ofWords(unlisted),
+    undecoratedWordsHashes: undecorated(plain).map(ofWords),
   };
 }
 

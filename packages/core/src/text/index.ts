@@ -27,5 +27,6 @@ export { RecentTexts } from "./recent-texts.js";
 export { foldForSearch } from "./search-text.js";
 export { maskLongText, windowsOf } from "./secrets/mask-long-text.js";
 export { countTokens, tokenPieces, tokensOf, tokensOfWord } from "./tokens.js";
+export { undecorated } from "./undecorated.js";
 export { unicodeProblem } from "./unicode-problem.js";
 export { withoutListsAndLinks, withoutMarkup } from "./without-markup.js";

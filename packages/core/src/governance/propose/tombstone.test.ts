@@ -92,6 +92,24 @@ describe.each(engines)("a retracted text on $name", (engine) => {
     expect((await memory.call(admin(), "remember", boss)).status).toBe("created");
   });
 
+  it("is refused with signs or pictures between its words and with spaced letters", async () => {
+    await edit(ann, await write("Zoe hid the gold at pier 9"), { op: "retract" });
+    for (const text of [
+      "Zoe hid / the gold + at pier 9",
+      "Zoe hid the gold 💰 at pier 9 👍",
+      "Z o e hid the g.o.l.d at pier 9",
+      "Zoe/hid/the/gold/at/pier/9",
+    ]) {
+      expect(await codeOf(memory.call(agent("bot"), "remember", { text })), text).toBe("TOMBSTONED");
+      const tagged = memory.call(agent("bot"), "remember", { text: "A note of Zoe", tags: [text] });
+      expect(await codeOf(tagged), text).toBe("TOMBSTONED");
+    }
+    await edit(ann, await write("The release is ready 👎"), { op: "retract" });
+    for (const text of ["The release is ready 👍", "Zoe hid the gold at pier 9 + 1"]) {
+      expect((await memory.call(agent("bot"), "remember", { text })).status).toBe("created");
+    }
+  });
+
   it("is refused with Markdown around its words, and in any part of a decision, a task or a capsule", async () => {
     const text = "Zoe sold the red boat";
     await edit(ann, await write(`${text}.`), { op: "retract" });

@@ -43,6 +43,21 @@ export const rollbackState = async (tx: Tx, rollbackId: string) =>
     ])
   )[0]!;
 
+/** Whether this job of a rollback still has something to do: it has not been undone, nor made good by a later one. */
+export async function rollbackGoesOn(
+  tx: Tx,
+  tenantId: string,
+  { rollbackId, jobId }: Pick<RollbackJob, "rollbackId" | "jobId">,
+): Promise<boolean> {
+  // Rollbacks that an earlier release began have no job's id.
+  const rows = await tx.query(
+    `select 1 from palimpsest.rolling_back r
+     where r.tenant_id = $1 and r.rollback_id = $2 and r.job_id in ($3, '')`,
+    [tenantId, rollbackId, jobId],
+  );
+  return rows.length > 0;
+}
+
 /** The rollback is undone: what is left of the writer is read again. */
 export async function showWriter(tx: Tx, tenantId: string, rollbackId: string): Promise<readonly string[]> {
   await tx.query(`select palimpsest.show_writer($1)`, [rollbackId]);

@@ -35,10 +35,12 @@ const isPassage = ({ kind, origin }: Prepared): boolean => kind === "chunk" && o
 
 /** Each way to read the words of a text. */
 const readings = <T extends Digests>(text: T): T[] =>
-  [...new Set([text.wordsHash, text.earlierWordsHash, text.unlistedWordsHash])].map((wordsHash) => ({
-    ...text,
-    wordsHash,
-  }));
+  [
+    ...new Set([
+      ...[text.wordsHash, text.earlierWordsHash, text.unlistedWordsHash],
+      ...text.undecoratedWordsHashes,
+    ]),
+  ].map((wordsHash) => ({ ...text, wordsHash }));
 
 /** Retracted memories with the words of these texts, each for the subject of the memory that the text is for. */
 export async function tombstoned(

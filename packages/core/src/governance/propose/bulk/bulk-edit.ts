@@ -43,6 +43,9 @@ type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
 
 const shownIds = 1_000;
 
+/** So many edits of one call wait at most when it names a writer: somebody has to look at each. */
+export const mostWaiting = 100;
+
 /** One edit for many memories, all or none. Of others, only events follow: those that rest on passages among them, and the same ones in other revisions. */
 export function bulkEdit(context: OperationContext, input: Input): Promise<Output> {
   const { op } = input;
@@ -76,6 +79,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
     const [atOnce, waiting] = [true, false].map((now) =>
       edits.filter((edit) => appliesAtOnce(context.policy, context.who, edit) === now),
     ) as [Planned[], Planned[]];
+    if (writer !== undefined && waiting.length > mostWaiting) throw tooMany(waiting.length);
     for (const edit of waiting) assertMayAmend(context, edit);
     const known = new Set(edits.map(({ target }) => target.id));
     const fresh = ({ target }: Planned) => !known.has(target.id) && known.add(target.id);
@@ -174,3 +178,9 @@ async function applicable(
     return edits ? [{ target, undoes: whoseEdits(who, edits) }] : [];
   });
 }
+
+const tooMany = (count: number) =>
+  new PalimpsestError(
+    "CONFLICT",
+    `${count} of these edits would wait for approval, and one call by writer may leave at most ${mostWaiting} to decide. Ask a reviewer to edit by writer, which is one decision, or name fewer memories by target_ids or since.`,
+  );

@@ -153,4 +153,22 @@ describe.each(engines)("rolling back more than one call takes, on $name", (engin
     await memory.call(halted, "remember", { text: "the fox woke up again" });
     expect(await found()).toBe(2);
   });
+
+  it("does not go on with a stopped rollback that was undone", async () => {
+    const spared = agent("spared");
+    await seedMemories(memory, spared, perStep(memory.services) + 10, { projectId: "spared" });
+    const { job_id, rollback_id } = await rollBack("spared");
+    await memory.call(ann, "stopJob", { job_id: job_id! });
+    await memory.call(ben, "bulkEdit", { rollback_id, op: "restore", reason: "it was right" });
+    await memory.call(ann, "retryJob", { job_id: job_id! });
+    await finish(1);
+    expect(await memory.call(ann, "getJob", { job_id: job_id! })).toMatchObject({
+      ...{ status: "FAILED", error: expect.stringContaining("undone") },
+    });
+    const [left] = await memory.database.ownerQuery(
+      `select count(*)::integer as n from palimpsest.memory m where writer = 'agent:spared' and not retracted
+       union all select count(*)::integer from palimpsest.rolling_back where owner_id = 'spared'`,
+    );
+    expect(left).toEqual({ n: 10 });
+  });
 });

@@ -1,5 +1,6 @@
+import { PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../../db/index.js";
-import { rollbackEnded } from "../../../identity/index.js";
+import { rollbackEnded, rollbackGoesOn } from "../../../identity/index.js";
 import type { PrincipalJobKind } from "../../../jobs/index.js";
 import { foldRest } from "../../apply/fold-edits.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
@@ -22,9 +23,13 @@ export const writerRollback: PrincipalJobKind = {
     for (let left = true; left; ) {
       signal.throwIfAborted();
       const from = after;
-      const result = await retryWhenStale(async () =>
-        context.write(await rollbackStep(context, rollback, from, perStep(context.services))),
-      );
+      const result = await retryWhenStale(async () => {
+        const work = await rollbackStep(context, rollback, from, perStep(context.services));
+        return context.write(async (tx) => {
+          if (!(await rollbackGoesOn(tx, context.who.tenantId, { rollbackId, jobId }))) throw overtaken();
+          return work(tx);
+        });
+      });
       await foldRest(context, result.unfolded, result.spaceId);
       done += result.edited;
       await step(async () => undefined, { done, total: Math.max(total, done) });
@@ -40,3 +45,9 @@ export const writerRollback: PrincipalJobKind = {
     return { end: "done", results };
   },
 };
+
+const overtaken = () =>
+  new PalimpsestError(
+    "CONFLICT",
+    "This rollback was undone, or a later one has taken what was left. To take back what the writer wrote, roll it back again.",
+  );
