@@ -4075,6 +4075,38 @@ BEGIN ATOMIC
    WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = p.id) AND (v.admission_needed <> (p.over OR p.needed)));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.hidden_by_rollback(p_ids text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT m.id
+    FROM palimpsest.memory m
+   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (hidden_by_rollback.p_ids)) AND (m.owner_id <> palimpsest.principal()) AND (m.owner_id IN ( SELECT r.owner_id
+            FROM palimpsest.rolling_back r
+           WHERE (r.tenant_id = palimpsest.tenant()))));
+END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.hidden_writers()
+ RETURNS TABLE(writer text, rollback_id text, job_id text, job_status text, since timestamp with time zone, hidden_since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (COALESCE((p.type || ':'::text), ''::text) || r.owner_id),
+     r.rollback_id,
+     NULLIF(r.job_id, ''::text) AS "nullif",
+     j.status,
+     r.since,
+     r.begun_at
+    FROM ((palimpsest.rolling_back r
+      LEFT JOIN palimpsest.principal p ON (((p.tenant_id = r.tenant_id) AND (p.principal_id = r.owner_id))))
+      LEFT JOIN palimpsest.job j ON (((j.tenant_id = r.tenant_id) AND (j.job_id = r.job_id))))
+   WHERE ((r.tenant_id = palimpsest.tenant()) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+   ORDER BY r.begun_at, r.rollback_id, r.job_id;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.hide_writer(p_rollback text, p_job text, p_writer text, p_since timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -6560,6 +6592,51 @@ BEGIN ATOMIC
            WHERE ((j.tenant_id = r.tenant_id) AND (j.job_id = r.job_id) AND (j.status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])))))))));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.rollback_preview(p_writer text, p_since timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ WITH RECURSIVE own AS MATERIALIZED (
+          SELECT m.id,
+             m.kind,
+             m.visibility,
+             m.subject_type,
+             m.subject_id,
+             m.session_id
+            FROM palimpsest.memory m
+           WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.writer = rollback_preview.p_writer) AND (NOT m.retracted) AND ((rollback_preview.p_since IS NULL) OR (m.recorded_at >= rollback_preview.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+         ), made AS (
+          SELECT a.id
+            FROM palimpsest.made_from_any(ARRAY( SELECT o.id
+                    FROM own o)) a(id, source_id, kind, writer, owner_id, visibility, retracted, seen)
+           WHERE (((a.writer <> rollback_preview.p_writer) OR (rollback_preview.p_since IS NOT NULL)) AND (NOT (a.id IN ( SELECT o.id
+                    FROM own o))))
+         UNION
+          SELECT a.id
+            FROM (made
+              CROSS JOIN LATERAL palimpsest.made_from_any(ARRAY[made.id]) a(id, source_id, kind, writer, owner_id, visibility, retracted, seen))
+           WHERE (((a.writer <> rollback_preview.p_writer) OR (rollback_preview.p_since IS NOT NULL)) AND (NOT (a.id IN ( SELECT o.id
+                    FROM own o))))
+         )
+  SELECT jsonb_build_object('kinds', ( SELECT COALESCE(jsonb_object_agg(k.kind, k.n), '{}'::jsonb) AS "coalesce"
+            FROM ( SELECT o.kind,
+                     count(*) AS n
+                    FROM own o
+                   GROUP BY o.kind) k), 'private_count', ( SELECT count(*) AS count
+            FROM own o
+           WHERE (o.visibility = 'private'::text)), 'subject_count', ( SELECT count(DISTINCT ROW(o.subject_type, o.subject_id)) AS count
+            FROM own o
+           WHERE (o.subject_id IS NOT NULL)), 'session_count', ( SELECT count(DISTINCT o.session_id) AS count
+            FROM own o), 'quarantined', ( SELECT count(*) AS count
+            FROM made), 'rejected', ( SELECT count(*) AS count
+            FROM palimpsest.pending_of(rollback_preview.p_writer, rollback_preview.p_since, 2147483647) pending_of(edit_id, memory_id)), 'undone', ( SELECT count(*) AS count
+            FROM palimpsest.edits_in_force_of(rollback_preview.p_writer, rollback_preview.p_since, 2147483647) edits_in_force_of(edit_id, memory_id, kind, writer, owner_id, visibility, retracted, seen)), 'signals', ( SELECT count(*) AS count
+            FROM palimpsest.signal_entry e
+           WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.writer = rollback_preview.p_writer) AND (e.rollback_id IS NULL) AND ((rollback_preview.p_since IS NULL) OR (e.at >= rollback_preview.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) AS jsonb_build_object;
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.rollback_state(p_rollback text, OUT runs boolean, OUT hides boolean)
  RETURNS record
  LANGUAGE sql
@@ -8326,6 +8403,8 @@ grant execute on function give_back_added(p_rollback text) to palimpsest_app
 grant execute on function give_back_signals(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function governs_capsules() to public
 grant execute on function guard_passages(p_ids text[]) to palimpsest_app
+grant execute on function hidden_by_rollback(p_ids text[]) to palimpsest_app
+grant execute on function hidden_writers() to palimpsest_app
 grant execute on function hide_writer(p_rollback text, p_job text, p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function import_artifacts(p_rows json) to palimpsest_app
 grant execute on function import_claim_evidence(p_rows json) to palimpsest_app
@@ -8419,6 +8498,7 @@ grant execute on function revoke_capsule(p_id text) to palimpsest_app
 grant execute on function role() to public
 grant execute on function rollback_counts(p_rollback text) to palimpsest_app
 grant execute on function rollback_ended(p_rollback text, p_job text, p_writer text, p_since timestamp with time zone) to palimpsest_app
+grant execute on function rollback_preview(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function rollback_state(p_rollback text, OUT runs boolean, OUT hides boolean) to palimpsest_app
 grant execute on function rolled_back(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function same_as_found(p_artifact text, p_found jsonb) to palimpsest_app

@@ -54,6 +54,7 @@ const withheldReason = z.enum([
   "revoked",
   "policy",
   "erased",
+  "rolled_back",
   "not_visible",
 ]);
 
@@ -71,7 +72,17 @@ export const replayAcb = operation({
         z.object({
           memory_id: z.string().nullable().describe("The memory; null if it is not yours to know of"),
           cause: z
-            .enum(["edit", "revocation", "expiry", "policy", "erasure", "state", "version", "other"])
+            .enum([
+              "edit",
+              "revocation",
+              "expiry",
+              "policy",
+              "erasure",
+              "rollback",
+              "state",
+              "version",
+              "other",
+            ])
             .describe(
               "policy: the present policy hides it or masks words of it; state: it showed working memory or a plan, of which no past is kept; version: this version writes another text of the same memories; other: nothing on record explains it",
             ),

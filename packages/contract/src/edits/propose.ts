@@ -46,6 +46,23 @@ export const applyEdit = operation({
 
 const rollbackId = f.idOf("rbk");
 
+const rollbackPreview = z.object({
+  kinds: z.record(z.string(), f.count).describe("Its memories that are not retracted, by kind"),
+  private_count: f.count.describe("How many of these are private"),
+  subject_count: f.count.describe("How many subjects these are about"),
+  session_count: f.count.describe("In how many sessions these were written"),
+  quarantined: f.count.describe("Memories of others that were made from its own"),
+  rejected: f.count.describe("Edits that it has proposed and that wait"),
+  undone: f.count.describe("Memories of others with edits of it in force"),
+  signals: f.count.describe("Feedback, confirmations and the like that it gave"),
+  referring_ids: z
+    .array(f.memoryId)
+    .describe(
+      "Decisions and tasks of people that refer to its memories, those that you may read. At most 1,000",
+    ),
+  referring_count: f.count.describe("How many of these there are"),
+});
+
 export const bulkEdit = operation({
   summary: "Edit many memories at once: a list of ids, or everything one writer wrote",
   input: z.strictObject({
@@ -64,12 +81,20 @@ export const bulkEdit = operation({
       .boolean()
       .default(false)
       .describe("With writer: suspend it first, so that it cannot go on writing; needs edit:approve"),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe(
+        "With writer and op retract or quarantine: only tell what would be reached; needs edit:approve",
+      ),
     op: editOp,
     patch,
     reason: f.reason,
   }),
   output: z.object({
-    status: f.proposed,
+    status: z
+      .enum(["approved", "pending", "preview"])
+      .describe("approved: in force; pending: waits for approval; preview: nothing was done"),
     matched: f.count.describe("Memories that were found"),
     edited: f.count.describe("Memories for which there is an edit now"),
     edit_ids: z.array(f.editId).describe("At most the first 1,000"),
@@ -96,6 +121,7 @@ export const bulkEdit = operation({
       .describe(
         "What else was taken back, when a reviewer retracts or quarantines all that a writer wrote. Of a rollback that is undone: what it had rejected and undone, which stays so, and the job that brings back the rest",
       ),
+    preview: rollbackPreview.optional().describe("With dry_run: what a rollback would reach now"),
   }),
   access: "edit:propose",
   effect: "write",

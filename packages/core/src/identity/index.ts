@@ -39,6 +39,8 @@ export {
 } from "./names/principal.sql.js";
 export { workerName } from "./names/reserved-name.js";
 export {
+  hiddenByRollback,
+  hiddenWriters,
   hideWriter,
   rollbackEnded,
   rollbackGoesOn,

@@ -1,5 +1,6 @@
 import { mayRunJobs, noJobsHere } from "../db/index.js";
 import { countEdits } from "../governance/index.js";
+import { hiddenWriters } from "../identity/index.js";
 import type { OperationContext, Services } from "../services.js";
 import { countByKind, ownSpaceId, spaceState } from "../substrate/index.js";
 import { version } from "./version.js";
@@ -8,11 +9,12 @@ export async function status(context: OperationContext) {
   const { services, who, policy } = context;
   const { db, embedder, settings } = services;
   const spaceId = await ownSpaceId(services);
-  const [memories, pending, state, runsJobs] = await context.read(async (tx) => [
+  const [memories, pending, state, runsJobs, hidden] = await context.read(async (tx) => [
     await countByKind(tx, who),
     await countEdits(tx, who, { status: "pending", targetId: null, proposerId: null }),
     await spaceState(tx, spaceId),
     await mayRunJobs(tx),
+    await hiddenWriters(tx),
   ]);
   const notes: string[] = [];
   if (state !== "active")
@@ -22,6 +24,10 @@ export async function status(context: OperationContext) {
   if (embedder.unavailableReason?.())
     notes.push(
       "The embedder does not answer: searching words alone. What is written meanwhile gets its vectors later.",
+    );
+  if (who.rollingBack?.length)
+    notes.push(
+      `Memories of ${who.rollingBack.length} writers are hidden, also from exports, until their rollbacks have ended.`,
     );
   if (!runsJobs) notes.push(noJobsHere);
   if (embedder.kind === "builtin")
@@ -44,6 +50,7 @@ export async function status(context: OperationContext) {
     },
     memories,
     pending_edits: pending,
+    ...(hidden.length > 0 && { hidden_writers: hidden }),
     notes,
   };
 }

@@ -1,4 +1,5 @@
-export { bareWords } from "./bare-words.js";
+export { bareWords } from "./bare/bare-words.js";
+export { undecorated } from "./bare/undecorated.js";
 export { cutText } from "./cut-text.js";
 export { commonWordsWith } from "./details/common-words.js";
 export { differInDetail } from "./details/differ-in-detail.js";
@@ -27,6 +28,5 @@ export { RecentTexts } from "./recent-texts.js";
 export { foldForSearch } from "./search-text.js";
 export { maskLongText, windowsOf } from "./secrets/mask-long-text.js";
 export { countTokens, tokenPieces, tokensOf, tokensOfWord } from "./tokens.js";
-export { undecorated } from "./undecorated.js";
 export { unicodeProblem } from "./unicode-problem.js";
 export { withoutListsAndLinks, withoutMarkup } from "./without-markup.js";

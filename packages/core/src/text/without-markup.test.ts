@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cpuTime } from "../testing/cpu-time.js";
-import { bareWords } from "./bare-words.js";
+import { bareWords } from "./bare/bare-words.js";
 import { withoutListsAndLinks, withoutMarkup } from "./without-markup.js";
 
 const sentence = "Invoices go to Berlin & Paris";

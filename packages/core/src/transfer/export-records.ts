@@ -170,6 +170,8 @@ const headerOf = ({ who, services }: OperationContext, input: Input, now: string
   exported_by: writerOf(who),
   everything: input.everything,
   engine: services.db.engine,
+  // What these wrote is not in it.
+  ...(who.rollingBack?.length && { hidden_writers: [...who.rollingBack] }),
 });
 
 /** Fields without a value are left out. */

@@ -5,12 +5,19 @@ type Replay = OutputOf<PalimpsestContract["replayAcb"]>;
 export type Cause = Replay["causes"][number];
 export type Reason = NonNullable<Replay["items"][number]["withheld"]>;
 
+interface Told {
+  /** A rollback of its writer goes on. */
+  isHidden: boolean;
+  revoked: ReadonlySet<string>;
+  includeQuarantined: boolean;
+}
+
 /** What has happened to a shown memory since, that keeps it from being shown again; undefined if nothing has. */
 export function reasonOf(
   state: StateRow | undefined,
-  { revoked, includeQuarantined }: { revoked: ReadonlySet<string>; includeQuarantined: boolean },
+  { isHidden, revoked, includeQuarantined }: Told,
 ): Reason | undefined {
-  if (state === undefined) return "erased";
+  if (state === undefined) return isHidden ? "rolled_back" : "erased";
   if (state.retracted) return "retracted";
   if (state.expired) return revoked.has(state.id) ? "revoked" : "expired";
   if (state.quarantined && !includeQuarantined) return "quarantined";
@@ -23,6 +30,7 @@ const causeOf: Partial<Record<Reason, Cause["cause"]>> = {
   erased: "erasure",
   expired: "expiry",
   revoked: "revocation",
+  rolled_back: "rollback",
   policy: "policy",
 };
 

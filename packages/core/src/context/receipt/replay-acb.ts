@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { revokedAmong } from "../../capsules/index.js";
+import { hiddenByRollback } from "../../identity/index.js";
 import { clearanceOf } from "../../policy/index.js";
 import { findReceipt, type Receipt, type ReceiptItem, receiptItems } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
@@ -48,7 +49,8 @@ export async function replayAcb(
   const reproduced = keyedDigest(digestKey, made.packed.prompt) === receipt.digest;
   const withheldFor = (id: string) => {
     const reason = standing.get(id)?.reason;
-    if (reason !== undefined && (!see_withheld || reason === "erased")) return reason;
+    if (reason !== undefined && (!see_withheld || reason === "erased" || reason === "rolled_back"))
+      return reason;
     if (!visible.has(id)) return "not_visible";
     return see_withheld || visible.get(id) ? null : "policy";
   };
@@ -111,11 +113,21 @@ async function lookAgain(context: OperationContext, receipt: Receipt, items: Rec
     const rows = await statesSince(tx, context.who, ids, { at, snapshot, ...clearance });
     const revoked = await revokedAmong(tx, context.who, ids);
     const states = new Map(rows.map((row) => [row.id, row]));
+    const hidden = await hiddenByRollback(
+      tx,
+      ids.filter((id) => !states.has(id)),
+    );
     const includeQuarantined = inputs.include_quarantined;
     const standing = new Map(
       ids.map((id) => {
         const state = states.get(id);
-        return [id, { reason: reasonOf(state, { revoked, includeQuarantined }), edits: state?.edits ?? [] }];
+        return [
+          id,
+          {
+            reason: reasonOf(state, { isHidden: hidden.has(id), revoked, includeQuarantined }),
+            edits: state?.edits ?? [],
+          },
+        ];
       }),
     );
     return { made, standing };

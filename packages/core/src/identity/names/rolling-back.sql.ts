@@ -1,4 +1,4 @@
-import type { Tx } from "../../db/index.js";
+import { iso, type Tx } from "../../db/index.js";
 
 /** The ids of writers whose rollback goes on. */
 export async function writersRollingBack(tx: Tx, tenantId: string): Promise<readonly string[]> {
@@ -57,6 +57,30 @@ export async function rollbackGoesOn(
   );
   return rows.length > 0;
 }
+
+/** Of these memories, those that are not read because a rollback of their writer goes on. */
+export async function hiddenByRollback(tx: Tx, ids: string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(`select palimpsest.hidden_by_rollback($1) as id`, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface HiddenWriter {
+  [column: string]: unknown;
+  writer: string;
+  rollback_id: string;
+  job_id: string | null;
+  job_status: string | null;
+  since: string | null;
+  hidden_since: string;
+}
+
+/** The writers whose rollback goes on or was stopped; none for a caller who does not review. */
+export const hiddenWriters = (tx: Tx): Promise<HiddenWriter[]> =>
+  tx.query<HiddenWriter>(
+    `select writer, rollback_id, job_id, job_status, ${iso("since")} as since, ${iso("hidden_since")} as hidden_since
+     from palimpsest.hidden_writers()`,
+  );
 
 /** The rollback is undone: what is left of the writer is read again. */
 export async function showWriter(tx: Tx, tenantId: string, rollbackId: string): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { bareWords } from "../bare-words.js";
+import { bareWords } from "../bare/bare-words.js";
 
 const asks = (text: string): boolean => /[?\uff1f\u061f]\W*$/u.test(text);
 

@@ -29,7 +29,9 @@ import { whoseEdits } from "../../read/edits/whose-edits.js";
 import type { Target } from "../../read/target.js";
 import { slices } from "../../slices.js";
 import { patchForKind } from "../patch-for-kind.js";
+import { previewRollback } from "../rollback/preview-rollback.js";
 import {
+  assertMayPreview,
   assertMaySuspend,
   assertNotHidden,
   mayRollBack,
@@ -57,6 +59,10 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
     return undoRollback(context, { rollbackId: input.rollback_id, reason });
   }
   if (input.suspend) assertMaySuspend(context.who);
+  if (input.dry_run) {
+    assertMayPreview(context.who);
+    return previewRollback(context, { writer: writer!, since });
+  }
   if (writer !== undefined && mayRollBack(context.who)) {
     if (op === "retract" || op === "quarantine") {
       return rollbackWriter(context, { writer, since, op, reason }, { suspends: input.suspend });
@@ -113,7 +119,7 @@ export function bulkEdit(context: OperationContext, input: Input): Promise<Outpu
 
 function checkBulk(
   policy: Policy,
-  { target_ids, writer, rollback_id, since, suspend, op, patch }: Input,
+  { target_ids, writer, rollback_id, since, suspend, dry_run, op, patch }: Input,
 ): Planned["patch"] {
   const refuse = (path: string, message: string) =>
     new PalimpsestError("VALIDATION_ERROR", `${path}: ${message}.`, { details: [{ path, message }] });
@@ -126,6 +132,9 @@ function checkBulk(
   if (since !== undefined && writer === undefined) throw refuse("since", "goes with writer");
   if (suspend && (writer === undefined || (op !== "retract" && op !== "quarantine"))) {
     throw refuse("suspend", "goes with writer and op retract or quarantine");
+  }
+  if (dry_run && (suspend || writer === undefined || (op !== "retract" && op !== "quarantine"))) {
+    throw refuse("dry_run", "goes with writer and op retract or quarantine, and without suspend");
   }
   if (patch.edit_id !== undefined) throw refuse("patch.edit_id", "names an edit of one memory, not of many");
   return checkPatch(policy, op, patch);

@@ -26,6 +26,9 @@ export interface Place {
   id: string;
 }
 
+/** Names at most so many decisions of people. */
+export const shownReferring = 1_000;
+
 const fields = "id, kind, writer, owner_id, visibility, retracted, seen";
 
 export const databaseNow = async (tx: Tx): Promise<string> =>
@@ -61,6 +64,29 @@ export const refersToWriter = (tx: Tx, { writer, since }: Pick<Wanted, "writer" 
     writer,
     since ?? null,
   ]);
+
+interface Preview {
+  kinds: Record<string, number>;
+  private_count: number;
+  subject_count: number;
+  session_count: number;
+  quarantined: number;
+  rejected: number;
+  undone: number;
+  signals: number;
+}
+
+/** What a rollback would reach now. */
+export const previewOf = async (
+  tx: Tx,
+  { writer, since }: Pick<Wanted, "writer" | "since">,
+): Promise<Preview> =>
+  (
+    await tx.query<{ preview: Preview }>(`select palimpsest.rollback_preview($1, $2) as preview`, [
+      writer,
+      since ?? null,
+    ])
+  )[0]!.preview;
 
 /** What was made directly from these and is still in use. */
 export const madeFromAny = (tx: Tx, ids: string[]): Promise<(Reached & { source_id: string })[]> =>

@@ -6,7 +6,7 @@ import type { OperationContext, Services } from "../../../services.js";
 import { foldRest, perFold } from "../../apply/fold-edits.js";
 import type { Planned } from "../../apply/plan.js";
 import { retryWhenStale } from "../../apply/retry-when-stale.js";
-import { countWritten, databaseNow, refersToWriter } from "./reach.sql.js";
+import { countWritten, databaseNow, refersToWriter, shownReferring } from "./reach.sql.js";
 import { type Rollback, rollbackStep } from "./rollback-step.js";
 
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
@@ -17,8 +17,6 @@ type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
  * that a process which ends in between leaves no edit that another would make again.
  */
 export const perStep = ({ db }: Services): number => (db.engine === "embedded" ? perFold : 200);
-
-const shownReferring = 1_000;
 
 export const rollbackKind = "writer_rollback";
 
@@ -31,6 +29,14 @@ export function assertMaySuspend(who: Principal): void {
   throw new PalimpsestError(
     "FORBIDDEN",
     "suspend needs the permission edit:approve; leave it out, or ask a reviewer.",
+  );
+}
+
+export function assertMayPreview(who: Principal): void {
+  if (mayRollBack(who)) return;
+  throw new PalimpsestError(
+    "FORBIDDEN",
+    "dry_run by writer tells of memories that only a reviewer takes back. Preview single edits, or ask a reviewer.",
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cpuTime } from "../testing/cpu-time.js";
+import { cpuTime } from "../../testing/cpu-time.js";
 import { bareWords } from "./bare-words.js";
 
 test.each([
