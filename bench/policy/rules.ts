@@ -4,6 +4,7 @@ scopes:
   session: { ttl: 3650d }
   project: { ttl: 3650d }
   principle: { ttl: 3650d }
+boundary_classes: { public: {}, internal: {}, pii: {}, secret: {} }
 invariants:
 ${Array.from(
   { length: 10 },
@@ -14,6 +15,8 @@ ${Array.from(
 
 /** Rules of which one alone makes a matcher that keeps sets of states slow, beside twenty ordinary ones. */
 export const ruledPolicy = `version: 1
+scopes: { session: {}, project: {}, principle: {} }
+boundary_classes: { public: {}, internal: {}, pii: {}, secret: {} }
 redact_policies:
   default:
     rules:

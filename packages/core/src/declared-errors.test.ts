@@ -1,6 +1,7 @@
 import { contract, type ErrorCode, type OperationName } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "./db/testing/index.js";
+import { wholePolicy } from "./policy/testing/whole-policy.js";
 import { capsule, erasureRaises, gone, openErrorWorld, reason, unseen } from "./testing/error-world.js";
 import { admin, agent, openTestMemory, type TestMemory } from "./testing/test-memory.js";
 
@@ -215,9 +216,9 @@ const raises: Partial<Record<OperationName, Raises>> = {
   rejectEscalation: { CONFLICT: ({ approvedEscalation }) => ({ escalation_id: approvedEscalation, reason }) },
   ...erasureRaises,
   applyPolicy: {
-    CONFLICT: () => ({ yaml: "version: 1", expected_version: "0.9" }),
+    CONFLICT: () => ({ yaml: wholePolicy("version: 1"), expected_version: "0.9" }),
     INVALID_POLICY: () => ({ yaml: "version: one" }),
-    UNAUTHORIZED: () => ({ yaml: "version: 1", signature: "c2lnbmVk" }),
+    UNAUTHORIZED: () => ({ yaml: wholePolicy("version: 1"), signature: "c2lnbmVk" }),
   },
 };
 

@@ -54,7 +54,7 @@ export {
 export { type ChatModelOptions, type Embedder, type EmbedderOptions, openEmbedder } from "./models/index.js";
 export { type Memory, type MemoryOptions, openMemory } from "./open-memory.js";
 export { eventCursors, lastEvent } from "./outbox/index.js";
-export { defaultPolicy, parsePolicyText } from "./policy/index.js";
+export { assertWhole, defaultPolicy, parsePolicyText } from "./policy/index.js";
 export { nameLine, type ReadDocument, type ReadResult, readableEndings, readFile } from "./readers/index.js";
 export { rankingLengths } from "./retrieval/index.js";
 export type { Rate, Services, Settings, Surface } from "./services.js";

@@ -83,7 +83,11 @@ const changes = z.object({
 export const applyPolicy = operation({
   summary: "Put a policy in force; what it leaves out is as in the default",
   input: z.strictObject({
-    yaml: z.string().describe("The policy as YAML or JSON, with a higher version than the one in force"),
+    yaml: z
+      .string()
+      .describe(
+        "The policy as YAML or JSON, with all scopes and boundary classes, and a higher version than the one in force",
+      ),
     dry_run: z.boolean().default(false).describe("Tell what would change, and change nothing"),
     validate_only: z.boolean().default(false).describe("Check the text and change nothing"),
     expected_version: z.string().max(64).optional().describe("Apply only if this version is in force"),
@@ -113,7 +117,14 @@ export const applyPolicy = operation({
   timeoutSeconds: 10,
   example: {
     input: {
-      yaml: "version: 1.0.0\nchannels:\n  team: { clearance: public }\n",
+      yaml: [
+        "version: 1.0.0",
+        "scopes: { session: {}, project: {}, principle: {} }",
+        "boundary_classes: { public: {}, internal: {}, pii: {}, secret: {} }",
+        "channels:",
+        "  team: { clearance: public }",
+        "",
+      ].join("\n"),
       expected_version: "0.0.0-default",
     },
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
+import { wholePolicy } from "../policy/testing/whole-policy.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 import { outsideFences } from "./testing/outside-fences.js";
 
@@ -15,7 +16,7 @@ describe.each(engines)("the trust in edited words on $name", (engine) => {
   let version = 0;
   const approval = (rule: string) =>
     memory.call(admin(), "applyPolicy", {
-      yaml: `version: ${++version}\napproval:\n  edits:\n    - { ${rule} }`,
+      yaml: wholePolicy(`version: ${++version}\napproval:\n  edits:\n    - { ${rule} }`),
     });
   const decide = async (decision: string) =>
     (await memory.call(ada, "createDecision", { decision, scope: "global" })).memory_id;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import { surgery } from "../governance/testing/surgery.js";
 import type { Principal } from "../identity/index.js";
+import { wholePolicy } from "../policy/testing/whole-policy.js";
 import { message } from "../testing/samples.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
@@ -10,7 +11,7 @@ describe.each(engines)("who said it on $name", (engine) => {
   const [app, ann] = [agent("app"), human("ann")];
   beforeAll(async () => {
     memory = await openTestMemory(engine);
-    const yaml = "version: 1.0.0\nretrieval: { trust: { writers: ['agent:app'] } }";
+    const yaml = wholePolicy("version: 1.0.0\nretrieval: { trust: { writers: ['agent:app'] } }");
     await memory.call(admin(), "applyPolicy", { yaml });
   });
   afterAll(() => memory.close());

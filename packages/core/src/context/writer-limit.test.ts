@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
+import { wholePolicy } from "../policy/testing/whole-policy.js";
 import { message } from "../testing/samples.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
@@ -36,7 +37,7 @@ describe.each(engines)("the limit for one writer on $name", (engine) => {
         ...given,
       })
     ).acb;
-  const policy = (yaml: string) => memory.call(admin(), "applyPolicy", { yaml });
+  const policy = (yaml: string) => memory.call(admin(), "applyPolicy", { yaml: wholePolicy(yaml) });
 
   it.each([
     [10, 3],

@@ -3,6 +3,7 @@ import { engines } from "../db/testing/index.js";
 import { policyVersionOf } from "../failed-under.js";
 import { openTestMemory, type TestMemory } from "../testing/test-memory.js";
 import { newTenant } from "./testing/tenants.js";
+import { wholePolicy } from "./testing/whole-policy.js";
 
 describe.each(engines)("a call that fails before it begins, on $name", (engine) => {
   let memory: TestMemory;
@@ -17,7 +18,7 @@ describe.each(engines)("a call that fails before it begins, on $name", (engine) 
     const failures = [
       () => memory.call(tenant.ann, "recall", {} as never),
       () => memory.call(tenant.ann, "recall", { query: "a\ud800" }),
-      () => memory.call(tenant.bot, "applyPolicy", { yaml: "version: 2" }),
+      () => memory.call(tenant.bot, "applyPolicy", { yaml: wholePolicy("version: 2") }),
     ];
     for (const fail of failures) {
       const error = await fail().catch((cause: unknown) => cause);

@@ -49,6 +49,7 @@ export type { CensorCause, EditRule, Policy } from "./policy.js";
 export { type Ttl, ttlOf } from "./scopes.js";
 export { signerOf } from "./signing/signing.js";
 export { stemmingLanguages } from "./stemming-languages.js";
+export { assertWhole } from "./text/missing-sections.js";
 export type { ParsedPolicy } from "./text/parse-policy.js";
 export { parsePolicyText } from "./text/parse-policy-text.js";
 export { isHigher, isLast, normaliseVersion } from "./text/version.js";

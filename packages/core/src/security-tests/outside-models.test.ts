@@ -3,6 +3,7 @@ import { engines } from "../db/testing/index.js";
 import { openChatModel, openEmbedder } from "../models/index.js";
 import { type ChatServer, startChatServer } from "../models/testing/chat-server.js";
 import { type MisbehavingServer, startMisbehavingServer } from "../models/testing/misbehaving-server.js";
+import { wholePolicy } from "../policy/testing/whole-policy.js";
 import { message } from "../testing/samples.js";
 import { admin, human, openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
@@ -32,13 +33,13 @@ describe.each(engines)("what a service is sent on $name", (engine) => {
     const model = openChatModel({ baseUrl: chat.url, model: "tiny", attempts: 1 });
     memory.services.extraction = { model };
     await memory.call(admin(), "applyPolicy", {
-      yaml: `version: 1
+      yaml: wholePolicy(`version: 1
 redact_policies:
   default:
     rules: [{ name: badge, find: 'EMP-\\d{4}', replace: '[BADGE]', class: internal }]
 boundary_classes:
   internal: { redact: [badge] }
-`,
+`),
     });
   });
   afterAll(async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import { newTenant } from "../policy/testing/tenants.js";
+import { wholePolicy } from "../policy/testing/whole-policy.js";
 import { openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
 const newKey = () => {
@@ -23,12 +24,12 @@ describe.each(engines)("applying a policy on $name", (engine) => {
   const refused = { code: "UNAUTHORIZED", status: 401 };
 
   it("needs a signature by a key of the policy in force, where that asks for one", async () => {
-    const { boss, apply, get } = newTenant(memory);
+    const { boss, apply, applyText, get } = newTenant(memory);
     const [ci, other] = [newKey(), newKey()];
     await apply(`version: 1\nsigning: { required: true, keys: { ci: ${ci.text} } }\n`);
-    const next = `version: 2\r\nsigning: { required: true, keys: { ops: ${other.text} } }\r\n`;
-    const canonical = next.replaceAll("\r\n", "\n");
-    await expect(apply(next)).rejects.toMatchObject(refused);
+    const canonical = wholePolicy(`version: 2\nsigning: { required: true, keys: { ops: ${other.text} } }\n`);
+    const next = canonical.replaceAll("\n", "\r\n");
+    await expect(applyText(next)).rejects.toMatchObject(refused);
     for (const signature of [
       ...[
         signed(canonical, other.privateKey),
@@ -37,17 +38,18 @@ describe.each(engines)("applying a policy on $name", (engine) => {
       ],
       ...["", "not base64", Buffer.alloc(64).toString("base64")],
     ]) {
-      await expect(apply(next, { signature })).rejects.toMatchObject(refused);
+      await expect(applyText(next, { signature })).rejects.toMatchObject(refused);
     }
-    expect(await apply(next, { dry_run: true })).toMatchObject({ version: "2.0.0" });
+    expect(await applyText(next, { dry_run: true })).toMatchObject({ version: "2.0.0" });
     expect((await get()).version).toBe("1.0.0");
-    await apply(next, { signature: signed(canonical, ci.privateKey), approver: "ann" });
+    await applyText(next, { signature: signed(canonical, ci.privateKey), approver: "ann" });
     expect(await get()).toMatchObject({ version: "2.0.0", signed_by: "ci", approver: "ann" });
     // From here on only the other key counts.
-    await expect(
-      apply("version: 3\n", { signature: signed("version: 3\n", ci.privateKey) }),
-    ).rejects.toMatchObject(refused);
-    await apply("version: 3\n", { signature: signed("version: 3\n", other.privateKey) });
+    const third = wholePolicy("version: 3\n");
+    await expect(applyText(third, { signature: signed(third, ci.privateKey) })).rejects.toMatchObject(
+      refused,
+    );
+    await applyText(third, { signature: signed(third, other.privateKey) });
     await apply("version: 4");
     expect((await get()).signed_by).toBeNull();
     await apply("version: 4");
@@ -109,9 +111,9 @@ describe.each(engines)("applying a policy on $name", (engine) => {
   });
 
   it("takes the policy of the specification, and lists what was applied", async () => {
-    const { boss, apply } = newTenant(memory);
+    const { boss, apply, applyText } = newTenant(memory);
     const sample = readFileSync(new URL("../policy/testing/sample-policy.yaml", import.meta.url), "utf8");
-    expect(await apply(sample)).toEqual({ version: "0.1.0" });
+    expect(await applyText(sample)).toEqual({ version: "0.1.0" });
     await apply("version: 0.2", { approver: "ann" });
     const first = await memory.call(boss, "listPolicyVersions", { limit: 1 });
     expect(first).toMatchObject({

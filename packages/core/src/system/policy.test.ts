@@ -4,6 +4,7 @@ import { policyVersionOf } from "../failed-under.js";
 import { tenantDirectory } from "../identity/index.js";
 import { defaultPolicyYaml } from "../policy/index.js";
 import { newTenant } from "../policy/testing/tenants.js";
+import { wholePolicy } from "../policy/testing/whole-policy.js";
 import { openTestMemory, type TestMemory } from "../testing/test-memory.js";
 
 describe.each(engines)("the policy of a tenant on $name", (engine) => {
@@ -34,20 +35,19 @@ describe.each(engines)("the policy of a tenant on $name", (engine) => {
   });
 
   it("is the one that was applied last, as it was written", async () => {
-    const { boss, get, apply } = tenant();
-    expect(await apply("# ours\r\nversion: 0.10\r\nlimits: { capsule_days: 3 }")).toEqual({
-      version: "0.10.0",
-    });
+    const { boss, get, apply, applyText } = tenant();
+    const yaml = wholePolicy("# ours\nversion: 0.10\nlimits: { capsule_days: 3 }\n");
+    expect(await applyText(yaml.replaceAll("\n", "\r\n").trimEnd())).toEqual({ version: "0.10.0" });
     expect(await get()).toMatchObject({
       version: "0.10.0",
       source: "tenant",
-      yaml: "# ours\nversion: 0.10\nlimits: { capsule_days: 3 }\n",
+      yaml,
       applied_by: boss.id,
     });
     const { policy_version } = await memory.call(boss, "status", {});
     expect(policy_version).toBe("0.10.0");
     await apply("version: 0.11");
-    expect(await get()).toMatchObject({ version: "0.11.0", yaml: "version: 0.11\n" });
+    expect(await get()).toMatchObject({ version: "0.11.0", yaml: wholePolicy("version: 0.11") });
   });
 
   it("is of its tenant alone", async () => {
@@ -57,11 +57,12 @@ describe.each(engines)("the policy of a tenant on $name", (engine) => {
   });
 
   it("records nothing when the same text comes again", async () => {
-    const { id, get, apply } = tenant();
-    await apply("version: 1\nmeta: { name: ours }\n");
+    const { id, get, applyText } = tenant();
+    const yaml = wholePolicy("version: 1\nmeta: { name: ours }\n");
+    await applyText(yaml);
     const first = await get();
-    const again = "version: 1\r\nmeta: { name: ours }\r\n\r\n";
-    expect(await apply(again, { expected_version: "0.0.0-default" })).toEqual({ version: "1.0.0" });
+    const again = `${yaml}\n`.replaceAll("\n", "\r\n");
+    expect(await applyText(again, { expected_version: "0.0.0-default" })).toEqual({ version: "1.0.0" });
     expect(await get()).toEqual(first);
     expect(await stored(id)).toEqual(["1.0.0"]);
   });
@@ -114,10 +115,12 @@ describe.each(engines)("the policy of a tenant on $name", (engine) => {
   });
 
   it("lets one of several who apply at once win", async () => {
-    const { id, get, apply } = tenant();
+    const { id, get, applyText } = tenant();
     const expected_version = "0.0.0-default";
-    const texts = Array.from({ length: 6 }, (_, n) => `version: 1.${n}\nmeta: { name: n${n} }\n`);
-    const made = await Promise.allSettled(texts.map((text) => apply(text, { expected_version })));
+    const texts = Array.from({ length: 6 }, (_, n) =>
+      wholePolicy(`version: 1.${n}\nmeta: { name: n${n} }\n`),
+    );
+    const made = await Promise.allSettled(texts.map((text) => applyText(text, { expected_version })));
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const one of made) {
       if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "CONFLICT" });
@@ -136,8 +139,54 @@ describe.each(engines)("the policy of a tenant on $name", (engine) => {
     expect(await stored(id)).toEqual([]);
   });
 
+  it("must say each scope and each class when it is applied", async () => {
+    const { id, boss, apply, applyText, get } = tenant();
+    const whole = wholePolicy("version: 1");
+    await applyText(whole);
+    const without = (...lines: [string, string][]) =>
+      lines.reduce(
+        (text, [line, other]) => text.replace(line, other),
+        whole.replace("version: 1", "version: 2"),
+      );
+    for (const [yaml, missing] of [
+      ["version: 2", ["scopes", "boundary_classes"]],
+      ["version: 2\nscopes: { session: {}, principle: {} }", ["scopes.project", "boundary_classes"]],
+      [
+        without(["  pii: {}\n", ""], ["  secret: {}\n", ""]),
+        ["boundary_classes.pii", "boundary_classes.secret"],
+      ],
+    ] as const) {
+      for (const more of [{}, { dry_run: true }, { validate_only: true }]) {
+        await expect(applyText(yaml, more), yaml).rejects.toMatchObject({
+          code: "INVALID_POLICY",
+          details: missing.map((path) => ({ path, message: expect.stringContaining(`${path} is required`) })),
+        });
+      }
+    }
+    expect(await stored(id)).toEqual(["1.0.0"]);
+    expect((await memory.call(boss, "getPolicy", {})).data.notes).toBeUndefined();
+    // One that an earlier release took stays in force, may come again as it is, and says what its next version needs.
+    await memory.database.ownerQuery(
+      `insert into palimpsest.policy (tenant_id, version, source, document, applied_by)
+       values ($1, '1.5.0', E'version: 1.5\nlimits: { capsule_days: 3 }\n',
+         '{"version": "1.5.0", "limits": {"capsule_days": 3}}', 'x')`,
+      [id],
+    );
+    memory.services.tenants = tenantDirectory(memory.database.db);
+    expect(await get()).toMatchObject({
+      version: "1.5.0",
+      notes: [expect.stringContaining("scopes is required, with session, project, principle")],
+    });
+    expect((await memory.services.tenants.policy(id)).policy?.limits.capsule_days).toBe(3);
+    const again = "version: 1.5\nlimits: { capsule_days: 3 }\n";
+    expect(await applyText(again)).toEqual({ version: "1.5.0" });
+    expect(await applyText(again, { dry_run: true })).toMatchObject({ version: "1.5.0" });
+    await apply("version: 2");
+    expect(await stored(id)).toEqual(["1.0.0", "1.5.0", "2.0.0"]);
+  });
+
   it("stays when what comes is no policy, and the answer says where it fails", async () => {
-    const { id, apply, get } = tenant();
+    const { id, apply, applyText, get } = tenant();
     await apply("version: 1");
     const bad: [string, string][] = [
       ["version: 2\nlimits:\n  text_characters: many\n", "line 3"],
@@ -147,12 +196,12 @@ describe.each(engines)("the policy of a tenant on $name", (engine) => {
       ["", "mapping"],
     ];
     for (const [yaml, said] of bad) {
-      await expect(apply(yaml), said).rejects.toMatchObject({
+      await expect(applyText(yaml), said).rejects.toMatchObject({
         code: "INVALID_POLICY",
         details: [{ message: expect.stringContaining(said) }],
       });
     }
-    await expect(apply(`version: 2\n# ${"x".repeat(1_000_000)}`)).rejects.toMatchObject({
+    await expect(applyText(`version: 2\n# ${"x".repeat(1_000_000)}`)).rejects.toMatchObject({
       code: "PAYLOAD_TOO_LARGE",
     });
     expect((await get()).version).toBe("1.0.0");

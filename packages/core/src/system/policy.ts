@@ -5,6 +5,7 @@ import { findApprovers } from "../identity/index.js";
 import { pageOf } from "../paging/page.js";
 import {
   type AppliedPolicy,
+  assertWhole,
   defaultPolicy,
   defaultPolicyYaml,
   findApplied,
@@ -40,15 +41,23 @@ export async function getPolicy(context: OperationContext) {
     });
   }
   const { source: yaml } = applied;
-  const notes = await parsePolicyText(yaml).then(({ policy }) => policyNotes(policy), refusedNotes);
+  const notes = await notesOn(yaml);
   const shown = { ...shownVersion(applied), source: "tenant" as const, yaml };
   return enveloped(context, { ...shown, ...(notes.length > 0 && { notes }) }, applied.version);
 }
 
-/** For a text that was applied once, and that this release would not take. */
-function refusedNotes(error: unknown): string[] {
-  if (!(error instanceof PalimpsestError)) throw error;
-  return [`This release would refuse this text: ${error.message} Mend that in the next version.`];
+/** What to know about a text that was applied once; an earlier release may have taken what this one would not. */
+async function notesOn(yaml: string): Promise<string[]> {
+  const notes: string[] = [];
+  try {
+    const parsed = await parsePolicyText(yaml);
+    notes.push(...policyNotes(parsed.policy));
+    assertWhole(parsed);
+  } catch (error) {
+    if (!(error instanceof PalimpsestError)) throw error;
+    notes.push(`This release would refuse this text: ${error.message} Mend that in the next version.`);
+  }
+  return notes;
 }
 
 const shownVersion = (applied: Omit<AppliedPolicy, "source" | "document">) => {
@@ -92,6 +101,7 @@ export async function applyPolicy(context: OperationContext, input: Input<"apply
   };
   if (input.validate_only) {
     context.noted({ reason: "validate_only" });
+    assertWhole(parsed);
     return answer(context.policy.version);
   }
   if (input.dry_run) {
@@ -149,9 +159,11 @@ async function assertFollows(
   tx: Tx,
   { who }: OperationContext,
   current: AppliedPolicy | undefined,
-  { policy: { version } }: ParsedPolicy,
+  parsed: ParsedPolicy,
   { expected_version }: Input<"applyPolicy">,
 ): Promise<void> {
+  const { version } = parsed.policy;
+  assertWhole(parsed);
   const inForce = current?.version ?? defaultPolicy.version;
   assertExpected(expected_version, inForce);
   if (isHigher(version, inForce)) return;

@@ -2,6 +2,7 @@ import { rolePermissions } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../db/testing/index.js";
 import type { Principal } from "../identity/index.js";
+import { wholePolicy } from "../policy/testing/whole-policy.js";
 import { message } from "../testing/samples.js";
 import {
   admin,
@@ -158,7 +159,7 @@ describe.each(engines)("export and import on $name", (engine) => {
 
   it("leaves the policy and the standing that a store has of its own", async () => {
     const other = await openTestMemory(engine);
-    await other.call(admin(), "applyPolicy", { yaml: "version: 3" });
+    await other.call(admin(), "applyPolicy", { yaml: wholePolicy("version: 3") });
     await other.call(agent("rogue"), "remember", { text: "I am welcome here" });
     const records = await exportAll(memory, admin());
     const governing = records.filter(({ type }) => ["header", "principal", "policy"].includes(type));

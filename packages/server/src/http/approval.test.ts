@@ -1,6 +1,7 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../../core/src/db/testing/index.js";
+import { wholePolicy } from "../../../core/src/policy/testing/whole-policy.js";
 import { type RealApp, realApp } from "./testing/real-app.js";
 import { post } from "./testing/stub-memory.js";
 
@@ -37,7 +38,7 @@ describe.each(engines)("whose edits wait, over HTTP on $name", (engine) => {
           ...[`version: ${version}`, "approval:", "  edits:"],
           ...rules.map((r) => `    - { ${r} }`),
         ];
-        return call("human admin boss", "/v1/policy/apply", { yaml: yaml.join("\n"), ...more });
+        return call("human admin boss", "/v1/policy/apply", { yaml: wholePolicy(yaml.join("\n")), ...more });
       },
     };
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../../core/src/db/testing/index.js";
+import { wholePolicy } from "../../../core/src/policy/testing/whole-policy.js";
 import { type RealApp, realApp } from "./testing/real-app.js";
 import { post } from "./testing/stub-memory.js";
 
@@ -20,9 +21,21 @@ describe.each(engines)("the policy over HTTP on $name", (engine) => {
     expect(await inForce()).toMatchObject({ version: "0.0.0-default" });
     const missing = () => call("/api/v1/memories/chk_none/history");
     expect((await missing()).body.policy_version).toBe("0.0.0-default");
-    expect(await apply("version: 3")).toMatchObject({ status: 200, body: { data: { version: "3.0.0" } } });
+    expect(await apply(wholePolicy("version: 3"))).toMatchObject({
+      status: 200,
+      body: { data: { version: "3.0.0" } },
+    });
     expect(await inForce()).toMatchObject({ version: "3.0.0", source: "tenant" });
     expect((await missing()).body).toMatchObject({ error: { code: "NOT_FOUND" }, policy_version: "3.0.0" });
+  });
+
+  test("must say its scopes and classes", async () => {
+    expect(await apply("version: 9")).toMatchObject({
+      status: 422,
+      body: {
+        error: { code: "INVALID_POLICY", details: [{ path: "scopes" }, { path: "boundary_classes" }] },
+      },
+    });
   });
 
   test("is refused with 422 and its line, or with 409 if another one is in force", async () => {
@@ -35,7 +48,7 @@ describe.each(engines)("the policy over HTTP on $name", (engine) => {
         },
       },
     });
-    expect(await apply("version: 9", { expected_version: "8" })).toMatchObject({
+    expect(await apply(wholePolicy("version: 9"), { expected_version: "8" })).toMatchObject({
       status: 409,
       body: { error: { code: "CONFLICT" } },
     });
@@ -54,7 +67,7 @@ describe.each(engines)("the policy over HTTP on $name", (engine) => {
       status: 424,
       body: { error: { code: "POLICY_MISSING" }, policy_version: "10.0.0" },
     });
-    expect(await apply("version: 11")).toMatchObject({ status: 200 });
+    expect(await apply(wholePolicy("version: 11"))).toMatchObject({ status: 200 });
     expect(await call("/api/v1/recall", post({ query: "x" }))).toMatchObject({ status: 200 });
   });
 });

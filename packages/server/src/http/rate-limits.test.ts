@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../../core/src/db/testing/index.js";
+import { wholePolicy } from "../../../core/src/policy/testing/whole-policy.js";
 import { type RealApp, realApp } from "./testing/real-app.js";
 import { post } from "./testing/stub-memory.js";
 
@@ -12,7 +13,7 @@ describe.each(engines)("limits of the policy on $name", (engine) => {
   afterAll(() => real.close());
 
   const apply = async (limits: string) => {
-    const yaml = `version: ${version++}\nlimits: ${limits}`;
+    const yaml = wholePolicy(`version: ${version++}\nlimits: ${limits}`);
     expect((await real.app.request("/v1/policy/apply", post({ yaml }))).status).toBe(200);
   };
   const as = (agent: string) => ({ headers: { "x-agent-id": agent } });

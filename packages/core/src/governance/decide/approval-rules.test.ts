@@ -2,6 +2,7 @@ import { rolePermissions } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import type { Principal } from "../../identity/index.js";
+import { wholePolicy } from "../../policy/testing/whole-policy.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 
 describe.each(engines)("rules of approval on $name", (engine) => {
@@ -19,8 +20,8 @@ describe.each(engines)("rules of approval on $name", (engine) => {
   };
   const rules = (...lines: string[]) =>
     memory.call(admin(), "applyPolicy", {
-      yaml: [`version: ${++version}`, "approval:", "  edits:", ...lines.map((l) => `    - { ${l} }`)].join(
-        "\n",
+      yaml: wholePolicy(
+        [`version: ${++version}`, "approval:", "  edits:", ...lines.map((l) => `    - { ${l} }`)].join("\n"),
       ),
     });
   const note = async (text: string, more: object = {}, who = bot) =>

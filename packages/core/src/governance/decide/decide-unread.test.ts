@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import type { Principal } from "../../identity/index.js";
 import { startWorker } from "../../jobs/index.js";
+import { wholePolicy } from "../../policy/testing/whole-policy.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 import { editFold } from "../apply/fold-job.js";
 import { codeOf, surgery } from "../testing/surgery.js";
@@ -89,7 +90,9 @@ describe.each(engines)("deciding on edits of what one may not read, on $name", (
   });
 
   it("does not approve words that the reviewer cannot read", async () => {
-    await memory.call(admin(), "applyPolicy", { yaml: "version: 1\napproval:\n  edits: [{ then: wait }]" });
+    await memory.call(admin(), "applyPolicy", {
+      yaml: wholePolicy("version: 1\napproval:\n  edits: [{ then: wait }]"),
+    });
     const eve = agent("eve");
     const id = await note(eve, "Gulls are grey");
     const amended = await edit(eve, id, { op: "amend", patch: { text: "Gulls are secret" } });

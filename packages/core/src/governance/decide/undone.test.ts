@@ -2,6 +2,7 @@ import { rolePermissions } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import type { Principal } from "../../identity/index.js";
+import { wholePolicy } from "../../policy/testing/whole-policy.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 import { surgery } from "../testing/surgery.js";
 
@@ -63,13 +64,13 @@ describe.each(engines)("restoring what somebody else's edit took, on $name", (en
     const dot = agent("dot");
     const id = await note(dot, "A crane stands at the gate");
     await memory.call(ann, "bulkEdit", { writer: "agent:dot", op: "quarantine", reason: "doubt" });
-    const yaml = "version: 0.1\napproval:\n  edits:\n    - { own: true, then: apply }\n";
+    const yaml = wholePolicy("version: 0.1\napproval:\n  edits:\n    - { own: true, then: apply }\n");
     const said = expect.stringContaining("No rule of this policy names undoes");
     expect((await memory.call(admin(), "applyPolicy", { yaml })).warnings).toContainEqual(said);
     expect((await memory.call(ann, "getPolicy", {})).data.notes).toEqual([said]);
     expect(await restore(dot, id)).toBe("pending");
     expect((await edit(dot, id, { op: "retract" })).status).toBe("approved");
-    const off = "version: 0.2\napproval:\n  edits: [{ then: apply }]\n";
+    const off = wholePolicy("version: 0.2\napproval:\n  edits: [{ then: apply }]\n");
     expect((await memory.call(admin(), "applyPolicy", { yaml: off })).warnings).toBeUndefined();
     expect(await restore(dot, id)).toBe("approved");
   });
@@ -79,7 +80,9 @@ describe.each(engines)("restoring what somebody else's edit took, on $name", (en
     await memory.call(ann, "bulkEdit", { writer: "agent:bot", op: "quarantine", reason: "doubt" });
     const rules = (version: number, ...lines: string[]) =>
       memory.call(admin(), "applyPolicy", {
-        yaml: `version: ${version}\napproval:\n  edits:\n${lines.map((l) => `    - { ${l} }\n`).join("")}`,
+        yaml: wholePolicy(
+          `version: ${version}\napproval:\n  edits:\n${lines.map((l) => `    - { ${l} }\n`).join("")}`,
+        ),
       });
     await rules(1, "undoes: reviewer, then: deny", "own: true, then: apply");
     await expect(restore(bot, id)).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../db/testing/index.js";
 import type { Principal } from "../../identity/index.js";
+import { wholePolicy } from "../../policy/testing/whole-policy.js";
 import { message } from "../../testing/samples.js";
 import { admin, agent, human, openTestMemory, type TestMemory } from "../../testing/test-memory.js";
 
@@ -122,7 +123,9 @@ describe.each(engines)("proposed censors on $name", (engine) => {
     await memory.call(ann, "forget", { memory_id, reason: "It is brown" });
     expect(await waiting()).toHaveLength(known);
 
-    await memory.call(admin(), "applyPolicy", { yaml: "version: 1\ncensors: { propose_on: [retraction] }" });
+    await memory.call(admin(), "applyPolicy", {
+      yaml: wholePolicy("version: 1\ncensors: { propose_on: [retraction] }"),
+    });
     await fail("Chase the bittern");
     const second = await memory.call(ann, "remember", { text: "The bittern is green" });
     await memory.call(ann, "forget", { memory_id: second.memory_id, reason: "It is brown" });

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from "@palimpsest/contract";
 import { z } from "zod";
 import { explainIssues } from "../../input/validation-error.js";
 import { boundaryFaults } from "../boundary/schema.js";
@@ -5,10 +6,13 @@ import { defaultDocument } from "../default-policy.js";
 import { invalidPolicy } from "../invalid-policy.js";
 import { isMapping, type Mapping, overlay } from "../overlay.js";
 import { type Policy, policySchema } from "../policy.js";
+import { missingSections } from "./missing-sections.js";
 import { readYaml, type YamlText } from "./read-yaml.js";
 import { normaliseVersion } from "./version.js";
 
 export interface ParsedPolicy {
+  /** Which sections it should say and does not. */
+  missing: ErrorDetail[];
   /** As it was written, without what it leaves to the default. */
   document: Mapping;
   /** The text as it is kept and compared. */
@@ -36,7 +40,7 @@ export function parsePolicy(yaml: string): ParsedPolicy {
   const parsed = applied.safeParse(whole);
   const faults = parsed.success ? boundaryFaults(parsed.data) : explainIssues(parsed.error, whole);
   if (parsed.success && faults.length === 0) {
-    return { document, source: canonicalText(yaml), policy: parsed.data };
+    return { missing: missingSections(document), document, source: canonicalText(yaml), policy: parsed.data };
   }
   throw invalidPolicy(
     faults.map(({ path, message }) => ({

@@ -1,6 +1,11 @@
 import type { Samples } from "./document-samples.js";
 import type { TenantWorld } from "./tenant-world.js";
 
+const yaml = `version: 1
+scopes: { session: {}, project: {}, principle: {} }
+boundary_classes: { public: {}, internal: {}, pii: {}, secret: {} }
+`;
+
 let next = 1;
 const related = (w: TenantWorld) => ({ src_id: w.entity, dst_id: w.otherEntity });
 
@@ -8,7 +13,7 @@ const related = (w: TenantWorld) => ({ src_id: w.entity, dst_id: w.otherEntity }
 export const pceSamples = {
   getPolicy: () => ({ input: {} }),
   listPolicyVersions: () => ({ input: {} }),
-  applyPolicy: () => ({ input: { yaml: "version: 1" } }),
+  applyPolicy: () => ({ input: { yaml } }),
   upsertClaim: (w) => ({
     input: {
       ...{ text: `a claim ${next++}`, provenance: { at: "2026-01-01T00:00:00Z" } },

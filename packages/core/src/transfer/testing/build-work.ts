@@ -1,3 +1,4 @@
+import { wholePolicy } from "../../policy/testing/whole-policy.js";
 import { admin, agent, human, type TestMemory } from "../../testing/test-memory.js";
 
 /** Facts, claims, procedures and censors with their counters, an episode with its links, a document of two revisions, plans with their working state, task contexts and sessions, two policies and a suspended principal. */
@@ -55,8 +56,12 @@ export async function buildWork(memory: TestMemory): Promise<void> {
   await memory.call(bot, "createSession", { session_id: "talk", agent_id: "bot" });
   await memory.call(agent("rogue"), "remember", { text: "The rogue agent was here" });
   await memory.call(admin(), "suspendPrincipal", { principal_id: "rogue", reason: "It lies" });
-  await memory.call(admin(), "applyPolicy", { yaml: "version: 1\nlimits: { capsule_days: 30 }\n" });
-  await memory.call(admin(), "applyPolicy", { yaml: "version: 2\nlimits: { capsule_days: 60 }\n" });
+  await memory.call(admin(), "applyPolicy", {
+    yaml: wholePolicy("version: 1\nlimits: { capsule_days: 30 }\n"),
+  });
+  await memory.call(admin(), "applyPolicy", {
+    yaml: wholePolicy("version: 2\nlimits: { capsule_days: 60 }\n"),
+  });
 }
 
 /** Passages that were edited, each beside one of which the words that they share were taken out, in two revisions. */

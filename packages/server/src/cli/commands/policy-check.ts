@@ -12,9 +12,11 @@ export function addPolicyCheck(program: Command, cli: Cli): void {
     .description("Check a policy without applying it, and without a server")
     .argument("<file>", "a file, or - to read stdin")
     .action(async (file: string, _: unknown, command: Command) => {
-      const { parsePolicyText } = await import("@palimpsest/core");
+      const { assertWhole, parsePolicyText } = await import("@palimpsest/core");
       const yaml = file === "-" ? await readText(cli.stdin, "stdin") : await readTextFile(file);
-      const { version } = (await parsePolicyText(yaml)).policy;
+      const parsed = await parsePolicyText(yaml);
+      assertWhole(parsed);
+      const { version } = parsed.policy;
       if (cli.globalsOf(command).json) cli.print(printedJson({ version }));
       else cli.print(`${version} is a valid policy.`);
     });

@@ -7,6 +7,7 @@ import {
 } from "@palimpsest/contract";
 import type { Principal } from "../../../identity/index.js";
 import { ageMemories } from "../../../policy/testing/age-memories.js";
+import { wholePolicy } from "../../../policy/testing/whole-policy.js";
 import { inputSchema } from "../../../selftest/world/id-parameters.js";
 import { samples } from "../../../selftest/world/sample-inputs.js";
 import { fillTenant } from "../../../selftest/world/tenant-world.js";
@@ -69,7 +70,7 @@ export async function forbid(
   const owners = new Map(own.map(({ id, owner_id }) => [id, owner_id]));
   const how: { policy?: string; patches?: readonly object[] } = reasons[reason];
   if (how.policy !== undefined) {
-    await memory.call(world.admin, "applyPolicy", { yaml: `version: 1\n${how.policy}` });
+    await memory.call(world.admin, "applyPolicy", { yaml: wholePolicy(`version: 1\n${how.policy}`) });
   }
   if (reason === "ttl") await ageMemories(memory, ids);
   for (const patch of how.patches ?? []) {
