@@ -3,6 +3,7 @@ export type Disguise = (text: string) => string | undefined;
 
 const each = (text: string, change: (sign: string) => string) => [...text].map(change).join("");
 const code = (sign: string) => sign.codePointAt(0)!;
+const mirrored = (sign: string) => ({ "(": ")", ")": "(", "[": "]", "]": "[" })[sign] ?? sign;
 const isAscii = (text: string) => /^[\x20-\x7e]+$/.test(text);
 const LOOK_ALIKES: Record<string, string> = {
   a: "а",
@@ -41,5 +42,9 @@ export const disguises: Record<string, Disguise> = {
         )
       : undefined,
   base64: (text) => Buffer.from(text).toString("base64"),
+  binary: (text) => [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, "0")).join(" "),
+  // An override ends with its line.
+  "turned by an override": (text) =>
+    text.includes("\n") ? undefined : `\u202e${[...text].reverse().map(mirrored).join("")}\u202c`,
   hex: (text) => Buffer.from(text).toString("hex"),
 };

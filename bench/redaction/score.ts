@@ -43,7 +43,8 @@ function inDisguise(text: string, disguise: (text: string) => string | undefined
   const hidden = text.replace(/«([^»]*)»/g, (_, inner: string) => {
     const made = disguise(inner);
     if (made === undefined) whole = false;
-    return `«${made}»`;
+    // What only sets a direction is no part of what is to be found.
+    return made?.replace(/^(\u202e?)(.*?)(\u202c?)$/s, "$1«$2»$3") ?? "";
   });
   return whole ? hidden : undefined;
 }

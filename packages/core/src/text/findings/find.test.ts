@@ -41,6 +41,7 @@ function corsicanKey(): string {
 const inBase64 = (text: string) => Buffer.from(text).toString("base64");
 /** Invisible to people. */
 const inTags = (sign: string) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0));
+const inBits = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, "0"));
 const githubToken = `ghp_${"a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"}`;
 
 test.each([
@@ -55,6 +56,14 @@ test.each([
   ["name at example dot com", "[REDACTED:email]"],
   ["YW5uQGV4YW1wbGUub3Jn is encoded", "[REDACTED:email] is encoded"],
   ["616e6e406578616d706c652e6f7267", "[REDACTED:email]"],
+  [`see ${inBits("ann@example.org").join(" ")}.`, "see [REDACTED:email]."],
+  [`see 0b${inBits("ann@example.org").join(", 0b")}`, "see [REDACTED:email]"],
+  [`see ${inBits("ann@example.org").join("")}`, "see [REDACTED:email]"],
+  // Shown as ann@example.org; a paragraph ends the override, and what is in it may turn back.
+  ["Write to \u202egro.elpmaxe@nna\u202c today", "Write to \u202e[REDACTED:email]\u202c today"],
+  ["\u202egro.elpmaxe@nna\nann", "\u202e[REDACTED:email]\nann"],
+  ["\u202egro.elp\u202dam\u202cxe@nna", "\u202e[REDACTED:email]"],
+  ["\u202e2410-555 (212) llaC", "\u202e[REDACTED:phone] llaC"],
   [`see ${inBase64(inBase64("ann@example.org"))}`, "see [REDACTED:email]"],
   [`see ${inBase64(encodeURIComponent("ann@example.org"))}`, "see [REDACTED:email]"],
   [`see ${gzipSync("Write to ann@example.org").toString("base64")}`, "see [REDACTED:email]"],
@@ -97,6 +106,8 @@ test.each([
   "Ask ann@work. In an hour she leaves.",
   "Das Passwort ist falsch. La clave: constancia. パスワードは必須です",
   "reset the password on server2",
+  "Flags 01100001 00000010 01111111 00000000 11110000 01010101",
+  "\u202e127.0.0.1\u202c and \u202eword",
   "uuid 123e4567-e89b-12d3-a456-426614174000",
   "sha 3f786850e387550fdab836ed7e6dc881de23001b",
   "ISBN 978-3-16-148410-0, order 415-555-2671",
@@ -125,6 +136,10 @@ test("ranges are in order, apart and inside the text, whatever stands in it", ()
       "DE89370400440532013000",
       "YW5uQGV4YW1wbGUub3Jn",
       "\u200b",
+      "\u202e",
+      "\u202d",
+      "\u202c",
+      "01100001 ",
       "\\u0040",
       "call ",
       "@",
@@ -181,6 +196,11 @@ const hostile = [
     "パスワードは",
     "mot de passe est ",
     "&#37;25",
+    "\u202e",
+    "\u202ea\u202db",
+    "\u202c\u202egro.a@",
+    "01100001 ",
+    "01100001,0b",
     "\\u0040",
     "\\u005c",
   ],

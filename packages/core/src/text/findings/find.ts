@@ -12,6 +12,7 @@ import { spelledEmails } from "./personal/spelled-email.js";
 import { encodedWordsRead } from "./readings/encoded-words.js";
 import { escapesResolved } from "./readings/escapes.js";
 import { numeralsAsDigits } from "./readings/numerals.js";
+import { turnedShadowOf } from "./readings/turned.js";
 import { secretScanner } from "./secret-scanner.js";
 
 const secrets: FindingScanner[] = [secretScanner];
@@ -63,7 +64,10 @@ function* found(text: string, scanners: FindingScanner[], ofNumerals: FindingSca
 /** What is encoded may be encoded again so many times. */
 const ROUNDS = 3;
 
-/** A text as a reader sees it; then, if they differ, with its escapes resolved and with its encoded words read. */
+/**
+ * A text without what hides its signs; then, if they differ, with its escapes resolved and with its encoded words read,
+ * without marks on its letters, and in the order in which it is shown.
+ */
 export function readingsOf(text: string): [Shadow, ...Shadow[]] {
   const plain = shadowOf(text);
   const readings: [Shadow, ...Shadow[]] = [plain];
@@ -74,8 +78,7 @@ export function readingsOf(text: string): [Shadow, ...Shadow[]] {
     for (const reading of [escaped, encoded]) if (reading) readings.push(reading);
     last = encoded;
   }
-  const unmarked = unmarkedShadowOf(text);
-  if (unmarked) readings.push(unmarked);
+  for (const reading of [unmarkedShadowOf(text), turnedShadowOf(text)]) if (reading) readings.push(reading);
   return readings;
 }
 

@@ -7,6 +7,8 @@ const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{8,}={0,2}/g;
 const HEX = /(?<![A-Za-z0-9])(?:0x)?(?:[0-9a-fA-F]{2}){6,}(?![A-Za-z0-9])/g;
 const SPACED_HEX =
   /(?<![A-Za-z0-9])(?:(?:0x)?[0-9a-fA-F]{2}[ ,:]{1,2}){6,}(?:0x)?[0-9a-fA-F]{2}(?![A-Za-z0-9])/g;
+const BINARY =
+  /(?<![0-9A-Za-z])(?:0b)?(?:(?:[01]{8}){6,}|[01]{7,8}(,? |,|\s)(?:0b)?[01]{7,8}(?:\1(?:0b)?[01]{7,8}){4,})/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell bytes from text.
 const UNPRINTABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/;
 const FEWEST = 6;
@@ -20,14 +22,15 @@ const MOST_PACKED = 16;
 const MOST_UNPACKED = 16_384;
 
 /**
- * The text with words in base64 and hexadecimal, packed or not, and words spelled letter by letter, read as the text that
- * they stand for, if it holds any.
+ * The text with words in base64 and hexadecimal, packed or not, in binary digits, and words spelled letter by letter, read
+ * as the text that they stand for, if it holds any.
  */
 export function encodedWordsRead(base: Shadow): Shadow | undefined {
   const unpack = unpacker(Math.max(MOST_UNPACKED, base.text.length));
   const words = [
     ...wordsOf(base.text, HEX, bytesOfHex),
     ...wordsOf(base.text, SPACED_HEX, bytesOfHex),
+    ...wordsOf(base.text, BINARY, bytesOfBinary),
     ...wordsOf(base.text, BASE64, (word) => unpack(Buffer.from(word, "base64"))),
     ...spelledOut(base.text),
   ].sort((a, b) => a.start - b.start);
@@ -37,6 +40,12 @@ export function encodedWordsRead(base: Shadow): Shadow | undefined {
 }
 
 const bytesOfHex = (word: string) => Buffer.from(word.replace(/0x|[ ,:]/g, ""), "hex");
+
+const bytesOfBinary = (word: string) => {
+  const bits = word.replaceAll("0b", "");
+  const signs = /[\s,]/.test(bits) ? bits.split(/[\s,]+/) : (bits.match(/.{8}/g) ?? []);
+  return Buffer.from(signs.map((sign) => Number.parseInt(sign, 2)));
+};
 
 /** Unpacks gzip and zlib up to so many bytes in all; anything else stays as it is. */
 function unpacker(most: number): (bytes: Buffer) => Buffer {
