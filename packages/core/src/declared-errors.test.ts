@@ -1,8 +1,15 @@
 import { contract, type ErrorCode, type OperationName } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "./db/testing/index.js";
-import { wholePolicy } from "./policy/testing/whole-policy.js";
-import { capsule, erasureRaises, gone, openErrorWorld, reason, unseen } from "./testing/error-world.js";
+import {
+  capsule,
+  erasureRaises,
+  gone,
+  openErrorWorld,
+  policyText,
+  reason,
+  unseen,
+} from "./testing/error-world.js";
 import { admin, agent, openTestMemory, type TestMemory } from "./testing/test-memory.js";
 
 type World = Awaited<ReturnType<typeof openErrorWorld>>;
@@ -216,9 +223,9 @@ const raises: Partial<Record<OperationName, Raises>> = {
   rejectEscalation: { CONFLICT: ({ approvedEscalation }) => ({ escalation_id: approvedEscalation, reason }) },
   ...erasureRaises,
   applyPolicy: {
-    CONFLICT: () => ({ yaml: wholePolicy("version: 1"), expected_version: "0.9" }),
+    CONFLICT: () => ({ yaml: policyText, expected_version: "0.9" }),
     INVALID_POLICY: () => ({ yaml: "version: one" }),
-    UNAUTHORIZED: () => ({ yaml: wholePolicy("version: 1"), signature: "c2lnbmVk" }),
+    UNAUTHORIZED: () => ({ yaml: policyText, signature: "c2lnbmVk" }),
   },
 };
 

@@ -1,7 +1,10 @@
 import { PalimpsestError, planLimits } from "@palimpsest/contract";
 import { assertMayWriteState, type JudgedState, mayReadState } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
+import { assertPlainNames } from "../substrate/index.js";
+import { maskDeep } from "../text/index.js";
 
+type Names = Parameters<typeof assertPlainNames>[0];
 type Context = Pick<OperationContext, "who" | "policy">;
 type Kind = "plan" | "plan_state" | "task_context" | "session";
 
@@ -27,6 +30,29 @@ export const assertMayWrite = (
   kind: Kind,
   row: Readonly<Record<string, unknown>>,
 ): void => assertMayWriteState(policy, who, judged(kind, row));
+
+/** Where agents may write anything. The rest are names: with a secret in them they are refused. */
+const freeFields = ["goal_data", "state", "merge_state", "data", "metadata", "name"];
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** What is to be stored, with its secrets masked. Invariants judge it as it was given. */
+export function masked<T extends Given>(context: Context, kind: Exclude<Kind, "plan_state">, input: T): T {
+  const free = Object.entries(input).filter(([name]) => freeFields.includes(name));
+  assertPlainNames(
+    Object.fromEntries(Object.entries(input).filter(([name]) => !freeFields.includes(name))) as Names,
+  );
+  const { value, found } = maskDeep(Object.fromEntries(free));
+  if (found.length > 0) assertMayWrite(context, kind, { ...input, state: input.state ?? input.merge_state });
+  return { ...input, ...value };
+}
+
+/** The same of what a key of a plan is to hold; a key such as "password" says what its value is. */
+export function maskedValue(context: Context, key: string, given: unknown): unknown {
+  const { value, found } = maskDeep({ [key]: given });
+  if (found.length > 0) assertMayWrite(context, "plan_state", { key, value: given });
+  return value[key];
+}
 
 /** Whether the invariants of the policy let the caller read it. */
 export const mayRead = (

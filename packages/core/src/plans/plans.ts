@@ -8,9 +8,8 @@ import {
 import type { Tx } from "../db/index.js";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
-import { assertPlainNames } from "../substrate/index.js";
 import { forgetPlan, forgetState, forgetTasks } from "./forget-answers.js";
-import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
+import { assertMayWrite, assertObjectsFit, masked, mayRead } from "./objects.js";
 import {
   changePlan,
   findPlan,
@@ -38,9 +37,9 @@ async function written(context: OperationContext, tx: Tx, planId: string): Promi
 
 export async function createPlan(context: OperationContext, input: Input<"createPlan">) {
   const { plan_id, correlation_ids } = input;
-  assertPlainNames({ plan_id });
+  const kept = masked(context, "plan", input);
   return context.write(async (tx) => {
-    if (!(await insertPlan(tx, context.who, input))) {
+    if (!(await insertPlan(tx, context.who, kept))) {
       throw new PalimpsestError("CONFLICT", "There is a plan of that name; choose another, or update it.");
     }
     await putCorrelations(tx, context.who, plan_id, correlation_ids);
@@ -50,8 +49,9 @@ export async function createPlan(context: OperationContext, input: Input<"create
 
 export async function updatePlan(context: OperationContext, input: Input<"updatePlan">) {
   const { plan_id, status, correlation_ids } = input;
+  const kept = masked(context, "plan", input);
   return context.write(async (tx) => {
-    if (!(await changePlan(tx, context.who, input, status && planStatusFrom[status]))) {
+    if (!(await changePlan(tx, context.who, kept, status && planStatusFrom[status]))) {
       const plan = await findPlan(tx, context.who, plan_id);
       if (plan === undefined) throw noSuchPlan();
       throw new PalimpsestError("CONFLICT", `A plan that is ${plan.status} cannot become ${status}.`);

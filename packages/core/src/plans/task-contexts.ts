@@ -1,9 +1,8 @@
 import { type InputOf, invalidField, limits, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { OperationContext } from "../services.js";
-import { assertPlainNames } from "../substrate/index.js";
 import { forgetTasks } from "./forget-answers.js";
-import { assertMayWrite, assertObjectsFit, mayRead } from "./objects.js";
+import { assertMayWrite, assertObjectsFit, masked, mayRead } from "./objects.js";
 import {
   addSubtasks,
   changeTask,
@@ -29,9 +28,9 @@ async function written(context: OperationContext, tx: Tx, taskId: string): Promi
 
 export async function storeTaskContext(context: OperationContext, input: Input<"storeTaskContext">) {
   const { task_id, sub_tasks } = input;
-  assertPlainNames({ task_id });
+  const kept = masked(context, "task_context", input);
   return context.write(async (tx) => {
-    await putTask(tx, context.who, input);
+    await putTask(tx, context.who, kept);
     await dropSubtasks(tx, context.who, task_id);
     await addSubtasks(tx, context.who, task_id, sub_tasks);
     return written(context, tx, task_id);
@@ -40,8 +39,9 @@ export async function storeTaskContext(context: OperationContext, input: Input<"
 
 export async function updateTaskContext(context: OperationContext, input: Input<"updateTaskContext">) {
   const { task_id, sub_tasks, add_sub_tasks } = input;
+  const kept = masked(context, "task_context", input);
   return context.write(async (tx) => {
-    if (!(await changeTask(tx, context.who, input))) throw noSuchTask();
+    if (!(await changeTask(tx, context.who, kept))) throw noSuchTask();
     if (sub_tasks) await dropSubtasks(tx, context.who, task_id);
     await addSubtasks(tx, context.who, task_id, sub_tasks ?? add_sub_tasks ?? []);
     const task = await written(context, tx, task_id);

@@ -9,7 +9,7 @@ import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
 import { assertPlainNames } from "../substrate/index.js";
 import { forgetState } from "./forget-answers.js";
-import { assertMayWrite, mayRead } from "./objects.js";
+import { assertMayWrite, maskedValue, mayRead } from "./objects.js";
 import { changeState, clearState, deleteState, findState, listState, putState } from "./working-state.sql.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
@@ -33,8 +33,9 @@ function assertFits(key: string, value: unknown): void {
 }
 
 export async function setPlanState(context: OperationContext, input: Input<"setPlanState">) {
-  const { plan_id, key, value, if_version: wanted } = input;
+  const { plan_id, key, if_version: wanted } = input;
   assertPlainNames({ plan_id, key });
+  const value = maskedValue(context, key, input.value);
   assertFits(key, value);
   return context.write(async (tx) => {
     const row = await putState(tx, context.who, input, value, wanted);
@@ -81,8 +82,9 @@ const wanted = { increment: "a number", append: "a list", extend: "a list", upda
 export async function updatePlanState(context: OperationContext, input: Input<"updatePlanState">) {
   const { plan_id, op, key } = input;
   assertPlainNames({ plan_id, key });
+  const operand = maskedValue(context, key, operandOf(input));
   return context.write(async (tx) => {
-    const row = await changeState(tx, context.who, input, op, operandOf(input));
+    const row = await changeState(tx, context.who, input, op, operand);
     if (row === undefined) throw conflict(key, `does not hold ${wanted[op]}, so ${op} cannot change it.`);
     if (op === "increment" && !Number.isFinite(row.value)) {
       throw conflict(key, "would become larger than any number that JSON can hold.");

@@ -1,10 +1,12 @@
 import { contract } from "@palimpsest/contract";
+import { wholePolicy } from "../policy/testing/whole-policy.js";
 import { admin, agent, human, type TestMemory } from "./test-memory.js";
 
 const [ann, rev, bot] = [human("ann"), human("rev"), agent("bot")];
 export const unseen = "\u200b";
 export const gone = "The vault's code is 4711.";
 export const reason = "because";
+export const policyText = wholePolicy("version: 1");
 
 /** What there has to be for errors that need something to go wrong with. */
 export async function openErrorWorld(memory: TestMemory) {

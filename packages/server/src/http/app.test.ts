@@ -86,6 +86,9 @@ test("a trace is continued under a new span, and a broken one is replaced", asyn
   expect(kept.headers.get("traceparent")).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
   expect(kept.headers.get("traceparent")).not.toBe(sent);
   expect(kept.headers.get("x-request-id")).toBe("abc-1");
+  const key = `ghp_${"aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD2eF4"}`;
+  const secret = await app.request("/livez", { headers: { "x-request-id": key } });
+  expect(secret.headers.get("x-request-id")).toMatch(/^req_/);
   expect(memory.calls[0]).toMatchObject({ traceId: trace, requestId: "abc-1" });
 
   for (const broken of [`ff-${trace}-00f067aa0ba902b7-01`, `00-${"0".repeat(32)}-00f067aa0ba902b7-01`, "x"]) {

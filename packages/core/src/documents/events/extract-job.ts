@@ -59,7 +59,7 @@ export const extractEvents = (renew: RenewMemories, foldAgain: FoldMemories): Pr
     const { prepared, refused } = await prepareEvents(context, source.row, fresh);
     const extracted: Extracted = {
       ...{ found, kept, unseen: unseen.map(({ id }) => id) },
-      withheld: new Set(known.filter((one) => one.retracted).map(({ id }) => id)),
+      hidden: new Set(known.filter((one) => one.retracted).map(({ id }) => id)),
       rejected: [...found.rejected, ...refused],
     };
     // What people have made of the same events holds for these before they are shown.
@@ -112,13 +112,13 @@ interface Extracted {
   kept: string[];
   unseen: string[];
   /** Those of the ids that are retracted or quarantined. */
-  withheld: ReadonlySet<string>;
+  hidden: ReadonlySet<string>;
   rejected: Refused[];
 }
 
-function add(extracted: Extracted, { kept, withheld = [], rejected }: Written): Extracted {
+function add(extracted: Extracted, { kept, hidden = [], rejected }: Written): Extracted {
   extracted.kept = [...extracted.kept, ...kept];
-  extracted.withheld = new Set([...extracted.withheld, ...withheld]);
+  extracted.hidden = new Set([...extracted.hidden, ...hidden]);
   extracted.rejected = [...extracted.rejected, ...rejected];
   return extracted;
 }
@@ -127,10 +127,10 @@ async function finish(
   tx: Tx,
   context: OperationContext,
   { row, chunks, withheld }: Source,
-  { found, kept, unseen, withheld: gone, rejected }: Extracted,
+  { found, kept, unseen, hidden, rejected }: Extracted,
 ): Promise<void> {
   const { extractor, model, prompt_version } = found;
-  const events = kept.filter((id) => !gone.has(id)).length;
+  const events = kept.filter((id) => !hidden.has(id)).length;
   const finished = await finishExtraction(tx, row.artifact_id, [...kept, ...unseen], {
     run: { extractor, model, prompt_version, events, rejected: rejected.length },
     rejected: rejected.slice(0, maxRejected),

@@ -12,7 +12,8 @@ import { tombstoned } from "./renew-events.js";
 /** What one step of an extraction has written. */
 export interface Written {
   kept: string[];
-  withheld?: string[];
+  /** Those of them that are retracted or quarantined at once. */
+  hidden?: string[];
   rejected: Refused[];
 }
 
@@ -66,14 +67,14 @@ export async function writeEdited(
     tx,
     written.kept.map((id) => ({ id, same: otherOf.get(id)!.same })),
   );
-  const withheld = events.filter(({ memory: { id } }) => {
+  const hidden = events.filter(({ memory: { id } }) => {
     const { ops } = otherOf.get(id)!;
     return written.kept.includes(id) && (ops.includes("retract") || ops.includes("quarantine"));
   });
   return {
     kept: written.kept,
-    withheld: withheld.map(({ memory }) => memory.id),
-    rejected: [...written.rejected, ...withheld.map(({ event }) => tombstoned(event.category))],
+    hidden: hidden.map(({ memory }) => memory.id),
+    rejected: [...written.rejected, ...hidden.map(({ event }) => tombstoned(event.category))],
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { PalimpsestError } from "@palimpsest/contract";
 import canonicalize from "canonicalize";
+import { maskSecrets } from "../../text/index.js";
 import type { IdempotencyClaim } from "./idempotency.sql.js";
 
 /** The order of a body's fields does not matter: its canonical JSON (RFC 8785) is what is digested. */
@@ -16,6 +17,8 @@ export function idempotencyClaim(
       "Idempotency-Key must be 1 to 255 printable ASCII characters.",
     );
   }
-  const body = canonicalize(input) ?? "null";
-  return { key, operation, digest: createHmac("sha256", digestKey).update(body).digest("hex") };
+  const digestOf = (text: string) => createHmac("sha256", digestKey).update(text).digest("hex");
+  // A key needs to be compared only, so one that is a secret is not stored.
+  const kept = maskSecrets(key).found.length > 0 ? `masked:${digestOf(key)}` : key;
+  return { key: kept, operation, digest: digestOf(canonicalize(input) ?? "null") };
 }

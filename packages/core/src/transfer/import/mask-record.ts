@@ -6,7 +6,7 @@ import type { Incoming } from "./incoming.js";
 
 /**
  * A record with its secrets masked, as they are in everything that is stored. An event is as sensitive as what is found in
- * it; memories are looked at when they are written. Plans are kept as they are.
+ * it; memories are looked at when they are written.
  */
 export function maskRecord(policy: Policy, one: Incoming): Incoming {
   switch (one.type) {
@@ -22,8 +22,29 @@ export function maskRecord(policy: Policy, one: Incoming): Incoming {
       return { ...one, record: maskEvidence(one.record) };
     case "mention":
       return { ...one, record: { ...one.record, ...maskNames(one.record) } };
+    case "plan":
+    case "plan_state":
+    case "task_context":
+    case "session":
+      return { ...one, record: maskWork(one.record) } as Incoming;
     default:
       return one;
+  }
+}
+
+type Work = TransferRecord<"plan" | "plan_state" | "task_context" | "session">;
+
+/** What agents wrote freely, and not by which names it is found. A key of a plan says what its value is. */
+function maskWork(record: Work): Work {
+  switch (record.type) {
+    case "plan_state":
+      return { ...record, value: maskDeep({ [record.key]: record.value }).value[record.key] };
+    case "plan":
+      return { ...record, ...maskDeep({ goal_data: record.goal_data, state: record.state }).value };
+    case "task_context":
+      return { ...record, ...maskDeep({ data: record.data, state: record.state }).value };
+    case "session":
+      return { ...record, ...maskDeep({ name: record.name, metadata: record.metadata }).value };
   }
 }
 
