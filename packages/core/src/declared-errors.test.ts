@@ -1,15 +1,7 @@
 import { contract, type ErrorCode, type OperationName } from "@palimpsest/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "./db/testing/index.js";
-import {
-  capsule,
-  erasureRaises,
-  gone,
-  openErrorWorld,
-  policyText,
-  reason,
-  unseen,
-} from "./testing/error-world.js";
+import { adminRaises, capsule, gone, openErrorWorld, reason, unseen } from "./testing/error-world.js";
 import { admin, agent, openTestMemory, type TestMemory } from "./testing/test-memory.js";
 
 type World = Awaited<ReturnType<typeof openErrorWorld>>;
@@ -221,12 +213,7 @@ const raises: Partial<Record<OperationName, Raises>> = {
   },
   revokeEscalation: { CONFLICT: ({ rejectedEscalation }) => ({ escalation_id: rejectedEscalation, reason }) },
   rejectEscalation: { CONFLICT: ({ approvedEscalation }) => ({ escalation_id: approvedEscalation, reason }) },
-  ...erasureRaises,
-  applyPolicy: {
-    CONFLICT: () => ({ yaml: policyText, expected_version: "0.9" }),
-    INVALID_POLICY: () => ({ yaml: "version: one" }),
-    UNAUTHORIZED: () => ({ yaml: policyText, signature: "c2lnbmVk" }),
-  },
+  ...adminRaises,
 };
 
 const listed = (Object.keys(contract) as OperationName[]).flatMap((name) =>

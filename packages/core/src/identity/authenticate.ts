@@ -1,6 +1,7 @@
 import { chosenIdProblem, PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../principal.js";
 import type { Services } from "../services.js";
+import { maskSecrets } from "../text/index.js";
 import { keyPrincipal } from "./credentials/api-key.js";
 import { type LocalIdentity, localPrincipal } from "./credentials/local.js";
 import { unauthenticated } from "./credentials/unauthenticated.js";
@@ -32,10 +33,20 @@ function assertIds({ tenantId, id }: Principal): void {
   }
 }
 
+/** Whoever names himself may have named his key; the audit log would keep it for good. */
+function assertNoSecret(id: string): void {
+  if (maskSecrets(id).found.length === 0) return;
+  throw new PalimpsestError(
+    "VALIDATION_ERROR",
+    "The caller's id looks like a password, key or token, and ids are stored as they are; use another id.",
+  );
+}
+
 export async function authenticate(services: Services, credential: Credential): Promise<Principal> {
   const who = await identify(services, credential);
   assertIds(who);
   assertPrincipalName(who.id);
+  if (credential.kind === "local") assertNoSecret(who.id);
   await services.tenants.ensurePrincipal(who);
   return who;
 }

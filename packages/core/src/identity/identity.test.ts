@@ -51,6 +51,14 @@ describe.each(engines)("identity on $name", (engine) => {
     await enter({ kind: "principal", principal: systemPrincipal(tenantA) });
   });
 
+  it("refuses a caller who is called like a key, which the audit log would keep", async () => {
+    const agentId = `ghp_${"aB3dE5gH7jK9mN1pQ2sT4vW6xY8zA0cD2eF4"}`;
+    const refused = { code: "VALIDATION_ERROR", message: expect.stringContaining("looks like a password") };
+    await expect(enter({ kind: "local", agentId })).rejects.toMatchObject(refused);
+    await expect(enter({ kind: "local", userId: agentId })).rejects.toMatchObject(refused);
+    await enter({ kind: "local", agentId: "ghp-watcher" });
+  });
+
   it.each([
     ["a principal called like a team", { sub: "team:x" }],
     ["a principal called like the worker", { sub: "palimpsest-worker" }],

@@ -6,7 +6,6 @@ const [ann, rev, bot] = [human("ann"), human("rev"), agent("bot")];
 export const unseen = "\u200b";
 export const gone = "The vault's code is 4711.";
 export const reason = "because";
-export const policyText = wholePolicy("version: 1");
 
 /** What there has to be for errors that need something to go wrong with. */
 export async function openErrorWorld(memory: TestMemory) {
@@ -113,8 +112,15 @@ export const capsule = (note: string, risk: string) => ({
   ...{ items: { chunks: [note] }, risks: [risk] },
 });
 
-/** Inputs that raise the errors of erasures. */
-export const erasureRaises = {
+const yaml = wholePolicy("version: 1");
+
+/** Inputs that raise the errors of policies and erasures. */
+export const adminRaises = {
+  applyPolicy: {
+    CONFLICT: () => ({ yaml, expected_version: "0.9" }),
+    INVALID_POLICY: () => ({ yaml: "version: one" }),
+    UNAUTHORIZED: () => ({ yaml, signature: "c2lnbmVk" }),
+  },
   previewErasure: { NOT_FOUND: () => nobody },
   requestErasure: {
     CONFLICT: () => ({ ...nobody, subject_id: "open", reason }),
