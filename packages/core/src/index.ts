@@ -58,7 +58,7 @@ export { assertWhole, defaultPolicy, parsePolicyText } from "./policy/index.js";
 export { nameLine, type ReadDocument, type ReadResult, readableEndings, readFile } from "./readers/index.js";
 export { rankingLengths } from "./retrieval/index.js";
 export type { Rate, Services, Settings, Surface } from "./services.js";
-export { ensureVectorIndex, type VectorIndexes } from "./substrate/index.js";
+export { ensureVectorIndex, type VectorIndexes, vectorIndexState } from "./substrate/index.js";
 export {
   healthOf,
   type Probe,

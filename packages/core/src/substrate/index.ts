@@ -159,7 +159,7 @@ export { findSpaces, type Space, spaceProgress } from "./vectors/space-list.sql.
 export type { SpaceVector } from "./vectors/space-vector.js";
 export { storedVector } from "./vectors/stored-vector.sql.js";
 export { vectorBytes } from "./vectors/vector-bytes.js";
-export { ensureVectorIndex, type VectorIndexes } from "./vectors/vector-index.js";
+export { ensureVectorIndex, type VectorIndexes, vectorIndexState } from "./vectors/vector-index.js";
 export { checkAttributes } from "./write/check-attributes.js";
 export { checkAudience } from "./write/check-audience.js";
 export type { Draft, Prepared } from "./write/draft.js";

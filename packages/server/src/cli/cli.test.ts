@@ -109,6 +109,7 @@ it("reports no problem with a good installation", async () => {
     "roles",
     "row level security",
     "lexical index",
+    "vector index",
     "clock",
     "lock",
     "embedder",

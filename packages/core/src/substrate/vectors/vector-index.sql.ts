@@ -7,6 +7,11 @@ export const analyzeVectors = (tx: Tx) => tx.query(`analyze palimpsest.memory_ve
 /** Policies hide the rows from their owner too; the statistics know how many there are. */
 export async function estimateVectors(tx: Tx): Promise<number> {
   await analyzeVectors(tx);
+  return knownVectors(tx);
+}
+
+/** As many as there were when the table was last analysed, 0 if it never was. */
+export async function knownVectors(tx: Tx): Promise<number> {
   const [size] = await tx.query<{ n: number }>(
     `select reltuples::float8 as n from pg_catalog.pg_class where oid = 'palimpsest.memory_vector'::regclass`,
   );

@@ -7,7 +7,7 @@ import { vectorBytes, vectorLiteral } from "../index.js";
 import { nearest } from "../read/nearest.sql.js";
 import { plantVectors, seeded, sentence } from "../testing/vector-tenants.js";
 import { vectorArrayBytes } from "./vector-bytes.js";
-import { ensureVectorIndex } from "./vector-index.js";
+import { ensureVectorIndex, vectorIndexState } from "./vector-index.js";
 
 const sizes = [1_500, 60];
 const embedder = builtinEmbedder();
@@ -69,6 +69,8 @@ describe.each(engines)("the vector index on $name", (engine) => {
 
   it("is built once the store is large, is used by searches, and loses no tenant a near memory", async () => {
     expect(await ensureVectorIndex(test.db)).toMatchObject({ created: [] });
+    expect(await vectorIndexState(test.db)).toEqual({ vectors: 1_560, state: "not needed" });
+    expect(await vectorIndexState(test.db, { from: 1_000 })).toEqual({ vectors: 1_560, state: "missing" });
     expect(await ensureVectorIndex(test.db, { from: 1_000 })).toEqual({
       vectors: 1_560,
       created: ["memory_vector_space_1"],
@@ -76,6 +78,7 @@ describe.each(engines)("the vector index on $name", (engine) => {
     });
     expect(await ensureVectorIndex(test.db, { from: 1_000 })).toMatchObject({ created: [], dropped: [] });
     expect(await indexes()).toEqual(["memory_vector_space_1"]);
+    expect(await vectorIndexState(test.db, { from: 1_000 })).toEqual({ vectors: 1_560, state: "built" });
 
     const random = seeded(3);
     const queries = await embed(Array.from({ length: 20 }, () => sentence(random)));

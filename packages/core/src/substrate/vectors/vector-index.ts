@@ -48,6 +48,21 @@ export async function ensureVectorIndex(
   });
 }
 
+/**
+ * Whether a store has the index that it needs, and about how many vectors, by the engine's statistics. Changes nothing.
+ */
+export const vectorIndexState = (
+  db: Database,
+  { from = pays[db.engine] }: { from?: number } = {},
+): Promise<{ vectors: number; state: "not needed" | "built" | "missing" }> =>
+  db.anonymous(async (tx) => {
+    const vectors = await sql.knownVectors(tx);
+    if (vectors < from) return { vectors, state: "not needed" };
+    const spaces = await sql.findSpaceIndexes(tx);
+    const missing = spaces.some(({ read, valid, dims }) => read && !valid && dims <= maxDims);
+    return { vectors, state: missing ? "missing" : "built" };
+  });
+
 const tooManyDims = (dims: number) =>
   new PalimpsestError(
     "VALIDATION_ERROR",

@@ -9,6 +9,7 @@ import {
   rebuildAdvice,
   staleIndexes,
   staleIndexNote,
+  vectorIndexState,
 } from "@palimpsest/core";
 import { forceRowSecurity, readClock, readRowSecurity, readVersions } from "./database-checks.sql.js";
 import { type Finding, fail, pass, runCheck } from "./finding.js";
@@ -71,6 +72,18 @@ export const databaseChecks: ((db: Database) => Promise<Finding>)[] = [
       const stale = await staleIndexes(db);
       if (stale === 0) return pass("lexical index", "of the version that this server makes, in every tenant");
       return fail("lexical index", staleIndexNote(stale), rebuildAdvice);
+    }),
+
+  (db) =>
+    runCheck("vector index", "Run: palimpsest migrate up", async () => {
+      const { vectors, state } = await vectorIndexState(db);
+      if (state === "built") return pass("vector index", `built; about ${vectors} vectors`);
+      if (state === "not needed") return pass("vector index", `not needed: about ${vectors} vectors`);
+      return fail(
+        "vector index",
+        `missing: each search by meaning compares all of about ${vectors} vectors`,
+        "Run, with the login that owns the schema: palimpsest migrate index",
+      );
     }),
 
   (db) =>
