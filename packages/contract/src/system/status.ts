@@ -26,18 +26,9 @@ export const status = operation({
     memories: z.record(z.string(), f.count).describe("How many memories of each kind you can see"),
     pending_edits: f.count.describe("Edits that wait for approval"),
     hidden_writers: z
-      .array(
-        z.object({
-          writer: z.string().describe("Nothing that it wrote is read meanwhile"),
-          rollback_id: f.idOf("rbk").describe("With op restore of a bulk edit, undoes the rollback"),
-          job_id: f.jobId.nullable().describe("The job that takes back the rest"),
-          job_status: z.string().nullable().describe("STOPPED or FAILED: retry it, or undo the rollback"),
-          since: f.ts.nullable().describe("What it wrote from then on is taken back; null: everything"),
-          hidden_since: f.ts,
-        }),
-      )
+      .array(z.string())
       .optional()
-      .describe("For those who review: writers whose rollback goes on or was stopped"),
+      .describe("For those who review: writers whose rollback goes on or was stopped; notes tell which"),
     notes: z.array(z.string()).describe("What would make it better, or is degraded"),
   }),
   access: "system:read",
@@ -49,7 +40,7 @@ export const status = operation({
   mcp: {
     tool: "status",
     toolset: "core",
-    description: "What this memory holds, which mode it runs in, and who you are in it.",
+    description: "What this memory holds, its mode, and who you are.",
   },
   cli: { command: "status" },
 });

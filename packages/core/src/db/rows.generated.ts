@@ -214,6 +214,9 @@ export interface Rows {
     linked_by: string;
     linked_at: Date;
     rollback_id: string | null;
+    made_by: string | null;
+    made_at: Date | null;
+    taken: unknown;
   };
   erasure: {
     tenant_id: string;
@@ -411,6 +414,9 @@ export interface Rows {
     neutrals: number;
     updated_at: Date | null;
     utility_at: Date | null;
+    outcomes_by: unknown;
+    surplus_successes: number;
+    surplus_failures: number;
   };
   memory_state: {
     tenant_id: string;
@@ -584,6 +590,21 @@ export interface Rows {
     metadata: unknown;
     created_at: Date;
     last_interaction: Date;
+  };
+  signal_entry: {
+    tenant_id: string;
+    entry_id: string;
+    memory_id: string;
+    writer: string;
+    at: Date;
+    what: "confirmation" | "activation" | "success" | "failure" | "neutral" | "false_positive" | "escalation" | "rise" | "helpful" | "harmful" | "outdated" | "duplicate" | "supersedes" | "contradicts";
+    escalated_to: "block" | "absolute" | null;
+    utility: number | null;
+    confidence: number | null;
+    stored: number | null;
+    computed: number | null;
+    other_id: string | null;
+    rollback_id: string | null;
   };
   task_context: {
     tenant_id: string;

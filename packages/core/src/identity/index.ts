@@ -39,6 +39,7 @@ export {
 } from "./names/principal.sql.js";
 export { workerName } from "./names/reserved-name.js";
 export {
+  type HiddenWriter,
   hiddenByRollback,
   hiddenWriters,
   hideWriter,

@@ -1,6 +1,6 @@
 import { mayRunJobs, noJobsHere } from "../db/index.js";
 import { countEdits } from "../governance/index.js";
-import { hiddenWriters } from "../identity/index.js";
+import { type HiddenWriter, hiddenWriters } from "../identity/index.js";
 import type { OperationContext, Services } from "../services.js";
 import { countByKind, ownSpaceId, spaceState } from "../substrate/index.js";
 import { version } from "./version.js";
@@ -25,10 +25,9 @@ export async function status(context: OperationContext) {
     notes.push(
       "The embedder does not answer: searching words alone. What is written meanwhile gets its vectors later.",
     );
-  if (who.rollingBack?.length)
-    notes.push(
-      `Memories of ${who.rollingBack.length} writers are hidden, also from exports, until their rollbacks have ended.`,
-    );
+  if (hidden.length > 0) notes.push(...hidden.map(hiddenNote));
+  else if (who.rollingBack?.length)
+    notes.push("Memories of some writers are hidden, also from exports, until their rollbacks have ended.");
   if (!runsJobs) notes.push(noJobsHere);
   if (embedder.kind === "builtin")
     notes.push(
@@ -50,10 +49,15 @@ export async function status(context: OperationContext) {
     },
     memories,
     pending_edits: pending,
-    ...(hidden.length > 0 && { hidden_writers: hidden }),
+    ...(hidden.length > 0 && { hidden_writers: [...new Set(hidden.map(({ writer }) => writer))] }),
     notes,
   };
 }
+
+const hiddenNote = ({ writer, rollback_id, job_id, job_status }: HiddenWriter): string =>
+  `Memories of ${writer} are hidden, also from exports, until its rollback ${rollback_id} has ended${
+    job_id === null ? "" : ` (job ${job_id}: ${job_status ?? "gone"})`
+  }. If it stopped, retry the job or undo the rollback.`;
 
 /** What extracts events from documents: `rules`, or the name of a model. */
 export const extractorOf = ({ extraction }: Pick<Services, "extraction">): string =>

@@ -23,6 +23,7 @@ const driverTypes: Record<string, string> = {
   bigint: "string",
   jsonb: "unknown",
   bytea: "Buffer",
+  uuid: "string",
   vector: "string",
   xid8: "string",
   pg_snapshot: "string",

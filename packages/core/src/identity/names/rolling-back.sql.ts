@@ -1,4 +1,4 @@
-import { iso, type Tx } from "../../db/index.js";
+import type { Tx } from "../../db/index.js";
 
 /** The ids of writers whose rollback goes on. */
 export async function writersRollingBack(tx: Tx, tenantId: string): Promise<readonly string[]> {
@@ -71,16 +71,11 @@ export interface HiddenWriter {
   rollback_id: string;
   job_id: string | null;
   job_status: string | null;
-  since: string | null;
-  hidden_since: string;
 }
 
 /** The writers whose rollback goes on or was stopped; none for a caller who does not review. */
 export const hiddenWriters = (tx: Tx): Promise<HiddenWriter[]> =>
-  tx.query<HiddenWriter>(
-    `select writer, rollback_id, job_id, job_status, ${iso("since")} as since, ${iso("hidden_since")} as hidden_since
-     from palimpsest.hidden_writers()`,
-  );
+  tx.query<HiddenWriter>(`select writer, rollback_id, job_id, job_status from palimpsest.hidden_writers()`);
 
 /** The rollback is undone: what is left of the writer is read again. */
 export async function showWriter(tx: Tx, tenantId: string, rollbackId: string): Promise<readonly string[]> {
