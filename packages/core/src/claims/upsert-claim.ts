@@ -6,6 +6,7 @@ import { newId, type Principal, writerOf } from "../identity/index.js";
 import { isStricter, type Policy } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import {
+  assertPlainNames,
   type CurrentMemory,
   currentMemories,
   findSaid,
@@ -33,6 +34,7 @@ export async function upsertClaim(context: OperationContext, input: Input) {
   assertHash(input);
   const { signed: _, ...provenance } = input.provenance;
   const { kind, entities, relations } = input;
+  assertPlainNames(idsOf(input));
   const about = { kind, provenance, ...(entities && { entities }), ...(relations && { relations }) };
   const prepared = await prepareMemory(context, {
     kind: "fact",
@@ -53,6 +55,17 @@ export async function upsertClaim(context: OperationContext, input: Input) {
     return enveloped(context, { id, policy_version: policy.version });
   });
 }
+
+/** The ids by which entities and relations of several claims are the same; masked, different ones would be one. */
+const idsOf = ({ entities = [], relations = [] }: Input) =>
+  Object.fromEntries([
+    ...entities.map(({ id }, at) => [`entities.${at}.id`, id]),
+    ...relations.flatMap(({ id, src_id, dst_id }, at) => [
+      [`relations.${at}.id`, id],
+      [`relations.${at}.src_id`, src_id],
+      [`relations.${at}.dst_id`, dst_id],
+    ]),
+  ]);
 
 async function store(tx: Tx, context: OperationContext, memory: Prepared): Promise<string> {
   const [refused] = (await refusedMemories(tx, context.who, [memory])).values();

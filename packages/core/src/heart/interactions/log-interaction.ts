@@ -1,6 +1,6 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { OperationContext } from "../../services.js";
-import { insertMemory, prepareMemory } from "../../substrate/index.js";
+import { assertPlainNames, insertMemory, prepareMemory } from "../../substrate/index.js";
 import { writerOrigin } from "../../work/index.js";
 import { agentNamed } from "../own-agent.js";
 import { draftPlace } from "../place.js";
@@ -10,6 +10,7 @@ type Input = InputOf<PalimpsestContract["logInteraction"]>;
 
 export async function logInteraction(context: OperationContext, input: Input) {
   const { who } = context;
+  assertPlainNames({ user_id: input.user_id, agent_id: input.agent_id });
   const agentId = agentNamed(who, input.agent_id);
   const userId = input.user_id ?? who.id;
   const speakers: Partial<Record<string, string>> = { user: userId, assistant: agentId };

@@ -5,6 +5,7 @@ import type { Tx } from "../../db/index.js";
 import { applyPlan, planAmendment, retryWhenStale, Stale } from "../../governance/index.js";
 import type { OperationContext } from "../../services.js";
 import {
+  assertPlainNames,
   lockName,
   lockWords,
   type Prepared,
@@ -37,6 +38,8 @@ export const upsertKnowledge = (
 /** Stores a fact, or updates the one that is meant. */
 async function store(context: OperationContext, input: Input, threshold: number | undefined) {
   const { who } = context;
+  // Masked, different names would be one.
+  assertPlainNames({ external_id: input.external_id, user_id: input.user_id });
   const memory = await prepareMemory(context, draftOf(context, input));
   const storeOnce = async () => {
     const match = await context.read((tx) => findMatch(tx, context, memory, threshold));

@@ -2,6 +2,7 @@ import { attributeText, firstLine, type InputOf, type PalimpsestContract } from 
 import { agentMeant } from "../../identity/index.js";
 import type { OperationContext } from "../../services.js";
 import {
+  assertPlainNames,
   besideDigests,
   findSameSkill,
   insertMemory,
@@ -26,6 +27,7 @@ const kind = "procedure";
 export async function storeSkill(context: OperationContext, input: Input<"storeSkill">) {
   const { who } = context;
   const { procedure_type, content, trigger_condition, user_id = who.id } = input;
+  assertPlainNames({ user_id, agent_id: input.agent_id });
   const agent_id = agentNamed(who, input.agent_id);
   const name = firstLine(trigger_condition ?? content);
   const memory = await prepareMemory(context, {
