@@ -6,7 +6,7 @@ import { operation } from "../operation.js";
 export const remember = operation({
   summary: "Remember something",
   input: z.strictObject({
-    text: f.text.describe("One idea, in a sentence that makes sense on its own"),
+    text: f.text.describe("One idea, in a full sentence"),
     kind: kindName(({ remembered }) => remembered, ["note"])
       .optional()
       .describe(

@@ -40,7 +40,7 @@ export const status = operation({
   mcp: {
     tool: "status",
     toolset: "core",
-    description: "What this memory holds, its mode, and who you are.",
+    description: "What this memory holds, which mode it runs in, and who you are in it.",
   },
   cli: { command: "status" },
 });
