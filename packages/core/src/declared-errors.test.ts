@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "./db/testing/index.js";
 import { adminRaises, capsule, gone, openErrorWorld, reason, unseen } from "./testing/error-world.js";
 import { admin, agent, openTestMemory, type TestMemory } from "./testing/test-memory.js";
+import { workingRaises } from "./testing/working-raises.js";
 
 type World = Awaited<ReturnType<typeof openErrorWorld>>;
 type Raises = Partial<Record<ErrorCode, (world: World) => object>>;
@@ -24,9 +25,6 @@ const event = (content: object) => ({ ...contract.recordEvent.example.input, con
 const skill = (content: string) => ({ procedure_type: "system_prompt", content, agent_id: "bot" });
 const active = ({ expired }: World) => ({ active_context_id: expired });
 const claim = (more: object) => ({ ...contract.upsertClaim.example.input, ...more });
-const missingPlan = { plan_id: "missing", status: "paused" };
-const state = { plan_id: "launch", key: "text" };
-const inMind = { session_id: "full", type: "decision", ref_id: "dec_missing", relevance: 1 };
 const summary = (text: string) => ({ ...contract.saveSummary.example.input, derived_from: [], text });
 
 /** An input that raises each error an operation lists. For NOT_FOUND the example's own will do, where it names an id. */
@@ -124,28 +122,12 @@ const raises: Partial<Record<OperationName, Raises>> = {
     }),
     TOMBSTONED: () => ({ events: [event({ text: gone, scope: "user" })], atomic: true }),
   },
-  setPlanState: { CONFLICT: () => ({ ...state, value: 1, if_version: 7 }) },
-  updatePlanState: { CONFLICT: () => ({ ...state, op: "increment" }) },
-  listPlanState: { INVALID_CURSOR: () => ({ plan_id: "launch", cursor: "of-no-list" }) },
-  createPlan: { CONFLICT: () => ({ plan_id: "launch", goal_event: "e" }) },
-  updatePlan: { CONFLICT: () => ({ plan_id: "launch", status: "running" }), NOT_FOUND: () => missingPlan },
-  getPlan: { NOT_FOUND: () => ({ plan_id: "missing" }) },
-  deletePlan: { NOT_FOUND: () => ({ plan_id: "missing" }) },
-  createSession: { CONFLICT: () => ({ session_id: "s" }) },
   addCensor: {
     EMPTY_CONTENT: () => ({ trigger_pattern: unseen, reason }),
     NOT_FOUND: () => ({ trigger_pattern: "x", reason, learned_from_decision: "dec_missing" }),
     TOMBSTONED: () => ({ trigger_pattern: gone, reason }),
   },
   recordCensorFalsePositive: { CONFLICT: ({ censor }) => ({ censor_id: censor }) },
-  focusWorkingMemory: { EMPTY_CONTENT: () => ({ session_id: "full", task: unseen }) },
-  loadWorkingItem: { EMPTY_CONTENT: () => ({ ...inMind, summary: unseen }), NOT_FOUND: () => inMind },
-  evictWorkingItem: { NOT_FOUND: () => ({ session_id: "full", ref_id: "dec_missing" }) },
-  addWorkingThread: {
-    CONFLICT: () => ({ session_id: "full", description: "one more" }),
-    EMPTY_CONTENT: () => ({ session_id: "full", description: unseen }),
-  },
-  resolveWorkingThread: { EMPTY_CONTENT: () => ({ session_id: "full", description: unseen }) },
   applyEdit: {
     CONFLICT: ({ note }) => ({ target_type: "memory", target_id: note, op: "restore", reason }),
     EMPTY_CONTENT: ({ note }) => amend(note, unseen),
@@ -214,6 +196,7 @@ const raises: Partial<Record<OperationName, Raises>> = {
   revokeEscalation: { CONFLICT: ({ rejectedEscalation }) => ({ escalation_id: rejectedEscalation, reason }) },
   rejectEscalation: { CONFLICT: ({ approvedEscalation }) => ({ escalation_id: approvedEscalation, reason }) },
   ...adminRaises,
+  ...workingRaises,
 };
 
 const listed = (Object.keys(contract) as OperationName[]).flatMap((name) =>

@@ -24,7 +24,7 @@ export const loadWorkingItem = operation({
   output: z.object({ ...working, evicted }),
   access: "memory:write",
   effect: "write",
-  errors: ["EMPTY_CONTENT", "NOT_FOUND"],
+  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
   example: {
     before: loaded.slice(0, 2),
     as: "planner",

@@ -15,7 +15,7 @@ export const addWorkingThread = operation({
   output: z.object(working),
   access: "memory:write",
   effect: "write",
-  errors: ["CONFLICT", "EMPTY_CONTENT", "NOT_FOUND"],
+  errors: ["CONFLICT", "EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [opened],
     as: "planner",

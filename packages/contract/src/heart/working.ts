@@ -56,7 +56,7 @@ export const focusWorkingMemory = operation({
   output: z.object(working),
   access: "memory:write",
   effect: "write",
-  errors: ["EMPTY_CONTENT", "NOT_FOUND"],
+  errors: ["EMPTY_CONTENT", "NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [opened],
     as: "planner",

@@ -62,7 +62,7 @@ export const createPlan = operation({
   output: plan,
   access: "memory:write",
   effect: "write",
-  errors: ["CONFLICT"],
+  errors: ["CONFLICT", "TOMBSTONED"],
   example: {
     as: "planner",
     input: {
@@ -169,7 +169,7 @@ export const updatePlan = operation({
   output: plan,
   access: "memory:write",
   effect: "write",
-  errors: ["CONFLICT", "NOT_FOUND"],
+  errors: ["CONFLICT", "NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [created],
     as: "planner",

@@ -35,7 +35,7 @@ export const createSession = operation({
   output: session,
   access: "memory:write",
   effect: "write",
-  errors: ["CONFLICT"],
+  errors: ["CONFLICT", "TOMBSTONED"],
   example: {
     input: { session_id: "session-42", name: "Planning the launch", agent_id: "planner" },
   },
@@ -95,7 +95,7 @@ export const updateSession = operation({
   output: session,
   access: "memory:write",
   effect: "write",
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TOMBSTONED"],
   example: { before: [created], input: { session_id: "session-42", name: "The launch" } },
   http: "PUT /v1/memory/sessions/:session_id",
   tag,

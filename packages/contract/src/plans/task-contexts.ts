@@ -43,7 +43,7 @@ export const storeTaskContext = operation({
   output: task,
   access: "memory:write",
   effect: "write",
-  errors: [],
+  errors: ["TOMBSTONED"],
   example: {
     as: "writer",
     input: {
@@ -105,7 +105,7 @@ export const updateTaskContext = operation({
   output: task,
   access: "memory:write",
   effect: "write",
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "TOMBSTONED"],
   example: {
     before: [stored],
     as: "writer",

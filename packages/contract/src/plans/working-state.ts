@@ -36,7 +36,7 @@ export const setPlanState = operation({
   output: entry,
   access: "memory:write",
   effect: "write",
-  errors: ["CONFLICT"],
+  errors: ["CONFLICT", "TOMBSTONED"],
   example: {
     as: "researcher",
     input: { plan_id: "launch", key: "sources", value: ["press kit"], if_version: 0 },
@@ -120,7 +120,7 @@ export const updatePlanState = operation({
   output: entry,
   access: "memory:write",
   effect: "write",
-  errors: ["CONFLICT"],
+  errors: ["CONFLICT", "TOMBSTONED"],
   example: {
     before: [counted],
     as: "writer",

@@ -1,11 +1,13 @@
 import { PalimpsestError, planLimits } from "@palimpsest/contract";
 import { assertMayWriteState, type JudgedState, mayReadState } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
-import { assertPlainNames } from "../substrate/index.js";
+import { assertPlainNames, besideDigests, type Digests } from "../substrate/index.js";
 import { maskDeep } from "../text/index.js";
 
 type Names = Parameters<typeof assertPlainNames>[0];
 type Context = Pick<OperationContext, "who" | "policy">;
+type Keyed = Pick<OperationContext, "digestKey">;
+type Given = Readonly<Record<string, unknown>>;
 type Kind = "plan" | "plan_state" | "task_context" | "session";
 
 /** What of each says something: ids are names, and times and counters are not its writer's. */
@@ -16,25 +18,26 @@ const words: Record<Kind, readonly string[]> = {
   session: ["name", "metadata"],
 };
 
-function judged(kind: Kind, row: Readonly<Record<string, unknown>>): JudgedState {
-  const value =
-    kind === "plan_state"
-      ? { [String(row.key)]: row.value }
-      : Object.fromEntries(words[kind].map((name) => [name, row[name]]));
-  return { kind, layer: kind === "session" ? "session" : "project", value };
-}
+const wordsOf = (kind: Kind, row: Given): object =>
+  kind === "plan_state"
+    ? { [String(row.key)]: row.value }
+    : Object.fromEntries(words[kind].map((name) => [name, row[name]]));
+
+const judged = (kind: Kind, row: Given): JudgedState => ({
+  ...{ kind, layer: kind === "session" ? "session" : "project" },
+  value: wordsOf(kind, row),
+});
+
+/** Digests by which what was retracted is known again in it, also in what is merged into its state. */
+export const stateDigests = ({ digestKey }: Keyed, kind: Kind, row: Given): Digests[] =>
+  besideDigests(digestKey, [wordsOf(kind, row), row.merge_state]);
 
 /** Refuses, after a change, what the invariants of the policy forbid to be written: the change is rolled back. */
-export const assertMayWrite = (
-  { policy, who }: Context,
-  kind: Kind,
-  row: Readonly<Record<string, unknown>>,
-): void => assertMayWriteState(policy, who, judged(kind, row));
+export const assertMayWrite = ({ policy, who }: Context, kind: Kind, row: Given): void =>
+  assertMayWriteState(policy, who, judged(kind, row));
 
 /** Where agents may write anything. The rest are names: with a secret in them they are refused. */
 const freeFields = ["goal_data", "state", "merge_state", "data", "metadata", "name"];
-
-type Given = Readonly<Record<string, unknown>>;
 
 /** What is to be stored, with its secrets masked. Invariants judge it as it was given. */
 export function masked<T extends Given>(context: Context, kind: Exclude<Kind, "plan_state">, input: T): T {
@@ -55,11 +58,8 @@ export function maskedValue(context: Context, key: string, given: unknown): unkn
 }
 
 /** Whether the invariants of the policy let the caller read it. */
-export const mayRead = (
-  { policy, who }: Context,
-  kind: Kind,
-  row: Readonly<Record<string, unknown>>,
-): boolean => mayReadState(policy, who, judged(kind, row));
+export const mayRead = ({ policy, who }: Context, kind: Kind, row: Given): boolean =>
+  mayReadState(policy, who, judged(kind, row));
 
 /** Objects grow by merging, so that the cap on a request does not hold for them. */
 export function assertObjectsFit(objects: Record<string, unknown>): void {

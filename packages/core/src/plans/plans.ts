@@ -8,8 +8,9 @@ import {
 import type { Tx } from "../db/index.js";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
+import { refuseRetractedTexts } from "../substrate/index.js";
 import { forgetPlan, forgetState, forgetTasks } from "./forget-answers.js";
-import { assertMayWrite, assertObjectsFit, masked, mayRead } from "./objects.js";
+import { assertMayWrite, assertObjectsFit, masked, mayRead, stateDigests } from "./objects.js";
 import {
   changePlan,
   findPlan,
@@ -38,7 +39,9 @@ async function written(context: OperationContext, tx: Tx, planId: string): Promi
 export async function createPlan(context: OperationContext, input: Input<"createPlan">) {
   const { plan_id, correlation_ids } = input;
   const kept = masked(context, "plan", input);
+  const texts = stateDigests(context, "plan", kept);
   return context.write(async (tx) => {
+    await refuseRetractedTexts(tx, texts);
     if (!(await insertPlan(tx, context.who, kept))) {
       throw new PalimpsestError("CONFLICT", "There is a plan of that name; choose another, or update it.");
     }
@@ -50,7 +53,9 @@ export async function createPlan(context: OperationContext, input: Input<"create
 export async function updatePlan(context: OperationContext, input: Input<"updatePlan">) {
   const { plan_id, status, correlation_ids } = input;
   const kept = masked(context, "plan", input);
+  const texts = stateDigests(context, "plan", kept);
   return context.write(async (tx) => {
+    await refuseRetractedTexts(tx, texts);
     if (!(await changePlan(tx, context.who, kept, status && planStatusFrom[status]))) {
       const plan = await findPlan(tx, context.who, plan_id);
       if (plan === undefined) throw noSuchPlan();

@@ -1,8 +1,9 @@
 import { type InputOf, notFound, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
+import { refuseRetractedTexts } from "../substrate/index.js";
 import { forgetSession } from "./forget-answers.js";
-import { assertMayWrite, assertObjectsFit, masked, mayRead } from "./objects.js";
+import { assertMayWrite, assertObjectsFit, masked, mayRead, stateDigests } from "./objects.js";
 import {
   changeSession,
   findSession,
@@ -32,7 +33,9 @@ function written(context: OperationContext, session: SessionRow): SessionRow {
 export async function createSession(context: OperationContext, input: Input<"createSession">) {
   assertOwnAgent(context, input.agent_id);
   const kept = masked(context, "session", input);
+  const texts = stateDigests(context, "session", kept);
   return context.write(async (tx) => {
+    await refuseRetractedTexts(tx, texts);
     const session = await insertSession(tx, context.who, kept);
     if (session) return written(context, session);
     throw new PalimpsestError("CONFLICT", "You have a session of that name; choose another, or update it.");
@@ -42,7 +45,9 @@ export async function createSession(context: OperationContext, input: Input<"cre
 export async function updateSession(context: OperationContext, input: Input<"updateSession">) {
   assertOwnAgent(context, input.agent_id);
   const kept = masked(context, "session", input);
+  const texts = stateDigests(context, "session", kept);
   return context.write(async (tx) => {
+    await refuseRetractedTexts(tx, texts);
     const session = await changeSession(tx, context.who, kept);
     if (session === undefined) throw noSuchSession();
     const changed = written(context, session);

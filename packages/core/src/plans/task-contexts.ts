@@ -1,8 +1,9 @@
 import { type InputOf, invalidField, limits, notFound, type PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../db/index.js";
 import type { OperationContext } from "../services.js";
+import { refuseRetractedTexts } from "../substrate/index.js";
 import { forgetTasks } from "./forget-answers.js";
-import { assertMayWrite, assertObjectsFit, masked, mayRead } from "./objects.js";
+import { assertMayWrite, assertObjectsFit, masked, mayRead, stateDigests } from "./objects.js";
 import {
   addSubtasks,
   changeTask,
@@ -29,7 +30,9 @@ async function written(context: OperationContext, tx: Tx, taskId: string): Promi
 export async function storeTaskContext(context: OperationContext, input: Input<"storeTaskContext">) {
   const { task_id, sub_tasks } = input;
   const kept = masked(context, "task_context", input);
+  const texts = stateDigests(context, "task_context", kept);
   return context.write(async (tx) => {
+    await refuseRetractedTexts(tx, texts);
     await putTask(tx, context.who, kept);
     await dropSubtasks(tx, context.who, task_id);
     await addSubtasks(tx, context.who, task_id, sub_tasks);
@@ -40,7 +43,9 @@ export async function storeTaskContext(context: OperationContext, input: Input<"
 export async function updateTaskContext(context: OperationContext, input: Input<"updateTaskContext">) {
   const { task_id, sub_tasks, add_sub_tasks } = input;
   const kept = masked(context, "task_context", input);
+  const texts = stateDigests(context, "task_context", kept);
   return context.write(async (tx) => {
+    await refuseRetractedTexts(tx, texts);
     if (!(await changeTask(tx, context.who, kept))) throw noSuchTask();
     if (sub_tasks) await dropSubtasks(tx, context.who, task_id);
     await addSubtasks(tx, context.who, task_id, sub_tasks ?? add_sub_tasks ?? []);

@@ -5,11 +5,12 @@ import {
   PalimpsestError,
   planLimits,
 } from "@palimpsest/contract";
+import { allInOrder } from "../async/index.js";
 import { pageOf } from "../paging/page.js";
 import type { OperationContext } from "../services.js";
-import { assertPlainNames } from "../substrate/index.js";
+import { assertPlainNames, refuseRetractedTexts } from "../substrate/index.js";
 import { forgetState } from "./forget-answers.js";
-import { assertMayWrite, maskedValue, mayRead } from "./objects.js";
+import { assertMayWrite, maskedValue, mayRead, stateDigests } from "./objects.js";
 import { changeState, clearState, deleteState, findState, listState, putState } from "./working-state.sql.js";
 
 type Input<N extends keyof PalimpsestContract> = InputOf<PalimpsestContract[N]>;
@@ -37,8 +38,13 @@ export async function setPlanState(context: OperationContext, input: Input<"setP
   assertPlainNames({ plan_id, key });
   const value = maskedValue(context, key, input.value);
   assertFits(key, value);
+  const texts = stateDigests(context, "plan_state", { key, value });
   return context.write(async (tx) => {
-    const row = await putState(tx, context.who, input, value, wanted);
+    // Sent together: what is written is rolled back if it is refused.
+    const [, row] = await allInOrder(
+      refuseRetractedTexts(tx, texts),
+      putState(tx, context.who, input, value, wanted),
+    );
     if (row === undefined) {
       const version = (await findState(tx, context.who, input))?.version ?? 0;
       throw conflict(
@@ -83,8 +89,12 @@ export async function updatePlanState(context: OperationContext, input: Input<"u
   const { plan_id, op, key } = input;
   assertPlainNames({ plan_id, key });
   const operand = maskedValue(context, key, operandOf(input));
+  const texts = stateDigests(context, "plan_state", { key, value: operand });
   return context.write(async (tx) => {
-    const row = await changeState(tx, context.who, input, op, operand);
+    const [, row] = await allInOrder(
+      refuseRetractedTexts(tx, texts),
+      changeState(tx, context.who, input, op, operand),
+    );
     if (row === undefined) throw conflict(key, `does not hold ${wanted[op]}, so ${op} cannot change it.`);
     if (op === "increment" && !Number.isFinite(row.value)) {
       throw conflict(key, "would become larger than any number that JSON can hold.");

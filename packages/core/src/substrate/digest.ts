@@ -77,9 +77,11 @@ function textsIn(value: unknown): string[] {
 const isLabel = (said: string): boolean =>
   /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{M}\p{P}\p{S}]+$/u.test(said);
 
-/** Digests of texts that stand beside a memory, for instance the title of a document. */
-export const besideDigests = (key: Buffer, texts: readonly (string | null)[]): Digests[] =>
-  [...new Set(texts)].flatMap((text) => (text === null || isLabel(text.trim()) ? [] : digestsOf(key, text)));
+/** Digests of the texts, at any depth, of what stands beside memories: the title of a document, the state of a plan. */
+export const besideDigests = (key: Buffer, value: unknown): Digests[] =>
+  [...new Set(textsIn(value).map((said) => said.trim()))]
+    .filter((said) => said !== "" && !isLabel(said))
+    .map((said) => digestsOf(key, said));
 
 /**
  * Names the turns of one user in a session that an agent may use for several, so that no words of one user find or rank

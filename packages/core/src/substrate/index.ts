@@ -180,6 +180,7 @@ export {
   insertMemory,
   refusedMemories,
   refuseRetractedBeside,
+  refuseRetractedTexts,
 } from "./write/insert-memory.js";
 export { insertMemoryRows } from "./write/memory-row.sql.js";
 export { placeOf, shownPlace } from "./write/place-of.js";
@@ -187,5 +188,5 @@ export { assertPlainNames } from "./write/plain-names.js";
 export { assertKeepsRules, foundInWords } from "./write/policy/found-in-words.js";
 export { inheritedClasses } from "./write/policy/inherited-classes.js";
 export { type CheckedDraft, checkDraft, prepareMemories, prepareMemory } from "./write/prepare-memory.js";
-export { findTombstones, tombstoned } from "./write/tombstone.sql.js";
+export { findTombstones, findTombstonesOf, tombstoned } from "./write/tombstone.sql.js";
 export { fillWordsHashes, missingWordsHashes, type Undigested } from "./write/words-hashes.sql.js";

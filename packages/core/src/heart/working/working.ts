@@ -9,7 +9,13 @@ import type { Tx } from "../../db/index.js";
 import { newId } from "../../identity/index.js";
 import { assertMayWriteState, clearanceOf } from "../../policy/index.js";
 import type { OperationContext } from "../../services.js";
-import { assertPlainNames, type MemoryRow, readByIds } from "../../substrate/index.js";
+import {
+  assertPlainNames,
+  besideDigests,
+  type MemoryRow,
+  readByIds,
+  refuseRetractedTexts,
+} from "../../substrate/index.js";
 import { keyedDigest, maskSecrets } from "../../text/index.js";
 import { foldText } from "../censors/contains.js";
 import {
@@ -65,16 +71,24 @@ const shown = ({ who }: OperationContext, { items, open_threads, ...found }: Liv
   item_count: items.length,
 });
 
+interface Given {
+  /** What is to be kept. It is refused if it was retracted. */
+  texts?: readonly string[];
+  focus?: { task?: string; frame?: string };
+}
+
 /** Locks it, changes it, and shows it as it is afterwards, with what the change gives. */
 function change<T extends object>(
   context: OperationContext,
   sessionId: string,
   work: (tx: Tx) => Promise<T>,
-  focus: { task?: string; frame?: string } = {},
+  { texts = [], focus }: Given = {},
 ) {
+  const digests = besideDigests(context.digestKey, texts);
   return context.write(async (tx) => {
     const found = await changeWorking(tx, context.who, sessionId, focus);
     if (found === undefined) throw noWorkingMemory();
+    await refuseRetractedTexts(tx, digests);
     const made = await work(tx);
     context.touched([sessionId]);
     return { ...shown(context, await readAll(tx, readingOf(context), found)), ...made };
@@ -112,7 +126,8 @@ export async function focusWorkingMemory(
   { session_id, task, frame }: Input<"focusWorkingMemory">,
 ) {
   const focus = { task: stored(context, task), frame: frame && stored(context, frame) };
-  return change(context, session_id, async () => ({}), focus);
+  const texts = Object.values(focus).filter((text) => text !== undefined);
+  return change(context, session_id, async () => ({}), { texts, focus });
 }
 
 /** A memory of this kind that the caller may read now. */
@@ -127,21 +142,20 @@ async function readable(
   return row;
 }
 
-export function loadWorkingItem(context: OperationContext, input: Input<"loadWorkingItem">) {
-  const { session_id, type, ref_id, relevance, summary } = input;
+export async function loadWorkingItem(context: OperationContext, input: Input<"loadWorkingItem">) {
+  const { session_id, type, ref_id, relevance } = input;
   const { who, digestKey } = context;
-  return change(context, session_id, async (tx) => {
+  const summary = input.summary === undefined ? null : stored(context, input.summary);
+  const load = async (tx: Tx) => {
     const row = await readable(tx, context, type, ref_id);
     if (row === undefined) throw notFoundAt("ref_id", type);
     const evicted = await makeRoom(tx, context, session_id, ref_id);
-    await putItem(tx, who, session_id, {
-      ...{ ref_id, type, relevance },
-      summary: summary === undefined ? null : stored(context, summary),
-      text_digest: keyedDigest(digestKey, row.text),
-    });
+    const text_digest = keyedDigest(digestKey, row.text);
+    await putItem(tx, who, session_id, { ref_id, type, relevance, summary, text_digest });
     context.touched([ref_id]);
     return { evicted };
-  });
+  };
+  return change(context, session_id, load, { texts: summary === null ? [] : [summary] });
 }
 
 /** Items that the caller cannot read any more go first; then the least relevant, of those the earliest. */
@@ -172,10 +186,11 @@ export function evictWorkingItem(
   });
 }
 
-export function addWorkingThread(context: OperationContext, input: Input<"addWorkingThread">) {
-  const { session_id, description, decision_id, priority } = input;
+export async function addWorkingThread(context: OperationContext, input: Input<"addWorkingThread">) {
+  const { session_id, decision_id, priority } = input;
   const { who } = context;
-  return change(context, session_id, async (tx) => {
+  const description = stored(context, input.description);
+  const add = async (tx: Tx) => {
     if (decision_id !== undefined && !(await readable(tx, context, "decision", decision_id))) {
       throw notFoundAt("decision_id", "decision");
     }
@@ -186,13 +201,11 @@ export function addWorkingThread(context: OperationContext, input: Input<"addWor
         `There are ${workingLimits.threads} open threads already; resolve some first.`,
       );
     }
-    const thread_id = newId("thr");
-    await insertThread(tx, who, session_id, {
-      ...{ thread_id, description: stored(context, description) },
-      ...{ decision_id: decision_id ?? null, priority },
-    });
+    const thread = { thread_id: newId("thr"), description, decision_id: decision_id ?? null, priority };
+    await insertThread(tx, who, session_id, thread);
     return {};
-  });
+  };
+  return change(context, session_id, add, { texts: [description] });
 }
 
 export function resolveWorkingThread(context: OperationContext, input: Input<"resolveWorkingThread">) {

@@ -4,13 +4,14 @@ import type { Tx } from "../../db/index.js";
 import type { Principal } from "../../identity/index.js";
 import { type DomainEvent, emitEvents } from "../../outbox/index.js";
 import { isStricter } from "../../policy/index.js";
+import type { Digests } from "../digest.js";
 import { insertLinks } from "../links/insert-links.sql.js";
 import { sourceClasses } from "../links/source-classes.sql.js";
 import { insertStates } from "../states/state-log.sql.js";
 import { tellTimes } from "../times/tell-times.sql.js";
 import type { Prepared } from "./draft.js";
 import { insertMemoryRows } from "./memory-row.sql.js";
-import { findTombstones } from "./tombstone.sql.js";
+import { findTombstones, findTombstonesOf } from "./tombstone.sql.js";
 
 /** Writes the memory, its original, its index and its links in the caller's transaction; gives the time of recording. */
 export async function insertMemory(tx: Tx, who: Principal, memory: Prepared): Promise<string> {
@@ -101,8 +102,15 @@ export async function refuseRetractedBeside(tx: Tx, memory: Prepared): Promise<v
   if (stone !== undefined && !memory.overrideTombstone) throw tombstone(memory, stone);
 }
 
+/** Refuses texts that are kept beside memories, about nobody in particular, if one of them was retracted. */
+export async function refuseRetractedTexts(tx: Tx, texts: readonly Digests[]): Promise<void> {
+  const asked = texts.map((digests) => ({ ...digests, id: "" }));
+  const [stone] = (await findTombstonesOf(tx, asked)).values();
+  if (stone !== undefined) throw tombstone({}, stone);
+}
+
 /** What can be done depends on what is written: not every operation lets an admin override. */
-const tombstone = ({ overrideTombstone }: Prepared, stone: string) =>
+const tombstone = ({ overrideTombstone }: Pick<Prepared, "overrideTombstone">, stone: string) =>
   new PalimpsestError(
     "TOMBSTONED",
     `This was retracted before (${stone}) and is not taken again. ${

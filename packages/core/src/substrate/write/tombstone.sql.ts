@@ -3,28 +3,45 @@ import type { Principal } from "../../identity/index.js";
 import type { Digests } from "../digest.js";
 import type { Prepared } from "./draft.js";
 
+/** A text to look for, about a subject or none, and the id by which to tell what was found. */
+interface Asked extends Digests {
+  id: string;
+  subjectType?: string;
+  subjectId?: string;
+  isPassage?: boolean;
+}
+
 /**
  * By the id of each of these memories the id of a retracted one, for the same subject or for none, with its words, those
  * of a part of it, or those of something that stands beside its text.
  */
-export async function findTombstones(
+export const findTombstones = (
   tx: Tx,
   memories: Prepared[],
   { besideOnly = false } = {},
-): Promise<Map<string, string>> {
-  const texts = memories.flatMap((memory) =>
-    [...(besideOnly ? [] : [memory]), ...memory.parts].flatMap(readings).map((text) => ({ memory, text })),
+): Promise<Map<string, string>> =>
+  findTombstonesOf(
+    tx,
+    memories.flatMap((memory) => {
+      const { id, subjectType, subjectId } = memory;
+      const about = { id, subjectType, subjectId, isPassage: isPassage(memory) };
+      return [...(besideOnly ? [] : [memory]), ...memory.parts].map((text) => ({ ...text, ...about }));
+    }),
   );
+
+/** The same of texts that need not be those of memories. Asks nothing of the database if there are none. */
+export async function findTombstonesOf(tx: Tx, asked: Asked[]): Promise<Map<string, string>> {
+  const texts = asked.flatMap(readings);
   if (texts.length === 0) return new Map();
   const found = await tx.prepared<{ id: string; memory_id: string }>(
     `select t.id, t.memory_id from palimpsest.tombstones($1, $2, $3, $4, $5, $6) t`,
     [
-      texts.map(({ memory }) => memory.id),
-      texts.map(({ text }) => text.wordsHash),
-      texts.map(({ text }) => text.hash),
-      texts.map(({ memory }) => memory.subjectType ?? null),
-      texts.map(({ memory }) => memory.subjectId ?? null),
-      texts.map(({ memory }) => isPassage(memory)),
+      texts.map(({ id }) => id),
+      texts.map(({ wordsHash }) => wordsHash),
+      texts.map(({ hash }) => hash),
+      texts.map(({ subjectType }) => subjectType ?? null),
+      texts.map(({ subjectId }) => subjectId ?? null),
+      texts.map((text) => text.isPassage ?? false),
     ],
   );
   return new Map(found.map(({ id, memory_id }) => [id, memory_id]));

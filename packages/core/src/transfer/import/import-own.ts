@@ -6,7 +6,16 @@ import { knownMemories, workTypes } from "./import.sql.js";
 import { importPlain } from "./import-plain.js";
 import { type Incoming, ofType } from "./incoming.js";
 import { originalHash, prepareOwn } from "./prepare-imported.js";
-import { acceptedOf, outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
+import {
+  acceptedOf,
+  outcomeOf,
+  type Result,
+  refusal,
+  resultsOf,
+  type Tell,
+  wasRetracted,
+} from "./results.js";
+import { retractedWork } from "./retracted-work.js";
 
 /** Writes what a file holds as the caller's own, in one transaction. */
 export async function importOwn(
@@ -44,6 +53,7 @@ export async function importOwn(
   );
   const ready = acceptedOf(fresh, prepared, tell);
   if (ready.length === 0 && links.length === 0 && work.length === 0) return;
+  const goneIn = retractedWork(context, work);
   await context.write(async (tx) => {
     const told: [number, Result][] = [];
     const all = ready.map(({ memory }) => memory);
@@ -69,7 +79,10 @@ export async function importOwn(
         told.push([at, outcomeOf("imported")]);
       }
     }
-    told.push(...(await importPlain(tx, work, workTypes)));
+    const gone = await goneIn(tx);
+    for (const [at, stone] of gone) told.push([at, refusal(wasRetracted(stone))]);
+    const taken = work.filter(({ at }) => !gone.has(at));
+    told.push(...(await importPlain(tx, taken, workTypes)));
     for (const [at, result] of told) tell(at, result);
     return resultsOf(told.map(([, result]) => result));
   });

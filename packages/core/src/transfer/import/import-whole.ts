@@ -8,8 +8,17 @@ import { importParts, type Known, knownMemories, plainTypes } from "./import.sql
 import { importPolicies, importPrincipal } from "./import-governance.js";
 import { importPlain } from "./import-plain.js";
 import { type Incoming, ofType } from "./incoming.js";
-import { originalHash, type PreparedImport, prepareWhole } from "./prepare-imported.js";
-import { acceptedOf, outcomeOf, type Result, refusal, resultsOf, type Tell } from "./results.js";
+import { originalHash, prepareWhole } from "./prepare-imported.js";
+import {
+  acceptedOf,
+  outcomeOf,
+  type Result,
+  refusal,
+  resultsOf,
+  type Tell,
+  wasRetracted,
+} from "./results.js";
+import { retractedWork } from "./retracted-work.js";
 
 type MemoryRecord = TransferRecord<"memory">;
 
@@ -39,15 +48,17 @@ export async function importWhole(
   );
   const ready = acceptedOf(fresh, prepared, tell);
   const spaceId = await ownSpaceId(context.services);
+  const goneIn = retractedWork(context, records);
   await context.write(async (tx) => {
     const told: [number, Result][] = [];
     for (const { at, record } of ofType(records, "principal")) {
       told.push([at, await importPrincipal(tx, context, record)]);
     }
-    const stones = await foreignStones(tx, exportId, ready);
+    const live = ready.filter(({ record }) => !record.retracted).map(({ memory }) => memory);
+    const stones = await foreignStones(tx, exportId, await findTombstones(tx, live));
     const writable = ready.filter(({ at, record }) => {
       const stone = stones.get(record.id);
-      if (stone !== undefined) told.push([at, refusal(tombstoned(stone))]);
+      if (stone !== undefined) told.push([at, refusal(wasRetracted(stone))]);
       return stone === undefined;
     });
     await insertMemoryRows(
@@ -73,7 +84,10 @@ export async function importWhole(
       told.push([at, outcomeOf("imported")]);
       context.touched([record.id]);
     }
-    told.push(...(await importPlain(tx, records.map(entityNamed(context)), plainTypes)));
+    const gone = await foreignStones(tx, exportId, await goneIn(tx));
+    for (const [at, stone] of gone) told.push([at, refusal(wasRetracted(stone))]);
+    const plain = records.filter(({ at }) => !gone.has(at)).map(entityNamed(context));
+    told.push(...(await importPlain(tx, plain, plainTypes)));
     await noteWithheld(
       tx,
       ofType(records, "artifact").flatMap(({ record }) => record.chunk_ids ?? []),
@@ -103,21 +117,8 @@ function sameOrRefused({ digestKey }: OperationContext, found: Known, record: Me
   );
 }
 
-/** Of memories that are not retracted themselves, those whose words were retracted here and not in the same export. */
-async function foreignStones(
-  tx: Tx,
-  exportId: string,
-  ready: PreparedImport[],
-): Promise<Map<string, string>> {
-  const live = ready.filter(({ record }) => !record.retracted).map(({ memory }) => memory);
-  if (live.length === 0) return new Map();
-  const stones = await findTombstones(tx, live);
+/** Those that were retracted here and not by the same export, which brings the store that it came from as it was. */
+async function foreignStones<K>(tx: Tx, exportId: string, stones: Map<K, string>): Promise<Map<K, string>> {
   const known = await knownMemories(tx, [...new Set(stones.values())]);
   return new Map([...stones].filter(([, stone]) => known.get(stone)?.imported !== exportId));
 }
-
-const tombstoned = (stone: string) =>
-  new PalimpsestError(
-    "TOMBSTONED",
-    `This was retracted here before (${stone}) and is not taken again. Restore that memory first if it is to come back.`,
-  );

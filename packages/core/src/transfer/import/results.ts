@@ -37,6 +37,12 @@ export function outcomeOf(outcome: Outcome): Result {
   );
 }
 
+export const wasRetracted = (stone: string) =>
+  new PalimpsestError(
+    "TOMBSTONED",
+    `This was retracted here before (${stone}) and is not taken again. Restore that memory first if it is to come back.`,
+  );
+
 export function resultsOf(results: Result[]): Output {
   const count = (status: Result["status"]) => results.filter((result) => result.status === status).length;
   return {
