@@ -40,7 +40,8 @@ export async function measurePlanState(
   try {
     const { memory } = store;
     const { db } = memory.services;
-    const value = { confidence: 0.9, data: "x".repeat(500) };
+    // Of several words: they are looked for among what was retracted.
+    const value = { confidence: 0.9, data: "some words ".repeat(45) };
     const keyOf = (n: number) => `key-${n % keys}`;
     const plan_id = "plan";
     for (let n = 0; n < keys; n++) {
