@@ -13,6 +13,7 @@ const threads = new ReadingThreads({
 /**
  * The documents of a file, by the ending of its name, read in a thread of its own. Throws if nothing of it can be read;
  * parts that cannot be read, as one mail of many, are named in `skipped`.
+ * Given up when the signal says that nobody waits for it.
  */
-export const readInThread = (name: string, bytes: Uint8Array): Promise<ReadResult> =>
-  threads.read(name.replace(/^.*[\\/]/, "") || name, bytes);
+export const readInThread = (name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<ReadResult> =>
+  threads.read(name.replace(/^.*[\\/]/, "") || name, bytes, signal);

@@ -68,3 +68,17 @@ it("reads so many at once, lets so many wait, and ends threads that are not need
   expect(found.map(({ documents }) => documents[0]!.content)).toEqual(["file 1", "file 2", "file 3"]);
   await expect.poll(() => threads.size).toBe(0);
 });
+
+it("gives up files whose senders have left, those that wait for a thread too", async () => {
+  const threads = threadsWith({ threads: 1 });
+  await threads.read("a.txt", bytes("warm"));
+  const leave = new AbortController();
+  const files = ["large.docx", "waits.docx"].map((name) =>
+    threads.read(name, docxOf(800_000), leave.signal).catch((error: Error) => error.message),
+  );
+  const next = threads.read("a.txt", bytes("the next"));
+  await new Promise(setImmediate);
+  leave.abort();
+  for (const told of await Promise.all(files)) expect(told).toMatch(/whoever sent it has left/);
+  expect((await next).documents[0]!.content).toBe("the next");
+});

@@ -20,6 +20,8 @@ type Answer =
   | { read: ReadResult }
   | { failed: { code?: ErrorCode; message: string; details?: ErrorDetail[] } };
 
+const senderLeft = (name: string) => unreadable(name, "was not read to its end: whoever sent it has left.");
+
 /**
  * Threads that read files: a large or hostile one would hold up everything else in the process for seconds. One that takes
  * too long or too much memory is ended with its file, and the next file gets a new one.
@@ -44,11 +46,12 @@ export class ReadingThreads {
     await Promise.all(this.#idle.map(({ worker }) => worker.terminate()));
   }
 
-  async read(name: string, bytes: Uint8Array): Promise<ReadResult> {
+  async read(name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<ReadResult> {
     await this.#turn();
-    const worker = this.#take();
     try {
-      const answer = await this.#ask(worker, name, bytes);
+      if (signal?.aborted) throw senderLeft(name);
+      const worker = this.#take();
+      const answer = await this.#ask(worker, name, bytes, signal);
       this.#keep(worker);
       if ("read" in answer) return answer.read;
       const { code, message, details } = answer.failed;
@@ -107,7 +110,7 @@ export class ReadingThreads {
     if (at >= 0) this.#idle.splice(at, 1);
   }
 
-  async #ask(worker: Worker, name: string, bytes: Uint8Array): Promise<Answer> {
+  async #ask(worker: Worker, name: string, bytes: Uint8Array, signal?: AbortSignal): Promise<Answer> {
     const { timeMs, heapMb } = this.#limits;
     let timer: NodeJS.Timeout | undefined;
     let settle: (error: unknown) => void = () => undefined;
@@ -116,12 +119,14 @@ export class ReadingThreads {
       settle(full ? unreadable(name, `takes more than ${heapMb} MB of memory to read; split it.`) : error);
     };
     const onExit = () => settle(new Error(`The thread that read ${name} ended.`));
+    const onAbort = () => settle(senderLeft(name));
     try {
       return await new Promise<Answer>((resolve, reject) => {
         settle = reject;
         worker.once("message", resolve);
         worker.once("error", onError);
         worker.once("exit", onExit);
+        signal?.addEventListener("abort", onAbort);
         timer = setTimeout(() => {
           reject(unreadable(name, `takes longer than ${timeMs / 1_000} seconds to read; split it.`));
         }, timeMs);
@@ -136,6 +141,7 @@ export class ReadingThreads {
       worker.removeAllListeners("message");
       worker.off("error", onError);
       worker.off("exit", onExit);
+      signal?.removeEventListener("abort", onAbort);
     }
   }
 }

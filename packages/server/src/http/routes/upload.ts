@@ -69,7 +69,7 @@ async function readUpload(request: Request, schemas: Record<string, FieldSchema>
   const upload: Upload = { documents: [], skipped: [], fields, many: files.length > 1 };
   for (const file of files) {
     try {
-      const read = await readFile(file.name, new Uint8Array(await file.arrayBuffer()));
+      const read = await readFile(file.name, new Uint8Array(await file.arrayBuffer()), request.signal);
       upload.documents.push(...read.documents);
       upload.skipped.push(...read.skipped);
     } catch (error) {
