@@ -14,6 +14,7 @@ begin atomic
     union all select max(l.created_at) from palimpsest.memory_link l where l.tenant_id = palimpsest.tenant()
     union all select max(e.added_at) from palimpsest.claim_evidence e where e.tenant_id = palimpsest.tenant()
     union all select max(l.linked_at) from palimpsest.episode_link l where l.tenant_id = palimpsest.tenant()
+    union all select max(g.at) from palimpsest.signal_entry g where g.tenant_id = palimpsest.tenant()
     union all select max(r.created_at) from palimpsest.receipt r where r.tenant_id = palimpsest.tenant()
     union all select max(p.created_at) from palimpsest.plan p where p.tenant_id = palimpsest.tenant()
     union all select max(s.created_at) from palimpsest.session s where s.tenant_id = palimpsest.tenant()

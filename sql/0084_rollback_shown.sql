@@ -15,10 +15,10 @@ grant execute on function palimpsest.hidden_by_rollback(text[]) to palimpsest_ap
 
 -- The writers whose rollback goes on or was stopped, for those who review.
 create function palimpsest.hidden_writers()
-  returns table (writer text, rollback_id text, job_id text, job_status text, since timestamptz, hidden_since timestamptz)
+  returns table (writer text, rollback_id text, job_id text, job_status text)
   language sql stable security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select coalesce(p.type || ':', '') || r.owner_id, r.rollback_id, nullif(r.job_id, ''), j.status, r.since, r.begun_at
+  select coalesce(p.type || ':', '') || r.owner_id, r.rollback_id, nullif(r.job_id, ''), j.status
   from palimpsest.rolling_back r
   left join palimpsest.principal p on p.tenant_id = r.tenant_id and p.principal_id = r.owner_id
   left join palimpsest.job j on j.tenant_id = r.tenant_id and j.job_id = r.job_id

@@ -3675,6 +3675,10 @@ BEGIN ATOMIC
             FROM palimpsest.episode_link l
            WHERE (l.tenant_id = palimpsest.tenant())
          UNION ALL
+          SELECT max(g.at) AS max
+            FROM palimpsest.signal_entry g
+           WHERE (g.tenant_id = palimpsest.tenant())
+         UNION ALL
           SELECT max(r.created_at) AS max
             FROM palimpsest.receipt r
            WHERE (r.tenant_id = palimpsest.tenant())
@@ -4089,7 +4093,7 @@ BEGIN ATOMIC
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.hidden_writers()
- RETURNS TABLE(writer text, rollback_id text, job_id text, job_status text, since timestamp with time zone, hidden_since timestamp with time zone)
+ RETURNS TABLE(writer text, rollback_id text, job_id text, job_status text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4097,9 +4101,7 @@ BEGIN ATOMIC
  SELECT (COALESCE((p.type || ':'::text), ''::text) || r.owner_id),
      r.rollback_id,
      NULLIF(r.job_id, ''::text) AS "nullif",
-     j.status,
-     r.since,
-     r.begun_at
+     j.status
     FROM ((palimpsest.rolling_back r
       LEFT JOIN palimpsest.principal p ON (((p.tenant_id = r.tenant_id) AND (p.principal_id = r.owner_id))))
       LEFT JOIN palimpsest.job j ON (((j.tenant_id = r.tenant_id) AND (j.job_id = r.job_id))))

@@ -65,26 +65,31 @@ describe.each(engines)("an export after the clock was set back, on $name", (engi
     const { memory_id } = await source
       .call(human("ann"), "recordEvent", message("Written tomorrow", session))
       .then(({ chunk_id }) => ({ memory_id: chunk_id! }));
+    const fact = await source.call(human("ann"), "learnFact", { content: "Learned tomorrow" });
+    await source.call(human("ann"), "confirmFact", { fact_id: fact.id });
     // The times of a store cannot be changed; but those of an import stay as they are.
     const later = (value: unknown) => new Date(Date.parse(String(value)) + 86_400_000).toISOString();
     const shifted = (await exportAll(source, admin())).map((record) => ({
       ...record,
       ...("recorded_at" in record && { recorded_at: later(record.recorded_at) }),
       ...("ts" in record && { ts: later(record.ts) }),
+      ...(record.type === "signal_entry" && { at: later(record.at) }),
     }));
     const set = await openTestMemory(engine);
     await importAll(set, admin(), shifted as typeof shifted & []);
     const started = Date.now();
     const whole = await exportAll(set, admin());
     const types = whole.map(({ type }) => type);
-    expect(types).toEqual(expect.arrayContaining(["memory", "event"]));
+    expect(types).toEqual(expect.arrayContaining(["memory", "event", "signal_entry"]));
     expect(Date.parse((whole[0] as unknown as { exported_at: string }).exported_at)).toBeLessThan(
       started + 3_600_000,
     );
     const own = await exportAll(set, human("ann"), false);
-    expect(own.filter(({ type }) => type === "memory")).toMatchObject([{ id: memory_id }]);
+    const ids = own.flatMap((record) => (record.type === "memory" ? record.id : []));
+    expect(ids).toEqual(expect.arrayContaining([memory_id, fact.id]));
     await importAll(target, admin(), whole);
-    expect((await target.call(human("ann"), "listMemories", {})).memories).toMatchObject([{ memory_id }]);
+    const { memories } = await target.call(human("ann"), "listMemories", {});
+    expect(memories.map((memory) => memory.memory_id)).toEqual(expect.arrayContaining([memory_id, fact.id]));
     await Promise.all([source.close(), set.close(), target.close()]);
   });
 });
