@@ -68,5 +68,5 @@ export {
   staleIndexes,
   staleIndexNote,
 } from "./system/index.js";
-export { countTokens, cutText, type Finding, findSensitive } from "./text/index.js";
+export { countTokens, cutText, type Finding, findSensitive, holdsSecret } from "./text/index.js";
 export { assertOutside, type InTransactionOptions, type OpenTransaction } from "./transaction/index.js";

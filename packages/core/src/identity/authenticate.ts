@@ -1,7 +1,7 @@
 import { chosenIdProblem, PalimpsestError } from "@palimpsest/contract";
 import type { Principal } from "../principal.js";
 import type { Services } from "../services.js";
-import { maskSecrets } from "../text/index.js";
+import { holdsSecret } from "../text/index.js";
 import { keyPrincipal } from "./credentials/api-key.js";
 import { type LocalIdentity, localPrincipal } from "./credentials/local.js";
 import { unauthenticated } from "./credentials/unauthenticated.js";
@@ -35,7 +35,7 @@ function assertIds({ tenantId, id }: Principal): void {
 
 /** Whoever names himself may have named his key; the audit log would keep it for good. */
 function assertNoSecret(id: string): void {
-  if (maskSecrets(id).found.length === 0) return;
+  if (!holdsSecret(id)) return;
   throw new PalimpsestError(
     "VALIDATION_ERROR",
     "The caller's id looks like a password, key or token, and ids are stored as they are; use another id.",

@@ -21,7 +21,14 @@ export {
   sensitiveIn,
 } from "./findings/index.js";
 export { isFraming, type QueryCues, queryCues, type SpokenCues, spokenCues } from "./language/index.js";
-export { type FoundSecret, type Masked, maskDeep, maskSecrets, SECRET_MARK } from "./mask-secrets.js";
+export {
+  type FoundSecret,
+  holdsSecret,
+  type Masked,
+  maskDeep,
+  maskSecrets,
+  SECRET_MARK,
+} from "./mask-secrets.js";
 export { nearbySpellings } from "./nearby-spellings.js";
 export { assertText, foldName, keyedDigest } from "./normalise.js";
 export { RecentTexts } from "./recent-texts.js";

@@ -39,7 +39,10 @@ export function maskSecrets(text: string): { text: string; found: FoundSecret[] 
   };
 }
 
-/** Does the same for every string in a JSON value, its keys too, and masks the value of a key such as "password". */
+/** Whether a text holds a secret, for what is refused or replaced as a whole because it is stored as it is. */
+export const holdsSecret = (text: string): boolean => maskSecrets(text).found.length > 0;
+
+/** Masks the secrets of every string in a JSON value, its keys too, and masks the value of a key such as "password". */
 export function maskDeep<T>(value: T): Masked<T> {
   const types: string[] = [];
   const mask = (inner: unknown, key: string, depth: number): unknown => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { plainId } from "@palimpsest/contract";
-import { findSensitive } from "@palimpsest/core";
+import { holdsSecret } from "@palimpsest/core";
 
 /** The ids under which one request is known, here and in the systems around. */
 export interface RequestIds {
@@ -15,13 +15,13 @@ export interface RequestIds {
 
 const w3c = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** A request id is logged, and stands in the audit log for good. */
-const isSecret = (id: string) => findSensitive(id).some(({ detector }) => detector === "secret");
-
-/** Continues the caller's W3C trace or begins one, and keeps the caller's request id if it is a plain one. */
+/**
+ * Continues the caller's W3C trace or begins one, and keeps the caller's request id if it is a plain one: it is logged, and
+ * stands in the audit log for good.
+ */
 export function requestIds(headers: Headers): RequestIds {
   const given = headers.get("x-request-id");
-  const requestId = given && plainId.test(given) && !isSecret(given) ? given : `req_${randomUUID()}`;
+  const requestId = given && plainId.test(given) && !holdsSecret(given) ? given : `req_${randomUUID()}`;
   const [, traceId, parentSpanId, flags] = w3c.exec(headers.get("traceparent") ?? "") ?? [];
   return {
     requestId,

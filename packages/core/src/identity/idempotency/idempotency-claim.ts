@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { PalimpsestError } from "@palimpsest/contract";
 import canonicalize from "canonicalize";
-import { maskSecrets } from "../../text/index.js";
+import { holdsSecret } from "../../text/index.js";
 import type { IdempotencyClaim } from "./idempotency.sql.js";
 
 /** The order of a body's fields does not matter: its canonical JSON (RFC 8785) is what is digested. */
@@ -19,6 +19,6 @@ export function idempotencyClaim(
   }
   const digestOf = (text: string) => createHmac("sha256", digestKey).update(text).digest("hex");
   // A key needs to be compared only, so one that is a secret is not stored.
-  const kept = maskSecrets(key).found.length > 0 ? `masked:${digestOf(key)}` : key;
+  const kept = holdsSecret(key) ? `masked:${digestOf(key)}` : key;
   return { key: kept, operation, digest: digestOf(canonicalize(input) ?? "null") };
 }
