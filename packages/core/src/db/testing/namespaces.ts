@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 const works = (command: string[]) =>
   spawnSync(command[0]!, [...command.slice(1), "true"], { stdio: "ignore" }).status === 0;
@@ -23,3 +26,18 @@ export const withMounts = (script: string) => [
   `${script} && exec "$@"`,
   "sh",
 ];
+
+/** Mounts an overlay over the directory `upper`; `home` has the empty directories that it needs. */
+export const overlay = (home: string, upper: string, at: string) =>
+  `mount -t overlay overlay -o lowerdir=${home}/lower,upperdir=${upper},workdir=${home}/work ${at}`;
+
+export const hasOverlays = hasNamespaces && canOverlay();
+
+/** Not where the temporary directory is in an overlay itself. */
+function canOverlay(): boolean {
+  const home = mkdtempSync(join(tmpdir(), "palimpsest-overlay-"));
+  for (const name of ["lower", "upper", "work", "at"]) mkdirSync(join(home, name));
+  const can = works(withMounts(overlay(home, join(home, "upper"), join(home, "at"))));
+  rmSync(home, { recursive: true, force: true });
+  return can;
+}

@@ -6,7 +6,7 @@ import { makePrivateDirectory, reason, unusable } from "../data-directory.js";
 import { assertNoEarlierRelease } from "./earlier-release.js";
 import { latest, names } from "./generations.js";
 import { isBeating } from "./heartbeat.js";
-import { isLocal, kernelId } from "./kernel.js";
+import { deviceOf, isLocal, kernelId } from "./kernel.js";
 import { describe, type Owner, readOwner } from "./owner.js";
 import { Ownership } from "./ownership.js";
 import { publish } from "./publish.js";
@@ -80,8 +80,9 @@ export function currentOwner(directory: string): Owner | undefined {
 }
 
 /**
- * A refused connection proves that the owner is dead if it ran on this kernel and both see the directory on a local
- * file system. Otherwise (another machine, a network file system, a socket that is gone) only its heartbeat can tell.
+ * A refused connection proves that the owner is dead if it ran on this kernel and both see the directory on the same
+ * local file system. Otherwise (another machine, a network file system, an overlay that one of them looks under, a socket
+ * that is gone) only its heartbeat can tell.
  */
 async function stateOf(
   home: string,
@@ -95,8 +96,9 @@ async function stateOf(
   if (seen === "listening") return "alive";
   const owner = readOwner(place);
   const kernel = kernelId();
-  const here = kernel !== undefined && owner?.kernel === kernel && owner.local && isLocal(home);
-  if (seen === "refused" && here) return "dead";
+  const sameKernel = kernel !== undefined && owner?.kernel === kernel;
+  const sameFiles = owner?.local && isLocal(home) && owner.device === deviceOf(home);
+  if (seen === "refused" && sameKernel && sameFiles) return "dead";
   const beating = await isBeating(place, watchMs, () => latest(home) !== generation);
   if (beating === undefined) return "changed";
   return beating ? "elsewhere" : "dead";

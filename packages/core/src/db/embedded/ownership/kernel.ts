@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, statfsSync } from "node:fs";
+import { readFileSync, statfsSync, statSync } from "node:fs";
 
 /**
  * Identifies the running kernel. All containers and namespaces of a machine share it; another machine, or the same one
@@ -30,3 +30,9 @@ const localTypes: Partial<Record<NodeJS.Platform, Set<number>>> = {
 export function isLocal(directory: string): boolean {
   return localTypes[process.platform]?.has(statfsSync(directory).type) ?? false;
 }
+
+/**
+ * The mounted file system that the directory is in, by the kernel's number. What is reached through an overlay and past it
+ * is one file with two numbers, and a socket that listens in one refuses in the other.
+ */
+export const deviceOf = (directory: string): number => statSync(directory).dev;

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type DatabaseOptions, openDatabase } from "../../connect.js";
 import { Child } from "../../testing/child.js";
 import { migratedDataDir } from "../../testing/embedded.js";
-import { hasNamespaces, inPidNamespace, withMounts } from "../../testing/namespaces.js";
+import { hasNamespaces, hasOverlays, inPidNamespace, overlay, withMounts } from "../../testing/namespaces.js";
 import { seamSchema } from "../../testing/seam-schema.js";
 import { ownerHome } from "./claim.js";
 import { latest, names } from "./generations.js";
@@ -69,6 +69,20 @@ describe("a second process on a data directory", () => {
     const guest = await child(withMounts(`mount --bind ${options.dataDir} ${other}`));
     await share(await child(), guest, options, { ...options, dataDir: other });
   });
+
+  it.runIf(hasOverlays)(
+    "is refused while the owner uses the directory through an overlay over it",
+    async () => {
+      const { home, options } = await store();
+      const mounted = join(home, "mounted");
+      for (const name of ["lower", "work", "mounted"]) mkdirSync(join(home, name));
+      const owner = await child(withMounts(overlay(home, options.dataDir, mounted)));
+      expect(await owner.open({ ...options, dataDir: mounted })).toMatchObject({ role: "owner" });
+      await expect(openDatabase(options)).rejects.toThrow(/uses it and cannot be reached from here/);
+      await write(owner, "owner");
+      expect(await owner.query(count)).toEqual([{ count: 30 }]);
+    },
+  );
 
   it("joins the owner by a path that is too long for a socket, and by a symbolic link", async () => {
     const { home, options } = await store();

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { names } from "./generations.js";
-import { isLocal, kernelId } from "./kernel.js";
+import { deviceOf, isLocal, kernelId } from "./kernel.js";
 import { lookAtProcess } from "./process-identity.js";
 import { readRecord } from "./record-file.js";
 
@@ -13,10 +13,11 @@ const schema = z.object({
   startTime: z.string().optional(),
   kernel: z.string().optional(),
   local: z.boolean(),
+  device: z.number().optional(),
   token: z.string(),
 });
 
-/** What an owner says about itself. Only `kernel` and `local` have a part in deciding whether it lives. */
+/** What an owner says about itself. Only `kernel`, `local` and `device` have a part in deciding whether it lives. */
 export type Owner = z.infer<typeof schema>;
 
 export function thisOwner(home: string, token: string): Owner {
@@ -27,6 +28,7 @@ export function thisOwner(home: string, token: string): Owner {
     startTime: lookAtProcess(pid)?.startTime,
     kernel: kernelId(),
     local: isLocal(home),
+    device: deviceOf(home),
     token,
   };
 }
