@@ -2,6 +2,7 @@ import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
 import { type DroppingDestination, droppingDestination } from "./dropping-destination.js";
 import { errorForLog } from "./error-for-log.js";
 import { friendlyLine } from "./friendly-line.js";
+import { terminalStream } from "./terminal-stream.js";
 
 export type Log = Logger;
 
@@ -36,9 +37,10 @@ let toStderr: DroppingDestination | undefined;
 
 /** Lines for a person if stderr is a terminal, and else JSON. */
 function stderr(): Pick<DroppingDestination, "write"> {
-  toStderr ??= droppingDestination(process.stderr);
+  const { isTTY } = process.stderr;
+  toStderr ??= droppingDestination((isTTY && terminalStream()) || process.stderr);
   const { write } = toStderr;
-  if (!process.stderr.isTTY) return { write };
+  if (!isTTY) return { write };
   const colour = process.stderr.hasColors(process.env);
   return { write: (line) => write(friendlyLine(line, colour)) };
 }

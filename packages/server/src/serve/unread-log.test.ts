@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { cleanEnv, command, readyDataDir } from "../cli/testing/palimpsest.js";
@@ -41,6 +41,31 @@ test("a server whose greeting nobody can read serves all the same", async () => 
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
+
+const hasScript = spawnSync("script", ["--version"]).status === 0;
+
+test.runIf(hasScript)("a server whose terminal is paused answers on", async () => {
+  const env = cleanEnv({ PALIMPSEST_DATA_DIR: await readyDataDir() });
+  // It copies what a terminal shows to its own output, and with that full it does not read the terminal any more.
+  const line = `exec ${process.execPath} ${command} serve --port 0`;
+  const child = spawn("script", ["--quiet", "--return", "--command", line, "/dev/null"], { env });
+  try {
+    let shown = "";
+    for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+      shown += chunk;
+      if (/http:\S+:\d+/.test(shown)) break;
+    }
+    child.stdout.pause();
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(shown)![0];
+    // The pipe takes 64 KB, and the terminal some more.
+    for (let sent = 0; sent < 3_000; sent += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${url}/no-such-route`)));
+      expect(answers.every(({ status }) => status === 404)).toBe(true);
+    }
   } finally {
     child.kill("SIGKILL");
   }
