@@ -1,4 +1,13 @@
 export const secret = `
++ «glc{}_{hex 8}/{alnum 20}+{alnum 12}=»
++ «pat{alnum 14}.{hex 64}»
++ «FLWSECK{}_TEST-{hex 12}»
++ «ops{}_eyJ{alnum 40}/{alnum 210}»
++ «re{}_{alnum 8}_{alnum 24}»
++ «lsv2{}_pt_{hex 32}_{hex 10}»
++ «pcsk{}_{alnum 60}»
++ «ABSK{alnum 109}=»
++ «4b1d{alnum 38}»
 + deploy key is «gh{}o_{alnum 36}»
 + OPENAI: «sk-{}{alnum 48}»
 + "token": "«gl{}rt-{alnum 20}»"
@@ -58,6 +67,7 @@ export const secret = `
 - refs/heads/feature-token-refresh-2024
 - glpat- is the prefix
 - ghp_ tokens are 40 long
+- ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
 - sentry: releases are tagged 2024.05.01
 - azure region: westeurope-zone-1
 - jira: PROJ-1234

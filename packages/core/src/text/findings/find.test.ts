@@ -42,6 +42,7 @@ const inBase64 = (text: string) => Buffer.from(text).toString("base64");
 /** Invisible to people. */
 const inTags = (sign: string) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0));
 const inBits = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, "0"));
+const percented = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join("");
 const githubToken = `ghp_${"a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"}`;
 
 test.each([
@@ -69,6 +70,19 @@ test.each([
   [`see ${gzipSync("Write to ann@example.org").toString("base64")}`, "see [REDACTED:email]"],
   [`see ${deflateSync("Write to ann@example.org").toString("base64")}`, "see [REDACTED:email]"],
   ["ann=40example=2Eorg, ann\\100example.org", "[REDACTED:email], [REDACTED:email]"],
+  [`mail=${inBase64("ann@example.org")}`, "mail=[REDACTED:email]"],
+  [`ip=${Buffer.from("203.0.113.45").toString("hex")}`, "ip=[REDACTED:ip]"],
+  [`ip=${percented("2a00:1450:4001:81b::200e")}`, "ip=[REDACTED:ip]"],
+  [
+    "DB_PASSWORD=73 33 63 72 33 74 50 40 73 73 77 30 72 64 21 and so on",
+    "DB_PASSWORD=[REDACTED:secret] and so on",
+  ],
+  [`${inBase64("see ann=40example.org")}`, "[REDACTED:email]"],
+  ["DNI five one four eight two six zero four W", "DNI [REDACTED:national_id]"],
+  ["NI number JK five one nine eight one seven C", "NI number [REDACTED:national_id]"],
+  ["Numéro de sécurité sociale : 269054958815780", "Numéro de sécurité sociale : [REDACTED:national_id]"],
+  ["Proszę, zadzwoń 601234567.", "Proszę, zadzwoń [REDACTED:phone]."],
+  ["тел. 84951234567", "тел. [REDACTED:phone]"],
   [`see ${[..."ann@example.org"].map(inTags).join("")}`, "see [REDACTED:email]"],
   [`see ${[..."ann@example.org"].join("\u0301")}`, "see [REDACTED:email]"],
   [`key ${[...githubToken].join(" ")} and on`, "key [REDACTED:secret] and on"],
@@ -113,6 +127,8 @@ test.each([
   "ISBN 978-3-16-148410-0, order 415-555-2671",
   "It costs 1.234.567,89 euros",
   "use <API_KEY> here",
+  `token ghp_${"x".repeat(36)} or AKIA${"X".repeat(16)}`,
+  "one of the six, two of three, and five or six of the seven",
   "127.0.0.1, 10.0.0.1, 0.0.0.0 and ::1",
   "[REDACTED:email] [REDACTED:phone] [SECRET_REDACTED]",
 ])("finds nothing in %j", (text) => {

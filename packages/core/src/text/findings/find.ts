@@ -26,14 +26,16 @@ const personal: FindingScanner[] = [
   numbers,
   scatteredCards,
 ];
+/** What consists of digits, also with letters among them, is looked for in numbers that are written in words. */
+const numbered: FindingScanner[] = [numbers, letteredIds, ibans];
 
 /** Every secret and all personal data in a text, in order and without overlaps, also what is written in disguise. */
 export const sensitiveIn = (text: string): Sliced<Finding[]> =>
-  found(text, [...secrets, ...personal], [numbers]);
+  found(text, [...secrets, ...personal], numbered);
 export const findSensitive = (text: string): Finding[] => atOnce(sensitiveIn(text));
 
 /** Personal data alone, of a text whose secrets are masked. */
-export const personalIn = (text: string): Sliced<Finding[]> => found(text, personal, [numbers]);
+export const personalIn = (text: string): Sliced<Finding[]> => found(text, personal, numbered);
 
 /** Secrets alone, also in disguise. */
 export const findSecrets = (text: string): Finding[] => atOnce(found(text, secrets, []));
@@ -66,7 +68,8 @@ const ROUNDS = 3;
 
 /**
  * A text without what hides its signs; then, if they differ, with its escapes resolved and with its encoded words read,
- * without marks on its letters, and in the order in which it is shown.
+ * without marks on its letters, and in the order in which it is shown. Quoted-printable is a reading of its own: in
+ * `key=42…` the equals sign is no escape.
  */
 export function readingsOf(text: string): [Shadow, ...Shadow[]] {
   const plain = shadowOf(text);
@@ -75,8 +78,10 @@ export function readingsOf(text: string): [Shadow, ...Shadow[]] {
   for (let round = 0; round < ROUNDS && last; round++) {
     const escaped = escapesResolved(last);
     const encoded = encodedWordsRead(escaped ?? last);
-    for (const reading of [escaped, encoded]) if (reading) readings.push(reading);
-    last = encoded;
+    const quoted = escapesResolved(escaped ?? last, { quotedPrintable: true });
+    const ofQuoted = quoted && encodedWordsRead(quoted);
+    for (const reading of [escaped, encoded, quoted, ofQuoted]) if (reading) readings.push(reading);
+    last = encoded ?? ofQuoted;
   }
   for (const reading of [unmarkedShadowOf(text), turnedShadowOf(text)]) if (reading) readings.push(reading);
   return readings;

@@ -112,15 +112,29 @@ const shapes: Shape[] = [
       "pplx-",
       "PMAK-",
       ...prefixes(`p8e- LTAI AKCp cmVmd ATATT3 ATBB ATCTT3 CLOJARS_ dapi doo_v1_ dor_v1_ duffel_test_ duffel_live_ EZAK EZTK EAAM EAAC
-      EAAA EAAG FLWSECK_TEST- FLWPUBK_TEST- FLWSECK- FLWPUBK- fo1_ fm1a_ fm1r_ fm2_ fio-u- glc_ glsa_ HRKU-AA api_org_ ico-
+      EAAA EAAG FLWSECK- FLWPUBK- fo1_ fm1a_ fm1r_ fm2_ fio-u- glsa_ HRKU-AA api_org_ ico-
       s-s4t2ud- s-s4t2af- lin_oauth_ NRJS- NRII- NRAK- sha256~ pscale_tkn_ pscale_oauth_ pscale_pw_ pnu_ pul- rdme_ rubygems_
-      tk-us- xkeysib- xsmtpsib- sntrys_ sntryu_ shippo_live_ shippo_test_ shpca_ shppa_ shpss_ sgp_ sq0atp- sq0csp- tfp_ AQVN
-      YCAJ dnkey- nvapi- sbp_ dckr_pat_ figd_ oy2 rzp_live_ rzp_test_ ops_eyJ eyJrIjoi secret_ glagent- glffct- glft- glimt-
+      tk-us- xkeysib- xsmtpsib- sntrys_ sntryu_ shippo_live_ shippo_test_ shpca_ shppa_ shpss_ sgp_ sq0atp- sq0csp- tfp_ lsv2_pt_ lsv2_sk_ pcsk_ napi_ tskey-auth- tskey-api- tskey-client- e2b_ AQVN
+      YCAJ dnkey- nvapi- sbp_ dckr_pat_ figd_ oy2 rzp_live_ rzp_test_ secret_ glagent- glffct- glft- glimt-
       gloas- glsoat- GR1348941 csk- fw_ sk_prod_ rk_prod_ cio_ phc_ phx_ ghcr_ vcp_ ibm_ bkua_ CCIPAT_ pat_ dop_ rnd_`),
     ],
     chars: slug,
     min: 20,
     check: randomLike,
+  },
+  {
+    type: "vendor_token",
+    prefixes: ["glc_", "ops_eyJ", "eyJrIjoi", "ABSK", "bedrock-api-key-"],
+    chars: base64,
+    min: 20,
+    check: randomLike,
+  },
+  {
+    type: "vendor_token",
+    prefixes: ["FLWSECK_TEST-", "FLWPUBK_TEST-"],
+    chars: alphanumeric,
+    min: 12,
+    check: (body) => /\d/.test(body),
   },
   {
     type: "settlemint_token",
@@ -177,6 +191,10 @@ export const knownTokens: Scanner = function* (text) {
   }
 };
 
+/** A stand-in, as in ghp_xxxxxxxx, has hardly any different characters. */
+const FEWEST_DIFFERENT = 4;
+
 function fits({ min, exact, check }: Shape, body: string): boolean {
+  if (new Set(body).size < FEWEST_DIFFERENT) return false;
   return (exact ? body.length === min : body.length >= min) && (check?.(body) ?? true);
 }

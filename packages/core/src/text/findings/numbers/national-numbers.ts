@@ -127,7 +127,7 @@ const nationalNumbers: readonly NationalNumber[] = [
   },
   {
     ...{ type: "fr_nir", lengths: [15], shapes: ["1-2-2-2-3-3-2", "1-2-2-2-3-3-1-1", "13-2"], check: isNir },
-    names: names("\\bnir\\b|s[ée]cu(?:rit[ée])?\\b|social[ -]?security|insee|assur[ée] social"),
+    names: names("\\bnir\\b|s[ée]cu(?:rit[ée])?(?!\\p{L})|social[ -]?security|insee|assur[ée] social"),
   },
   {
     ...{

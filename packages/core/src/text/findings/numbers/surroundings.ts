@@ -17,7 +17,7 @@ const OTHER_NUMBER =
 
 /** Words that come before a number that somebody can call. */
 const PHONE =
-  /(?:\b(?:phone|phones|tel|telephone|mobile|mob|cell|cellphone|fax|call|calls|called|dial|ring|sms|text (?:me|him|her|us|them)|texted|whats ?app|signal|viber|hotline|landline|voicemail|pager|reach (?:me|us|him|her|them)|reachable|telefon\w*|telefono|t[ée]l[ée]phone|tel[ée]fono|telefone|telefoon\w*|handy\w*|mobil\w*|mobiel|rufnummer|durchwahl|anruf\w*|rückruf\w*|rufen|ruf|portable|m[óo]vil|celular|cellulare|ll[aá]m\w+|appele\w*|joindre|chiam\w+|ligue|liga|bel|komórk\w*|komorka|zadzwoń|dzwoń|ring)\b|☎|📞|📱|电话|手机|致电|联系方式|電話|携帯|携带|전화|휴대폰|연락처|телефон|тел\b|мобильн|звони|फ़ोन|फोन|मोबाइल|هاتف|جوال)[^\n]{0,18}$/iu;
+  /(?:\b(?:phone|phones|tel|telephone|mobile|mob|cell|cellphone|fax|call|calls|called|dial|ring|sms|text (?:me|him|her|us|them)|texted|whats ?app|signal|viber|hotline|landline|voicemail|pager|reach (?:me|us|him|her|them)|reachable|telefon\w*|telefono|t[ée]l[ée]phone|tel[ée]fono|telefone|telefoon\w*|handy\w*|mobil\w*|mobiel|rufnummer|durchwahl|anruf\w*|rückruf\w*|rufen|ruf|portable|m[óo]vil|celular|cellulare|ll[aá]m\w+|appele\w*|joindre|chiam\w+|ligue|liga|bel|komórk\w*|komorka|ring)\b|\b(?:za)?dzwoń(?!\p{L})|☎|📞|📱|电话|手机|致电|联系方式|電話|携帯|携带|전화|휴대폰|연락처|телефон|(?<!\p{L})тел(?!\p{L})|мобильн|звони|फ़ोन|फोन|मोबाइल|هاتف|جوال)[^\n]{0,18}$/iu;
 
 const WORDS = /[^\d\s.\-/()_+,]/;
 const PLUS = /(?:^|[^\w)])\+\(?$/;

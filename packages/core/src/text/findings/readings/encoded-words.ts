@@ -3,7 +3,8 @@ import { matchesIn } from "../../secrets/matches-in.js";
 import { type Shadow, shadowOf } from "../../secrets/shadow.js";
 import { type Substitute, substituted } from "./substituted.js";
 
-const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{8,}={0,2}/g;
+/** An equals sign may stand before it, as in `mail=YW5u…`. */
+const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{8,}={0,2}/g;
 const HEX = /(?<![A-Za-z0-9])(?:0x)?(?:[0-9a-fA-F]{2}){6,}(?![A-Za-z0-9])/g;
 const SPACED_HEX =
   /(?<![A-Za-z0-9])(?:(?:0x)?[0-9a-fA-F]{2}[ ,:]{1,2}){6,}(?:0x)?[0-9a-fA-F]{2}(?![A-Za-z0-9])/g;

@@ -20,10 +20,10 @@ const [SEMICOLON, OPEN, CLOSE, U, X] = [59, 123, 125, 117, 120];
 const SMALL = 32;
 
 /** The escape that begins at a place. What follows the text must be zeros. */
-export function escapeAt(units: Uint16Array, at: number): Escape | undefined {
+export function escapeAt(units: Uint16Array, at: number, quotedPrintable: boolean): Escape | undefined {
   const first = units[at];
   if (first === PERCENT) return escapeOf(at, digitsAt(units, at + 1, 16, 2, 2));
-  if (first === EQUALS) return escapeOf(at, digitsAt(units, at + 1, 16, 2, 2));
+  if (first === EQUALS && quotedPrintable) return escapeOf(at, digitsAt(units, at + 1, 16, 2, 2));
   if (first === BACKSLASH) {
     const octal = digitsAt(units, at + 1, 8, 3, 3);
     if (octal) return escapeOf(at, octal);

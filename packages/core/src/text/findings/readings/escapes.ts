@@ -6,10 +6,13 @@ const ROUNDS = 8;
 /** So many arguments can be passed at once. */
 const CHUNK = 8_192;
 
-/** The text with HTML entities, `\u0040`, `\x40`, `\100`, `%40` and `=40` resolved, if it holds any. */
-export function escapesResolved(base: Shadow): Shadow | undefined {
-  if (!/[&\\%=]/.test(base.text)) return undefined;
-  const reading = new Reading(base.text);
+/**
+ * The text with HTML entities, `\u0040`, `\x40`, `\100` and `%40` resolved, if it holds any; with `quotedPrintable` also
+ * `=40`, if it holds that.
+ */
+export function escapesResolved(base: Shadow, { quotedPrintable = false } = {}): Shadow | undefined {
+  if (!(quotedPrintable ? /=[2-7][0-9A-Fa-f]/ : /[&\\%]/).test(base.text)) return undefined;
+  const reading = new Reading(base.text, quotedPrintable);
   let rounds = 0;
   while (rounds < ROUNDS && reading.resolve()) rounds++;
   if (rounds === 0) return undefined;
@@ -26,7 +29,10 @@ class Reading {
   readonly #ends: Int32Array;
   #length: number;
 
-  constructor(text: string) {
+  constructor(
+    text: string,
+    private readonly quotedPrintable: boolean,
+  ) {
     this.#length = text.length;
     this.#units = new Uint16Array(text.length);
     this.#starts = new Int32Array(text.length);
@@ -44,7 +50,7 @@ class Reading {
     const before = this.#length;
     let to = 0;
     for (let at = 0; at < before; ) {
-      const found = escapeAt(units, at);
+      const found = escapeAt(units, at, this.quotedPrintable);
       const next = at + (found?.length ?? 1);
       const unit = found === undefined ? units[at]! : found.unit;
       if (unit !== undefined) {

@@ -52,7 +52,7 @@ const TOKEN = /\p{L}+|\d+/gu;
 const JOIN = /^[\s,.;()-]{1,3}$/;
 /** A shorter run of numerals is part of a sentence. */
 const FEWEST_WORDS = 3;
-const FEWEST_DIGITS = 7;
+const FEWEST_DIGITS = 6;
 
 interface Word {
   start: number;
