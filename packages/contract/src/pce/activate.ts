@@ -4,7 +4,7 @@ import * as f from "../fields.js";
 import { operation } from "../operation.js";
 import { cursor } from "../paging.js";
 import { claimId, scoredItem, shownProvenance } from "./claim.js";
-import { narrowing, pagesOfClaims } from "./claims.js";
+import { besideClaims, narrowing, pagesOfClaims } from "./claims.js";
 import { envelope } from "./envelope.js";
 
 const activeContextId = z.string().min(1).max(100).describe("The id of the active context, ac_…");
@@ -40,7 +40,7 @@ const activeContext = envelope(
 export const activateClaims = operation({
   summary: "Gather the claims that a task needs, to put before its prompt",
   input: z.strictObject({ q: f.query.describe("What the task is about, in plain words"), ...narrowing }),
-  output: activeContext,
+  output: activeContext.extend(besideClaims),
   access: "memory:read",
   effect: "recorded-read",
   errors: ["BOUNDARY_DENIED", "CONTEXT_EXPIRED", "INVALID_CURSOR", "INVALID_SCOPE"],

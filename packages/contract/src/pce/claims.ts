@@ -71,14 +71,18 @@ export const narrowing = {
 export const pagesOfClaims = {
   has_more: z.boolean().describe("Whether there are more"),
   next_cursor: z.string().optional().describe("Give it back as cursor for the next page; absent on the last"),
-  left_out: f.leftOut,
   policy_version: policyVersion,
 };
+
+/** Beside `data`, which holds nothing but what the specification of these tools names. */
+export const besideClaims = { left_out: f.leftOut };
 
 export const searchClaims = operation({
   summary: "Search claims by words and meaning, best first",
   input: z.strictObject({ query: f.query, ...narrowing }),
-  output: envelope(z.object({ items: z.array(scoredItem).describe("Best first"), ...pagesOfClaims })),
+  output: envelope(z.object({ items: z.array(scoredItem).describe("Best first"), ...pagesOfClaims })).extend(
+    besideClaims,
+  ),
   access: "memory:read",
   effect: "read",
   errors: ["BOUNDARY_DENIED", "INVALID_CURSOR", "INVALID_SCOPE"],

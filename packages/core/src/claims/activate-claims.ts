@@ -40,10 +40,11 @@ export async function activateClaims(context: OperationContext, input: Input) {
   return context.write(async (tx) => {
     const expires_at = await insertActiveContext(tx, context.who, kept);
     const more = held.length > limit;
-    return answerOf(context, shown, {
-      ...{ active_context_id: kept.id, expires_at, include_meta, ...told },
+    const gathered = answerOf(context, shown, {
+      ...{ active_context_id: kept.id, expires_at, include_meta },
       next_cursor: more ? page.cursorAt([kept.id, limit, Date.now()]) : undefined,
     });
+    return { ...gathered, ...told };
   });
 }
 
@@ -110,7 +111,6 @@ interface Shown {
   expires_at: string;
   include_meta: boolean;
   next_cursor: string | undefined;
-  left_out?: string;
 }
 
 function answerOf(context: OperationContext, found: Scored[], shown: Shown) {

@@ -24,16 +24,16 @@ describe.each(engines)("an activation on $name", (engine) => {
     const { ann, bot, set } = newTenant(memory);
     for (let n = 0; n < 6; n++) await upsert(bot, `Stork number ${n} rests`);
     const own = await upsert(ann, "The stork of Ann rests");
-    const search = async (who: Principal) =>
-      (await memory.call(who, "searchClaims", { query: "stork rests" })).data;
-    const found = await search(ann);
+    const ask = (who: Principal) => memory.call(who, "searchClaims", { query: "stork rests" });
+    const search = async (who: Principal) => (await ask(who)).data;
+    const { data: found, left_out } = await ask(ann);
     expect(found).toMatchObject({ items: { length: 4 }, has_more: false });
     expect(found.items.map(({ claim }) => claim.id)).toContain(own);
-    expect(found.left_out).toContain("3 of agent:bot");
-    expect(await activate(ann, { q: "stork rests" })).toMatchObject({
-      claims_count: 4,
-      left_out: found.left_out,
-    });
+    expect(left_out).toContain("3 of agent:bot");
+    const activated = await memory.call(ann, "activateClaims", { q: "stork rests" });
+    expect(activated).toMatchObject({ data: { claims_count: 4 }, left_out });
+    // `data` is what the specification of these tools says, with no field beside it.
+    for (const data of [found, activated.data]) expect(data).not.toHaveProperty("left_out");
     expect((await search(bot)).items).toHaveLength(7);
     await set("retrieval: { trust: { writers: ['agent:bot'] } }");
     expect((await search(ann)).items).toHaveLength(7);

@@ -28,13 +28,13 @@ export async function searchClaims(
   context.touched(shown.map(({ claim }) => claim.row.id));
   const rest = { ...answer, candidates: answer.candidates.slice(limit, most) };
   const has_more = rest.candidates.length > 0;
-  return enveloped(context, {
+  const shownPage = enveloped(context, {
     items: shown.map((item) => shownItem(context, item, include_meta)),
     has_more,
     ...(has_more && { next_cursor: page.cursorAt(positionOf(rest)) }),
-    ...told,
     policy_version: policy.version,
   });
+  return { ...shownPage, ...told };
 }
 
 const short = (value: number) => Math.round(value * 1e6) / 1e6;
