@@ -67,8 +67,8 @@ export function chronoTimes(
     }
     const dayFirst = dotted.test(result.text) ? de.casual.parse(result.text, at)[0] : undefined;
     const span = spanOf(dayFirst ?? result, now, nearby, alone);
-    // What stands behind a time of two ends belongs to its second one: "から5日まで".
-    const closed = language === "ja" && result.end !== null;
+    // What stands between two ends or behind them belongs to them: "Montag bis Mittwoch", "から5日まで".
+    const closed = result.end !== null;
     return span === undefined ? [] : [{ index: result.index, said: result.text, span, closed }];
   });
 }

@@ -95,8 +95,11 @@ const isTime = (found: Found): found is Time => found.span !== undefined;
 function opened(time: Time, piece: string, words: Vocabulary): Time {
   const { span, index, said } = time;
   const before = piece.slice(0, index);
-  // A rule may have taken the words along.
-  const taken = [/^/, /^\p{L}+\s+/u, /^\p{L}+\s+\p{L}+\s+/u].map((lead) => lead.exec(said)?.[0] ?? "");
+  // A rule may have taken the words along; those of a day are its own: "antes de ayer" is one day.
+  const leads = words.days.has(said.toLowerCase())
+    ? [/^/]
+    : [/^/, /^[\p{L}'’]+\s+/u, /^[\p{L}'’]+\s+\p{L}+\s+/u];
+  const taken = leads.map((lead) => lead.exec(said)?.[0] ?? "");
   const beside = words.isUnspaced ? [piece.slice(index + said.length)] : taken.map((lead) => before + lead);
   const isBeside = (expression: RegExp | undefined) => beside.some((text) => expression?.test(text));
   const whole = (from: Local, to: Local) => ({ ...time, span: { ...span, from, to }, named: span });

@@ -1,6 +1,9 @@
 import type { LanguageData } from "./language.js";
 import { numbers } from "./numbers.js";
 
+const partsOfDay = ["früh", "morgen", "vormittag", "mittag", "nachmittag", "abend", "nacht"];
+const withParts = (day: string) => [day, ...partsOfDay.map((part) => `${day}${part}`)].join(" ");
+
 export const de: LanguageData = {
   name: "de",
   marks:
@@ -19,7 +22,10 @@ export const de: LanguageData = {
     "november nov",
     "dezember dez",
   ],
-  weekdays: ["sonntag", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag sonnabend"],
+  weekdays: [
+    ...["sonntag", "montag", "dienstag", "mittwoch", "donnerstag", "freitag"].map(withParts),
+    `${withParts("samstag")} ${withParts("sonnabend")}`,
+  ],
   seasons: {
     spring: "frühling frühlings frühjahr frühjahrs",
     summer: "sommer sommers sommern",
@@ -101,9 +107,10 @@ export const de: LanguageData = {
   },
   rules: [
     { name: "day", pattern: "{day}" },
+    { name: "repeated", pattern: "jeden (?:zweiten )?{weekday}", nothing: true },
     {
       name: "the one before last",
-      pattern: "(?:(?:der|die|das|den|dem|des|im|am|in) )*vorletzte[nmrs]? (?:{unit}|{weekend})",
+      pattern: "(?:(?:der|die|das|den|dem|des|im|am|in) )*vorletzte[nmrs]? {spans}",
       shift: -2,
     },
     {
@@ -131,6 +138,7 @@ export const de: LanguageData = {
       pattern: [
         "(?:(?:im|an|zu) )?(?:{month}|{season}|{named}) {shift} jahr(?:es)?",
         "Q{quarter} {shift} jahres",
+        "(?:im )?{shift} jahr,? (?:im|an|zu|über) (?:{month}|{season}|{named})",
       ],
       ofYear: true,
     },
@@ -211,6 +219,11 @@ export const de: LanguageData = {
     { name: "season alone", pattern: "(?:(?:der|des|den) )?{season}", alone: true },
     { name: "named days alone", pattern: "{named}", alone: true },
     { name: "weekend", pattern: "(?:am|übers|über das) {weekend}" },
+    {
+      name: "part of a weekday",
+      pattern:
+        "(?:(?:am|seit|vom) )?{weekday}(?<!(?:sonn|mon|diens|donners|frei|sams)tag|mittwoch|sonnabend)",
+    },
     { name: "weekend alone", pattern: "(?:das )?{weekend}", alone: true },
   ],
   compositions: [

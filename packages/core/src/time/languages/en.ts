@@ -97,10 +97,11 @@ export const en: LanguageData = {
   },
   rules: [
     { name: "day", pattern: "{day}" },
+    { name: "repeated", pattern: "every (?:other |single |second )?{weekday}", nothing: true },
     { name: "day of another unit", pattern: "(?:on |the )?(?:same )?{day} {shift} {unit}" },
     {
       name: "the one before last",
-      pattern: "(?:(?:on|over|at|the) )*(?:{unit}|{weekend}) before last",
+      pattern: "(?:(?:on|over|at|in|the) )*{spans} before last",
       shift: -2,
     },
     {
@@ -114,6 +115,7 @@ export const en: LanguageData = {
       pattern: [
         "(?:{month}|{season}|{named}),? (?:of )?{shift} year",
         "(?:in )?Q{quarter},? (?:of )?{shift} year",
+        "{shift} year['’]s Q{quarter}",
       ],
       ofYear: true,
     },

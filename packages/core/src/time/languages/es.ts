@@ -66,8 +66,8 @@ export const es: LanguageData = {
     "-1": "último última ultimo ultima últimos últimas",
   },
   days: {
-    antes_de_ayer: -2,
     anteayer: -2,
+    antes_de_ayer: -2,
     antier: -2,
     ayer: -1,
     anoche: -1,
@@ -85,7 +85,7 @@ export const es: LanguageData = {
   },
   parts: {
     start: "principios comienzos inicios principio comienzo inicio",
-    middle: "mediados",
+    middle: "mediados mitad",
     end: "finales fines final fin",
     gone: "en_lo_que_va hasta_ahora",
     left: "resto más_tarde",
@@ -93,9 +93,10 @@ export const es: LanguageData = {
   rules: [
     { name: "day", pattern: "{day}" },
     { name: "the morning", pattern: "(?:la|cada|una|de|por la|de la) mañana", nothing: true },
+    { name: "repeated", pattern: "(?:cada|todos los) {weekday}", nothing: true },
     {
       name: "the one before last",
-      pattern: ["(?:(?:el|la|en|durante) )*{unit} antepasad[oa]", "(?:(?:el|la|en) )*penúltim[oa] {unit}"],
+      pattern: ["(?:(?:el|la|en|durante) )*{unit} antepasad[oa]", "(?:(?:el|la|en) )*penúltim[oa] {spans}"],
       shift: -2,
     },
     { name: "last or next", pattern: "(?:(?:el|la|en|durante) )*{spans} {shift}" },

@@ -4,7 +4,7 @@ import { numbers } from "./numbers.js";
 export const fr: LanguageData = {
   name: "fr",
   marks:
-    "le la les des du est était sont et je nous vous il elle on que qui quoi quand où avec dans pour sur une un ne pas ce cette au aux mon ma mes a ai avons fait été qu c s y",
+    "le la les des du est était sont et je nous vous il elle on que qui quoi quand où avec dans pour sur une un ne pas ce cette au aux mon ma mes a ai avons fait été qu c y",
   months: [
     "janvier janv",
     "février fevrier févr fév",
@@ -71,6 +71,7 @@ export const fr: LanguageData = {
     ce_matin: 0,
     ce_soir: 0,
     cette_nuit: 0,
+    la_nuit_dernière: -1,
     "cet_après-midi": 0,
     demain: 1,
     "après-demain": 2,
@@ -90,9 +91,10 @@ export const fr: LanguageData = {
   },
   rules: [
     { name: "day", pattern: "{day}" },
+    { name: "repeated", pattern: "chaque {weekday}", nothing: true },
     {
       name: "the one before last",
-      pattern: "(?:(?:le|la|l['’])\\s?)?avant-dernière? (?:{unit}|{weekend})",
+      pattern: "(?:(?:le|la|l['’])\\s?)?avant-derni(?:er|ère) {spans}",
       shift: -2,
     },
     {
@@ -105,11 +107,16 @@ export const fr: LanguageData = {
     { name: "last or next", pattern: "(?:(?:pendant|durant|en|au|à) )?(?:le |la |l['’])?{spans} {shift}" },
     { name: "this", pattern: "{shift} {spans}" },
     {
+      name: "the last one",
+      pattern: "(?:(?:pendant|durant|au cours de|dans|de) )?(?:la |le )derni(?:er|ère) {unit}",
+      shift: -1,
+    },
+    {
       name: "of another year",
       pattern: [
         "(?:(?:en|à|au|à l['’])\\s?)?(?:{month}|{season}|{named}) (?:de )?l['’]année {shift}",
         "(?:(?:en|à|au|à l['’])\\s?)?(?:{month}|{season}|{named}) de {shift} année",
-        "T{quarter} (?:de )?l['’]année {shift}",
+        "[TQ]{quarter} (?:de )?l['’]année {shift}",
       ],
       ofYear: true,
     },
@@ -218,7 +225,7 @@ export const fr: LanguageData = {
   ],
   opening: {
     since: "depuis dès depuis_le à_partir_de",
-    until: "avant jusqu'en jusqu'à avant_le",
+    until: "avant jusqu'en jusqu’en jusqu'à jusqu’à jusqu'au jusqu’au avant_le avant_la",
     after: "après après_le",
   },
   ends: { before: "entre de du depuis", and: "et", to: "à au jusqu'à jusqu'au" },

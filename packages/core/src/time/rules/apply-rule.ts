@@ -69,7 +69,9 @@ export function applyRule(
       const week = whole("week", now, by ?? (past ? -1 : 0));
       return { from: week.from + 5 * day, to: week.to, grain: "week" };
     }
-    if (said.weekday !== undefined) return by === undefined ? undefined : weekdayAway(said.weekday, by, now);
+    if (said.weekday !== undefined) {
+      return by === undefined ? weekdayNear(said.weekday, nearby, now) : weekdayAway(said.weekday, by, now);
+    }
     const of = yearly(said, rule);
     if (of === undefined) return undefined;
     const thisYear = new Date(now).getUTCFullYear();
@@ -77,8 +79,9 @@ export function applyRule(
     const sure = (year: number) => of(year) ?? whole("day", Number.NaN);
     if (by === undefined) return existing(chooseYear(now, nearby, sure));
     if (rule.ofYear || by === 0) return of(thisYear + (rule.ofYear ? by : 0));
-    if (by > 0) return sure(thisYear).from > now ? of(thisYear) : of(thisYear + 1);
-    return sure(thisYear).to <= now ? of(thisYear) : of(thisYear - 1);
+    const further = by - Math.sign(by);
+    if (by > 0) return of((sure(thisYear).from > now ? thisYear : thisYear + 1) + further);
+    return of((sure(thisYear).to <= now ? thisYear : thisYear - 1) + further);
   }
 }
 
@@ -112,11 +115,19 @@ function daysOf(year: number, month: number, [first, last]: readonly [number, nu
   return { from: Date.UTC(year, month, first), to: Date.UTC(year, month, last + 1), grain: "day" };
 }
 
-/** The last such weekday before today, or the next one after it; this one: in this week. */
+/** The last such weekday, the next one, or the one nearest to today, which may be today itself. */
+function weekdayNear(weekday: number, nearby: Nearby, now: Local): Span {
+  const ahead = (weekday - new Date(now).getUTCDay() + 7) % 7;
+  const isBehind = nearby === "past" ? ahead > 0 : nearby === "nearest" && ahead > 3;
+  return whole("day", now, isBehind ? ahead - 7 : ahead);
+}
+
+/** The last such weekday before today, or the next one after it; this one: in this week; -2: the one before the last. */
 function weekdayAway(weekday: number, by: number, now: Local): Span {
   const today = whole("day", now);
   if (by === 0) return whole("day", whole("week", now).from + ((weekday + 6) % 7) * day);
   const ahead = (weekday - new Date(now).getUTCDay() + 7) % 7 || 7;
   const behind = 7 - (ahead % 7);
-  return whole("day", today.from + (by > 0 ? ahead : -behind) * day);
+  const weeks = by - Math.sign(by);
+  return whole("day", today.from + ((by > 0 ? ahead : -behind) + 7 * weeks) * day);
 }

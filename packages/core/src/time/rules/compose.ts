@@ -66,5 +66,8 @@ function spanOf(
   }
   if (ordinal === undefined) return undefined;
   if (weekday !== undefined) return nthWeekday(span, ordinal, weekday);
-  return unit === undefined ? undefined : nthOf(span, ordinal, unit.unit, n?.[1] ?? 1);
+  if (unit === undefined) return undefined;
+  // A month has two of them, whatever weeks it begins with.
+  if (unit.times === 2 && span.grain === "month") return nthOf(span, ordinal, "half");
+  return nthOf(span, ordinal, unit.unit, n?.[1] ?? 1);
 }

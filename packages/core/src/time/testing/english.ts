@@ -182,6 +182,12 @@ export const english: Record<string, string> = {
   "30 minutes ago": "2026-11-15T11:30 2026-11-15T12:30",
   "by year-end": "2025-12-01 2026-01-01",
   "at year end": "2025-12-01 2026-01-01",
+  "last week's report": "2026-11-02 2026-11-09",
+  "what is in this week's plan": "2026-11-09 2026-11-16",
+  "last year's Q4": "2025-10-01 2026-01-01",
+  "the Friday before last": "2026-11-06 2026-11-07",
+  "the summer before last": "2025-06-01 2025-09-01",
+  "Monday until Wednesday": "2026-11-09 2026-11-12",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */

@@ -94,6 +94,13 @@ export const french: Record<string, string> = {
   "il y a plus d'un an": "open 2025-11-15",
   "il y a moins d'une semaine": "2026-11-08 2026-11-16",
   "il y a 30 minutes": "2026-11-15T11:30 2026-11-15T12:30",
+  "au cours de la dernière semaine": "2026-11-02 2026-11-09",
+  "la nuit dernière": "2026-11-14 2026-11-15",
+  "Q4 de l'année dernière": "2025-10-01 2026-01-01",
+  "jusqu'en mai": "open 2026-05-01",
+  "jusqu'au 3 mai": "open 2026-05-03",
+  "la première quinzaine de mars": "2026-03-01 2026-03-16",
+  "l'avant-dernier vendredi": "2026-11-06 2026-11-07",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */

@@ -77,7 +77,7 @@ export const german: Record<string, string> = {
   "vom 3. bis 7. März": "2026-03-03 2026-03-08",
   "vom 3. März bis zum 5. Mai": "2026-03-03 2026-05-06",
   "von März bis Mai 2025": "2025-03-01 2025-06-01",
-  "von Montag bis Mittwoch": "open 2026-11-09",
+  "von Montag bis Mittwoch": "2026-11-09 2026-11-12",
   "am Montag": "2026-11-09 2026-11-10",
   "letzten Montag": "2026-11-09 2026-11-10",
   "nächsten Montag": "2026-11-16 2026-11-17",
@@ -123,6 +123,13 @@ export const german: Record<string, string> = {
   "vor weniger als einer Woche": "2026-11-08 2026-11-16",
   "vor 30 Minuten": "2026-11-15T11:30 2026-11-15T12:30",
   "zum Jahresende": "2025-12-01 2026-01-01",
+  "letztes Jahr im März": "2025-03-01 2025-04-01",
+  "letztes Jahr an Weihnachten": "2025-12-24 2025-12-27",
+  "vorletzten Freitag": "2026-11-06 2026-11-07",
+  "am Montagabend": "2026-11-09 2026-11-10",
+  Sonntagmorgen: "2026-11-15 2026-11-16",
+  "letzten Freitagabend": "2026-11-13 2026-11-14",
+  "seit Freitagmittag": "2026-11-13 open",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */

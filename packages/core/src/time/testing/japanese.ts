@@ -108,6 +108,9 @@ export const japanese: Record<string, string> = {
   昨年末: "2025-12-21 2026-01-01",
   去年の年末: "2025-12-21 2026-01-01",
   年始: "2026-01-01 2026-01-08",
+  先々週の金曜日: "2026-10-30 2026-10-31",
+  おととしの夏: "2024-06-01 2024-09-01",
+  ゆうべ: "2026-11-14 2026-11-15",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */

@@ -149,4 +149,11 @@ export const noTimes = [
   "quatre-vingt-dix euros",
   "半分前に出す",
   "この半分",
+  "every Monday",
+  "she swims every other Tuesday",
+  "jeden Montag",
+  "chaque lundi",
+  "todos los lunes",
+  "毎週月曜日",
+  "先日お話しした件",
 ];

@@ -98,6 +98,10 @@ export const spanish: Record<string, string> = {
   "hace más de un año": "open 2025-11-15",
   "hace menos de una semana": "2026-11-08 2026-11-16",
   "hace 30 minutos": "2026-11-15T11:30 2026-11-15T12:30",
+  "antes de ayer": "2026-11-13 2026-11-14",
+  "el penúltimo viernes": "2026-11-06 2026-11-07",
+  "a mitad de marzo": "2026-03-11 2026-03-21",
+  "la segunda quincena de marzo": "2026-03-16 2026-04-01",
 };
 
 /** What names a time only where nothing else is said, as in a filter. */
