@@ -44,7 +44,8 @@ describe.each(engines)("guidance in contexts on $name", (engine) => {
     const full = (await build("May I deploy now?")).warnings;
     expect(full.token_est).toBeLessThanOrEqual(300);
     expect(full.items.length).toBeGreaterThan(5);
-    const { acb_id } = await build("May I deploy now?");
+    const { acb_id, omissions } = await build("May I deploy now?");
+    expect(omissions).toMatchObject([{ section: "warnings", reason: "section_limit" }]);
     expect(await memory.call(bot, "replayAcb", { acb_id })).toMatchObject({ identical: true });
   });
 

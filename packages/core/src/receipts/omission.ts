@@ -2,7 +2,7 @@
 export type OmissionReason =
   /** What is left of the budget is too small for it. */
   | "over_budget"
-  /** Its section shows as many as it may. */
+  /** Its section shows as many as it may, or fills all the room that it ever gets. */
   | "section_limit"
   /** The intent asks for a mode that has no room for its section. */
   | "not_in_mode"

@@ -120,6 +120,20 @@ export class Packer {
   #place(section: SectionName, parts: Candidate[], cap: number): boolean {
     const there = this.#sections.get(section)!;
     const sofar = this.estimates.get(section)!;
+    const { cost, notice, fenced } = this.#costOf(section, parts);
+    if (cost + notice > this.#left) return false;
+    if (!parts.at(-1)!.sticky && sofar + cost > cap) return false;
+    this.estimates.set(section, sofar + cost);
+    this.#left -= cost + notice;
+    this.#used += cost + notice;
+    there.fenced ||= fenced;
+    this.#noticed ||= fenced;
+    return true;
+  }
+
+  /** Tokens that these would add to their section, and to the prompt before it. */
+  #costOf(section: SectionName, parts: Candidate[]): { cost: number; notice: number; fenced: boolean } {
+    const there = this.#sections.get(section)!;
     const opens = there.taken.length === 0 ? countTokens(this.#frames.heading(section)) : 0;
     const fenced = parts.some((part) => part.fenced);
     const fences = fenced && !there.fenced ? this.#costs.fence : 0;
@@ -131,14 +145,7 @@ export class Packer {
       cost += id !== undefined && sessions.has(id) ? tokensAfter : tokens;
       if (id !== undefined) sessions.add(id);
     }
-    if (cost + notice > this.#left) return false;
-    if (!parts.at(-1)!.sticky && sofar + cost > cap) return false;
-    this.estimates.set(section, sofar + cost);
-    this.#left -= cost + notice;
-    this.#used += cost + notice;
-    there.fenced ||= fenced;
-    this.#noticed ||= fenced;
-    return true;
+    return { cost, notice, fenced };
   }
 
   /** The least budget under which all that was taken would be taken and shown. */
@@ -162,6 +169,7 @@ export class Packer {
       this.#drop(totalTokens - this.budget);
       ({ prompt, totalTokens } = this.#render());
     }
+    this.#left = this.budget - totalTokens;
     const { shown, omissions, estimates } = this;
     return { shown, omissions: this.#settled(omissions), estimates, prompt, totalTokens };
   }
@@ -186,12 +194,20 @@ export class Packer {
 
   /** Names the reason of what still waits, and nothing that is shown after all. */
   #settled(omissions: Omissions): Omissions {
-    for (const { section, parts } of this.#waiting) {
-      const reason: OmissionReason = this.caps[section] === 0 ? "not_in_mode" : "over_budget";
-      omissions.add(reason, section, parts.at(-1)!.candidate);
-    }
+    for (const { section, parts } of this.#waiting)
+      omissions.add(this.#whyWaiting({ section, parts }), section, parts.at(-1)!.candidate);
     this.#waiting = [];
     return omissions;
+  }
+
+  #whyWaiting({ section, parts }: Unit): OmissionReason {
+    if (this.caps[section] === 0) return "not_in_mode";
+    if (!isFixed(section)) return "over_budget";
+    const { cost, notice } = this.#costOf(
+      section,
+      parts.map(({ candidate }) => candidate),
+    );
+    return cost + notice > this.#left ? "over_budget" : "section_limit";
   }
 
   #drop(excess: number): void {
