@@ -1,10 +1,13 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { dimLines } from "./layout/dim-lines.js";
 import type { Style } from "./layout/style.js";
 import { table } from "./layout/table.js";
+import { timesLines } from "./times.js";
 
 export function renderContext(output: OutputOf<PalimpsestContract["context"]>, style: Style): string {
   const omitted = output.omitted > 0 ? ` · ${output.omitted} omitted` : "";
-  return `${output.prompt}\n\n${style.paint("dim", `${output.acb_id} · ${output.total_tokens} tokens${omitted}`)}`;
+  const facts = [`${output.acb_id} · ${output.total_tokens} tokens${omitted}`, ...timesLines(output.times)];
+  return `${output.prompt}\n\n${dimLines(facts, style)}`;
 }
 
 export function renderBundle({ acb }: OutputOf<PalimpsestContract["buildAcb"]>, style: Style): string {

@@ -44,6 +44,27 @@ it("wraps the texts of a list at words, and tells how to go on", () => {
   expect(renderOutput("listMemories", { memories: [] }, style)).toMatch(/^Nothing to list in \/data\./);
 });
 
+it("tells how times in words were understood, also where nothing was found", () => {
+  const week = { from: "2026-11-02T00:00:00.000Z", to: "2026-11-09T00:00:00.000Z" };
+  const times = [
+    { said: "since", as: "since", from: week.from },
+    { said: "today", as: "to", to: week.to },
+  ];
+  expect(renderOutput("listMemories", { memories: [], times }, style)).toMatch(
+    /\nsince “since”: 2026-11-02 00:00:00Z\nto “today”: 2026-11-09 00:00:00Z$/,
+  );
+  const found = (as: string) => {
+    const asked = [{ said: "last week", as, ...week }];
+    const output = { memories: [], total_count: 0, mode: "times alone", times: asked };
+    return renderOutput("recall", output, { ...style, width: 80 })
+      .split("\n")
+      .at(-1);
+  };
+  const ends = "from 2026-11-02 00:00:00Z to 2026-11-09 00:00:00Z";
+  expect(found("filter")).toBe(`only of “last week”: ${ends}`);
+  expect(found("preference")).toBe(`first of “last week”: ${ends}`);
+});
+
 it("tells how to go on below a table", () => {
   const sessions = [{ session_id: "s1", memories: 3 }];
   expect(renderOutput("listSessions", { sessions, next_cursor: "abc" }, style)).toBe(

@@ -1,18 +1,22 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { joinedFacts } from "./cards.js";
+import { dimLines } from "./layout/dim-lines.js";
 import { indent } from "./layout/indent.js";
 import { oneLine } from "./layout/plain.js";
 import type { AnswerStyle } from "./layout/style.js";
 import { cell } from "./layout/value.js";
 import { wrap } from "./layout/wrap.js";
 import { byline } from "./memories.js";
+import { timesLines } from "./times.js";
 
 type Output = OutputOf<PalimpsestContract["listMemories"]>;
 
 /** Memories one after another: the text, then what is known of it. */
 export function renderList(output: Output, style: AnswerStyle): string {
+  const understood = timesLines(output.times);
   if (output.memories.length === 0) {
-    return `Nothing to list in ${style.store}. Try fewer filters, or another --user or --tenant.`;
+    const nothing = `Nothing to list in ${style.store}. Try fewer filters, or another --user or --tenant.`;
+    return understood.length === 0 ? nothing : `${nothing}\n${dimLines(understood, style)}`;
   }
   const blocks = output.memories.map((memory) => {
     const waiting = memory.pending_edits?.length ?? 0;
@@ -34,7 +38,7 @@ export function renderList(output: Output, style: AnswerStyle): string {
       ...lines.map((line) => indent(style.paint("dim", line))),
     ].join("\n");
   });
-  return [...blocks, style.paint("dim", summaryOf(output))].join("\n\n");
+  return [...blocks, dimLines([summaryOf(output), ...understood], style)].join("\n\n");
 }
 
 function summaryOf({ memories, total_count, next_cursor }: Output): string {

@@ -1,10 +1,12 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import { joinedFacts } from "./cards.js";
+import { dimLines } from "./layout/dim-lines.js";
 import { indent } from "./layout/indent.js";
 import { oneLine } from "./layout/plain.js";
 import type { AnswerStyle } from "./layout/style.js";
 import { cell } from "./layout/value.js";
 import { wrap } from "./layout/wrap.js";
+import { timesLines } from "./times.js";
 
 interface Found {
   id: string;
@@ -14,6 +16,9 @@ interface Found {
   trust: string;
   why: string | undefined;
 }
+
+/** What an answer says beside what was found. */
+type Answer = Pick<OutputOf<PalimpsestContract["recall"]>, "total_count" | "mode" | "left_out" | "times">;
 
 interface Written {
   writer: string;
@@ -47,7 +52,7 @@ export function renderMemories(output: OutputOf<PalimpsestContract["recall"]>, s
     trust: memory.trust,
     why: memory.why,
   }));
-  return renderFound(found, output.total_count, style, output.mode, output.left_out);
+  return renderFound(found, output, style);
 }
 
 export function renderChunks(
@@ -69,18 +74,19 @@ export function renderChunks(
     trust: chunk.trust,
     why: chunk.why,
   }));
-  return renderFound(found, output.total_count, style, output.mode, output.left_out);
+  return renderFound(found, output, style);
 }
 
 function renderFound(
   found: Found[],
-  total: number,
+  { total_count: total, mode, left_out, times }: Answer,
   style: AnswerStyle,
-  mode: string,
-  leftOut?: string,
 ): string {
-  if (found.length === 0)
-    return `Nothing found in ${style.store}. Try other words, fewer filters, or another --user or --tenant.`;
+  const understood = timesLines(times);
+  if (found.length === 0) {
+    const nothing = `Nothing found in ${style.store}. Try other words, fewer filters, or another --user or --tenant.`;
+    return understood.length === 0 ? nothing : `${nothing}\n${dimLines(understood, style)}`;
+  }
   const blocks = found.map(({ id, text, notes, trust, why }, at) => {
     const number = `${at + 1}.`;
     const facts = [id, ...notes, trust === "trusted" ? undefined : trust].filter(
@@ -95,6 +101,6 @@ function renderFound(
     ].join("\n");
   });
   const shown = found.length < total ? `${found.length} of ${total}` : `${found.length}`;
-  const summary = [`${shown} found, by ${mode}`, ...(leftOut === undefined ? [] : [oneLine(leftOut)])];
-  return [...blocks, summary.map((line) => style.paint("dim", line)).join("\n")].join("\n\n");
+  const left = left_out === undefined ? [] : [oneLine(left_out)];
+  return [...blocks, dimLines([`${shown} found, by ${mode}`, ...understood, ...left], style)].join("\n\n");
 }
