@@ -99,6 +99,14 @@ describe.each(engines)("compact answers on $name", (engine) => {
   });
 });
 
+it("names each kind of edit that waits once", () => {
+  const waits = ["amend", "amend", "retract", "amend"].map((op) => ({ op }));
+  const memory = { memory_id: "chk_1", text: "It is so.", pending_edits: waits };
+  expect(compactAnswer("recall", { memories: [memory] }, {})).toMatchObject({
+    memories: [{ pending: ["amend", "retract"] }],
+  });
+});
+
 it("gives back what a caller has stored as it is", () => {
   const value = { ratio: 0.123456789, none: null, list: [], nested: [{ none: null }] };
   const entry = { plan_id: "p", key: "k", value, version: 1, updated_by: null };

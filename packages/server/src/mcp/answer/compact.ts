@@ -65,7 +65,8 @@ function viewed(item: Fields, { keeps }: View): Fields {
         [name, value],
       ];
     if (name === "status") return value === "active" ? [] : [[name, value]];
-    if (name === "pending_edits") return Array.isArray(value) ? [["pending", value.map(({ op }) => op)]] : [];
+    if (name === "pending_edits")
+      return Array.isArray(value) ? [["pending", [...new Set(value.map(({ op }) => op))]]] : [];
     return [[name, value]];
   });
   return Object.fromEntries(entries);
