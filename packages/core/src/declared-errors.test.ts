@@ -216,7 +216,7 @@ describe.each(engines)("the errors that the contract lists on $name", (engine) =
   it.each(listed)("%s raises %s", async (name, code) => {
     const usual: Partial<Record<string, object>> = {
       NOT_FOUND: contract[name].example.input,
-      INVALID_CURSOR: { cursor: "of-no-list" },
+      INVALID_CURSOR: { ...contract[name].example.input, cursor: "of-no-list" },
     };
     const input = raises[name]?.[code]?.(world) ?? usual[code];
     expect(input, "an input that raises it").toBeDefined();

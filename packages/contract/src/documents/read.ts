@@ -102,7 +102,12 @@ export const listArtifacts = operation({
 
 export const artifactRevisions = operation({
   summary: "All revisions of a document, the last ingested first",
-  input: z.strictObject({ artifact_uid: anyArtifact, channel: f.privateByDefault }),
+  input: z.strictObject({
+    artifact_uid: anyArtifact,
+    limit: f.limit(1_000, 1_000),
+    cursor: paging.cursor,
+    channel: f.privateByDefault,
+  }),
   output: z.object({
     artifact_uid: artifactUid,
     revisions: z
@@ -117,11 +122,12 @@ export const artifactRevisions = operation({
         }),
       )
       .describe("The last ingested first"),
-    total: f.count.describe("How many revisions it has"),
+    total: f.count.describe("How many revisions it has, on all pages"),
+    next_cursor: paging.nextCursor,
   }),
   access: "memory:read",
   effect: "read",
-  errors: ["NOT_FOUND"],
+  errors: ["INVALID_CURSOR", "NOT_FOUND"],
   example: { before: [ingested], input: { artifact_uid: exampleIds.document } },
   http: "GET /v1/artifacts/:artifact_uid/revisions",
   tag,

@@ -3,6 +3,7 @@ import { built, exampleIds, noted, proposed } from "../example.js";
 import * as f from "../fields.js";
 import { memoryKind } from "../kinds/index.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 import { editRequest } from "./edit.js";
 
 const previewedState = z.object({
@@ -100,8 +101,8 @@ export const counterfactual = operation({
   summary: "Replay recent contexts as if a pending edit were applied",
   input: z.strictObject({
     edit_id: f.editId,
-    last: f.limit(50, 10).describe("How many of the last contexts"),
-    before: f.acbId.optional().describe("Only contexts older than this one: the next page"),
+    limit: f.limit(50, 10).describe("How many of the last contexts"),
+    cursor: paging.cursor,
   }),
   output: z.object({
     edit_id: f.editId,
@@ -119,12 +120,12 @@ export const counterfactual = operation({
         }),
       )
       .describe("Each of them, the latest first"),
-    next: f.acbId.nullable().describe("Give it as before to go on; null: there are no more"),
+    next_cursor: paging.nextCursor,
   }),
   access: "edit:approve",
   effect: "read",
   showsPast: true,
-  errors: ["CONFLICT", "NOT_FOUND", "TOMBSTONED"],
+  errors: ["CONFLICT", "INVALID_CURSOR", "NOT_FOUND", "TOMBSTONED"],
   example: { before: [noted, built, proposed], input: { edit_id: exampleIds.edit } },
   http: "POST /api/v1/edits/:edit_id/counterfactual",
   tag: "Surgery",

@@ -5,6 +5,7 @@ import * as f from "../fields.js";
 import { jobState, jobStatus } from "../jobs/index.js";
 import { rejectionReasons } from "../kinds/index.js";
 import { operation } from "../operation.js";
+import * as paging from "../paging.js";
 import { shownEvent, shownEvidence } from "./shape.js";
 
 const tag = "Semantic events";
@@ -17,6 +18,8 @@ export const revisionEvents = operation({
     artifact_uid: anyArtifact,
     revision_id: thisRevision,
     include_evidence: z.boolean().default(false).describe("Show the words that each rests on"),
+    limit: f.limit(1_000, 1_000),
+    cursor: paging.cursor,
     channel: f.privateByDefault,
   }),
   output: z.object({
@@ -26,11 +29,12 @@ export const revisionEvents = operation({
     events: z
       .array(z.object({ ...shownEvent, evidence: shownEvidence }))
       .describe("The latest event time first, those without one last"),
-    total: f.count.describe("How many there are"),
+    total: f.count.describe("How many there are, on all pages"),
+    next_cursor: paging.nextCursor,
   }),
   access: "memory:read",
   effect: "read",
-  errors: ["NOT_FOUND"],
+  errors: ["INVALID_CURSOR", "NOT_FOUND"],
   example: { before: [ingested, extracted], input: { artifact_uid: exampleIds.document } },
   http: "GET /v1/artifacts/:artifact_uid/events",
   tag,

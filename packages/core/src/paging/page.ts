@@ -24,6 +24,13 @@ export interface Page {
   cursorAt(position: Position): string;
 }
 
+/** Whether a place comes after another one in a list that descends; each is of texts that are compared one by one. */
+export function isBehind(place: Position, after: Position | undefined): boolean {
+  if (after === undefined) return true;
+  const at = place.findIndex((part, n) => part !== after[n]);
+  return at >= 0 && place[at]! < after[at]!;
+}
+
 const macBytes = 16;
 
 /** A position of more characters, as of a search that says all that it found, is packed: models pay for each of them. */

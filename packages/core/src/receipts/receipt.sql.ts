@@ -7,6 +7,7 @@ import {
 } from "@palimpsest/contract";
 import { iso, type Rows, selectList, type Tx } from "../db/index.js";
 import type { Principal } from "../identity/index.js";
+import type { Page } from "../paging/page.js";
 import type { Omission } from "./omission.js";
 
 type Bundle = OutputOf<PalimpsestContract["buildAcb"]>["acb"];
@@ -117,19 +118,17 @@ export async function findReceipt(tx: Tx, who: Principal, acbId: string): Promis
   return row;
 }
 
-/** The last receipts that the caller may see, or the last ones before this one. */
+/** A page of the receipts that the caller may see, the last ones first. */
 export function latestReceipts(
   tx: Tx,
   who: Principal,
-  limit: number,
-  before: string | null = null,
-): Promise<Receipt[]> {
-  return tx.query<Receipt>(
-    `select ${columns} from palimpsest.receipt r
-     where r.tenant_id = $1 and ($3::text is null or (r.created_at, r.acb_id) < (
-       select b.created_at, b.acb_id from palimpsest.receipt b where b.tenant_id = $1 and b.acb_id = $3))
+  { after: [at, id] = [], rows }: Pick<Page, "after" | "rows">,
+): Promise<(Receipt & { position: string })[]> {
+  return tx.query<Receipt & { position: string }>(
+    `select ${columns}, ${iso("r.created_at")} as position from palimpsest.receipt r
+     where r.tenant_id = $1 and ($3::timestamptz is null or (r.created_at, r.acb_id) < ($3::timestamptz, $4::text))
      order by r.created_at desc, r.acb_id desc limit $2`,
-    [who.tenantId, limit, before],
+    [who.tenantId, rows, at ?? null, id ?? null],
   );
 }
 

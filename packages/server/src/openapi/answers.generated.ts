@@ -2396,8 +2396,7 @@ export const answers: Record<OperationName, unknown> = {
           "chk_01jx3v9q7m"
         ]
       }
-    ],
-    "next": null
+    ]
   },
   createCapsule: {
     "capsule_id": "cap_01jx3w0001",

@@ -1,5 +1,6 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
 import { simulateEdit } from "../../governance/index.js";
+import { pageOf } from "../../paging/page.js";
 import { latestReceipts } from "../../receipts/index.js";
 import type { OperationContext } from "../../services.js";
 import { type Assembled, assemble, type Material } from "../assemble.js";
@@ -21,8 +22,12 @@ export async function counterfactual(
   input: InputOf<PalimpsestContract["counterfactual"]>,
 ) {
   const { who } = context;
-  const { edit_id, last, before } = input;
-  const receipts = await context.read((tx) => latestReceipts(tx, who, last, before));
+  const { edit_id } = input;
+  const page = pageOf(context, "counterfactual", input);
+  const { shown: receipts, next } = page.cut(
+    await context.read((tx) => latestReceipts(tx, who, page)),
+    ({ position, acb_id }) => [position, acb_id],
+  );
   const queries = await Promise.all(receipts.map(({ inputs }) => queryOf(context, inputs)));
 
   const contexts = await simulateEdit(
@@ -48,8 +53,7 @@ export async function counterfactual(
 
   context.touched([edit_id, ...receipts.map(({ acb_id }) => acb_id)]);
   const changed = contexts.filter((c) => c.entered.length + c.left.length + c.changed.length > 0).length;
-  const next = receipts.length < last ? null : receipts.at(-1)!.acb_id;
-  return { edit_id, replayed: contexts.length, changed, contexts, next };
+  return { edit_id, replayed: contexts.length, changed, contexts, ...next };
 }
 
 const gone: Record<string, string> = {

@@ -68,13 +68,16 @@ describe.each(engines)("receipts of others on $name", (engine) => {
       const credential = { kind: "principal", principal: human("rev") } as const;
       return (await dispatch(services, { ...call, credential, input: { edit_id: editId, ...input } })).output;
     };
-    const first = await page({ last: 2 });
+    const first = await page({ limit: 2 });
     // Each is begun again, twice at most, if somebody wrote meanwhile: the audit log does every second.
     expect(open).toBeGreaterThanOrEqual(2);
     expect(open).toBeLessThanOrEqual(6);
-    const second = await page({ last: 2, before: first.next });
+    const second = await page({ limit: 2, cursor: first.next_cursor });
     const shown = [...first.contexts, ...second.contexts].map(({ acb_id }) => acb_id);
     expect(shown).toEqual(acbIds.toReversed());
-    expect(second.next).toBeNull();
+    expect(second).not.toHaveProperty("next_cursor");
+    await expect(page({ limit: 2, cursor: `${first.next_cursor}x` })).rejects.toMatchObject({
+      code: "INVALID_CURSOR",
+    });
   });
 });

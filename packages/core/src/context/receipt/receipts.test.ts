@@ -165,7 +165,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     const retract = await edit(agent("bot"), id, { op: "retract" });
     const amend = await edit(agent("bot"), id, { op: "amend", patch: { text: "the stoat runs the tunnel" } });
 
-    const suppose = (edit_id: string) => memory.call(human("rev"), "counterfactual", { edit_id, last: 3 });
+    const suppose = (edit_id: string) => memory.call(human("rev"), "counterfactual", { edit_id, limit: 3 });
     const answer = await suppose(retract.edit_id);
     expect(answer.replayed).toBe(3);
     expect(answer.contexts.map((c) => c.left)).toEqual([
@@ -207,7 +207,7 @@ describe.each(engines)("receipts of contexts on $name", (engine) => {
     const shown = await idsOf(plain.acb_id);
     expect(shown.length).toBeGreaterThan(5);
     const { edit_id } = await edit(agent("bot"), source, { op: "retract", cascade: "quarantine" });
-    const { contexts } = await memory.call(human("rev"), "counterfactual", { edit_id, last: 2 });
+    const { contexts } = await memory.call(human("rev"), "counterfactual", { edit_id, limit: 2 });
     const left = (acb_id: string) =>
       contexts.find((context) => context.acb_id === acb_id)!.left.map(({ memory_id }) => memory_id);
     expect(left(plain.acb_id).toSorted()).toEqual(shown.toSorted());

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, PalimpsestContract } from "@palimpsest/contract";
 import type { Tx } from "../../db/index.js";
+import { isBehind, type Position, pageOf } from "../../paging/page.js";
 import type { OperationContext } from "../../services.js";
 import {
   derivedOfKind,
@@ -61,33 +62,46 @@ async function findEvent(
   return own?.owner_id === who.id ? { event: own, classes } : undefined;
 }
 
-/** More events of one document are not listed at once. */
+/** More events of one document are not looked at. */
 const most = 100_000;
 
+/** Pages go on in the revision that the first one is of, also if there is a later one by then. */
 export async function revisionEvents(
   context: OperationContext,
-  { artifact_uid, revision_id, include_evidence, channel }: Input<"revisionEvents">,
+  input: Input<"revisionEvents">,
 ): Promise<Output<"revisionEvents">> {
+  const { artifact_uid, channel, include_evidence: evidence } = input;
+  const page = pageOf(context, "revisionEvents", input);
+  const [begun, ...after] = (page.after ?? []) as string[];
   return context.read(async (tx) => {
     const { row, filter } = await findArtifact(tx, context, {
       artifact: artifact_uid,
-      revisionId: revision_id,
+      revisionId: input.revision_id ?? begun,
       channel,
     });
-    const shown = await eventsOfRevision(tx, context, row, filter, { evidence: include_evidence });
+    const { events, placeOf } = await placedEvents(tx, context, row, filter, { evidence });
+    const { shown, next } = page.cut(
+      events.filter((event) => isBehind(placeOf(event), page.after && after)),
+      (event) => [row.revision_id, ...placeOf(event)],
+    );
     context.touched([row.artifact_id]);
     return {
       artifact_uid: row.artifact_uid,
       revision_id: row.revision_id,
       is_latest: row.is_latest,
       events: shown,
-      total: shown.length,
+      total: events.length,
+      ...next,
     };
   });
 }
 
 /** The events of a revision that may be read as its passages are. */
-export async function eventsOfRevision(
+export const eventsOfRevision = async (...given: Parameters<typeof placedEvents>) =>
+  (await placedEvents(...given)).events;
+
+/** Those, and the place of each in their order. */
+async function placedEvents(
   tx: Tx,
   { who }: OperationContext,
   { chunk_ids }: Pick<ArtifactRow, "chunk_ids">,
@@ -95,9 +109,15 @@ export async function eventsOfRevision(
   { evidence = false } = {},
 ) {
   const ids = (await derivedOfKind(tx, who, "semantic_event", chunk_ids)).map(({ id }) => id);
-  const events = { ...filter, kinds: ["semantic_event"] };
-  const found = await findSaidEvents(tx, who, events, { ids }, { rows: most });
-  return shownEvents(tx, who, filter, found.events, { evidence });
+  const kind = { ...filter, kinds: ["semantic_event"] };
+  const found = await findSaidEvents(tx, who, kind, { ids }, { rows: most });
+  const places = new Map<string, Position>(
+    found.events.map(({ event_time, recorded_at, id }) => [id, [event_time, recorded_at, id]]),
+  );
+  return {
+    events: await shownEvents(tx, who, filter, found.events, { evidence }),
+    placeOf: ({ event_id }: { event_id: string }) => places.get(event_id)!,
+  };
 }
 
 /** Where a passage is withheld or amended, what was rejected may repeat its words: these are left out then. */

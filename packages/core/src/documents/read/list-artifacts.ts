@@ -1,5 +1,5 @@
 import type { InputOf, PalimpsestContract } from "@palimpsest/contract";
-import { pageOf } from "../../paging/page.js";
+import { isBehind, pageOf } from "../../paging/page.js";
 import type { OperationContext } from "../../services.js";
 import { findLatest, findRevisions, shownArtifact } from "./artifact.sql.js";
 import { findArtifact, passageFilter } from "./find-artifact.js";
@@ -20,6 +20,7 @@ export async function artifactRevisions(
   context: OperationContext,
   input: InputOf<PalimpsestContract["artifactRevisions"]>,
 ) {
+  const page = pageOf(context, "artifactRevisions", input);
   const { row, revisions } = await context.read(async (tx) => {
     const { row, filter } = await findArtifact(tx, context, {
       artifact: input.artifact_uid,
@@ -29,9 +30,14 @@ export async function artifactRevisions(
     return { row, revisions: all.filter(({ boundary_class }) => filter.classes.includes(boundary_class)) };
   });
   context.touched([row.artifact_uid]);
+  const placeOf = ({ ingested_at, artifact_id }: (typeof revisions)[number]) => [ingested_at, artifact_id];
+  const { shown, next } = page.cut(
+    revisions.filter((revision) => isBehind(placeOf(revision), page.after)),
+    placeOf,
+  );
   return {
     artifact_uid: row.artifact_uid,
-    revisions: revisions.map(
+    revisions: shown.map(
       ({ revision_id, artifact_id, is_latest, content_hash, token_count, ingested_at }) => ({
         revision_id,
         artifact_id,
@@ -42,5 +48,6 @@ export async function artifactRevisions(
       }),
     ),
     total: revisions.length,
+    ...next,
   };
 }

@@ -185,7 +185,7 @@ export const samples: Samples = {
   approveEdit: (w) => ({ input: { edit_id: w.edits[1]! } }),
   rejectEdit: (w) => ({ input: { edit_id: w.edits[2]! } }),
   editExposure: (w) => ({ input: { edit_id: w.pendingEdit } }),
-  counterfactual: (w) => ({ input: { edit_id: w.pendingEdit, before: w.acb } }),
+  counterfactual: (w) => ({ input: { edit_id: w.pendingEdit } }),
   createCapsule: (w) => ({
     input: {
       ...about(w),

@@ -58,6 +58,37 @@ describe.each(engines)("semantic events on $name", (engine) => {
     expect(await search({ artifact_uid: "uid_missing" })).toMatchObject({ total: 0, events: [] });
   });
 
+  it("of a revision are listed page by page, also if a later revision comes meanwhile", async () => {
+    const sentences = (word: string) =>
+      [1, 2, 3, 4, 5].map((n) => `Decision: ${word} ${n} is adopted by April ${n}.`).join("\n");
+    const source = { source_id: "pages" };
+    const { artifact_uid, revision_id } = await world.ingest(sentences("the bandicoot plan"), source);
+    await world.work();
+    const call = async (page: object) => world.eventsOf(artifact_uid, { limit: 2, ...page });
+    const whole = (await call({ limit: 9 })).events;
+    expect(whole).toHaveLength(5);
+    const seen: object[] = [];
+    for (let cursor: string | undefined, n = 0; n === 0 || cursor; n++) {
+      const page = await call({ cursor });
+      expect([page.revision_id, page.total]).toEqual([revision_id, 5]);
+      seen.push(...page.events);
+      cursor = page.next_cursor;
+      if (n === 0) await world.ingest(sentences("the potoroo plan"), source);
+    }
+    expect(seen).toEqual(whole);
+    expect((await call({})).revision_id).not.toBe(revision_id);
+
+    const revisions = (page: object) =>
+      world.memory.call(ann, "artifactRevisions", { artifact_uid, ...page });
+    const [both, first] = [await revisions({}), await revisions({ limit: 1 })];
+    expect(both.revisions).toHaveLength(2);
+    const second = await revisions({ limit: 1, cursor: first.next_cursor });
+    expect([...first.revisions, ...second.revisions]).toEqual(both.revisions);
+    expect([first.total, second.total, second.next_cursor]).toEqual([2, 2, undefined]);
+    for (const bad of [call({ cursor: first.next_cursor }), revisions({ limit: 1, cursor: "x" })])
+      await expect(bad).rejects.toMatchObject({ code: "INVALID_CURSOR" });
+  });
+
   it("are at most three of ten of one agent, whose further ones come on the next pages", async () => {
     const month = "2031-05";
     const ingest = async (who: Principal, months: string, n: number) => {
