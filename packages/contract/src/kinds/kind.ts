@@ -18,8 +18,8 @@ export type Attributes = Record<string, unknown>;
 /** How a memory's text is made of its attributes. */
 export interface ComposedText {
   compose(attributes: Attributes): string;
-  /** The attributes that a new text stands for; those it does not name keep their values. */
-  parse(text: string, current: Attributes): Attributes;
+  /** The attributes that a new text stands for, besides those that are given; those it does not name keep their values. */
+  parse(text: string, current: Attributes, given?: Attributes): Attributes;
 }
 
 /** The states a memory of a kind goes through. */

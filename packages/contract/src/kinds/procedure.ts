@@ -63,9 +63,10 @@ export const procedure = defineKind({
     },
     /**
      * Of a new one, the first line is the name. So it is where the name was all it said, and where both begin with
-     * "How to"; otherwise a new text is a new description.
+     * "How to"; otherwise, and where a name is given besides, a new text is a new description.
      */
-    parse(text, current) {
+    parse(text, current, given = {}) {
+      if (attributeText(given, "name") !== "") return { description: text.trim() };
       const name = attributeText(current, "name").trim();
       if (name === "") return named(text);
       const { before, after } = addedLines(current);

@@ -71,7 +71,7 @@ export function appliesAtOnce(policy: Policy, who: Principal, edit: Judged): boo
   if (edit.target.visibility === "private" && lowersCensor(who, edit)) {
     throw new PalimpsestError(
       "FORBIDDEN",
-      "Only people lower the action of a censor, and no person sees this one. Leave it, or deactivate it.",
+      "Only people set the action of a censor to less than absolute, and no person sees this one. Escalate it, leave it, or deactivate it.",
     );
   }
   return outcomeOf(policy, who, edit) === "apply";

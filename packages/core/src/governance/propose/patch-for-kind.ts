@@ -24,7 +24,7 @@ export function patchForKind(patch: Patch, target: Patched, maxChars: number): P
     throw invalidField("patch.text", `cannot be amended in a ${kind.name}`);
   }
   const composed = text !== undefined && kind.text !== undefined;
-  const meant = composed ? kind.text!.parse(text, target.attributes) : {};
+  const meant = composed ? kind.text!.parse(text, target.attributes, attributes) : {};
   const twice = Object.keys(attributes ?? {}).find((key) => Object.hasOwn(meant, key));
   if (twice !== undefined) {
     throw invalidField("patch.text", `stands for the attribute ${twice} here; give one of the two`);

@@ -141,6 +141,14 @@ describe.each(engines)("skills on $name", (engine) => {
     });
     await correct(named.id, "Feed the loris");
     expect(await get(named.id)).toMatchObject({ name: "Feeding", description: "Feed the loris" });
+    const bare = await memory.call(bot, "storeProcedure", { name: "Bathe the lemur" });
+    await memory.call(bot, "applyEdit", {
+      ...{ target_type: "procedure", target_id: bare.id, op: "amend", reason: "more to say" },
+      patch: { text: "Warm the water first.", attributes: { name: "Bathing" } },
+    });
+    expect(await get(bare.id)).toMatchObject({ name: "Bathing", description: "Warm the water first." });
+    await correct(bare.id, "Cool the water first.");
+    expect(await get(bare.id)).toMatchObject({ name: "Bathing", description: "Cool the water first." });
 
     const censor = await remember("Never mention the panther merger");
     await correct(censor, "Never mention the lynx merger");
