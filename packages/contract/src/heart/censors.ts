@@ -88,6 +88,10 @@ export const checkCensors = operation({
       .optional()
       .describe("How many more match that the policy does not let you read; action and allowed count them"),
     mode,
+    left_out: z
+      .string()
+      .optional()
+      .describe("What was left out because one writer may not fill the answer; it was not counted"),
   }),
   access: "memory:write",
   effect: "write",

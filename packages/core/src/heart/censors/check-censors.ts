@@ -20,6 +20,7 @@ import {
 import { modeOf } from "../search.js";
 import { censorTrust } from "./censor-trust.js";
 import { foldPattern, foldText } from "./contains.js";
+import { limitMatches } from "./limit-matches.js";
 import {
   type Action,
   actingCensors,
@@ -52,7 +53,8 @@ export async function checkCensors(context: OperationContext, { text, domain }: 
     const near = vector && { vector, above: threshold, kept: services.keptVectors };
     const patterns = folded === "" ? [] : await readPatterns(tx, who, acting, near);
     const found = patterns.flatMap((each) => matchOf(each, folded, threshold) ?? []);
-    const all = found.length > 0 ? await counted(tx, context, acting, found, text) : [];
+    const { counting, told } = await limitMatches(tx, context, acting, found);
+    const all = counting.length > 0 ? await counted(tx, context, acting, counting, text) : [];
     const ids = all.map(({ id }) => id);
     context.touched(ids);
     const shown = new Set(
@@ -64,6 +66,7 @@ export async function checkCensors(context: OperationContext, { text, domain }: 
     return {
       ...{ matches, action, allowed, mode: modeOf(vector !== undefined || folded === "") },
       ...(matches.length < all.length && { withheld_count: all.length - matches.length }),
+      ...told,
     };
   });
 }
