@@ -45,6 +45,7 @@ table principal rls forced
 table receipt rls forced
 table receipt_item rls forced
 table record rls forced
+table rolled_back_work rls forced
 table rolling_back rls forced
 table schema_migration rls forced
 table session rls forced
@@ -482,6 +483,8 @@ column plan.response_event text
 column plan.current_state text
 column plan.created_at timestamp with time zone not null default clock_timestamp()
 column plan.updated_at timestamp with time zone not null default clock_timestamp()
+column plan.writer text
+column plan.before jsonb
 column plan_correlation.tenant_id text not null
 column plan_correlation.plan_id text not null
 column plan_correlation.correlation_id text not null
@@ -493,6 +496,7 @@ column plan_state.value jsonb not null
 column plan_state.version integer not null default 1
 column plan_state.updated_at timestamp with time zone not null default clock_timestamp()
 column plan_state.updated_by text not null
+column plan_state.before jsonb
 column policy.tenant_id text not null
 column policy.seq bigint not null identity
 column policy.version text not null
@@ -555,6 +559,12 @@ column record.project_id text
 column record.principal_id text not null
 column record.memory_id text
 column record.transaction_id xid8 not null default pg_current_xact_id()
+column rolled_back_work.tenant_id text not null
+column rolled_back_work.rollback_id text not null
+column rolled_back_work.entry_id uuid not null default gen_random_uuid()
+column rolled_back_work.what text not null
+column rolled_back_work.was jsonb not null
+column rolled_back_work.put_back_at timestamp with time zone
 column rolling_back.tenant_id text not null
 column rolling_back.rollback_id text not null
 column rolling_back.owner_id text not null
@@ -596,6 +606,8 @@ column task_context.data jsonb not null
 column task_context.state jsonb not null
 column task_context.created_at timestamp with time zone not null default clock_timestamp()
 column task_context.updated_at timestamp with time zone not null default clock_timestamp()
+column task_context.writer text
+column task_context.before jsonb
 column task_subtask.tenant_id text not null
 column task_subtask.task_id text not null
 column task_subtask.subtask_id text not null
@@ -815,6 +827,9 @@ constraint record.record_scope_check CHECK ((scope = ANY (ARRAY['session'::text,
 constraint record.record_sensitivity_check CHECK ((sensitivity = ANY (ARRAY['none'::text, 'low'::text, 'high'::text, 'secret'::text])))
 constraint record.record_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint record.record_tenant_id_memory_id_fkey FOREIGN KEY (tenant_id, memory_id) REFERENCES palimpsest.memory(tenant_id, id) ON DELETE CASCADE
+constraint rolled_back_work.rolled_back_work_pkey PRIMARY KEY (tenant_id, rollback_id, entry_id)
+constraint rolled_back_work.rolled_back_work_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
+constraint rolled_back_work.rolled_back_work_what_check CHECK ((what = ANY (ARRAY['plan_state'::text, 'plan'::text, 'task_context'::text, 'session'::text, 'working_memory'::text])))
 constraint rolling_back.rolling_back_pkey PRIMARY KEY (tenant_id, rollback_id, job_id)
 constraint rolling_back.rolling_back_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES palimpsest.tenant(tenant_id) ON DELETE CASCADE
 constraint schema_migration.schema_migration_pkey PRIMARY KEY (version)
@@ -972,14 +987,18 @@ CREATE INDEX outbox_memory ON palimpsest.outbox USING btree (tenant_id, memory_i
 CREATE UNIQUE INDEX outbox_pkey ON palimpsest.outbox USING btree (tenant_id, event_id)
 CREATE UNIQUE INDEX outbox_tenant_id_position_key ON palimpsest.outbox USING btree (tenant_id, "position")
 CREATE INDEX outbox_type ON palimpsest.outbox USING btree (tenant_id, type, "position")
+CREATE INDEX plan_before ON palimpsest.plan USING btree (tenant_id, ((before ->> 'writer'::text))) WHERE (before IS NOT NULL)
 CREATE INDEX plan_newest ON palimpsest.plan USING btree (tenant_id, created_at DESC, plan_id DESC)
 CREATE UNIQUE INDEX plan_pkey ON palimpsest.plan USING btree (tenant_id, plan_id)
 CREATE INDEX plan_session ON palimpsest.plan USING btree (tenant_id, session_id, created_at DESC) WHERE (session_id IS NOT NULL)
 CREATE INDEX plan_status ON palimpsest.plan USING btree (tenant_id, status, created_at DESC)
 CREATE INDEX plan_user ON palimpsest.plan USING btree (tenant_id, user_id, created_at DESC)
+CREATE INDEX plan_writer ON palimpsest.plan USING btree (tenant_id, writer) WHERE (writer IS NOT NULL)
 CREATE INDEX plan_correlation_id ON palimpsest.plan_correlation USING btree (tenant_id, correlation_id)
 CREATE UNIQUE INDEX plan_correlation_pkey ON palimpsest.plan_correlation USING btree (tenant_id, plan_id, correlation_id)
+CREATE INDEX plan_state_before ON palimpsest.plan_state USING btree (tenant_id, ((before ->> 'updated_by'::text))) WHERE (before IS NOT NULL)
 CREATE UNIQUE INDEX plan_state_pkey ON palimpsest.plan_state USING btree (tenant_id, plan_id, key)
+CREATE INDEX plan_state_writer ON palimpsest.plan_state USING btree (tenant_id, updated_by)
 CREATE UNIQUE INDEX policy_pkey ON palimpsest.policy USING btree (tenant_id, seq)
 CREATE UNIQUE INDEX principal_pkey ON palimpsest.principal USING btree (tenant_id, principal_id)
 CREATE UNIQUE INDEX receipt_pkey ON palimpsest.receipt USING btree (tenant_id, acb_id)
@@ -989,6 +1008,7 @@ CREATE UNIQUE INDEX receipt_item_pkey ON palimpsest.receipt_item USING btree (te
 CREATE INDEX record_memory ON palimpsest.record USING btree (tenant_id, memory_id) WHERE (memory_id IS NOT NULL)
 CREATE UNIQUE INDEX record_pkey ON palimpsest.record USING btree (tenant_id, event_id)
 CREATE INDEX record_session ON palimpsest.record USING btree (tenant_id, session_id, ts DESC)
+CREATE UNIQUE INDEX rolled_back_work_pkey ON palimpsest.rolled_back_work USING btree (tenant_id, rollback_id, entry_id)
 CREATE UNIQUE INDEX rolling_back_pkey ON palimpsest.rolling_back USING btree (tenant_id, rollback_id, job_id)
 CREATE UNIQUE INDEX schema_migration_pkey ON palimpsest.schema_migration USING btree (version)
 CREATE INDEX session_agent ON palimpsest.session USING btree (tenant_id, user_id, agent_id, last_interaction DESC) WHERE (agent_id IS NOT NULL)
@@ -998,8 +1018,10 @@ CREATE INDEX signal_entry_other ON palimpsest.signal_entry USING btree (tenant_i
 CREATE UNIQUE INDEX signal_entry_pkey ON palimpsest.signal_entry USING btree (tenant_id, memory_id, entry_id)
 CREATE INDEX signal_entry_rollback ON palimpsest.signal_entry USING btree (tenant_id, rollback_id) WHERE (rollback_id IS NOT NULL)
 CREATE INDEX signal_entry_writer ON palimpsest.signal_entry USING btree (tenant_id, writer, at) WHERE (rollback_id IS NULL)
+CREATE INDEX task_context_before ON palimpsest.task_context USING btree (tenant_id, ((before ->> 'writer'::text))) WHERE (before IS NOT NULL)
 CREATE UNIQUE INDEX task_context_pkey ON palimpsest.task_context USING btree (tenant_id, task_id)
 CREATE INDEX task_context_plan ON palimpsest.task_context USING btree (tenant_id, plan_id) WHERE (plan_id IS NOT NULL)
+CREATE INDEX task_context_writer ON palimpsest.task_context USING btree (tenant_id, writer) WHERE (writer IS NOT NULL)
 CREATE INDEX task_subtask_id ON palimpsest.task_subtask USING btree (tenant_id, subtask_id)
 CREATE UNIQUE INDEX task_subtask_pkey ON palimpsest.task_subtask USING btree (tenant_id, task_id, subtask_id)
 CREATE UNIQUE INDEX tenant_pkey ON palimpsest.tenant USING btree (tenant_id)
@@ -1206,6 +1228,7 @@ policy record.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using (
 policy record.of_visible_memory PERMISSIVE for ALL to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((memory_id IS NULL) OR (EXISTS ( SELECT 1
    FROM palimpsest.memory m
   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = record.memory_id))))))) check (((tenant_id = palimpsest.tenant()) AND (principal_id = palimpsest.principal())))
+policy rolled_back_work.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy rolling_back.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy rolling_back.tenant_only PERMISSIVE for SELECT to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
 policy schema_migration.schema_migration_insert PERMISSIVE for INSERT to public using (-) check (true)
@@ -1878,6 +1901,20 @@ BEGIN ATOMIC
     FROM palimpsest.fact_count c
    WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.owner_id = palimpsest.principal()) AND (c.category = count_facts.p_category));
 END
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.count_taken_work(p_rollback text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT (count(*))::integer AS count FROM palimpsest.rolled_back_work w WHERE ((w.tenant_id = palimpsest.tenant()) AND (w.rollback_id = count_taken_work.p_rollback) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.count_work(p_writer text, p_since timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN CASE WHEN (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) THEN ((((((SELECT count(*) AS count FROM palimpsest.plan_state s WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.updated_by = count_work.p_writer) AND (s.updated_at >= COALESCE(count_work.p_since, '-infinity'::timestamp with time zone)))) + (SELECT count(*) AS count FROM palimpsest.plan p WHERE ((p.tenant_id = palimpsest.tenant()) AND (p.updated_at >= COALESCE(count_work.p_since, '-infinity'::timestamp with time zone)) AND ((p.writer = count_work.p_writer) OR ((p.writer IS NULL) AND (p.user_id = palimpsest.own_name(count_work.p_writer))))))) + (SELECT count(*) AS count FROM palimpsest.task_context t WHERE ((t.tenant_id = palimpsest.tenant()) AND (t.writer = count_work.p_writer) AND (t.updated_at >= COALESCE(count_work.p_since, '-infinity'::timestamp with time zone))))) + (SELECT count(*) AS count FROM palimpsest.session s WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.user_id = palimpsest.own_name(count_work.p_writer)) AND (s.last_interaction >= COALESCE(count_work.p_since, '-infinity'::timestamp with time zone))))) + (SELECT count(*) AS count FROM palimpsest.working_memory w WHERE ((w.tenant_id = palimpsest.tenant()) AND (w.principal_id = palimpsest.own_name(count_work.p_writer)) AND (w.updated_at >= COALESCE(count_work.p_since, '-infinity'::timestamp with time zone))))))::integer ELSE 0 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.count_written(p_writer text, p_since timestamp with time zone)
  RETURNS bigint
@@ -2567,6 +2604,13 @@ BEGIN ATOMIC
    WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.erasure_id = erasure_count.p_erasure));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_in_work(p_work jsonb, p_type text, p_id text, p_also text[], p_pattern text, p_ids text[], p_samples text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (palimpsest.erasure_about(p_work, p_type, p_id) OR ((p_type = 'user'::text) AND ((p_work ->> 'principal_id'::text) = p_id)) OR palimpsest.erasure_names((p_work)::text, p_ids) OR (('mentions'::text = ANY (p_also)) AND ((p_work)::text ~* p_pattern)) OR (EXISTS (SELECT 1 FROM unnest(erasure_in_work.p_samples) s(piece) WHERE (strpos((erasure_in_work.p_work)::text, s.piece) > 0))))
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.erasure_names(p_text text, p_ids text[])
  RETURNS boolean
  LANGUAGE sql
@@ -2959,6 +3003,34 @@ begin
     and o.subject_id is not null;
   perform palimpsest.erasure_count(p_erasure, counts);
   return counts;
+end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.erasure_sweep_work(p_erasure text, p_pattern text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here constant text := palimpsest.tenant();
+  e record;
+  ids text[];
+begin
+  select r.subject_type, r.subject_id, r.also, r.samples into strict e from palimpsest.erasure r
+  where r.tenant_id = here and r.erasure_id = p_erasure and r.status = 'running';
+  ids := array(select t.id from palimpsest.erasure_target t where t.tenant_id = here and t.erasure_id = p_erasure);
+  delete from palimpsest.rolled_back_work w
+  where w.tenant_id = here
+    and palimpsest.erasure_in_work(w.was, e.subject_type, e.subject_id, e.also, p_pattern, ids, e.samples);
+  update palimpsest.plan_state s set before = null
+  where s.tenant_id = here and s.before is not null
+    and palimpsest.erasure_in_work(s.before, e.subject_type, e.subject_id, e.also, p_pattern, ids, e.samples);
+  update palimpsest.plan p set before = null
+  where p.tenant_id = here and p.before is not null
+    and palimpsest.erasure_in_work(p.before, e.subject_type, e.subject_id, e.also, p_pattern, ids, e.samples);
+  update palimpsest.task_context t set before = null
+  where t.tenant_id = here and t.before is not null
+    and palimpsest.erasure_in_work(t.before, e.subject_type, e.subject_id, e.also, p_pattern, ids, e.samples);
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.erasure_tables()
@@ -4045,6 +4117,70 @@ begin
   return put;
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.give_back_work(p_rollback text, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here constant text := palimpsest.tenant();
+  kept palimpsest.rolled_back_work;
+  given integer := 0;
+begin
+  if palimpsest.role() is null or palimpsest.role() not in ('reviewer', 'admin') then return 0; end if;
+  for kept in
+    delete from palimpsest.rolled_back_work w
+    where w.tenant_id = here and w.rollback_id = p_rollback and w.entry_id in (
+      select n.entry_id from palimpsest.rolled_back_work n
+      where n.tenant_id = here and n.rollback_id = p_rollback order by n.entry_id limit p_limit)
+    returning w.*
+  loop
+    given := given + 1;
+    case kept.what
+      when 'plan_state' then
+        delete from palimpsest.plan_state s
+        where s.tenant_id = here and s.plan_id = kept.was->>'plan_id' and s.key = kept.was->>'key'
+          and s.updated_at = kept.put_back_at;
+        insert into palimpsest.plan_state select (jsonb_populate_record(null::palimpsest.plan_state, kept.was)).*
+        on conflict do nothing;
+      when 'plan' then
+        delete from palimpsest.plan p
+        where p.tenant_id = here and p.plan_id = kept.was->>'plan_id' and p.updated_at = kept.put_back_at;
+        insert into palimpsest.plan select (jsonb_populate_record(null::palimpsest.plan, kept.was)).*
+        on conflict do nothing;
+        if found then
+          insert into palimpsest.plan_correlation (tenant_id, plan_id, correlation_id, position)
+          select here, kept.was->>'plan_id', n.name, n.position
+          from jsonb_array_elements_text(kept.was->'names') with ordinality n(name, position);
+        end if;
+      when 'task_context' then
+        delete from palimpsest.task_context t
+        where t.tenant_id = here and t.task_id = kept.was->>'task_id' and t.updated_at = kept.put_back_at;
+        insert into palimpsest.task_context select (jsonb_populate_record(null::palimpsest.task_context, kept.was)).*
+        on conflict do nothing;
+        if found then
+          insert into palimpsest.task_subtask (tenant_id, task_id, subtask_id, position)
+          select here, kept.was->>'task_id', n.name, n.position
+          from jsonb_array_elements_text(kept.was->'names') with ordinality n(name, position);
+        end if;
+      when 'session' then
+        insert into palimpsest.session select (jsonb_populate_record(null::palimpsest.session, kept.was)).*
+        on conflict do nothing;
+      else
+        insert into palimpsest.working_memory
+        select (jsonb_populate_record(null::palimpsest.working_memory, kept.was)).* on conflict do nothing;
+        if found then
+          insert into palimpsest.working_item
+          select * from jsonb_populate_recordset(null::palimpsest.working_item, kept.was->'items');
+          insert into palimpsest.working_thread
+          select * from jsonb_populate_recordset(null::palimpsest.working_thread, kept.was->'threads');
+        end if;
+    end case;
+  end loop;
+  return given;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.governs_capsules()
  RETURNS boolean
  LANGUAGE sql
@@ -4724,6 +4860,17 @@ BEGIN ATOMIC
            WHERE ((w.tenant_id = palimpsest.tenant()) AND (w.memory_id = is_undone.p_memory) AND (w.status = 'approved'::text) AND (w.seq > is_undone.p_seq) AND (r.op = 'restore'::text) AND (((r.patch ->> 'op'::text) IS NULL) OR ((r.patch ->> 'op'::text) = is_undone.p_op)) AND (((r.patch ->> 'channel'::text) IS NULL) OR ((r.patch ->> 'channel'::text) = (is_undone.p_patch ->> 'channel'::text))) AND (((r.patch ->> 'edit_id'::text) IS NULL) OR ((r.patch ->> 'edit_id'::text) = is_undone.p_edit))))) AS "exists";
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.keep_before()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user <> 'palimpsest_definer' then
+    new.before := jsonb_build_object('value', old.value, 'updated_by', old.updated_by);
+  end if;
+  return new;
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.key()
  RETURNS text
  LANGUAGE sql
@@ -5223,6 +5370,33 @@ BEGIN ATOMIC
               JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = given.id) AND palimpsest.reachable(m.visibility, m.owner_id, m.audience)))))) AS note_sentences;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.note_writer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  me constant text := palimpsest.principal_type() || ':' || palimpsest.principal();
+  names jsonb;
+begin
+  if current_user = 'palimpsest_definer' then
+    -- Only an admin imports what others wrote.
+    if tg_op = 'INSERT' and palimpsest.role() is distinct from 'admin' then new.writer := coalesce(new.writer, me); end if;
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and old.writer is distinct from me then
+    if tg_table_name = 'plan' then
+      select coalesce(jsonb_agg(c.correlation_id order by c.position), '[]') into names from palimpsest.plan_correlation c
+      where c.tenant_id = old.tenant_id and c.plan_id = old.plan_id;
+    else
+      select coalesce(jsonb_agg(c.subtask_id order by c.position), '[]') into names from palimpsest.task_subtask c
+      where c.tenant_id = old.tenant_id and c.task_id = to_jsonb(old)->>'task_id';
+    end if;
+    new.before := to_jsonb(old) - 'before' || jsonb_build_object('names', names);
+  end if;
+  new.writer := me;
+  return new;
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.operator()
  RETURNS boolean
  LANGUAGE sql
@@ -5401,6 +5575,13 @@ begin
   from palimpsest.memory_original o, has
   where o.tenant_id = palimpsest.tenant() and o.memory_id = p_id;
 end $function$
+owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.own_name(p_writer text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT p.principal_id FROM palimpsest.principal p WHERE ((p.tenant_id = palimpsest.tenant()) AND (p.type = split_part(own_name.p_writer, ':'::text, 1)) AND (p.principal_id = substr(own_name.p_writer, (strpos(own_name.p_writer, ':'::text) + 1)))))
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.own_shard()
  RETURNS smallint
@@ -6060,12 +6241,35 @@ CREATE OR REPLACE FUNCTION palimpsest.refers_to_writer(p_writer text, p_since ti
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- SELECT DISTINCT m.id,
+ WITH RECURSIVE reached(id, stays) AS (
+          SELECT m_1.id,
+             false AS "?column?"
+            FROM palimpsest.memory m_1
+           WHERE ((m_1.tenant_id = palimpsest.tenant()) AND (m_1.writer = refers_to_writer.p_writer) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])) AND ((refers_to_writer.p_since IS NULL) OR (m_1.recorded_at >= refers_to_writer.p_since)))
+         UNION
+          SELECT m_1.id,
+             (r_1.stays OR ((made.type = 'mentions'::text) AND starts_with(m_1.writer, 'human:'::text)))
+            FROM ((reached r_1
+              CROSS JOIN LATERAL ( SELECT l.from_id AS id,
+                     l.type
+                    FROM palimpsest.memory_link l
+                   WHERE ((l.tenant_id = palimpsest.tenant()) AND (l.to_id = r_1.id) AND (l.type = ANY (ARRAY['derived_from'::text, 'mentions'::text])))
+                 UNION ALL
+                  SELECT c.memory_id,
+                     'forwarded'::text
+                    FROM palimpsest.capsule c
+                   WHERE ((c.tenant_id = palimpsest.tenant()) AND (c.forwarded_from = r_1.id))) made)
+              JOIN palimpsest.memory m_1 ON (((m_1.tenant_id = palimpsest.tenant()) AND (m_1.id = made.id))))
+           WHERE ((made.type <> 'mentions'::text) OR (r_1.id IN ( SELECT n.id
+                    FROM palimpsest.named_memories(m_1.attributes) n(id))))
+         )
+  SELECT m.id,
      palimpsest.visible(m.visibility, m.owner_id, m.audience) AS visible
-    FROM ((palimpsest.memory m
-      CROSS JOIN LATERAL palimpsest.named_memories(m.attributes) n(id))
-      JOIN palimpsest.memory s ON (((s.tenant_id = m.tenant_id) AND (s.id = n.id))))
-   WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.kind = ANY (ARRAY['decision'::text, 'task'::text])) AND (m.attributes ? 'refs'::text) AND starts_with(m.writer, 'human:'::text) AND (s.writer = refers_to_writer.p_writer) AND (m.writer <> refers_to_writer.p_writer) AND ((refers_to_writer.p_since IS NULL) OR (s.recorded_at >= refers_to_writer.p_since)) AND (NOT m.retracted) AND (NOT m.quarantined) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+    FROM (reached r
+      JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = r.id))))
+   WHERE (r.stays AND (m.kind = ANY (ARRAY['decision'::text, 'task'::text])) AND starts_with(m.writer, 'human:'::text) AND (m.writer <> refers_to_writer.p_writer) AND (NOT m.retracted) AND (NOT m.quarantined) AND (NOT (EXISTS ( SELECT 1
+            FROM reached o
+           WHERE ((o.id = r.id) AND (NOT o.stays))))))
    ORDER BY m.id;
 END
 owner palimpsest_definer
@@ -6636,7 +6840,7 @@ BEGIN ATOMIC
             FROM palimpsest.pending_of(rollback_preview.p_writer, rollback_preview.p_since, 2147483647) pending_of(edit_id, memory_id)), 'undone', ( SELECT count(*) AS count
             FROM palimpsest.edits_in_force_of(rollback_preview.p_writer, rollback_preview.p_since, 2147483647) edits_in_force_of(edit_id, memory_id, kind, writer, owner_id, visibility, retracted, seen)), 'signals', ( SELECT count(*) AS count
             FROM palimpsest.signal_entry e
-           WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.writer = rollback_preview.p_writer) AND (e.rollback_id IS NULL) AND ((rollback_preview.p_since IS NULL) OR (e.at >= rollback_preview.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text]))))) AS jsonb_build_object;
+           WHERE ((e.tenant_id = palimpsest.tenant()) AND (e.writer = rollback_preview.p_writer) AND (e.rollback_id IS NULL) AND ((rollback_preview.p_since IS NULL) OR (e.at >= rollback_preview.p_since)) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))), 'work', palimpsest.count_work(p_writer, p_since)) AS jsonb_build_object;
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.rollback_state(p_rollback text, OUT runs boolean, OUT hides boolean)
@@ -7446,6 +7650,139 @@ BEGIN ATOMIC
      m.status;
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.take_back_work(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_rollback text, p_refused text[], p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  here constant text := palimpsest.tenant();
+  me constant text := palimpsest.own_name(p_writer);
+  since constant timestamptz := coalesce(p_since, '-infinity');
+  put_at constant timestamptz := clock_timestamp();
+  taken integer := 0;
+  state palimpsest.plan_state;
+  plan palimpsest.plan;
+  task palimpsest.task_context;
+  owned record;
+  puts_back boolean;
+begin
+  if palimpsest.role() is null or palimpsest.role() not in ('reviewer', 'admin') then return 0; end if;
+  for state in
+    select s.* from palimpsest.plan_state s
+    where s.tenant_id = here and s.updated_by = p_writer and s.updated_at >= since and s.updated_at <= p_until
+    order by s.plan_id, s.key limit p_limit for update
+  loop
+    taken := taken + 1;
+    puts_back := state.before is not null and jsonb_build_array(state.plan_id, state.key)::text <> all (p_refused);
+    insert into palimpsest.rolled_back_work (tenant_id, rollback_id, what, was, put_back_at)
+    values (here, p_rollback, 'plan_state', to_jsonb(state), case when puts_back then put_at end);
+    if puts_back then
+      update palimpsest.plan_state s
+      set value = state.before->'value', updated_by = state.before->>'updated_by', before = null,
+        version = s.version + 1, updated_at = put_at
+      where s.tenant_id = here and s.plan_id = state.plan_id and s.key = state.key;
+    else
+      delete from palimpsest.plan_state s where s.tenant_id = here and s.plan_id = state.plan_id and s.key = state.key;
+    end if;
+  end loop;
+
+  for plan in
+    select p.* from palimpsest.plan p
+    where p.tenant_id = here and (p.writer = p_writer or (p.writer is null and p.user_id = me))
+      and p.updated_at >= since and p.updated_at <= p_until
+    order by p.plan_id limit p_limit for update
+  loop
+    taken := taken + 1;
+    puts_back := plan.before is not null and jsonb_build_array(plan.plan_id)::text <> all (p_refused);
+    insert into palimpsest.rolled_back_work (tenant_id, rollback_id, what, was, put_back_at)
+    values (here, p_rollback, 'plan', to_jsonb(plan) || jsonb_build_object('writer', p_writer, 'names', to_jsonb(array(
+        select c.correlation_id from palimpsest.plan_correlation c
+        where c.tenant_id = here and c.plan_id = plan.plan_id order by c.position))),
+      case when puts_back then put_at end);
+    if puts_back then
+      update palimpsest.plan p
+      set goal_data = b.goal_data, status = b.status, state = b.state, session_id = b.session_id,
+        response_event = b.response_event, current_state = b.current_state, writer = b.writer, before = null,
+        updated_at = put_at
+      from jsonb_populate_record(null::palimpsest.plan, plan.before) b
+      where p.tenant_id = here and p.plan_id = plan.plan_id;
+      delete from palimpsest.plan_correlation c where c.tenant_id = here and c.plan_id = plan.plan_id;
+      insert into palimpsest.plan_correlation (tenant_id, plan_id, correlation_id, position)
+      select here, plan.plan_id, n.name, n.position
+      from jsonb_array_elements_text(plan.before->'names') with ordinality n(name, position);
+    else
+      delete from palimpsest.plan p where p.tenant_id = here and p.plan_id = plan.plan_id;
+    end if;
+  end loop;
+
+  for task in
+    select t.* from palimpsest.task_context t
+    where t.tenant_id = here and t.writer = p_writer and t.updated_at >= since and t.updated_at <= p_until
+    order by t.task_id limit p_limit for update
+  loop
+    taken := taken + 1;
+    puts_back := task.before is not null and jsonb_build_array(task.task_id)::text <> all (p_refused);
+    insert into palimpsest.rolled_back_work (tenant_id, rollback_id, what, was, put_back_at)
+    values (here, p_rollback, 'task_context', to_jsonb(task) || jsonb_build_object('names', to_jsonb(array(
+        select c.subtask_id from palimpsest.task_subtask c
+        where c.tenant_id = here and c.task_id = task.task_id order by c.position))),
+      case when puts_back then put_at end);
+    if puts_back then
+      update palimpsest.task_context t
+      set plan_id = b.plan_id, event_type = b.event_type, response_event = b.response_event,
+        response_topic = b.response_topic, data = b.data, state = b.state, writer = b.writer, before = null,
+        updated_at = put_at
+      from jsonb_populate_record(null::palimpsest.task_context, task.before) b
+      where t.tenant_id = here and t.task_id = task.task_id;
+      delete from palimpsest.task_subtask c where c.tenant_id = here and c.task_id = task.task_id;
+      insert into palimpsest.task_subtask (tenant_id, task_id, subtask_id, position)
+      select here, task.task_id, n.name, n.position
+      from jsonb_array_elements_text(task.before->'names') with ordinality n(name, position);
+    else
+      delete from palimpsest.task_context t where t.tenant_id = here and t.task_id = task.task_id;
+    end if;
+  end loop;
+
+  for owned in
+    select s.session_id, to_jsonb(s) as was from palimpsest.session s
+    where s.tenant_id = here and s.user_id = me and s.last_interaction >= since and s.last_interaction <= p_until
+    order by s.session_id limit p_limit for update
+  loop
+    taken := taken + 1;
+    insert into palimpsest.rolled_back_work (tenant_id, rollback_id, what, was)
+    values (here, p_rollback, 'session', owned.was);
+    delete from palimpsest.session s where s.tenant_id = here and s.user_id = me and s.session_id = owned.session_id;
+  end loop;
+
+  for owned in
+    select w.session_id, to_jsonb(w) || jsonb_build_object(
+      'items', array(select to_jsonb(i) from palimpsest.working_item i
+        where i.tenant_id = here and i.principal_id = me and i.session_id = w.session_id),
+      'threads', array(select to_jsonb(t) from palimpsest.working_thread t
+        where t.tenant_id = here and t.principal_id = me and t.session_id = w.session_id)) as was
+    from palimpsest.working_memory w
+    where w.tenant_id = here and w.principal_id = me and w.updated_at >= since and w.updated_at <= p_until
+    order by w.session_id limit p_limit
+  loop
+    taken := taken + 1;
+    insert into palimpsest.rolled_back_work (tenant_id, rollback_id, what, was)
+    values (here, p_rollback, 'working_memory', owned.was);
+    delete from palimpsest.working_memory w
+    where w.tenant_id = here and w.principal_id = me and w.session_id = owned.session_id;
+  end loop;
+
+  -- Where others wrote over it since, no rollback of theirs brings it back.
+  update palimpsest.plan_state s set before = null
+  where s.tenant_id = here and s.before is not null and s.before->>'updated_by' = p_writer;
+  update palimpsest.plan p set before = null
+  where p.tenant_id = here and p.before is not null and p.before->>'writer' = p_writer;
+  update palimpsest.task_context t set before = null
+  where t.tenant_id = here and t.before is not null and t.before->>'writer' = p_writer;
+  return taken;
+end $function$
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.tell_times(p_ids text[], p_from timestamp with time zone[], p_to timestamp with time zone[])
  RETURNS void
  LANGUAGE sql
@@ -7974,6 +8311,37 @@ begin
   return palimpsest.from_units(result);
 end $function$
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.work_before(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_limit integer)
+ RETURNS TABLE(what text, place text, before jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+( SELECT 'plan_state'::text,
+     (jsonb_build_array(s.plan_id, s.key))::text AS jsonb_build_array,
+     (s.before || jsonb_build_object('key', s.key))
+    FROM palimpsest.plan_state s
+   WHERE ((s.tenant_id = palimpsest.tenant()) AND (s.updated_by = work_before.p_writer) AND (s.before IS NOT NULL) AND (s.updated_at >= COALESCE(work_before.p_since, '-infinity'::timestamp with time zone)) AND (s.updated_at <= work_before.p_until) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+   ORDER BY s.plan_id, s.key
+  LIMIT work_before.p_limit)
+ UNION ALL
+ ( SELECT 'plan'::text,
+     (jsonb_build_array(p.plan_id))::text AS jsonb_build_array,
+     p.before
+    FROM palimpsest.plan p
+   WHERE ((p.tenant_id = palimpsest.tenant()) AND (p.writer = work_before.p_writer) AND (p.before IS NOT NULL) AND (p.updated_at >= COALESCE(work_before.p_since, '-infinity'::timestamp with time zone)) AND (p.updated_at <= work_before.p_until) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+   ORDER BY p.plan_id
+  LIMIT work_before.p_limit)
+ UNION ALL
+ ( SELECT 'task_context'::text,
+     (jsonb_build_array(t.task_id))::text AS jsonb_build_array,
+     t.before
+    FROM palimpsest.task_context t
+   WHERE ((t.tenant_id = palimpsest.tenant()) AND (t.writer = work_before.p_writer) AND (t.before IS NOT NULL) AND (t.updated_at >= COALESCE(work_before.p_since, '-infinity'::timestamp with time zone)) AND (t.updated_at <= work_before.p_until) AND (palimpsest.role() = ANY (ARRAY['reviewer'::text, 'admin'::text])))
+   ORDER BY t.task_id
+  LIMIT work_before.p_limit);
+END
+owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.write_attributes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8134,7 +8502,9 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.memory_state FOR EAC
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON palimpsest.outbox FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE CONSTRAINT TRIGGER place AFTER INSERT ON palimpsest.outbox DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new."position" IS NULL) AND (new.event_id = COALESCE(NULLIF(current_setting('palimpsest.placing_event'::text, true), ''::text), new.event_id)))) EXECUTE FUNCTION palimpsest.place_event()
 CREATE TRIGGER placed_once BEFORE UPDATE ON palimpsest.outbox FOR EACH ROW WHEN ((old."position" IS NOT NULL)) EXECUTE FUNCTION palimpsest.refuse_change()
+CREATE TRIGGER note_writer BEFORE INSERT OR UPDATE ON palimpsest.plan FOR EACH ROW EXECUTE FUNCTION palimpsest.note_writer()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
+CREATE TRIGGER keep_before BEFORE UPDATE ON palimpsest.plan_state FOR EACH ROW WHEN ((old.updated_by IS DISTINCT FROM new.updated_by)) EXECUTE FUNCTION palimpsest.keep_before()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.plan_state FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_change()
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.policy FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
@@ -8148,6 +8518,7 @@ CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE OF name, agent
 CREATE TRIGGER refuse_suspended BEFORE INSERT ON palimpsest.signal_entry FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER weigh_outcome AFTER INSERT ON palimpsest.signal_entry FOR EACH ROW WHEN (((new.what = ANY (ARRAY['success'::text, 'failure'::text])) AND (new.writer !~~ 'human:%'::text) AND (new.rollback_id IS NULL))) EXECUTE FUNCTION palimpsest.weigh_outcome()
 CREATE TRIGGER weigh_outcome_again AFTER UPDATE OF rollback_id ON palimpsest.signal_entry FOR EACH ROW WHEN (((new.what = ANY (ARRAY['success'::text, 'failure'::text])) AND (new.writer !~~ 'human:%'::text) AND ((new.rollback_id IS NULL) <> (old.rollback_id IS NULL)))) EXECUTE FUNCTION palimpsest.weigh_outcome()
+CREATE TRIGGER note_writer BEFORE INSERT OR UPDATE ON palimpsest.task_context FOR EACH ROW EXECUTE FUNCTION palimpsest.note_writer()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.task_context FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 CREATE TRIGGER refuse_suspended BEFORE INSERT OR DELETE OR UPDATE ON palimpsest.working_memory FOR EACH STATEMENT EXECUTE FUNCTION palimpsest.refuse_suspended()
 
@@ -8259,13 +8630,27 @@ grant update on column memory_signal.surplus_successes to palimpsest_definer
 grant update on column memory_signal.utility to palimpsest_definer
 grant update on column memory_signal.utility_at to palimpsest_definer
 grant update on column outbox.position to palimpsest_definer
+grant update on column plan.before to palimpsest_definer
 grant update on column plan.current_state to palimpsest_app
+grant update on column plan.current_state to palimpsest_definer
 grant update on column plan.goal_data to palimpsest_app
+grant update on column plan.goal_data to palimpsest_definer
 grant update on column plan.response_event to palimpsest_app
+grant update on column plan.response_event to palimpsest_definer
 grant update on column plan.session_id to palimpsest_app
+grant update on column plan.session_id to palimpsest_definer
 grant update on column plan.state to palimpsest_app
+grant update on column plan.state to palimpsest_definer
 grant update on column plan.status to palimpsest_app
+grant update on column plan.status to palimpsest_definer
 grant update on column plan.updated_at to palimpsest_app
+grant update on column plan.updated_at to palimpsest_definer
+grant update on column plan.writer to palimpsest_definer
+grant update on column plan_state.before to palimpsest_definer
+grant update on column plan_state.updated_at to palimpsest_definer
+grant update on column plan_state.updated_by to palimpsest_definer
+grant update on column plan_state.value to palimpsest_definer
+grant update on column plan_state.version to palimpsest_definer
 grant update on column principal.suspended_at to palimpsest_app
 grant update on column principal.suspended_by to palimpsest_app
 grant update on column principal.suspended_reason to palimpsest_app
@@ -8298,13 +8683,22 @@ grant update on column session.last_interaction to palimpsest_definer
 grant update on column session.metadata to palimpsest_app
 grant update on column session.name to palimpsest_app
 grant update on column signal_entry.rollback_id to palimpsest_definer
+grant update on column task_context.before to palimpsest_definer
 grant update on column task_context.data to palimpsest_app
+grant update on column task_context.data to palimpsest_definer
 grant update on column task_context.event_type to palimpsest_app
+grant update on column task_context.event_type to palimpsest_definer
 grant update on column task_context.plan_id to palimpsest_app
+grant update on column task_context.plan_id to palimpsest_definer
 grant update on column task_context.response_event to palimpsest_app
+grant update on column task_context.response_event to palimpsest_definer
 grant update on column task_context.response_topic to palimpsest_app
+grant update on column task_context.response_topic to palimpsest_definer
 grant update on column task_context.state to palimpsest_app
+grant update on column task_context.state to palimpsest_definer
 grant update on column task_context.updated_at to palimpsest_app
+grant update on column task_context.updated_at to palimpsest_definer
+grant update on column task_context.writer to palimpsest_definer
 grant update on column tenant.language to palimpsest_definer
 grant update on column tenant.lexical_version to palimpsest_definer
 grant update on column working_item.loaded_at to palimpsest_app
@@ -8338,6 +8732,8 @@ grant execute on function close_capsule() to public
 grant execute on function collect_statistics(p_after text) to palimpsest_worker
 grant execute on function count_caused(p_edit text) to palimpsest_app
 grant execute on function count_facts(p_category text) to palimpsest_app
+grant execute on function count_taken_work(p_rollback text) to palimpsest_app
+grant execute on function count_work(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function count_written(p_writer text, p_since timestamp with time zone) to palimpsest_app
 grant execute on function cues_after(p_before_speaker text, p_before_cues integer, p_before_words integer, p_speaker text, p_spoken integer) to public
 grant execute on function cues_of(p_positions bigint[], p_speakers text[], p_spoken integer[], p_words integer[]) to palimpsest_app
@@ -8369,6 +8765,7 @@ grant execute on function erasure_preview(p_type text, p_id text, p_also text[],
 grant execute on function erasure_scan(p_erasure text, p_pattern text, p_table text, p_after text[], p_limit integer) to palimpsest_worker
 grant execute on function erasure_sweep(p_erasure text, p_limit integer) to palimpsest_worker
 grant execute on function erasure_sweep_rows(p_erasure text, p_pattern text) to palimpsest_worker
+grant execute on function erasure_sweep_work(p_erasure text, p_pattern text) to palimpsest_worker
 grant execute on function erasure_tables() to palimpsest_worker
 grant execute on function erasure_work(p_erasure text) to palimpsest_worker
 grant execute on function event_edits(p_ids text[], p_extracted text) to palimpsest_app
@@ -8403,6 +8800,7 @@ grant execute on function get_available_capsules(p_tenant_id text, p_agent_id te
 grant execute on function get_timeline(p_tenant_id text, p_around_chunk_id text, p_window_seconds integer, p_include_quarantined boolean, p_channel text) to public
 grant execute on function give_back_added(p_rollback text) to palimpsest_app
 grant execute on function give_back_signals(p_rollback text, p_limit integer) to palimpsest_app
+grant execute on function give_back_work(p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function governs_capsules() to public
 grant execute on function guard_passages(p_ids text[]) to palimpsest_app
 grant execute on function hidden_by_rollback(p_ids text[]) to palimpsest_app
@@ -8428,6 +8826,7 @@ grant execute on function indexed_words(p_search text, p_asked text) to public
 grant execute on function is_policy(p_document jsonb) to public
 grant execute on function is_readable(p_limits jsonb, p_kind text, p_scope text, p_recorded timestamp with time zone) to public
 grant execute on function is_reworded(p_kind text, p_then_text text, p_then_attributes jsonb, p_text text, p_attributes jsonb) to public
+grant execute on function keep_before() to public
 grant execute on function key() to public
 grant execute on function key_by_hash(p_hash bytea) to palimpsest_app
 grant execute on function known_memories(p_ids text[]) to palimpsest_app
@@ -8450,6 +8849,7 @@ grant execute on function missing_vectors(p_space integer, p_after text, p_limit
 grant execute on function missing_words_hashes(p_after text, p_limit integer) to palimpsest_worker
 grant execute on function new_job_id() to public
 grant execute on function note_withheld(p_ids text[]) to palimpsest_app
+grant execute on function note_writer() to public
 grant execute on function operator() to public
 grant execute on function original(p_id text) to palimpsest_app
 grant execute on function other_passages(p_ids text[]) to palimpsest_app
@@ -8533,6 +8933,7 @@ grant execute on function stop_space(p_space integer) to palimpsest_worker
 grant execute on function take_back_added(p_writer text, p_since timestamp with time zone, p_rollback text) to palimpsest_app
 grant execute on function take_back_signals(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_rollback text, p_limit integer) to palimpsest_app
 grant execute on function take_back_states(p_writer text, p_since timestamp with time zone, p_limit integer) to palimpsest_app
+grant execute on function take_back_work(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_rollback text, p_refused text[], p_limit integer) to palimpsest_app
 grant execute on function tell_times(p_ids text[], p_from timestamp with time zone[], p_to timestamp with time zone[]) to palimpsest_app
 grant execute on function tenant() to public
 grant execute on function tombstones(p_ids text[], p_words text[], p_hashes text[], p_subject_types text[], p_subject_ids text[], p_passages boolean[]) to palimpsest_app
@@ -8548,6 +8949,7 @@ grant execute on function visible(p_visibility text, p_owner text, p_audience te
 grant execute on function visible_mentions(p_entities text[], p_sources text[], p_type text) to palimpsest_app
 grant execute on function was_committed(p_transaction xid8, p_at timestamp with time zone, p_snapshot pg_snapshot, p_moment timestamp with time zone) to public
 grant execute on function withheld_stretches(p_uid text, p_text text) to palimpsest_app
+grant execute on function work_before(p_writer text, p_since timestamp with time zone, p_until timestamp with time zone, p_limit integer) to palimpsest_app
 grant execute on function writer_lock(p_principal text) to public
 grant execute on function written_by(p_writer text, p_op text, p_since timestamp with time zone, p_until timestamp with time zone, p_after timestamp with time zone, p_after_id text, p_limit integer) to palimpsest_app
 grant usage on schema palimpsest to palimpsest_app
@@ -8625,7 +9027,7 @@ grant insert, select on table outbox to palimpsest_definer
 grant delete, insert, select on table plan to palimpsest_app
 grant delete, insert, select on table plan to palimpsest_definer
 grant delete, insert, select on table plan_correlation to palimpsest_app
-grant insert, select on table plan_correlation to palimpsest_definer
+grant delete, insert, select on table plan_correlation to palimpsest_definer
 grant delete, insert, select, update on table plan_state to palimpsest_app
 grant delete, insert, select on table plan_state to palimpsest_definer
 grant insert, select on table policy to palimpsest_app
@@ -8640,6 +9042,7 @@ grant insert, select on table receipt_item to palimpsest_app
 grant insert, select on table receipt_item to palimpsest_definer
 grant insert on table record to palimpsest_app
 grant delete, insert, select on table record to palimpsest_definer
+grant delete, insert, select on table rolled_back_work to palimpsest_definer
 grant select on table rolling_back to palimpsest_app
 grant delete, insert, select on table rolling_back to palimpsest_definer
 grant select on table schema_migration to palimpsest_app
@@ -8650,7 +9053,7 @@ grant insert, select on table signal_entry to palimpsest_definer
 grant delete, insert, select on table task_context to palimpsest_app
 grant delete, insert, select on table task_context to palimpsest_definer
 grant delete, insert, select on table task_subtask to palimpsest_app
-grant insert, select on table task_subtask to palimpsest_definer
+grant delete, insert, select on table task_subtask to palimpsest_definer
 grant insert, select on table tenant to palimpsest_app
 grant delete, select on table tenant to palimpsest_definer
 grant select on table tenant to palimpsest_worker
@@ -8660,9 +9063,9 @@ grant select on table told_time to palimpsest_app
 grant delete, insert, select on table told_time to palimpsest_definer
 grant insert, select on table withheld_sentence to palimpsest_definer
 grant delete, insert, select on table working_item to palimpsest_app
-grant delete, select on table working_item to palimpsest_definer
+grant delete, insert, select on table working_item to palimpsest_definer
 grant delete, insert, select on table working_memory to palimpsest_app
-grant delete, select on table working_memory to palimpsest_definer
+grant delete, insert, select on table working_memory to palimpsest_definer
 grant delete, insert, select on table working_thread to palimpsest_app
-grant delete, select on table working_thread to palimpsest_definer
+grant delete, insert, select on table working_thread to palimpsest_definer
 grant select on view effective_chunks to palimpsest_app

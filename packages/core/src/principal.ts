@@ -24,6 +24,12 @@ export interface Principal {
 /** The principal as the writer of memories: type:id. */
 export const writerOf = ({ type, id }: Pick<Principal, "type" | "id">): string => `${type}:${id}`;
 
+/** Whether what this writer wrote is not read, because it is being rolled back. The writer itself may read its own. */
+export function isHidden({ id, rollingBack = [] }: Principal, writer: string): boolean {
+  const owner = writer.slice(writer.indexOf(":") + 1);
+  return owner !== id && rollingBack.includes(owner);
+}
+
 /** Whether it may read what others keep private, and write in their names, as an export and an import of everything do. */
 export const mayMoveEverything = ({ permissions }: Principal): boolean =>
   permissions.has("admin") && permissions.has("identity:impersonate");

@@ -55,6 +55,9 @@ const rollbackPreview = z.object({
   rejected: f.count.describe("Edits that it has proposed and that wait"),
   undone: f.count.describe("Memories of others with edits of it in force"),
   signals: f.count.describe("Feedback, confirmations and the like that it gave"),
+  work: f.count.describe(
+    "Keys of plans, plans, task contexts, sessions and working memories that it was the last to change",
+  ),
   referring_ids: z
     .array(f.memoryId)
     .describe(
@@ -106,6 +109,9 @@ export const bulkEdit = operation({
         rejected: f.count.describe("Edits that it had proposed and that waited, rejected so far"),
         undone: f.count.describe("Edits of others' memories that it had proposed, undone so far"),
         states: f.count.describe("States that it had given to others' memories, taken back so far"),
+        work: f.count.describe(
+          "Keys of plans, plans, task contexts, sessions and working memories that it was the last to change, taken back so far",
+        ),
         referring_ids: z
           .array(f.memoryId)
           .describe(

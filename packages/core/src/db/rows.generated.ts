@@ -485,6 +485,8 @@ export interface Rows {
     current_state: string | null;
     created_at: Date;
     updated_at: Date;
+    writer: string | null;
+    before: unknown;
   };
   plan_correlation: {
     tenant_id: string;
@@ -500,6 +502,7 @@ export interface Rows {
     version: number;
     updated_at: Date;
     updated_by: string;
+    before: unknown;
   };
   policy: {
     tenant_id: string;
@@ -573,6 +576,14 @@ export interface Rows {
     memory_id: string | null;
     transaction_id: string;
   };
+  rolled_back_work: {
+    tenant_id: string;
+    rollback_id: string;
+    entry_id: string;
+    what: "plan_state" | "plan" | "task_context" | "session" | "working_memory";
+    was: unknown;
+    put_back_at: Date | null;
+  };
   rolling_back: {
     tenant_id: string;
     rollback_id: string;
@@ -617,6 +628,8 @@ export interface Rows {
     state: unknown;
     created_at: Date;
     updated_at: Date;
+    writer: string | null;
+    before: unknown;
   };
   task_subtask: {
     tenant_id: string;

@@ -1,4 +1,4 @@
-export { isOperator, mayMoveEverything, type Principal, writerOf } from "../principal.js";
+export { isHidden, isOperator, mayMoveEverything, type Principal, writerOf } from "../principal.js";
 export { assertPermitted } from "./assert-permitted.js";
 export { assertPrincipalName, authenticate, type Credential } from "./authenticate.js";
 export { hashKey, newKey } from "./credentials/api-key.js";

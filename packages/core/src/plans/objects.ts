@@ -1,4 +1,5 @@
 import { PalimpsestError, planLimits } from "@palimpsest/contract";
+import { isHidden } from "../identity/index.js";
 import { assertMayWriteState, type JudgedState, mayReadState } from "../policy/index.js";
 import type { OperationContext } from "../services.js";
 import { assertPlainNames, besideDigests, type Digests } from "../substrate/index.js";
@@ -57,9 +58,9 @@ export function maskedValue(context: Context, key: string, given: unknown): unkn
   return value[key];
 }
 
-/** Whether the invariants of the policy let the caller read it. */
+/** Whether the invariants of the policy let the caller read it, and who changed it last is not being rolled back. */
 export const mayRead = ({ policy, who }: Context, kind: Kind, row: Given): boolean =>
-  mayReadState(policy, who, judged(kind, row));
+  !isHidden(who, String(row.updated_by ?? row.writer ?? "")) && mayReadState(policy, who, judged(kind, row));
 
 /** Objects grow by merging, so that the cap on a request does not hold for them. */
 export function assertObjectsFit(objects: Record<string, unknown>): void {

@@ -22,10 +22,12 @@ export interface PlanRow {
   correlation_ids: string[];
   created_at: string;
   updated_at: string;
+  /** Who changed it last; null in what an earlier release stored. */
+  writer: string | null;
 }
 
 const columns = `p.plan_id, p.user_id, p.goal_event, p.goal_data, p.status, p.state, p.session_id, p.parent_plan_id,
-  p.response_event, p.current_state, ${iso("p.created_at")} as created_at, ${iso("p.updated_at")} as updated_at,
+  p.response_event, p.current_state, ${iso("p.created_at")} as created_at, ${iso("p.updated_at")} as updated_at, p.writer,
   array(select c.correlation_id from palimpsest.plan_correlation c
         where c.tenant_id = p.tenant_id and c.plan_id = p.plan_id order by c.position) as correlation_ids`;
 

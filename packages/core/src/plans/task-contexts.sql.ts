@@ -18,10 +18,12 @@ export interface TaskRow {
   state: StoredObject;
   created_at: string;
   updated_at: string;
+  /** Who changed it last; null in what an earlier release stored. */
+  writer: string | null;
 }
 
 const columns = `t.task_id, t.plan_id, t.event_type, t.response_event, t.response_topic, t.data, t.state,
-  ${iso("t.created_at")} as created_at, ${iso("t.updated_at")} as updated_at,
+  ${iso("t.created_at")} as created_at, ${iso("t.updated_at")} as updated_at, t.writer,
   array(select s.subtask_id from palimpsest.task_subtask s
         where s.tenant_id = t.tenant_id and s.task_id = t.task_id order by s.position) as sub_tasks`;
 

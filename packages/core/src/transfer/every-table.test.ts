@@ -57,6 +57,7 @@ const stays: Record<string, string> = {
   memory_vector: computed,
   name_word: computed,
   outbox: ofThisStore,
+  rolled_back_work: ofThisStore,
   rolling_back: ofThisStore,
   schema_migration: ofThisStore,
   tenant: "the tenant of the importer",

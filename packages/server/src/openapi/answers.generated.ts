@@ -2243,6 +2243,7 @@ export const answers: Record<OperationName, unknown> = {
       "rejected": 0,
       "undone": 0,
       "states": 0,
+      "work": 0,
       "referring_ids": [],
       "referring_count": 0,
       "suspended_at": null,

@@ -13,6 +13,7 @@ import {
   momentOf,
   sweepMemories,
   sweepRows,
+  sweepWork,
   type Work,
 } from "./sweep.sql.js";
 import { vacuumTables } from "./vacuum.sql.js";
@@ -68,6 +69,7 @@ async function sweep(
     }
   }
   await step((tx) => sweepRows(tx, id, pattern));
+  await step((tx) => sweepWork(tx, id, pattern));
 }
 
 /** Signs what was done, stores it with an entry of the audit log, and forgets the subject's name. */

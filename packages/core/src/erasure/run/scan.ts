@@ -28,6 +28,7 @@ const copies = new Set([
   "working_memory",
   "working_item",
   "working_thread",
+  "rolled_back_work",
 ]);
 /** Memories about others may say the same in the same words. */
 const memories = new Set([

@@ -47,6 +47,10 @@ export async function sweepMemories(tx: Tx, id: string, limit: number): Promise<
 export const sweepRows = (tx: Tx, id: string, pattern: string) =>
   tx.query(`select palimpsest.erasure_sweep_rows($1, $2)`, [id, pattern]);
 
+/** Erases what is kept of earlier working state for a rollback or its undo. */
+export const sweepWork = (tx: Tx, id: string, pattern: string) =>
+  tx.query(`select palimpsest.erasure_sweep_work($1, $2)`, [id, pattern]);
+
 export interface Finished {
   receipt: object;
   signature: string;

@@ -60,6 +60,18 @@ export async function plantSubject(memory: TestMemory, subject: string) {
   await memory.call(themselves, "openWorkingMemory", { session_id: "named" });
   await memory.call(themselves, "focusWorkingMemory", { session_id: "named", task: "zanzibar marmalade" });
   await memory.call(bot, "openWorkingMemory", { session_id: "s" });
+  // Kept for a rollback of who wrote over it, and for the undo of a rollback.
+  const menu = { plan_id: "lunch", key: "menu" };
+  await memory.call(bot, "setPlanState", {
+    ...menu,
+    value: { user_id: subject, eats: "zanzibar marmalade" },
+  });
+  await memory.call(ann, "setPlanState", { ...menu, value: "soup" });
+  const taken = agent("taken");
+  await memory.call(taken, "storeTaskContext", {
+    ...{ task_id: "lunch", event_type: "e", data: { user_id: subject, says: "gherkinello" } },
+  });
+  await memory.call(boss, "bulkEdit", { writer: "agent:taken", op: "retract", reason: "poisoned" });
   await memory.database.ownerQuery(
     `insert into palimpsest.job (tenant_id, job_id, kind, payload)
      values ($1, 'job_text', 'rebuild', jsonb_build_object('memory_id', $2::text, 'text', 'zanzibar marmalade'))`,

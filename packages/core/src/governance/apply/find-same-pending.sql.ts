@@ -26,3 +26,15 @@ export async function findSamePending(
   );
   return new Map(found.map(({ memory_id, edit_id }) => [memory_id, edit_id]));
 }
+
+/** How many edits of the caller wait, counted up to a limit. */
+export async function countPending(tx: Tx, who: Principal, limit: number): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(
+    `select count(*)::integer as n from (
+       select 1 from palimpsest.memory_edit_pending p
+       join palimpsest.memory_edit e on e.tenant_id = p.tenant_id and e.edit_id = p.edit_id
+       where p.tenant_id = $1 and e.proposer_id = $2 and e.proposer_type = $3 limit $4) w`,
+    [who.tenantId, who.id, who.type, limit],
+  );
+  return row!.n;
+}

@@ -44,6 +44,7 @@ export const tableOwners: Record<string, string> = {
   receipt: "receipts",
   receipt_item: "receipts",
   record: "capture",
+  rolled_back_work: "governance",
   rolling_back: "identity",
   schema_migration: "db",
   session: "plans",

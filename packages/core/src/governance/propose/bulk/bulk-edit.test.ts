@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engines } from "../../../db/testing/index.js";
 import { runDueJobs } from "../../../jobs/index.js";
 import { agent, human, openTestMemory, type TestMemory, tenantB } from "../../../testing/test-memory.js";
+import { mostPending } from "../../apply/queue-edits.js";
 import { seedMemories } from "../../testing/seed-memories.js";
 import { codeOf, refusal, surgery } from "../../testing/surgery.js";
 import { writerRollback } from "../rollback/rollback-job.js";
@@ -119,6 +120,30 @@ describe.each(engines)("editing many memories on $name", (engine) => {
     await approve(made.edit_ids[0]!);
     const waiting = await memory.call(ann, "listEdits", { status: "pending", proposer_id: "watchdog" });
     expect(waiting).toMatchObject({ total_count: 1, edits: [{ edit_id: made.edit_ids[1] }] });
+  });
+
+  it("lets at most 1,000 edits of one proposer wait, and those of others beside them", async () => {
+    const ids = await poison("fay", 2);
+    const flooder = agent("flooder");
+    const made = await bulk({ target_ids: ids }, flooder);
+    await memory.database.ownerQuery(
+      `with edit as (
+         insert into palimpsest.memory_edit (tenant_id, edit_id, memory_id, op, reason, proposer_type, proposer_id)
+         select e.tenant_id, e.edit_id || n, e.memory_id, 'block', 'flood', e.proposer_type, e.proposer_id
+         from palimpsest.memory_edit e, generate_series(1, $2::integer) n where e.edit_id = $1
+         returning tenant_id, edit_id, memory_id)
+       insert into palimpsest.memory_edit_pending (tenant_id, edit_id, memory_id) select * from edit`,
+      [made.edit_ids[0], mostPending - 3],
+    );
+    expect(await codeOf(bulk({ target_ids: ids, op: "quarantine" }, flooder))).toBe("FORBIDDEN");
+    // What waits already is no new edit.
+    expect(await bulk({ target_ids: ids }, flooder)).toMatchObject({ edit_ids: made.edit_ids });
+    expect(await bulk({ target_ids: [ids[0]], op: "quarantine" }, flooder)).toMatchObject({ edited: 1 });
+    expect(await codeOf(bulk({ target_ids: [ids[1]], op: "quarantine" }, flooder))).toBe("FORBIDDEN");
+    expect(await bulk({ target_ids: ids }, agent("calm"))).toMatchObject({ status: "pending", edited: 2 });
+    // One decision takes all of them out of the queue.
+    const { rollback } = await bulk({ writer: "agent:flooder" });
+    expect(rollback!.rejected).toBeGreaterThan(0);
   });
 
   it("says that nothing of a writer was found, and refuses a writer that is not type:id", async () => {

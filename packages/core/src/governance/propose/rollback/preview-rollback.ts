@@ -14,10 +14,10 @@ export const previewRollback = (
     const matched = await countWritten(tx, given.writer, given.since);
     const preview = await previewOf(tx, given);
     const referring = await refersToWriter(tx, given);
-    const { rejected, undone, signals } = preview;
+    const { rejected, undone, signals, work } = preview;
     return {
       ...{ status: "preview" as const, matched, edited: 0, edit_ids: [] },
-      ...(matched + rejected + undone + signals === 0 ? { note: nothingOf(given) } : {}),
+      ...(matched + rejected + undone + signals + work === 0 ? { note: nothingOf(given) } : {}),
       preview: {
         ...preview,
         referring_ids: referring.flatMap(({ id, seen }) => (seen ? [id] : [])).slice(0, shownReferring),

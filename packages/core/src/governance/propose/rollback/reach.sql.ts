@@ -74,6 +74,7 @@ interface Preview {
   rejected: number;
   undone: number;
   signals: number;
+  work: number;
 }
 
 /** What a rollback would reach now. */

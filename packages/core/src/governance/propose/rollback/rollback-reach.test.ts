@@ -60,6 +60,26 @@ describe.each(engines)("what a rollback of a writer reaches on $name", (engine) 
     }
   });
 
+  it("names people's decisions that rest on its memories over several steps", async () => {
+    const rogue = agent("distant");
+    const note = await remember(rogue, "The heron signs for the locks");
+    const summary = await remember(reader, "Locks: ask the heron", { derived_from: [note] });
+    const decide = async (who: Principal, decision: string, given: object) =>
+      (await memory.call(who, "createDecision", { decision, ...given } as never)).memory_id;
+    const onSummary = await decide(ann, "The heron gets a key", { refs: [summary] });
+    const onDecision = await decide(human("ben"), "A second key is cut", { refs: [onSummary] });
+    const onAgents = await decide(reader, "Two keys it is", { refs: [onDecision] });
+    const byAgent = await decide(reader, "Herons sign", { refs: [summary] });
+    const onAgentsOwn = await decide(ann, "Buy the heron a pen", { refs: [byAgent] });
+    const apart = await decide(ann, "The swans stay", { refs: [] });
+    const told = { referring_ids: [onSummary, onDecision, onAgentsOwn].toSorted(), referring_count: 3 };
+    expect((await rollback("distant", { dry_run: true })).preview).toMatchObject({ quarantined: 2, ...told });
+    expect((await rollback("distant")).rollback).toMatchObject({ quarantined: 2, ...told });
+    for (const id of [onSummary, onDecision, onAgents, onAgentsOwn, apart]) {
+      expect((await history(id)).current.is_quarantined).toBe(false);
+    }
+  });
+
   it("closes the capsules that others forwarded, with the risks that they took over", async () => {
     const [rogue, second, third] = [agent("forwarded"), agent("second"), agent("third")];
     const note = await remember(ann, "The cranes nest here");

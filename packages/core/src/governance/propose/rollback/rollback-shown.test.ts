@@ -37,7 +37,7 @@ describe.each(engines)("what is told of a rollback on $name", (engine) => {
       ...{ status: "preview", matched: 2, edited: 0, edit_ids: [] },
       preview: {
         ...{ kinds: { chunk: 2 }, private_count: 1, subject_count: 1, session_count: 0 },
-        ...{ quarantined: 2, rejected: 1, undone: 0, signals: 1 },
+        ...{ quarantined: 2, rejected: 1, undone: 0, signals: 1, work: 0 },
         ...{ referring_ids: [byPerson], referring_count: 1 },
       },
     });

@@ -24,6 +24,8 @@ import {
   type Wanted,
   writtenBy,
 } from "./reach.sql.js";
+import { refusedWork } from "./refused-work.js";
+import { takeBackWork, workBefore } from "./work.sql.js";
 
 export interface Rollback extends Wanted {
   rollbackId: string;
@@ -38,6 +40,8 @@ export interface Taken {
   undone: number;
   /** What others' memories no longer have of the writer: states, signals, provenance of claims, links of episodes. */
   states: number;
+  /** Keys of plans, plans, task contexts, sessions and working memories. */
+  work: number;
   /** Edits of memories that the caller may read. */
   editIds: string[];
   waits: boolean;
@@ -83,6 +87,7 @@ export async function rollbackStep(
   const { who, policy } = context;
   const own = await context.read((tx) => writtenBy(tx, rollback, after, limit));
   const undo = await planUndo(context, rollback, limit);
+  const refused = refusedWork(context, await context.read((tx) => workBefore(tx, rollback, limit)));
   const more = own.length === limit;
 
   return async (tx) => {
@@ -112,11 +117,14 @@ export async function rollbackStep(
     if (states.length > 0) insertStates(tx, who, states, rollback.rollbackId);
     const added = await takeBackAdded(tx, rollback, rollback.rollbackId);
     const signals = await takeBackSignals(tx, rollback, rollback.rollbackId, limit);
+    const work = await takeBackWork(tx, rollback, {
+      ...{ rollbackId: rollback.rollbackId, refused: await refused(tx), limit },
+    });
 
     const readable = new Set(own.filter(({ seen }) => seen).map(({ id }) => id));
     context.touched(edits.map(({ editId, target }) => (readable.has(target.id) ? target.id : editId)));
     context.touched(rest.map(({ editId }) => editId));
-    const full = [waiting.length, states.length, signals].includes(limit);
+    const full = [waiting.length, states.length, signals].includes(limit) || work >= limit;
     const left = more || full || (await editsInForceOf(tx, rollback, 1)).length > 0;
     const last = own.at(-1) ?? after;
     return {
@@ -125,6 +133,7 @@ export async function rollbackStep(
       rejected: waiting.length,
       undone: rest.length,
       states: states.length + added + signals,
+      work,
       editIds: edits.filter(({ target }) => readable.has(target.id)).map(({ editId }) => editId),
       waits: queued.length > 0,
       unfolded: [...taken.unfolded, ...derived.unfolded, ...ofEdits.unfolded, ...undone.unfolded],

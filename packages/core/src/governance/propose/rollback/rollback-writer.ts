@@ -1,6 +1,13 @@
 import { type OutputOf, type PalimpsestContract, PalimpsestError } from "@palimpsest/contract";
 import type { Tx } from "../../../db/index.js";
-import { hideWriter, newId, type Principal, rollbackEnded, suspend } from "../../../identity/index.js";
+import {
+  hideWriter,
+  isHidden,
+  newId,
+  type Principal,
+  rollbackEnded,
+  suspend,
+} from "../../../identity/index.js";
 import { enqueueJob, findOpenJobs } from "../../../jobs/index.js";
 import type { OperationContext, Services } from "../../../services.js";
 import { foldRest, perFold } from "../../apply/fold-edits.js";
@@ -41,9 +48,8 @@ export function assertMayPreview(who: Principal): void {
 }
 
 /** What is hidden would be left out, and the rollback would go on with it. */
-export function assertNotHidden({ id, rollingBack = [] }: Principal, writer: string): void {
-  const hidden = writer.slice(writer.indexOf(":") + 1);
-  if (hidden === id || !rollingBack.includes(hidden)) return;
+export function assertNotHidden(who: Principal, writer: string): void {
+  if (!isHidden(who, writer)) return;
   throw new PalimpsestError(
     "CONFLICT",
     `A rollback of ${writer} goes on or was stopped, so its memories are hidden. Wait for its job, retry it, or undo the rollback by its rollback_id; then edit what is left.`,
@@ -119,13 +125,16 @@ export function rollbackWriter(
         matched,
         edited: taken.edited,
         edit_ids: taken.editIds,
-        ...(matched + taken.rejected + taken.undone + taken.states === 0 ? { note: nothingOf(given) } : {}),
+        ...(matched + taken.rejected + taken.undone + taken.states + taken.work === 0
+          ? { note: nothingOf(given) }
+          : {}),
         rollback: {
           rollback_id: rollbackId,
           quarantined: taken.quarantined,
           rejected: taken.rejected,
           undone: taken.undone,
           states: taken.states,
+          work: taken.work,
           referring_ids: referring.flatMap(({ id, seen }) => (seen ? [id] : [])).slice(0, shownReferring),
           referring_count: referring.length,
           suspended_at: suspended?.suspended_at ?? null,

@@ -16,6 +16,7 @@ import { retryWhenStale } from "../../apply/retry-when-stale.js";
 import { unread } from "./rollback-step.js";
 import { giveBackAdded, giveBackSignals, rolledBack, undoStates } from "./undo.sql.js";
 import { undoKind } from "./undo-rollback.js";
+import { giveBackWork } from "./work.sql.js";
 
 interface Payload {
   rollbackId: string;
@@ -39,9 +40,11 @@ export const rollbackUndo: PrincipalJobKind = {
       left = count > 0;
     }
     await context.write((tx) => giveBackAdded(tx, payload.rollbackId));
-    for (let left = true; left; ) {
-      signal.throwIfAborted();
-      left = (await context.write((tx) => giveBackSignals(tx, payload.rollbackId, perFold))) === perFold;
+    for (const giveBack of [giveBackSignals, giveBackWork]) {
+      for (let left = true; left; ) {
+        signal.throwIfAborted();
+        left = (await context.write((tx) => giveBack(tx, payload.rollbackId, perFold))) === perFold;
+      }
     }
     for (let left = true; left; ) {
       signal.throwIfAborted();

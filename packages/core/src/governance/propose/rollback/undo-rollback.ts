@@ -4,6 +4,7 @@ import { enqueueJob } from "../../../jobs/index.js";
 import type { OperationContext } from "../../../services.js";
 import { mayRollBack } from "./rollback-writer.js";
 import { rollbackCounts, rolledBack } from "./undo.sql.js";
+import { countTakenWork } from "./work.sql.js";
 
 type Output = OutputOf<PalimpsestContract["bulkEdit"]>;
 
@@ -23,8 +24,9 @@ export function undoRollback(
   }
   return context.write(async (tx) => {
     const { taken, rejected, undone, states } = await rollbackCounts(tx, rollbackId);
+    const work = await countTakenWork(tx, rollbackId);
     const { runs, hides } = await rollbackState(tx, rollbackId);
-    if (taken + rejected + undone + states === 0 && !hides) throw notFound("rollback");
+    if (taken + rejected + undone + states + work === 0 && !hides) throw notFound("rollback");
     if (runs) {
       throw new PalimpsestError(
         "CONFLICT",
@@ -51,7 +53,7 @@ export function undoRollback(
       edited: 0,
       edit_ids: [],
       rollback: {
-        ...{ rollback_id: rollbackId, quarantined: 0, rejected, undone, states },
+        ...{ rollback_id: rollbackId, quarantined: 0, rejected, undone, states, work },
         ...{ referring_ids: [], referring_count: 0 },
         ...{ suspended_at: null, job_id: jobId },
       },

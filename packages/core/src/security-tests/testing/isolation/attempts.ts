@@ -13,6 +13,7 @@ const owners: Record<string, Viewer> = {
   ...{ audit_entry: definer, erasure: definer, erasure_target: definer },
   ...{ entity_mention: definer, memory_attribute: definer, memory_tag: definer },
   ...{ name_word: definer, told_time: definer, withheld_sentence: definer, rolling_back: definer },
+  rolled_back_work: definer,
   outbox: definer,
 };
 const owner = (table: string) => owners[table] ?? ann;

@@ -66,6 +66,12 @@ export function tenantRows({ tenant, plant, here }: Planter): Planted[] {
     plant("thread", ["session_id"], { session_id: "s" }, here),
     plant("lexicon_stat", ["shard"], { shard: 1 }),
     plant("rolling_back", ["rollback_id"], { rollback_id: "rbk_1", owner_id: "mallory" }, here),
+    plant(
+      "rolled_back_work",
+      ["rollback_id"],
+      { rollback_id: "rbk_1", what: "session", was: {} },
+      onlyDefiner,
+    ),
     plant("fact_count", ["category"], { owner_id: "ann", category: "c", facts: 1 }, onlyDefiner),
     plant("job", ["job_id"], { job_id: "job_1", kind: "k" }, (v) => here(v) && v.role === "admin"),
     plant(
