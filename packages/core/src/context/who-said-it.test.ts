@@ -86,6 +86,30 @@ describe.each(engines)("who said it on $name", (engine) => {
     }
   });
 
+  it("tells a short answer right after what it answers, however the two came into the budget", async () => {
+    const long = (n: number) =>
+      `Part ${n} of the puffin census counts ${"burrow after burrow ".repeat(1 + (n % 3) * 6)}`;
+    for (let n = 0; n < 12; n++) {
+      const [text, who] = n % 3 === 2 ? [`Correct, ${n}.`, "maria"] : [long(n), n % 2 ? "bot" : "maria"];
+      await say("census", n % 3 === 1 ? "bot" : who!, text!);
+    }
+    for (const intent of ["explain", "implement", undefined])
+      for (const max_tokens of [250, 330, 420, 520, 640, 780, 950]) {
+        const { prompt } = await build({
+          session_id: "census",
+          query: "puffin census burrow",
+          intent,
+          max_tokens,
+        });
+        const told = lines(prompt);
+        for (const [at, line] of told.entries()) {
+          const n = /: Correct, (\d+)\.$/.exec(line)?.[1];
+          if (n !== undefined)
+            expect(told[at - 1], `${intent} ${max_tokens}`).toContain(`Part ${Number(n) - 1} of`);
+        }
+      }
+  });
+
   it("uses the budget while there is something to show, and says why it leaves the rest out", async () => {
     for (let n = 0; n < 40; n++) {
       const text = `Otter report ${n}: the river stood at ${n * 7} centimetres near the old mill bridge.`;

@@ -95,6 +95,8 @@ export class Packer {
     // What was shown meanwhile in another section, or as what another answers, is not shown again.
     if (this.#isShown(section, last.id)) return false;
     const parts = unit.parts.filter(({ candidate }) => !this.#isShown(section, candidate.id));
+    const beside = parts.length < unit.parts.length ? this.#besideAnswered(unit) : undefined;
+    if (beside) return this.#offer(beside, cap);
     const candidates = parts.map(({ candidate }) => candidate);
     if (!there.quota.admitsAll(candidates)) {
       this.omissions.add("writer_cap", section, last);
@@ -115,6 +117,21 @@ export class Packer {
       if (candidate.said?.session) there.sessions.add(candidate.said.session.id);
     }
     return true;
+  }
+
+  /** The answer in the section of what it answers, right after that, if that was shown in another one meanwhile. */
+  #besideAnswered({ section, parts }: Unit): Unit | undefined {
+    const [before, answer] = parts.slice(-2);
+    for (const other of told) {
+      const place = this.#sections
+        .get(other)
+        ?.taken.find(({ candidate: { id } }) => id === before!.candidate.id);
+      if (other === section || place === undefined) continue;
+      // Turns of the session are offered the newest first.
+      const at = place.at + (other === "recent_window" ? -0.01 : 0.01);
+      return { section: other, parts: [{ at, candidate: answer!.candidate }] };
+    }
+    return undefined;
   }
 
   #place(section: SectionName, parts: Candidate[], cap: number): boolean {
@@ -234,6 +251,9 @@ export class Packer {
     this.omissions.add("over_budget", section, candidate);
   }
 }
+
+/** Sections that tell turns as they were said. */
+const told = ["recent_window", "retrieved_evidence"] as const;
 
 /** Each round fills most of what the one before it had left. */
 const maxRounds = 4;

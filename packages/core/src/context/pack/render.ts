@@ -3,7 +3,7 @@ import { lineBegins } from "./byline.js";
 import type { Candidate } from "./candidate.js";
 
 /** Raised when another choice is made or another text is written from the same memories: older receipts then say so. */
-export const contextForm = 4;
+export const contextForm = 5;
 
 const headings: Record<SectionName, string> = {
   rules: "## Rules",
