@@ -27,6 +27,17 @@ it("lists the details that the message does not hold", () => {
   expect(text).toBe("error: limit: too big (VALIDATION_ERROR)\n  query: missing\n");
 });
 
+it("breaks lines between words on a terminal", () => {
+  let text = "";
+  const write = (more: string) => {
+    text += more;
+  };
+  reportError(new PalimpsestError("UNAVAILABLE", "Cannot reach http://127.0.0.1:9."), false, write, 40);
+  expect(text).toBe(
+    "error: Cannot reach http://127.0.0.1:9.\n(UNAVAILABLE)\n  Run `palimpsest doctor` to find the\n  problem.\n",
+  );
+});
+
 it("repeats nothing", () => {
   const details = [{ path: "patch", message: "amend needs text, importance or both" }];
   const message = "patch: amend needs text, importance or both.";

@@ -1,6 +1,7 @@
 import { type ErrorDetail, furtherDetails, PalimpsestError } from "@palimpsest/contract";
 import { CommanderError } from "commander";
 import { plain } from "./render/layout/plain.js";
+import { wrap } from "./render/layout/wrap.js";
 import { UsageError } from "./usage-error.js";
 
 /** What to do about an error, if its message does not say. */
@@ -23,14 +24,20 @@ interface Reported {
   details: ErrorDetail[];
 }
 
-/** Writes what went wrong and what to do to stderr, and returns the exit code. */
-export function reportError(error: unknown, json: boolean, write: (text: string) => void): number {
+/** Writes what went wrong and what to do to stderr, on a terminal in lines of its width, and returns the exit code. */
+export function reportError(
+  error: unknown,
+  json: boolean,
+  write: (text: string) => void,
+  width?: number,
+): number {
+  const say = (text: string) => write(`${wrap(text, width)}\n`);
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError) {
     write(
       json
         ? `${JSON.stringify({ error: { code: "USAGE", message: error.message } })}\n`
-        : `error: ${plain(error.message)}\n`,
+        : `${wrap(`error: ${plain(error.message)}`, width)}\n`,
     );
     return 2;
   }
@@ -39,10 +46,10 @@ export function reportError(error: unknown, json: boolean, write: (text: string)
     write(`${JSON.stringify({ error: reported })}\n`);
     return 1;
   }
-  write(`error: ${plain(reported.message)} (${reported.code})\n`);
-  for (const line of furtherDetails(reported)) write(`  ${plain(line)}\n`);
+  say(`error: ${plain(reported.message)} (${reported.code})`);
+  for (const line of furtherDetails(reported)) say(`  ${plain(line)}`);
   const next = reported.message.startsWith("No such route") ? oldServer : nextSteps[reported.code];
-  if (next !== undefined) write(`  ${next}\n`);
+  if (next !== undefined) say(`  ${next}`);
   return 1;
 }
 

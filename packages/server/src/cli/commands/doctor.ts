@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { Cli } from "../cli.js";
 import { envOf } from "../globals.js";
+import { renderFinding } from "../render/finding.js";
 
 export function addDoctor(program: Command, cli: Cli): void {
   program
@@ -15,12 +16,7 @@ export function addDoctor(program: Command, cli: Cli): void {
       const ok = findings.every((finding) => finding.ok);
       if (globals.json) cli.print(JSON.stringify({ ok, findings }, null, 2));
       else {
-        const { paint } = cli.style;
-        const lines = findings.flatMap(({ check, ok: passed, message, fix }) => [
-          `${passed ? paint("green", "✓") : paint("red", "✗")} ${check.padEnd(18)}  ${message}`,
-          ...(fix === undefined ? [] : [`  ${" ".repeat(18)}  ${paint("yellow", `→ ${fix}`)}`]),
-        ]);
-        cli.print(lines.join("\n"));
+        cli.print(findings.map((finding) => renderFinding(finding, cli.style)).join("\n"));
       }
       if (!ok) process.exitCode = 1;
     });

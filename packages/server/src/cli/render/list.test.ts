@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { renderFinding } from "./finding.js";
 import { renderOutput } from "./render-output.js";
 
 const style = { paint: (_: string, text: string) => text, width: 40, store: "/data" };
@@ -63,6 +64,28 @@ it("tells how times in words were understood, also where nothing was found", () 
   const ends = "from 2026-11-02 00:00:00Z to 2026-11-09 00:00:00Z";
   expect(found("filter")).toBe(`only of “last week”: ${ends}`);
   expect(found("preference")).toBe(`first of “last week”: ${ends}`);
+});
+
+it("wraps what it says of nothing, and the findings of doctor", () => {
+  for (const [name, output] of [
+    ["listMemories", { memories: [] }],
+    ["recall", { memories: [], total_count: 0, mode: "m" }],
+  ] as const)
+    for (const line of renderOutput(name, output, style).split("\n"))
+      expect(line.length).toBeLessThanOrEqual(40);
+  const finding = {
+    check: "server",
+    ok: false,
+    message: "cannot reach it",
+    fix: "Check that the server runs.",
+  };
+  expect(renderFinding(finding, style)).toBe(
+    [
+      "✗ server              cannot reach it",
+      "                      → Check that the",
+      "                      server runs.",
+    ].join("\n"),
+  );
 });
 
 it("tells how to go on below a table", () => {

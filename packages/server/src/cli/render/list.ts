@@ -16,7 +16,7 @@ export function renderList(output: Output, style: AnswerStyle): string {
   const understood = timesLines(output.times);
   if (output.memories.length === 0) {
     const nothing = `Nothing to list in ${style.store}. Try fewer filters, or another --user or --tenant.`;
-    return understood.length === 0 ? nothing : `${nothing}\n${dimLines(understood, style)}`;
+    return [wrap(nothing, style.width), ...understood.map((line) => dimLines([line], style))].join("\n");
   }
   const blocks = output.memories.map((memory) => {
     const waiting = memory.pending_edits?.length ?? 0;

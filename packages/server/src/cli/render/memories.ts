@@ -85,7 +85,7 @@ function renderFound(
   const understood = timesLines(times);
   if (found.length === 0) {
     const nothing = `Nothing found in ${style.store}. Try other words, fewer filters, or another --user or --tenant.`;
-    return understood.length === 0 ? nothing : `${nothing}\n${dimLines(understood, style)}`;
+    return [wrap(nothing, style.width), ...understood.map((line) => dimLines([line], style))].join("\n");
   }
   const blocks = found.map(({ id, text, notes, trust, why }, at) => {
     const number = `${at + 1}.`;

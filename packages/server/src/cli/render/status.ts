@@ -1,6 +1,8 @@
 import type { OutputOf, PalimpsestContract } from "@palimpsest/contract";
+import { indent } from "./layout/indent.js";
 import type { AnswerStyle } from "./layout/style.js";
 import { padTo } from "./layout/width.js";
+import { wrap } from "./layout/wrap.js";
 
 export function renderStatus(status: OutputOf<PalimpsestContract["status"]>, style: AnswerStyle): string {
   const { you, memories } = status;
@@ -21,5 +23,9 @@ export function renderStatus(status: OutputOf<PalimpsestContract["status"]>, sty
     ],
   ];
   const lines = rows.map(([name, value]) => `${style.paint("dim", padTo(name, 10))}  ${value}`);
-  return [...lines, ...status.notes.map((note) => style.paint("yellow", `! ${note}`))].join("\n");
+  const room = style.width === undefined ? undefined : style.width - 2;
+  const notes = status.notes.map((note) =>
+    style.paint("yellow", `! ${indent(wrap(note, room)).trimStart()}`),
+  );
+  return [...lines, ...notes].join("\n");
 }
