@@ -132,6 +132,8 @@ it("counts only tags that were granted", () => {
   expect(tagsOf([], ["tool:*"])).toEqual([]);
   expect(tagsOf(["tool:*"], ["tool:search"])).toBeUndefined();
   expect(tagsOf(undefined, "every")).toBe("every");
+  expect(tagsOf(undefined, ["answer:task", "*"])).toBe("every");
+  expect(tagsOf(["tool:search"], ["*"])).toEqual(["tool:search"]);
 });
 
 it.each([

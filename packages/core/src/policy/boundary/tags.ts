@@ -7,10 +7,10 @@ export const admits = (entry: string, tag: string): boolean =>
 
 /**
  * The tags that count for a call: of those that it asks for, the ones that its credential was granted; all granted ones
- * if it asks for none by name. Undefined if it asks only for what it was not granted.
+ * if it asks for none by name, and every tag if it was granted `*`. Undefined if it asks only for what it was not granted.
  */
 export function tagsOf(asked: readonly string[] | undefined, granted: Tags): Tags | undefined {
-  if (asked === undefined) return granted;
+  if (asked === undefined) return granted.includes("*") ? "every" : granted;
   if (granted === "every") return asked;
   const kept = asked.filter((tag) => granted.some((grant) => admits(grant, tag)));
   return kept.length === 0 && asked.length > 0 ? undefined : kept;
