@@ -95,6 +95,8 @@ select format('grant %s on %s %s to %s', string_agg(lower(g.privilege_type), ', 
          o.kind, o.name, case when g.grantee = 0 then 'public' else pg_get_userbyid(g.grantee) end) as line
 from object o cross join lateral aclexplode(o.acl) g
 where g.grantee <> o.owner
+  -- Servers before version 17 do not know it.
+  and g.privilege_type <> 'MAINTAIN'
 group by o.kind, o.name, g.grantee
 order by o.kind collate "C", o.name collate "C",
   (case when g.grantee = 0 then 'public' else pg_get_userbyid(g.grantee) end) collate "C"`;
