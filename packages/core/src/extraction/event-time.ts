@@ -19,6 +19,14 @@ const ordinals = ["first", "second", "third", "fourth"];
 const endOfUnit =
   /\b(?:(?:the )?end of (?:(?:the|this|current) )?(day|week|month|year|quarter)|(?:close|end) of business|(month|year)[- ]end|EOD|COB|EOW|EOM|EOY)\b/gi;
 const dayOfMonth = /\bthe (\d{1,2})(?:st|nd|rd|th)\b(?!\s+of\b)(?!\s+(?:\p{Lu}|\p{Ll}))/gu;
+/** Of the week after this one: nobody calls tomorrow "next Tuesday". A date behind it says more. */
+const nextWeekday =
+  /\bnext (mon|tues|wednes|thurs|fri|satur|sun)day\b(?!,? (?:the )?(?:\d|\p{Lu}\p{L}+ \d))/giu;
+const weekdays = ["sun", "mon", "tues", "wednes", "thurs", "fri", "satur"];
+/** To the day, where a search means the whole week: "in two weeks". */
+const ahead =
+  /\b(?:with)?in (?:the next )?(an?|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) (day|week|month)s?\b(?! of\b)/gi;
+const numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const lastWords: Record<string, string> = { eod: "day", cob: "day", eow: "week", eom: "month", eoy: "year" };
 const deadline = /(?:\b(?:by|due|before|until|till|no later than|deadline)\W*(?:on |date |the )*)$/i;
 const onDay = /\b(?:on|for|at|in|from|starting|next)\s*(?:the )?$/i;
@@ -109,6 +117,21 @@ function ownTimes(sentence: string, day: Date, side: Nearby): Named[] {
   for (const match of sentence.matchAll(endOfUnit)) {
     const unit = (match[1] ?? match[2] ?? lastWords[match[0].toLowerCase()] ?? "day").toLowerCase();
     times.push({ index: match.index, said: match[0], at: endOf(unit, day), isEndOfDay: unit === "day" });
+  }
+  for (const match of sentence.matchAll(nextWeekday)) {
+    const weekday = weekdays.indexOf(match[1]!.toLowerCase());
+    const toMonday = (8 - day.getUTCDay()) % 7 || 7;
+    const at = day.getTime() + (toMonday + ((weekday + 6) % 7)) * dayMs;
+    times.push({ index: match.index, said: match[0], at });
+  }
+  for (const match of forward ? sentence.matchAll(ahead) : []) {
+    const [said, many, unit] = match;
+    const count = /^an?$/i.test(many!) ? 1 : numbers.indexOf(many!.toLowerCase()) + 1 || Number(many);
+    const at =
+      unit!.toLowerCase() === "month"
+        ? Date.UTC(year, month + count, day.getUTCDate())
+        : day.getTime() + count * (unit!.toLowerCase() === "week" ? 7 : 1) * dayMs;
+    times.push({ index: match.index, said, at });
   }
   for (const match of sentence.matchAll(dayOfMonth)) {
     const date = Number(match[1]);
