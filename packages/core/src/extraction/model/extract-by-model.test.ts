@@ -68,6 +68,13 @@ describe("one chunk", () => {
     });
   });
 
+  it("takes an event that leaves out its time", async () => {
+    const { event_time: _, ...timeless } = event();
+    server.script(says(timeless));
+    const { events, rejected } = await extractByModel(document, whole, model);
+    expect([events.map(({ event_time }) => event_time), rejected]).toEqual([[null], []]);
+  });
+
   test.each([
     ["quote_not_found", { evidence: { quote: "Use MySQL.", start_char: 0, end_char: 10 } }],
     ["quote_ambiguous", { evidence: { quote: "se Postgres", start_char: 0, end_char: 11 } }],

@@ -22,7 +22,7 @@ export const answeredEvent = z.object({
     .max(200)
     .nullish()
     .transform((actors) => actors ?? []),
-  event_time: z.unknown(),
+  event_time: z.unknown().optional(),
   narrative: text(4_000),
   confidence: z.number().min(0).max(1),
 });
