@@ -68,6 +68,17 @@ it.each([
   });
 });
 
+it("refuses broken base64 in any charset, and reads one that lacks its padding", async () => {
+  const latin = ["From: a@example.org", "Content-Type: text/plain; charset=iso-8859-1"];
+  const encoded = (text: string) => mail([...latin, "Content-Transfer-Encoding: base64"], text);
+  const words = Buffer.from("Wir treffen uns am Montag.", "latin1").toString("base64");
+  await expect(read("a.eml", encoded(`${words.slice(0, 9)}*!${words.slice(11)}`))).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+  });
+  const [document] = (await read("a.eml", encoded(words.replace(/=+$/, "")))).documents;
+  expect(document!.content).toBe("Wir treffen uns am Montag.");
+});
+
 it("reads a mail whose subject and names hold characters that no title may", async () => {
   const word = (text: string) => `=?utf-8?b?${Buffer.from(text).toString("base64")}?=`;
   const headers = [

@@ -54,7 +54,7 @@ async function mailOf(name: string, bytes: Uint8Array): Promise<ReadDocument> {
     mail.text?.trim() ? mail.text : mail.html ? (await htmlText(name, mail.html)).text : ""
   ).replace(/\r\n?/g, "\n");
   if (body.trim() === "") throw empty(name, "has no text.");
-  if (body.includes("\uFFFD") && hasBrokenBase64(bytes))
+  if (hasBrokenBase64(bytes, { isCut: body.includes("\uFFFD") }))
     throw unreadable(name, "has text in base64 that is broken. Send or export the mail again.");
   if (body.includes("\0")) throw unreadable(name, "is binary data, not text.");
   return documentOf({
