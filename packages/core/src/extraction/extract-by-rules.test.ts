@@ -217,3 +217,18 @@ test("a name ends with its line, and what is promised is its subject", async () 
     subject: { type: "object", ref: "migration plan" },
   });
 });
+
+test("numbered headings are no items, and numbered items each stand for themselves", async () => {
+  const text = [
+    "4. Changes to the earlier agreement",
+    "4.1 Clause 7 of the agreement of 3 May 2024 is replaced by Schedule B.",
+    "4.2 The notice period is reduced from six to three months.",
+    "",
+    "5. General",
+    "5.1 Neither party may assign this agreement.",
+  ].join("\n");
+  expect((await extract(text)).map(({ category, evidence }) => [category, evidence[0]!.quote])).toEqual([
+    ["Change", "Clause 7 of the agreement of 3 May 2024 is replaced by Schedule B."],
+    ["Change", "The notice period is reduced from six to three months."],
+  ]);
+});

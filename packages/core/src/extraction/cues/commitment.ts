@@ -2,7 +2,7 @@ import type { CategoryCues } from "./category-cues.js";
 
 /** Verbs after "will" that promise nothing. */
 const noPromise =
-  "(?!(?:not|never|neither|hardly|probably|likely|possibly|perhaps|maybe|only|have to|need|want|like|love|hate|see|know|think|find out|cost|show|help|depend|happen|mean|remain|stay|grow|lose|fail|miss|matter|suffer|feel|become|seem|appear|look like|get worse|get better|be able|be (?:in|at|on (?:holiday|leave|vacation|sick|parental)|off|back|offline|absent|abroad|unavailable|there|fine|ok|okay|good|great|blunt|honest|happy|glad|late|away|out|no|a|an|the|very|too|less|more|necessary|needed|required|affected|closed)|notice|hear|wonder|wait|come back to bite|expect|benefit|struggle|no longer|still be|consider|discuss|talk)\\b)";
+  "(?!(?:not|never|neither|hardly|probably|likely|possibly|perhaps|maybe|only|have to|need|want|like|love|hate|see|know|think|find out|cost|show|help|depend|happen|mean|remain|stay|grow|lose|fail|miss|matter|suffer|feel|become|seem|appear|look like|get worse|get better|be able|be (?:in|at|on (?:holiday|leave|vacation|sick|parental)|off|back|offline|absent|abroad|unavailable|there|fine|ok|okay|good|great|blunt|honest|happy|glad|late|away|out|no|a|an|the|very|too|less|more|necessary|needed|required|affected|closed)|notice|hear|wonder|wait|come back to bite|expect|benefit|struggle|no longer|still be|consider|discuss|talk about|look at it|see)\\b)";
 
 export const commitment: CategoryCues = {
   category: "Commitment",
@@ -52,6 +52,8 @@ export const commitment: CategoryCues = {
     "agreed to (?!disagree|a |the |an |this |that )\\w+",
     "swore to",
     "vow(?:s|ed) to",
+    "(?:taken|took|takes) it (?:up)?on (?:him|her|them|my|your|our)sel(?:f|ves) to",
+    "{doing} [^.;?]{0,60}?{soon}",
   ],
   usual: [
     `(?:{agent})(?:'ll| will| shall) (?:also |then |now )?${noPromise}\\w+`,
@@ -65,7 +67,10 @@ export const commitment: CategoryCues = {
     "^@?[\\p{L}\\p{N}][\\p{L}\\p{N}.'’-]*(?:(?: and|,|&)? @?[\\p{L}\\p{N}][\\p{L}\\p{N}.'’-]*){0,3} to (?!the\\b|a\\b|an\\b|be\\b|our|my|his|her|their|its|this|that|date|me|us|him|them|you|\\d)[\\p{L}]+",
     "due(?: date)?:? (?:on|by|\\d|end|next|tomorrow|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december)",
     "deadline (?:is|of|for|was)",
-    "(?:owes?|owed) (?:us|me|them|him|her)",
+    "(?:owes?|owed) (?:us|me|them|him|her|you|the|our)",
+    "(?:i|we) (?:still )?owe \\w+",
+    "(?<=[,;:–—-] |and |then )will (?:also |then )?(?!not|be|have to|need|you|we|they|he|she|it|there|this|that)\\w+",
+    "you(?:'ll| will) (?:get|have|receive) (?:it|them|that|those|the|my|our)",
     "(?:i|we) shall (?!not|see)\\w+",
     "you can expect (?!not)\\w+",
   ],

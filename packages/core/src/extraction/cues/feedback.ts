@@ -42,6 +42,13 @@ export const feedback: CategoryCues = {
     "(?:a |great )?many letters from",
     "tickets? about",
     "objected to",
+    "(?:grumbl|moan|grip|whing|rav)(?:e|es|ed|ing) (?:about|that|over)|rave reviews|(?:mixed|glowing|good|bad|poor|positive|negative) (?:reviews|reactions?|responses?|comments)",
+    "not (?:\\w+ )?(?:happy|pleased|satisfied|impressed|keen on|convinced|a fan of)(?: (?:with|by|about|that))?",
+    "(?:(?:early|first|some|many|most|their|customer|user) )*(?:comments?|reactions?|verdict|responses?) (?:from|by|on|of) ",
+    "(?:was|were|are|is) (?:\\w+ )?(?:in favou?r(?: of)?|against) (?:the|it|this|that|our)|(?:broadly|largely|all|strongly|overwhelmingly) in favou?r",
+    "(?!(?:this|is|was|has|does|its|thus|us|always|perhaps|besides|sometimes|tests?|results|figures|numbers|audits?|logs|reports|documents?|rules|terms)\\b)(?:\\w+s|people|staff|men|women|children|folk|management) (?:also |all |both |have |had )*(?:told (?:us|me) (?:that )?(?:the|they|it|our|their|how)|called (?:the|it|our|us) [^.,;]{1,40}|mentioned (?:that )?(?:the|they|it|our|how)|found (?:the|it|our) [^.,;]{1,40}|(?:like|love|hate|enjoy|prefer|dislike)d? (?:the|it|our|how))",
+    "(?:of you|of them|regulars|customers?|members|visitors|folks?) (?:have |has |also )?(?:said|say|mentioned|told|felt|thought|found|asked for|commented)",
+    "(?:sounds?|looks?|feels?|tastes?|reads?) (?:(?:so|really|very|absolutely|a bit|a little|rather|quite|too|pretty|just) )*(?:amazing|great|fantastic|wonderful|lovely|brilliant|awful|terrible|clunky|patchy|cheap|dated|polished|professional|unprofessional|confusing|cluttered|sluggish|buried|harsh|chaotic|rushed)",
     "(?:five|four|three|two|one)[- ]star",
   ],
   usual: [
@@ -56,6 +63,8 @@ export const feedback: CategoryCues = {
     "wrote to thank|thanked (?:us|the|me|our)",
     "(?:rated|scored) (?:the|it|us|our|\\d)",
     "unhappy|dissatisfied|delighted|enthusiastic",
+    "(?:he|she|they|customer|client|users?|team) (?:was|were|is|are) (?:(?:pretty|very|really|quite|so|rather|a bit|extremely) )?(?:annoyed|angry|upset|furious|thrilled|grateful|disappointed|pleased|irritated)",
+    "(?:feels?|felt|is|are|was|were|becomes?|become) (?:\\w+ )?(?:chaotic|patronising|patronizing|clunky|impersonal|rushed|overwhelming|unfair|tedious|cluttered|too (?:sour|sweet|loud|noisy|dark|bright|rigid|expensive|complicated|long|slow|strict|spicy|salty))",
   ],
   weak: [],
 };

@@ -62,7 +62,7 @@ const negatedNear =
 const nothingAfter = /^\W*(?:(?:on|to|upon|with|us|me)\s+)?(?:nothing|no one|nobody|none)\b/iu;
 const notAfter = /^\s*(?:not|never|neither|hardly|no longer|nowhere)\b/i;
 const modal =
-  /(?:\b(?:would|could|might|may|should|must|ought to|can|want(?:s|ed)? to|hop(?:e|es|ing) to|need(?:s|ed)? to|ha(?:ve|s|d) to|to be|will be|'ll be|going to be|about to|yet to|plan(?:s|ned|ning)? to|going to|like to|trying to|tr(?:y|ies) to|wish(?:es)? to|maybe|perhaps|possibly|instead of|before|after|propos(?:es|ed|al) to|whether|without|consider(?:s|ed|ing)?|suggest(?:s|ed|ing)?|if|to get|to have|for|asked to|how to)\b|(?:we|you|they|he|she|it|i)['’]d)(?:\s+[\p{L}\p{N}'’-]+){0,2}\s*$/iu;
+  /(?:\b(?:would|could|might|may|should|must|ought to|can|want(?:s|ed)? to|hop(?:e|es|ing) to|need(?:s|ed)? to|ha(?:ve|s|d) to|to be|will be|'ll be|going to be|about to|yet to|plan(?:s|ned|ning)? to|going to|like to|trying to|tr(?:y|ies) to|wish(?:es)? to|maybe|perhaps|possibly|instead of|before|after|propos(?:es|ed|al) to|whether|without|consider(?:s|ed|ing)?|suggest(?:s|ed|ing)?|if|to get|to have|for(?! (?:the|an?|our|my|his|her|their|its|your|this|that|all)\b)|asked to|how to)\b|(?:we|you|they|he|she|it|i)['’]d)(?:\s+[\p{L}\p{N}'’-]+){0,2}\s*$/iu;
 const wouldNear =
   /(?:\b(?:would|could|might|may|should|must|can|will|shall|wants? to|need(?:s)? to|has to|have to)\b|['’](?:ll|d))(?:\s+(?!not\b)[\p{L}'’-]+){0,2}\s*$/iu;
 const determined =
@@ -76,6 +76,17 @@ const rusts =
 const isOver =
   /\b(?:has|have|had) (?:now |since )?(?:stopped|ceased|gone away|disappeared|been (?:resolved|fixed|closed))\b/i;
 const present = /\b(?:is|are|be|being|gets?)\s+(?:\p{L}+ly\s+)?$/iu;
+
+/** The month, which makes nothing only possible. */
+const monthOfMay =
+  /(?:\d(?:st|nd|rd|th)?|\b(?:in|of|by|since|from|until|till|mid|early|late|last|this|next))[ -]May\b|\bMay(?= \d)/g;
+
+/** "when this was written": said only to tell when something else was so. */
+const meanwhile = /\b(?:when|while|whenever|before|until)\s[^,]*$/i;
+
+/** "Here is what I took away", "that's what we'll do": what it is stands elsewhere. */
+const aboutWhat =
+  /\b(?:that(?:['’]s| is)|here(?:['’]s| is)|this is|those are|here are) what\s(?:\p{L}+\s){0,2}$/iu;
 
 /** What a cue's category bears: a risk may lie ahead, a promise always does. */
 const mayBePossible: ReadonlySet<EventCategory> = new Set(["QualityRisk", "Feedback", "Commitment"]);
@@ -101,6 +112,7 @@ function namesWho(said: string): boolean {
 /** What is wrong and what was decided may be said by a denial; "it now costs 5, not 4" is a change. */
 function deniesItself({ category, said }: { category: EventCategory; said: string }): boolean {
   if (category === "QualityRisk" || category === "Decision") return false;
+  if (category === "Feedback" && /^not\b/i.test(said)) return false;
   if (category !== "Feedback" && category !== "Change") return hasNegator(said);
   return /\b(?:not|never)\b|n['’]t\b/i.test(said) && !/\bnow\b/i.test(said);
 }
@@ -116,7 +128,7 @@ export function isGuarded(
       ({ index, 0: said }) => index + said.length,
     ),
   );
-  const before = sentence.slice(clauseStart, cue.index);
+  const before = sentence.slice(clauseStart, cue.index).replace(monthOfMay, "");
   const after = sentence.slice(cue.index + cue.said.length);
   const near = cue.category === "QualityRisk" ? negatedNear : negation;
   if (isDenied(sentence, cue)) return true;
@@ -131,8 +143,11 @@ export function isGuarded(
   if (cue.category === "Stakeholder" && /^['’]s\b/.test(cue.said) && speaks.test(after)) return true;
   if (cue.category === "Decision" && (notMade.test(after) || /\bto be\s+$/i.test(before))) return true;
   if ((cue.category === "Feedback" || cue.category === "QualityRisk") && isOver.test(after)) return true;
+  if (cue.category === "Execution" && meanwhile.test(before)) return true;
+  if (aboutWhat.test(before)) return cue.category !== "QualityRisk" && cue.category !== "Feedback";
   if (cue.category === "Execution" && present.test(before) && !/\s/.test(cue.said.trim())) return true;
-  if (cue.category === "Commitment" && isTaskForm(cue)) return !namesWho(cue.said);
+  if (cue.category === "Commitment" && isTaskForm(cue))
+    return !namesWho(cue.said) || /\s\p{Lu}\S*$/u.test(cue.said);
   if (verbal.has(cue.category) && determined.test(before) && !/\s/.test(cue.said.trim())) return true;
   if (mayBePossible.has(cue.category)) return false;
   if (cue.category === "Stakeholder" || cue.category === "Decision") {

@@ -1,5 +1,23 @@
 const list = (words: string) => `(?:${words.trim().split(/\s+/).join("|").replaceAll("_", " ")})`;
 
+/** Past tenses of saying, thinking, wanting, choosing and going wrong, and words that look like one. */
+const notDone =
+  list(`added_that admired affected agreed altered amended announced_that answered anticipated appeared appointed
+    appreciated approved argued asked assigned assumed attended backed became believed belonged blocked broken called
+    cautioned caused chaired changed claimed committed commented compared complained concerned confirmed_that considered
+    contained contested continued cost crashed criticised criticized damaged decided delayed demanded denied depended
+    described deserved disagreed discussed disliked disputed doubled doubted dropped earned elected encountered endorsed
+    enjoyed estimated exceed exceeded existed expected experienced explained extended faced failed favored favoured feared
+    feed felt followed forecasted guessed halved happened hated headed hoped hundred ignored improved included increased
+    indeed insisted intended involved joined lacked lasted learned liked lived looked lost loved lowered mattered mentioned
+    missed moved named need needed nominated noted noticed objected observed occurred offered opposed owned planned pledged
+    praised predicted preferred presented proceed promised promoted proposed proved questioned raised rated reacted realised
+    realized received recognised recognized recommended reduced refused regretted rejected remained remembered renamed repeated
+    replaced replied reported represented requested required resented responded reviewed risked scored seed seemed
+    shared shortened showed speed sponsored stated stayed struggled succeed suffered suggested supported supposed surprised
+    suspected swapped switched tended thanked threatened tripled trusted turned understood urged used valued visited
+    volunteered voted wanted warned watched weighed welcomed wished wondered worried`);
+
 /** Lists that the cues share, by the name that stands for them. */
 export const words: Record<string, string> = {
   /** Between a verb's parts. */
@@ -42,6 +60,13 @@ export const words: Record<string, string> = {
     serviced renovated refurbished reopened inaugurated kicked_off started began commissioned exported imported
     administered performed_the supplied delivered_to provided granted settled_the rebuilt replanted resurfaced reviewed_and
     indexed benchmarked profiled instrumented scheduled staged raised_the went_live gone_live went_out gone_out passed`),
+  /** Something was done to a thing: a past tense with its object. */
+  acted: `(?:^|(?<=[\\w,;] ))(?!${notDone}\\b)(?:[a-z]{3,}ed|threw|rang|drove|fed|hung|dug|brought|swept|shut|tore|wound) (?:(?:up|out|in|off|away|down|back|over|through|on) )?(?:the|an?|our|my|his|her|their|its|all|both|every|each|some|\\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|a hundred)`,
+  /** Somebody is at it, or about to be: "Wim is sending", "I'm drafting". */
+  doing:
+    "(?:(?!(?:it|this|that|there|which|what|who|nobody|and|or|but|everything|nothing|something)\\b)[\\p{L}\\p{N}'’&.-]+(?: is| are|'s|'re)|(?:i|we|he|she|they)(?:'m|'s|'re| am| is| are)) (?:also |just |now )?(?!(?:going|being|having|hoping|thinking|looking|wondering|trying|waiting|getting|feeling|suffering|struggling|missing|failing|falling|dropping|losing|lacking|leaving|running|working|living|staying|sitting|standing|raining|snowing|happening|expecting|planning|considering|discussing|approaching|nearing|becoming|costing|leaking|breaking|crashing|burning|growing|rising|slipping|showing|freezing|moving|opening|closing|changing|starting|ending|beginning)\\b)[\\p{L}-]{2,}ing",
+  /** A time that lies ahead. */
+  soon: "(?:by (?:the|end|next|this|tomorrow|tonight|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|\\d)|tomorrow|tonight|this (?:week|month|afternoon|evening|morning)|next (?:week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|on (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|before (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|lunch|noon|the (?:end|weekend|meeting))|(?:at|around) \\d[\\w:.]* (?:today|tomorrow))",
   /** What is changed, in the past. */
   changed: list(`changed moved switched shifted raised lowered reduced increased extended shortened renamed
     postponed rescheduled replaced swapped altered revised amended removed adjusted modified converted relocated

@@ -127,9 +127,15 @@ function headingOf(lines: Line[], i: number, spoken: boolean): string | undefine
   if (labelOf(plain) !== undefined) return undefined;
   const isBetweenBlanks = (lines[i - 1]?.text.trim() ?? "") === "" && next.trim() === "";
   const standsAlone = isBetweenBlanks && findCues(plain).length === 0;
-  const heads = bulletOf(next) !== undefined && !/^\s*\d/.test(text);
+  const heads = (bulletOf(next) !== undefined && !/^\s*\d/.test(text)) || numbersItems(text, next);
   if (standsAlone || heads || plain.endsWith(":") || headingCategory(plain) !== undefined) return plain;
   return undefined;
+}
+
+/** "4. Fees" above "4.1 The client pays …". */
+function numbersItems(text: string, next: string): boolean {
+  const number = /^(\d{1,2}(?:\.\d{1,2})*)[.)]?\s/.exec(text)?.[1];
+  return number !== undefined && next.trimStart().startsWith(`${number}.`) && bulletOf(next) !== undefined;
 }
 
 /** Whether a line goes on where the one before it was wrapped. */

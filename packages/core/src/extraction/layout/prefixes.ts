@@ -37,7 +37,7 @@ export const speakerAbove = (line: string): string | undefined => headed.exec(li
 export const stampLength = (line: string): number => stamped.exec(line)?.[0].length ?? 0;
 
 const bullet =
-  /^\s*(?:(?:[-*•–‣◦+]|\d{1,3}(?:\.\d{1,3})*[.)]|\(?[a-zA-Z][.)])\s+)?(\[(?: |x|X|✓|done|todo)\]\s+)?/;
+  /^\s*(?:(?:[-*•–‣◦+]|\d{1,3}(?:\.\d{1,3})*[.)]|\d{1,2}(?:\.\d{1,2}){1,3}(?=\s+\p{Lu})|\(?[a-zA-Z][.)])\s+)?(\[(?: |x|X|✓|done|todo)\]\s+)?/u;
 
 export interface Bullet {
   length: number;

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 const abbreviation =
-  /(?:^|[\s("'])(?:mr|mrs|ms|dr|prof|st|no|nos|vs|etc|e\.g|i\.e|eg|ie|approx|incl|excl|inc|ltd|co|corp|dept|fig|sec|ref|tel|ext|min|max|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|a\.m|p\.m|u\.s|u\.k|jr|sr|rev|lt|gen|sgt|\p{Lu})\.$/iu;
+  /(?:^|[\s("'])(?:mr|mrs|ms|dr|prof|st|no|nos|vs|etc|e\.g|i\.e|eg|ie|approx|incl|excl|inc|ltd|co|corp|dept|fig|sec|ref|tel|ext|min|max|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|a\.m|p\.m|u\.s|u\.k|jr|sr|rev|lt|gen|sgt|(?<!\b(?:schedule|option|plan|appendix|annex|exhibit|type|class|team|group|phase|section|part|variant|version|vitamin|grade|block|site|building|room|hall|gate|terminal|table|item|point|level|category|model|company|vendor|supplier|candidate|party|hepatitis) )\p{Lu})\.$/iu;
 const stop = /[.!?…]+["'”’)\]*_]*(?=\s)|[.!?]+["'”’)\]*_]*$/g;
 
 /**
@@ -29,7 +29,7 @@ export function sentencesIn(text: string, { start, end }: Span, spoken: boolean)
     const to = match.index + match[0].length;
     const next = body.slice(to, to + 40).trimStart();
     if (match[0].startsWith(".") && !match[0].startsWith("..")) {
-      if (abbreviation.test(body.slice(Math.max(0, match.index - 12), match.index + 1))) continue;
+      if (abbreviation.test(body.slice(Math.max(0, match.index - 16), match.index + 1))) continue;
       if (/^\p{Ll}/u.test(next) && !spoken) continue;
       if (/^\d+$/.test(body.slice(from, match.index).trim())) continue;
     } else if (/^\p{Ll}/u.test(next) && /^[!?]["'”’)]/.test(match[0])) continue;

@@ -1,4 +1,5 @@
 import { type Cue, weights } from "../cues/find-cues.js";
+import type { EventCategory } from "../event.js";
 
 /** A part of a sentence, by offsets within it. */
 export interface Clause {
@@ -25,6 +26,9 @@ export function clausesOf(sentence: string): Clause[] {
   return clauses;
 }
 
+/** What was done and who met in one sentence is one occurrence more often than two. */
+const toldAtOnce: ReadonlySet<EventCategory> = new Set(["Execution", "Collaboration"]);
+
 /** What a sentence tells: one cue for all of it, or one for each part if each has a clear one of its own. */
 export function choose(
   sentence: string,
@@ -39,6 +43,9 @@ export function choose(
     const cue = best(cues.filter(({ index }) => index >= clause.start && index < clause.end));
     return cue !== undefined && cue.weight >= weights.usual ? [{ cue, clause }] : [];
   });
+  const categories = new Set(found.map(({ cue }) => cue.category));
+  if (categories.size === 1 && toldAtOnce.has(found[0]!.cue.category) && !sentence.includes(";"))
+    return [{ cue: first, clause: whole }];
   const isSure = sentence.includes(";") || found.filter(({ cue }) => cue.weight >= weights.strong).length > 1;
   return found.length > 1 && isSure ? found : [{ cue: first, clause: whole }];
 }

@@ -33,7 +33,7 @@ const mends = /\b(?:fixed|resolved|repaired|patched|mitigated|restored|refunded|
 const deadline =
   /\b(?:by|before|until|due|no later than)\s+(?:(?:the|this|next|coming|end|close|mid|early|late)\b|\d|\p{Lu}|tomorrow|tonight|noon)/iu;
 const together =
-  /(?:^|[\s,])(?:we(?:['’](?:re|ve))?|the (?:\p{L}+ ){0,2}(?:board|committee|team|group|panel|council|guild|union|parties)|it was|was|were|all|everyone|both|board|committee|team|group|also)\s+(?:have |has |had |been |was |were |all |also |both )*$/iu;
+  /(?:^|[\s,])(?:we(?:['’](?:re|ve))?|(?:the|all|both) \p{L}+s|the (?:\p{L}+ ){0,2}(?:board|committee|team|group|panel|council|guild|union|parties)|it was|was|were|all|everyone|both|board|committee|team|group|also)\s+(?:have |has |had |been |was |were |all |also |both )*$/iu;
 
 const tooShort = /^\W*(?:\S+\s+){0,1}\S*\W*$/;
 

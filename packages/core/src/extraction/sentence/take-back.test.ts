@@ -7,6 +7,7 @@ const categories = async (text: string) =>
   );
 
 test.each([
+  "Decision: not made yet.",
   "Decision: if legal agrees, we use Go.",
   "Decision: use Go if legal agrees.",
   "Decision: we will not decide today.",

@@ -5,7 +5,7 @@ import { saysNothing } from "../layout/labels.js";
 const asks =
   /^\W*(?:(?:should|shall|could|would|can|do|does|did|will|is|are|was|were|has|have|may|might) (?:we|you|i|they|he|she|it|anyone|somebody|someone|there|the|this|that)\b|(?:who|whether)\b)/i;
 const isOpen =
-  /^\W*(?:deferred|tabled|pending|undecided|open)\s*(?:$|[.,;:(–—-]|(?:until|till)\b)|\bno (?:decision|choice|agreement|conclusion|consensus)(?:\s+(?:was|has|is|yet|reached|made|on|about)\b|\W*$)|\b(?:not|n['’]t)\s+(?:yet\s+)?(?:been\s+)?(?:decided?|final)\b|^\W*(?:(?:we|i|they|he|she|the\s+\S+)\s+)?(?:might|maybe|perhaps)\b/i;
+  /^\W*not (?:yet )?(?:been )?(?:made|taken|decided|agreed|reached|settled|final)\b|^\W*(?:deferred|tabled|pending|undecided|open)\s*(?:$|[.,;:(–—-]|(?:until|till)\b)|\bno (?:decision|choice|agreement|conclusion|consensus)(?:\s+(?:was|has|is|yet|reached|made|on|about)\b|\W*$)|\b(?:not|n['’]t)\s+(?:yet\s+)?(?:been\s+)?(?:decided?|final)\b|^\W*(?:(?:we|i|they|he|she|the\s+\S+)\s+)?(?:might|maybe|perhaps)\b/i;
 /** A rule may say "if"; what waits for a yes is not decided. */
 const waitsForYes =
   /(?:^\W*|,\s*)(?:if|assuming|in case|as long as)\b|\b(?:unless|provided that|subject to|contingent (?:on|upon))\b|\bif\b.*\b(?:agrees?|approves?|signs?|confirms?|allows?|permits?|pass(?:es)?)\b/i;
