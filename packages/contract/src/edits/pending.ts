@@ -12,4 +12,6 @@ export const pendingEdits = z
     }),
   )
   .optional()
-  .describe("Edits that wait for approval and have changed nothing yet: yours, and for people all");
+  .describe(
+    "Edits that wait for approval and have changed nothing yet: yours, and for people all. At most 20 of a memory",
+  );

@@ -56,6 +56,20 @@ describe.each(engines)("a memory with an edit that waits on $name", (engine) => 
     expect([await rows(bot), await rows(ann), await rows(cog)]).toEqual([[{ edit_id }], [{ edit_id }], []]);
   });
 
+  it("names at most 20 of a memory, the reader's own and those of many before many of one", async () => {
+    const id = await write("The pelican keeps the ledger of fish");
+    for (let n = 0; n < 24; n++) await amend(id, `Pelican ${n}`);
+    const { edit_id } = await amend(id, "The pelican keeps nothing", cog);
+    const proposers = async (who: Principal) =>
+      (await memory.call(who, "getChunks", { chunk_ids: [id], channel: "private" })).chunks[0]!
+        .pending_edits!;
+    const seen = await proposers(ann);
+    expect(seen.length).toBe(20);
+    expect(seen.at(-1)).toMatchObject({ edit_id, proposed_by: "agent:cog" });
+    expect((await proposers(bot)).length).toBe(20);
+    expect((await proposers(cog)).length).toBe(1);
+  });
+
   it("loses it once the edit is approved or rejected", async () => {
     for (const [n, decide] of [
       (edit_id: string) => memory.call(ann, "approveEdit", { edit_id }),

@@ -135,6 +135,7 @@ describe.each(engines)("editing many memories on $name", (engine) => {
        insert into palimpsest.memory_edit_pending (tenant_id, edit_id, memory_id) select * from edit`,
       [made.edit_ids[0], mostPending - 3],
     );
+    await memory.database.ownerQuery("analyze palimpsest.memory_edit");
     expect(await codeOf(bulk({ target_ids: ids, op: "quarantine" }, flooder))).toBe("FORBIDDEN");
     // What waits already is no new edit.
     expect(await bulk({ target_ids: ids }, flooder)).toMatchObject({ edit_ids: made.edit_ids });
