@@ -14,7 +14,10 @@ export interface Digests {
   earlierWordsHash: string;
   /** The same without the numbers of lists and the targets of links. A retracted text is known again by this too. */
   unlistedWordsHash: string;
-  /** Its words without signs and pictures between them, and with spaced letters joined; none if that changes nothing. */
+  /**
+   * Its words without signs and pictures between them, with spaced letters joined, and with what nobody sees read as
+   * blanks; none if that changes nothing.
+   */
   undecoratedWordsHashes: string[];
 }
 
@@ -24,12 +27,15 @@ export function digestsOf(key: Buffer, text: string): Digests {
   const ofWords = (reading: string) => keyedDigest(key, bareWords(reading));
   const wordsHash = ofWords(plain);
   const unlisted = withoutListsAndLinks(plain);
+  // What nobody sees may stand within a word, or in place of the blanks between words.
+  const parted = text.replace(invisible, " ");
+  const others = [...undecorated(plain), ...(parted === text ? [] : [withoutMarkup(parted)])];
   return {
     hash: keyedDigest(key, exact),
     wordsHash,
     earlierWordsHash: text === plain ? wordsHash : ofWords(text),
     unlistedWordsHash: unlisted === plain ? wordsHash : ofWords(unlisted),
-    undecoratedWordsHashes: undecorated(plain).map(ofWords),
+    undecoratedWordsHashes: others.map(ofWords),
   };
 }
 

@@ -99,6 +99,7 @@ describe.each(engines)("a retracted text on $name", (engine) => {
       "Zoe hid the gold 💰 at pier 9 👍",
       "Z o e hid the g.o.l.d at pier 9",
       "Zoe/hid/the/gold/at/pier/9",
+      "Zoe\u200bhid\u200bthe gold\u2060at\u200bpier 9",
     ]) {
       expect(await codeOf(memory.call(agent("bot"), "remember", { text })), text).toBe("TOMBSTONED");
       const tagged = memory.call(agent("bot"), "remember", { text: "A note of Zoe", tags: [text] });
