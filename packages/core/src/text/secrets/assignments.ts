@@ -7,7 +7,7 @@ const NAMED_KEY =
   "api[ _-]?key|(?:access|secret|private|auth|encryption|signing|account)[ _-]?key|(?:access|refresh|auth|id|session|api)[ _-]?token|client[ _-]?secret";
 /** The name of a secret, a closing quote after it, and what joins it to its value. */
 const KEY = new RegExp(
-  `(?<name>${PASSWORD}|${NAMED_KEY}|(?<![a-z])(?:pass|pw|${UNSURE_PASSWORD})|token|secret|credentials?)(?:\\\\?["'\`])?(?<join>[ \\t]{0,8}(?::=|=>|->|[:=])[ \\t]{0,8}|>|${JOINING}| )(?<open>[«„“”「『]\\s?)?`,
+  `(?<name>${PASSWORD}|${NAMED_KEY}|(?<![a-z])(?:pass|pw|${UNSURE_PASSWORD})|token|secret|credentials?)(?:\\\\?["'\`])?(?<join>[ \\t]{0,8}(?::=|=>|->|[:=→⇒])[ \\t]{0,8}|>|${JOINING}| )(?<open>[«„“”「『]\\s?)?`,
   "gi",
 );
 const STRONG = new RegExp(`^(?:${PASSWORD}|${NAMED_KEY})$`, "i");
@@ -17,6 +17,8 @@ const NO_BARE =
   /(?:re-?set|chang|forg[oe]t|lost|rotat|updat|recover|sett?|creat)\w{0,6}[ \t](?:[a-z']{1,12}[ \t])?$/i;
 const BARE_NAME = new RegExp(`^(?:${PASSWORD})$`, "i");
 const REST = /[^\s"'`<>;&»„“”」』]*/y;
+/** An ampersand that ends a value: before the next field of a query, or in an entity. */
+const NEXT_FIELD = /&(?:[\w.[\]%-]{1,64}=|[a-z]{2,8};|#|&|$)/y;
 /** Scripts without blanks: the sentence goes on right after the value. */
 const UNSPACED = /(?<=[\x21-\x7e])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 const QUOTE = /\\?(["'`])/y;
@@ -63,13 +65,18 @@ export const assignments: Scanner = function* (text) {
 function runs(text: string): (from: number) => number {
   let [start, end] = [0, -1];
   return (from) => {
-    if (from < start || from >= end) {
-      start = from;
-      REST.lastIndex = from;
-      end = from + (REST.exec(text)?.[0].length ?? 0);
-    }
+    if (from < start || from >= end) [start, end] = [from, endOfRun(text, from)];
     return Math.max(from, end);
   };
+}
+
+function endOfRun(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    REST.lastIndex = at;
+    at += REST.exec(text)?.[0].length ?? 0;
+    NEXT_FIELD.lastIndex = at;
+    if (text.charAt(at) !== "&" || NEXT_FIELD.test(text)) return at;
+  }
 }
 
 function valueAt(text: string, from: number, endOf: (from: number) => number): Value | undefined {
@@ -108,6 +115,8 @@ function isSecretValue(
   const digits = /^\d+$/.test(text);
   if (/\p{L}/u.test(join))
     return PASSWORD_NAME.test(name) && (looksRandom(text) || (digits && text.length >= 6));
+  // An arrow also says what becomes of something.
+  if (/[→⇒]/.test(join)) return looksRandom(text);
   if (quoted && /\s/.test(text)) return /phrase/i.test(name) || (strong && /\d/.test(text));
   if (digits) return PASSWORD_NAME.test(name) ? text.length >= 4 : strong && text.length >= 8;
   if (looksRandom(text)) return true;

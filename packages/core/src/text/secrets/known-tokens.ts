@@ -25,6 +25,9 @@ const prefixes = (words: string) => words.trim().split(/\s+/);
 const randomLike = (body: string) =>
   (body.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0) >= 3 && hasLongRun(body, 12);
 
+/** One long run that is no word, where nothing else begins like this. */
+const mixed = (body: string) => hasLongRun(body, 16) && /\d|[a-z][A-Z]/.test(body);
+
 /** Whether so many letters and digits follow each other. A loop, since a regular expression begins anew at each of them. */
 function hasLongRun(body: string, length: number): boolean {
   for (let start = 0; start + length <= body.length; ) {
@@ -100,24 +103,23 @@ const shapes: Shape[] = [
   { type: "palimpsest_key", prefixes: ["pal_"], chars: slug, min: 20 },
   {
     type: "vendor_token",
-    prefixes: [
-      "gsk_",
-      "xai-",
-      "r8_",
-      "dop_v1_",
-      "shpat_",
-      "lin_api_",
-      "ntn_",
-      "tvly-",
-      "pplx-",
-      "PMAK-",
-      ...prefixes(`p8e- LTAI AKCp cmVmd ATATT3 ATBB ATCTT3 CLOJARS_ dapi doo_v1_ dor_v1_ duffel_test_ duffel_live_ EZAK EZTK EAAM EAAC
-      EAAA EAAG FLWSECK- FLWPUBK- fo1_ fm1a_ fm1r_ fm2_ fio-u- glsa_ HRKU-AA api_org_ ico-
-      s-s4t2ud- s-s4t2af- lin_oauth_ NRJS- NRII- NRAK- sha256~ pscale_tkn_ pscale_oauth_ pscale_pw_ pnu_ pul- rdme_ rubygems_
-      tk-us- xkeysib- xsmtpsib- sntrys_ sntryu_ shippo_live_ shippo_test_ shpca_ shppa_ shpss_ sgp_ sq0atp- sq0csp- tfp_ lsv2_pt_ lsv2_sk_ pcsk_ napi_ tskey-auth- tskey-api- tskey-client- e2b_ AQVN
-      YCAJ dnkey- nvapi- sbp_ dckr_pat_ figd_ oy2 rzp_live_ rzp_test_ secret_ glagent- glffct- glft- glimt-
-      gloas- glsoat- GR1348941 csk- fw_ sk_prod_ rk_prod_ cio_ phc_ phx_ ghcr_ vcp_ ibm_ bkua_ CCIPAT_ pat_ dop_ rnd_`),
-    ],
+    prefixes:
+      prefixes(`shpat_ shpca_ shppa_ shpss_ dop_v1_ doo_v1_ dor_v1_ lin_api_ lin_oauth_ ntn_ pplx- PMAK- ATATT3 ATBB
+      ATCTT3 CLOJARS_ duffel_test_ duffel_live_ EZAK EZTK fio-u- glsa_ HRKU-AA api_org_ s-s4t2ud- s-s4t2af-
+      NRJS- NRII- NRAK- pscale_tkn_ pscale_oauth_ pscale_pw_ rdme_ rubygems_ tk-us- xkeysib- xsmtpsib- sntrys_
+      sntryu_ shippo_live_ shippo_test_ sgp_ sq0atp- sq0csp- tfp_ lsv2_pt_ lsv2_sk_ pcsk_ dnkey- nvapi- sbp_
+      dckr_pat_ figd_ rzp_live_ rzp_test_ glagent- glffct- glft- glimt- gloas- glsoat- phc_ phx_ CCIPAT_
+      tskey-auth- tskey-api- tskey-client- gsk_ tvly-`),
+    chars: slug,
+    min: 20,
+    check: mixed,
+  },
+  {
+    type: "vendor_token",
+    prefixes:
+      prefixes(`xai- r8_ p8e- LTAI AKCp cmVmd dapi EAAM EAAC EAAA EAAG FLWSECK- FLWPUBK- fo1_ fm1a_ fm1r_ fm2_ ico-
+      sha256~ pnu_ pul- napi_ e2b_ AQVN YCAJ oy2 secret_ GR1348941 csk- fw_ sk_prod_ rk_prod_ cio_ ghcr_ vcp_
+      ibm_ bkua_ pat_ dop_ rnd_`),
     chars: slug,
     min: 20,
     check: randomLike,

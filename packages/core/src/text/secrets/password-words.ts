@@ -2,7 +2,15 @@
 const STRONG = [
   ...["pass(?:wor[dt]|wd|phrase|code)", "pwd"],
   // German, Dutch, Danish and Norwegian, Swedish, Finnish
-  ...["kennwort", "zugangscode", "wachtwoord", "adgangskode", "passord", "l(?:ö|o)senord", "salasana"],
+  ...[
+    "kennwort",
+    "zugangscode",
+    "wachtwoord",
+    "adgangskoden?",
+    "passord(?:et)?",
+    "l(?:ö|o)senord(?:et)?",
+    "salasana",
+  ],
   // French, Spanish, Portuguese
   ...["mots?[ _-]?de[ _-]?passe", "contrase(?:ñ|n\\u0303?)as?", "senhas?", "palavras?[- ]passe"],
   // Polish, Czech, Turkish, Russian, Ukrainian
@@ -14,7 +22,7 @@ const STRONG = [
 /** Words that mean something else as well: only what looks like a password counts beside them. */
 const UNSURE = ["mdp", "clave(?: de acceso| secreta)?", "parola(?: d'ordine)?", "암호"];
 /** "the password is …". */
-const VERBS = "is|was|ist|war|lautet|est|était|es|era|é|è|är|(?<=has[łl]o )to|(?<=salasana )on|это|был";
+const VERBS = "is|was|ist|war|lautet|est|était|es|era|é|è|är|er|(?<=has[łl]o )to|(?<=salasana )on|это|был";
 
 export const PASSWORD = STRONG.join("|");
 export const UNSURE_PASSWORD = UNSURE.join("|");

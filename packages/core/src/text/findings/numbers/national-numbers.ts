@@ -122,12 +122,14 @@ const nationalNumbers: readonly NationalNumber[] = [
   {
     ...{ type: "de_steuer_id", lengths: [11], shapes: ["2-3-3-3"], check: isSteuerId },
     names: names(
-      "steuer-?(?:id|nr|nummer|ident)|steuerliche|\\bidnr|\\bid-nr|tax[ -]?(?:id|number|payer)|\\btin\\b",
+      "steuer-?(?:id|nr|nummer|ident)|identifikationsnummer|steuerliche|\\bidnr|\\bid-nr|tax[ -]?(?:id|number|payer)|\\btin\\b",
     ),
   },
   {
     ...{ type: "fr_nir", lengths: [15], shapes: ["1-2-2-2-3-3-2", "1-2-2-2-3-3-1-1", "13-2"], check: isNir },
-    names: names("\\bnir\\b|s[ée]cu(?:rit[ée])?(?!\\p{L})|social[ -]?security|insee|assur[ée] social"),
+    names: names(
+      "\\bnir\\b|s[ée]cu(?:rit[ée])?(?!\\p{L})|\\bn[°o]\\.? ?ss\\b|social[ -]?security|insee|assur[ée] social",
+    ),
   },
   {
     ...{
@@ -137,7 +139,7 @@ const nationalNumbers: readonly NationalNumber[] = [
       joins: /^-$/,
       check: isPersonnummer,
     },
-    names: names("person-?(?:nummer|nr)|\\bpnr\\b|samordningsnummer|swedish id"),
+    names: names("person-?(?:nummer|nr)|\\bpers\\.? ?n(?:umme)?r\\b|\\bpnr\\b|samordningsnummer|swedish id"),
   },
   {
     ...{ type: "ch_ahv", lengths: [13], shapes: ["3-4-4-2"], check: isAhv },
