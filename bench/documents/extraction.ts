@@ -7,7 +7,7 @@ import { inputOf, noteOf } from "./notes.js";
 
 /** Ingests notes of 2,000 tokens and lets one worker extract their events; gives the seconds that the worker took. */
 export async function extractNotes(memory: Memory, workload: Workload, notes: number): Promise<number> {
-  for (let n = 0; n < notes; n++) await callAs(memory, "ingestArtifact", inputOf(noteOf(workload)));
+  for (let n = 0; n < notes; n++) await callAs(memory, "ingestArtifact", inputOf(noteOf(workload, n)));
   const kinds = jobKinds.filter(({ kind }) => kind === "extract_events");
   const started = performance.now();
   let left = notes;

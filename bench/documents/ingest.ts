@@ -17,7 +17,7 @@ export async function measureIngest(
   const { memory } = store;
   const workload = makeWorkload(2);
   try {
-    const texts = Array.from({ length: notes + 20 }, () => noteOf(workload));
+    const texts = Array.from({ length: notes + 20 }, (_, n) => noteOf(workload, n));
     const { note } = await compare(notes, {
       note: (n) => callAs(memory, "ingestArtifact", inputOf(texts[n]!)),
     });

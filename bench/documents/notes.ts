@@ -13,21 +13,18 @@ const told = [
 /** So many events are in each note. */
 export const perNote = told.length;
 
-let made = 0;
-
-/** Minutes of a meeting, of about so many tokens, that tell of an event of each kind. */
-export function noteOf(workload: Workload, tokens = 2_000): string {
-  const lines = [`Minutes of meeting ${made}.`];
+/** Minutes of the meeting of this number, of about so many tokens, that tell of an event of each kind. */
+export function noteOf(workload: Workload, number: number, tokens = 2_000): string {
+  const lines = [`Minutes of meeting ${number}.`];
   const before = Math.floor(tokens / told.length);
   let [total, next] = [0, 0];
   while (total < tokens) {
     const isEvent = next < told.length && total >= next * before;
-    const line = isEvent ? told[next++]!(made) : workload.message().text;
+    const line = isEvent ? told[next++]!(number) : workload.message().text;
     // A paragraph of its own: an event is its sentence, and not what follows.
     lines.push(...(isEvent ? ["", line, ""] : [line]));
     total += countTokens(line);
   }
-  made += 1;
   return lines.join("\n");
 }
 

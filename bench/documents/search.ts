@@ -29,6 +29,8 @@ export async function measureSearch(
     const plan = (n: number) => `plan number ${n % notes}`;
     const timings = await compare(rounds, {
       "by words": (n) => search({ query: plan(n) }),
+      "by common words": () => search({ query: "plan number" }),
+      "by any of the words": (n) => search({ query: `plan number ${notes + n}` }),
       "by words and category": (n) => search({ query: plan(n), category: "Decision" }),
       "by category alone": () => search({ category: "Decision" }),
       "by time": () => search({ time_from: "2026-03-30", time_to: "2026-04-01" }),
