@@ -127,10 +127,12 @@ async function readSayers(read: Read, said: string): Promise<{ events: SaidEvent
   return { events, total: Number(rows[0]!.total) };
 }
 
-/** The terms of the words, each with the words that it is the stem of. */
+const months = `'{january,february,march,april,may,june,july,august,september,october,november,december}'::text[]`;
+
+/** The terms of the words, each with the words that it is the stem of, and whether one of them may be a part of a day. */
 const asked = (words: string) =>
-  `select l.term, array_agg(w.word) as spelt from unnest(${words}::text[]) as w(word), palimpsest.lexemes(w.word) l
-   group by l.term`;
+  `select l.term, array_agg(w.word) as spelt, bool_or(w.word ~ '^[0-9]+$' or w.word = any (${months})) as is_dated
+   from unnest(${words}::text[]) as w(word), palimpsest.lexemes(w.word) l group by l.term`;
 
 const sayers = (words: string, match: "all" | "any") =>
   match === "all" ? sayersOfAll(words) : sayersOfAny(words);
@@ -161,7 +163,7 @@ const sayersOfAll = (words: string) => `(
   cross join lateral (
     select * from palimpsest.memory where tenant_id = $1 and reading_position = said.reading_position offset 0) m
   where m.kind = 'semantic_event' and not exists (
-    select 1 from asked q where ${isOfItsDay} and exists (
+    select 1 from asked q where q.is_dated and ${isOfItsDay} and exists (
       select 1 from palimpsest.memory_term t
       where t.tenant_id = $1 and t.term = q.term and t.reading_position = said.reading_position
         and ${unpackedTf("t")} <= 1)))`;
@@ -169,15 +171,16 @@ const sayersOfAll = (words: string) => `(
 /** The events that say any of the words. */
 const sayersOfAny = (words: string) => `(
   with asked as materialized (${asked(words)}), said as materialized (
-    select distinct t.reading_position from asked q
+    select t.reading_position, bool_or(not q.is_dated) as is_sure from asked q
     cross join lateral (
       select reading_position from palimpsest.memory_term where tenant_id = $1 and term = q.term offset 0) t
+    group by t.reading_position
   )
   select m.* from said
   cross join lateral (
     select * from palimpsest.memory where tenant_id = $1 and reading_position = said.reading_position offset 0) m
-  where m.kind = 'semantic_event' and exists (
+  where m.kind = 'semantic_event' and (said.is_sure or exists (
     select 1 from asked q cross join lateral (
       select packed from palimpsest.memory_term
       where tenant_id = $1 and term = q.term and reading_position = said.reading_position) t
-    where ${unpackedTf("t")} > case when ${isOfItsDay} then 1 else 0 end))`;
+    where ${unpackedTf("t")} > case when ${isOfItsDay} then 1 else 0 end)))`;
