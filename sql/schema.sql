@@ -454,8 +454,9 @@ END << 15)) | (run)::integer)))
 column memory_vector.tenant_id text not null
 column memory_vector.space_id integer not null
 column memory_vector.memory_id text not null
-column memory_vector.admission_needed boolean not null
+column memory_vector.reader_key bigint
 column memory_vector.embedding vector not null
+column memory_vector.kind text not null
 column name_word.tenant_id text not null
 column name_word.word text not null
 column name_word.mention_id text not null
@@ -980,6 +981,7 @@ CREATE UNIQUE INDEX memory_tag_pkey ON palimpsest.memory_tag USING btree (tenant
 CREATE INDEX memory_tag_time ON palimpsest.memory_tag USING btree (tenant_id, tag, occurred_at DESC, memory_id DESC)
 CREATE UNIQUE INDEX memory_term_pkey ON palimpsest.memory_term USING btree (tenant_id, term, reading_position) INCLUDE (packed, guard, reader_key)
 CREATE INDEX memory_term_position ON palimpsest.memory_term USING btree (tenant_id, reading_position)
+CREATE INDEX memory_vector_kind ON palimpsest.memory_vector USING btree (tenant_id, kind)
 CREATE UNIQUE INDEX memory_vector_pkey ON palimpsest.memory_vector USING btree (tenant_id, memory_id, space_id)
 CREATE INDEX name_word_mention ON palimpsest.name_word USING btree (tenant_id, mention_id)
 CREATE UNIQUE INDEX name_word_pkey ON palimpsest.name_word USING btree (tenant_id, word, mention_id)
@@ -1197,10 +1199,14 @@ CASE
 END)) check (-)
 policy memory_vector.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy memory_vector.insert_in_tenant PERMISSIVE for INSERT to palimpsest_app using (-) check ((tenant_id = palimpsest.tenant()))
-policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND ((NOT admission_needed) OR (EXISTS ( SELECT 1
-   FROM palimpsest.memory m
-  WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
- OFFSET 0))))) check (-)
+policy memory_vector.open_or_visible PERMISSIVE for SELECT to palimpsest_app using (((tenant_id = palimpsest.tenant()) AND
+CASE
+    WHEN (reader_key IS NOT NULL) THEN (reader_key = ANY (ARRAY[(0)::bigint, ( SELECT palimpsest.owner_key(palimpsest.principal()) AS owner_key)]))
+    ELSE (EXISTS ( SELECT 1
+       FROM palimpsest.memory m
+      WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = memory_vector.memory_id))
+     OFFSET 0))
+END)) check (-)
 policy name_word.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy outbox.definer_in_tenant PERMISSIVE for ALL to palimpsest_definer using ((tenant_id = palimpsest.tenant())) check ((tenant_id = palimpsest.tenant()))
 policy plan.changed_in_tenant PERMISSIVE for UPDATE to palimpsest_app using ((tenant_id = palimpsest.tenant())) check (-)
@@ -1266,12 +1272,6 @@ CREATE OR REPLACE FUNCTION palimpsest.addressed(p_visibility text, p_owner text,
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((p_visibility = 'tenant'::text) OR (p_owner = palimpsest.principal()) OR ((p_visibility = ANY (ARRAY['team'::text, 'custom'::text])) AND (p_audience && palimpsest.readers())))
-owner OWNER
-CREATE OR REPLACE FUNCTION palimpsest.admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((p_visibility <> 'tenant'::text) OR (p_class = ANY (ARRAY['pii'::text, 'secret'::text])) OR p_quarantined OR (cardinality(p_blocked) > 0) OR (p_expires IS NOT NULL))
 owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.advance_space(p_space integer, p_going_on boolean)
  RETURNS text
@@ -3834,17 +3834,19 @@ BEGIN ATOMIC
  WITH same AS (
           SELECT m.tenant_id,
              m.id,
-             given.embedding,
-             palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) AS admission_needed
+             m.kind,
+             palimpsest.reader_key(m.kind, m.visibility, m.owner_id) AS reader_key,
+             given.embedding
             FROM (palimpsest.memory m
               JOIN UNNEST(fill_vectors.p_ids, fill_vectors.p_hashes, fill_vectors.p_embeddings) given(id, hash, embedding) ON (((m.id = given.id) AND (m.content_hash = given.hash))))
            WHERE ((m.tenant_id = palimpsest.tenant()) AND (NOT m.retracted))
           FOR SHARE OF m
          ), stored AS (
-          INSERT INTO palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)  SELECT same.tenant_id,
+          INSERT INTO palimpsest.memory_vector (tenant_id, space_id, memory_id, kind, reader_key, embedding)  SELECT same.tenant_id,
                      fill_vectors.p_space AS p_space,
                      same.id,
-                     same.admission_needed,
+                     same.kind,
+                     same.reader_key,
                      (same.embedding)::vector AS embedding
                     FROM same ON CONFLICT DO NOTHING
            RETURNING 1 AS "?column?"
@@ -4193,26 +4195,19 @@ CREATE OR REPLACE FUNCTION palimpsest.guard_passages(p_ids text[])
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 BEGIN ATOMIC
- WITH passage AS MATERIALIZED (
-          SELECT m.id,
-             m.reading_position,
-             (m.status = ANY (ARRAY['superseded'::text, 'replaced'::text])) AS over,
+ WITH passage AS (
+          SELECT m.reading_position,
              palimpsest.posting_guard(m.channel,
                  CASE
                      WHEN (m.status = ANY (ARRAY['superseded'::text, 'replaced'::text])) THEN 'secret'::text
                      ELSE m.boundary_class
-                 END, m.quarantined, m.blocked_channels, m.expires_at) AS guard,
-             palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) AS needed
+                 END, m.quarantined, m.blocked_channels, m.expires_at) AS guard
             FROM palimpsest.memory m
            WHERE ((m.tenant_id = palimpsest.tenant()) AND (m.id = ANY (guard_passages.p_ids)) AND (m.owner_id = palimpsest.principal()))
-         ), words AS (
-          UPDATE palimpsest.memory_term t SET guard = p_1.guard
-            FROM passage p_1
-           WHERE ((t.tenant_id = palimpsest.tenant()) AND (t.reading_position = p_1.reading_position) AND (t.guard <> p_1.guard))
          )
-  UPDATE palimpsest.memory_vector v SET admission_needed = (p.over OR p.needed)
+  UPDATE palimpsest.memory_term t SET guard = p.guard
     FROM passage p
-   WHERE ((v.tenant_id = palimpsest.tenant()) AND (v.memory_id = p.id) AND (v.admission_needed <> (p.over OR p.needed)));
+   WHERE ((t.tenant_id = palimpsest.tenant()) AND (t.reading_position = p.reading_position) AND (t.guard <> p.guard));
 END
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.hidden_by_rollback(p_ids text[])
@@ -5327,6 +5322,45 @@ BEGIN ATOMIC
       JOIN palimpsest.memory m ON (((m.tenant_id = palimpsest.tenant()) AND (m.id = COALESCE(r.memory_id, ref.name)))));
 END
 owner palimpsest_definer
+CREATE OR REPLACE FUNCTION palimpsest.nearest_of_each(p_space integer, p_vector vector, p_kinds text[], p_each integer)
+ RETURNS TABLE(kind text, memory_id text, distance double precision)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  most constant integer := 8 * p_each;
+  of_kind text;
+  kinds text[];
+  ids text[];
+  distances float8[];
+begin
+  select array_agg(n.kind), array_agg(n.memory_id), array_agg(n.distance) into kinds, ids, distances
+  from palimpsest.nearest_vectors(p_space, p_vector, p_kinds, most) n;
+  foreach of_kind in array p_kinds loop
+    if cardinality(ids) = most and cardinality(array_positions(kinds, of_kind)) < p_each then
+      return query select * from palimpsest.nearest_vectors(p_space, p_vector, array[of_kind], p_each);
+    else
+      return query select n.kind, n.id, n.distance from unnest(kinds, ids, distances) as n(kind, id, distance)
+        where n.kind = of_kind order by n.distance limit p_each;
+    end if;
+  end loop;
+end $function$
+owner OWNER
+CREATE OR REPLACE FUNCTION palimpsest.nearest_vectors(p_space integer, p_vector vector, p_kinds text[], p_limit integer)
+ RETURNS TABLE(kind text, memory_id text, distance double precision)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute format(
+    'select v.kind, v.memory_id, v.embedding::vector(%1$s) <=> $2::vector(%1$s) from palimpsest.memory_vector v
+     where v.tenant_id = $1 and v.space_id = %2$s and v.kind = any ($3)
+     order by v.embedding::vector(%1$s) <=> $2::vector(%1$s) limit %3$s', vector_dims(p_vector), p_space, p_limit)
+  using palimpsest.tenant(), p_vector, p_kinds;
+end $function$
+owner OWNER
 CREATE OR REPLACE FUNCTION palimpsest.new_job_id()
  RETURNS text
  LANGUAGE sql
@@ -5953,14 +5987,11 @@ begin
     and (c.visibility = 'tenant' or c.owner_id = palimpsest.principal())
     and array_position(classes, c.boundary_class) < array_position(classes, p_class)
   returning c.reading_position,
-    palimpsest.posting_guard(c.channel, c.boundary_class, c.quarantined, c.blocked_channels, c.expires_at) as guard,
-    palimpsest.admission_needed(c.visibility, c.boundary_class, c.quarantined, c.blocked_channels, c.expires_at) as needed
+    palimpsest.posting_guard(c.channel, c.boundary_class, c.quarantined, c.blocked_channels, c.expires_at) as guard
   into m;
   if not found then return; end if;
   update palimpsest.memory_term t set guard = m.guard
   where t.tenant_id = palimpsest.tenant() and t.reading_position = m.reading_position;
-  update palimpsest.memory_vector v set admission_needed = m.needed
-  where v.tenant_id = palimpsest.tenant() and v.memory_id = p_id;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.raise_to_sources(p_ids text[])
@@ -5993,14 +6024,10 @@ begin
     update palimpsest.memory m set boundary_class = classes[w.class] from wanted w
     where m.tenant_id = palimpsest.tenant() and m.id = w.id and array_position(classes, m.boundary_class) < w.class
     returning m.id, m.reading_position,
-      palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as guard,
-      palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as needed
-  ), words as (
-    update palimpsest.memory_term t set guard = r.guard from raised r
-    where t.tenant_id = palimpsest.tenant() and t.reading_position = r.reading_position
+      palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as guard
   )
-  update palimpsest.memory_vector v set admission_needed = r.needed from raised r
-  where v.tenant_id = palimpsest.tenant() and v.memory_id = r.id;
+  update palimpsest.memory_term t set guard = r.guard from raised r
+  where t.tenant_id = palimpsest.tenant() and t.reading_position = r.reading_position;
 end $function$
 owner palimpsest_definer
 CREATE OR REPLACE FUNCTION palimpsest.reachable(p_visibility text, p_owner text, p_audience text[])
@@ -6286,7 +6313,6 @@ declare
   classes constant text[] := array['public', 'internal', 'pii', 'secret'];
   new_class text;
   new_guard smallint;
-  guarded boolean;
   indexed boolean;
   fits boolean;
   analysed boolean;
@@ -6305,7 +6331,6 @@ begin
   new_class := case when analysed and array_position(classes, p_class) > array_position(classes, m.boundary_class)
     then p_class else m.boundary_class end;
   new_guard := palimpsest.posting_guard(m.channel, new_class, f.quarantined, f.blocked_channels, m.expires_at);
-  guarded := palimpsest.admission_needed(m.visibility, new_class, f.quarantined, f.blocked_channels, m.expires_at);
   new_text := case when f.text is not null then f.text when fits then p_text else m.text end;
   words := m.word_count;
 
@@ -6329,8 +6354,8 @@ begin
       if p_embedding is null then
         perform palimpsest.fill_later(p_space);
       else
-        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-        values (m.tenant_id, p_space, m.id, guarded, p_embedding);
+        insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, kind, reader_key, embedding)
+        values (m.tenant_id, p_space, m.id, m.kind, palimpsest.reader_key(m.kind, m.visibility, m.owner_id), p_embedding);
       end if;
     end if;
     insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
@@ -6342,8 +6367,6 @@ begin
         palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) then
     update palimpsest.memory_term set guard = new_guard
     where tenant_id = m.tenant_id and reading_position = m.reading_position;
-    update palimpsest.memory_vector set admission_needed = guarded
-    where tenant_id = m.tenant_id and memory_id = m.id and admission_needed <> guarded;
   end if;
 
   update palimpsest.memory set
@@ -6376,7 +6399,6 @@ begin
   with folded as materialized (
     select m.tenant_id, m.id, m.reading_position, m.word_count, m.retracted as was_retracted,
       case when f.text is null then f.attributes <> m.attributes else f.text <> m.text end as changed, f.*,
-      palimpsest.admission_needed(m.visibility, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guarded,
       palimpsest.posting_guard(m.channel, m.boundary_class, f.quarantined, f.blocked_channels, m.expires_at) as guard,
       palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as was_guard
     from palimpsest.memory m cross join lateral palimpsest.fold(m.id, null, null, null) f
@@ -6399,9 +6421,6 @@ begin
   ), words_turned as (
     update palimpsest.memory_term t set guard = turned.guard
     from turned where t.tenant_id = turned.tenant_id and t.reading_position = turned.reading_position
-  ), vectors_turned as (
-    update palimpsest.memory_vector v set admission_needed = turned.guarded
-    from turned where v.tenant_id = turned.tenant_id and v.memory_id = turned.id and v.admission_needed <> turned.guarded
   ), stored as (
     update palimpsest.memory m set
       text = coalesce(f.text, m.text), attributes = f.attributes, importance = f.importance, retracted = f.retracted,
@@ -8710,7 +8729,6 @@ grant update on column working_memory.current_frame to palimpsest_app
 grant update on column working_memory.current_task to palimpsest_app
 grant update on column working_memory.updated_at to palimpsest_app
 grant execute on function addressed(p_visibility text, p_owner text, p_audience text[]) to public
-grant execute on function admission_needed(p_visibility text, p_class text, p_quarantined boolean, p_blocked text[], p_expires timestamp with time zone) to public
 grant execute on function advance_space(p_space integer, p_going_on boolean) to palimpsest_worker
 grant execute on function artifact_heads(p_uid text) to palimpsest_app
 grant execute on function artifact_open(p_head text) to palimpsest_app
@@ -8847,6 +8865,10 @@ grant execute on function memories_with(p_kind text, p_name text, p_value text, 
 grant execute on function memory_reachable(p_id text) to palimpsest_app
 grant execute on function missing_vectors(p_space integer, p_after text, p_limit integer) to palimpsest_worker
 grant execute on function missing_words_hashes(p_after text, p_limit integer) to palimpsest_worker
+grant execute on function nearest_of_each(p_space integer, p_vector vector, p_kinds text[], p_each integer) to palimpsest_app
+grant execute on function nearest_of_each(p_space integer, p_vector vector, p_kinds text[], p_each integer) to public
+grant execute on function nearest_vectors(p_space integer, p_vector vector, p_kinds text[], p_limit integer) to palimpsest_app
+grant execute on function nearest_vectors(p_space integer, p_vector vector, p_kinds text[], p_limit integer) to public
 grant execute on function new_job_id() to public
 grant execute on function note_withheld(p_ids text[]) to palimpsest_app
 grant execute on function note_writer() to public

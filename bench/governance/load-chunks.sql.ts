@@ -66,8 +66,8 @@ export const insertChunks = async (
          palimpsest.posting_guard('private', 'public', false, '{}', null), 0, word.asked, cue.cues >> 16
        from word join turn using (n) join cue using (reading_position)
      ), vector as (
-       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-       select $1, $15, id, false, embedding::vector from turn
+       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, kind, reader_key, embedding)
+       select $1, $15, id, 'chunk', 0, embedding::vector from turn
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
        select $1, palimpsest.own_shard(), count(*), sum(words) from turn

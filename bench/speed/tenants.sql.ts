@@ -39,8 +39,8 @@ const insert = async (
     [column("tenant"), column("id"), column("text")],
   );
   await tx.query(
-    `insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-     select tenant, $4, id, false, embedding::vector from unnest($1::text[], $2::text[], $3::text[]) as row (tenant, id, embedding)`,
+    `insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, kind, reader_key, embedding)
+     select tenant, $4, id, 'chunk', 0, embedding::vector from unnest($1::text[], $2::text[], $3::text[]) as row (tenant, id, embedding)`,
     [column("tenant"), column("id"), column("vector"), space],
   );
 };

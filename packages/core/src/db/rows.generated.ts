@@ -450,8 +450,9 @@ export interface Rows {
     tenant_id: string;
     space_id: number;
     memory_id: string;
-    admission_needed: boolean;
+    reader_key: string | null;
     embedding: string;
+    kind: string;
   };
   name_word: {
     tenant_id: string;

@@ -43,7 +43,7 @@ const byMeaning = (limit: number) => Math.max(limit, 20);
 /**
  * The best of each kind, by the same score as a search of one kind. All that is asked of the database is sent at once, in
  * one round trip. Only where that may have missed something is a kind searched by itself: in the past, where untrusted
- * memories fill all places, and where no word of the query is known.
+ * memories fill all places or most of the nearest are not admitted, and where no word of the query is known.
  */
 export async function searchEach(
   tx: Tx,
@@ -90,18 +90,19 @@ async function searchAtOnce(
   const ofEach = byWords(limit);
   const { vector } = query;
   const ofKinds = { ...filter, kinds: [...kinds] };
-  const [, { lexicon, candidates: worded }, near] = await Promise.all([
+  const [, { lexicon, candidates: worded }, byVector] = await Promise.all([
     readVectorsFor(tx, byMeaning(limit)),
     candidatesByWords(tx, who, { search, framing: words.filter(isFraming), vector }, ofKinds, {
       rough,
       ofEach,
       view,
     }),
-    vector ? candidatesByMeaning(tx, who, vector, ofKinds, byMeaning(limit)) : [],
+    vector && candidatesByMeaning(tx, who, vector, ofKinds, byMeaning(limit)),
   ]);
-  const vectors = vector !== undefined && lexicon.spaceIsActive;
+  const compared = lexicon.spaceIsActive ? vector : undefined;
+  const near = compared && byVector;
   const rows = new Map<string, Candidate>();
-  for (const row of [...worded, ...(vectors ? near : [])]) rows.set(row.id, row);
+  for (const row of [...worded, ...(near?.candidates ?? [])]) rows.set(row.id, row);
 
   const scorer = new LexicalScorer(lexicon);
   learn(scorer, rows.values());
@@ -110,7 +111,7 @@ async function searchAtOnce(
     [...rows.values()].map(({ speaker }) => speaker),
   );
   scorer.learnNames(names);
-  const scale = vectors ? (vector.embedder.kind === "builtin" ? builtinScale : modelScale) : undefined;
+  const scale = compared ? (compared.embedder.kind === "builtin" ? builtinScale : modelScale) : undefined;
   const weighed = (kind: string) =>
     weigh(
       [...rows.values()]
@@ -124,7 +125,7 @@ async function searchAtOnce(
   const ranked = new Map(kinds.map((kind) => [kind, weighed(kind)]));
   const isUnknown = lexicon.terms.length > 0 && lexicon.terms.every(({ df }) => df === 0);
   return {
-    vectors,
+    vectors: compared !== undefined,
     hitsOf: (kind: string) =>
       capWriters(ranked.get(kind)!, limit, trust.writer_items).page.map((hit) => ({
         ...hit,
@@ -132,7 +133,7 @@ async function searchAtOnce(
       })),
     /** Others may have been crowded out by those that were looked at, or a word was misspelt. */
     isShort(kind: string): boolean {
-      if (isUnknown) return true;
+      if (isUnknown || near?.short.has(kind)) return true;
       const isFull = worded.some((row) => row.kind === kind && row.place === ofEach);
       const trusted = ranked.get(kind)!.filter((hit) => hit.trust !== "untrusted").length;
       return isFull && trusted < limit;

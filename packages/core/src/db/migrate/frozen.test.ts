@@ -63,6 +63,12 @@ const firstData = `
     9, 'of another version');
   insert into palimpsest.receipt_item (tenant_id, acb_id, position, memory_id, section, tokens)
   values ('first', 'acb_first', 1, 'chk_first', 'retrieved_evidence', 9);
+  insert into palimpsest.memory (tenant_id, id, kind, origin, source, reading_position, channel, owner_id, visibility, text,
+    content_hash, original_hash, occurred_at)
+  values ('first', 'epi_own', 'episode', 'agent', 'agent:bot', -512, 'private', 'eve', 'private', 'x', 'e', 'e', now());
+  insert into palimpsest.embedding_space (model, dims, state) values ('first', 3, 'retired');
+  insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
+  select 'first', space_id, id, id = 'epi_own', '[1,2,3]' from palimpsest.embedding_space, unnest('{chk_first,epi_own}'::text[]) id;
   insert into palimpsest.api_key (tenant_id, key_id, principal_id, type, role, hash)
   values ('first', 'key_first', 'local', 'human', 'reader', sha256('pal_${"k".repeat(43)}'::bytea));`;
 
@@ -108,6 +114,14 @@ describe.each(engines)("a store of the first release on $name", (engine) => {
       { id: "chk_first", channel: "private", guard: 1 + 16 },
       { id: "chk_guarded", channel: "team", guard: 4 + 64 + 256 + 2048 + 4096 + 8192 },
       { id: "rul_first", channel: "public", guard: null },
+    ]);
+    const keys = await test.ownerQuery(
+      `select memory_id, kind, reader_key = 0 as is_open, reader_key = palimpsest.owner_key('eve') as is_eves
+       from palimpsest.memory_vector where space_id = 1 order by memory_id`,
+    );
+    expect(keys).toEqual([
+      { memory_id: "chk_first", kind: "chunk", is_open: true, is_eves: false },
+      { memory_id: "epi_own", kind: "episode", is_open: false, is_eves: true },
     ]);
     const items = [{ memory_id: "chk_first", verified: true, withheld: null }];
     expect(await call("replayAcb", { acb_id: "acb_first" })).toMatchObject({

@@ -35,8 +35,8 @@ export async function seedMemories(
        select c.tenant_id, t.term, c.reading_position, t.tf, t.len, t.guard, t.reader_key, t.asked, t.run
        from copy c, palimpsest.memory_term t join palimpsest.memory m on m.reading_position = t.reading_position where m.id = $1
      ), vectors as (
-       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-       select c.tenant_id, v.space_id, c.id, v.admission_needed, v.embedding
+       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, kind, reader_key, embedding)
+       select c.tenant_id, v.space_id, c.id, v.kind, v.reader_key, v.embedding
        from copy c, palimpsest.memory_vector v where v.memory_id = $1
      ), links as (
        insert into palimpsest.memory_link (tenant_id, from_id, to_id, type)

@@ -65,10 +65,11 @@ export async function learn(
 
   const { embedding } = memory;
   const filter = { ...filterOf(policy, ["fact"], { channel: "private" }), statuses: ["active"] };
+  const { contradiction } = thresholdsOf(context.services.embedder.id);
   const alike =
     embedding === null
       ? { near: [], isActive: false }
-      : await findAlike(tx, who, { ...memory, embedding }, filter, exclude);
+      : await findAlike(tx, who, { ...memory, embedding }, filter, { least: contradiction, exclude });
   const mode = modeOf(alike.isActive);
   const { same, other } = compare(context, memory, alike.near);
   if (same && (await isActive(tx, context, same.id))) return confirmed(tx, context, same.id, memory, mode);

@@ -40,9 +40,9 @@ export async function findMatch(
   if (said) return found(said, "content_hash");
   if (threshold === undefined || memory.embedding === null) return undefined;
   const filter = { ...filterOf(policy, ["fact"], { channel: "private" }), statuses: ["active"] };
-  const { near } = await findAlike(tx, who, { ...memory, embedding: memory.embedding }, filter);
   const { duplicate } = thresholdsOf(services.embedder.id);
   const least = calibrated(threshold, duplicate);
+  const { near } = await findAlike(tx, who, { ...memory, embedding: memory.embedding }, filter, { least });
   // In a space where even a cosine of 1 does not mean the same, the words decide.
   const isSame = ({ cosine, text }: Alike) =>
     cosine >= least &&

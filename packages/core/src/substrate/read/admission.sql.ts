@@ -56,6 +56,15 @@ function isYoung({ session, project, principle, exempt }: Ttl, value: (v: unknow
 export const isUnknownShare = ({ attributes, orAbsent, outcome, driving, skillsOf }: Filter): boolean =>
   [attributes, orAbsent, outcome, driving, skillsOf].some((one) => one !== undefined);
 
+const narrowing = [
+  ...["scope", "scopes", "subjectType", "subjectId", "projectId", "sessionId", "about", "tags", "from", "to"],
+  ...["limitedReaders", "passages", "origin", "otherOrigin"],
+] as (keyof Filter)[];
+
+/** Whether the filter asks for more than its kinds and what its reader may see: it may admit few of many. */
+export const isNarrow = (filter: Filter): boolean =>
+  isUnknownShare(filter) || narrowing.some((name) => filter[name] !== undefined);
+
 /**
  * The admission of a filter as SQL over `m`, with its values from $2 on, or after those of `after`; $1 is the tenant. Only fixed fragments
  * are put together. `m` is the memory row itself, or its state at a moment in the past. What has expired since that

@@ -1,6 +1,7 @@
 import type { Rows, Tx } from "../../db/index.js";
+import { nearestAdmitted, nearestVectors } from "../vectors/nearest-vectors.sql.js";
 import type { SpaceVector } from "../vectors/space-vector.js";
-import { admissionOf, isUnknownShare } from "./admission.sql.js";
+import { admissionOf, isNarrow, isUnknownShare } from "./admission.sql.js";
 import type { Filter } from "./filter.js";
 
 export type Neighbour = Pick<Rows["memory"], "reading_position"> & { cosine: number };
@@ -12,10 +13,15 @@ export const readVectorsFor = (tx: Tx, limit: number): Promise<unknown> =>
     [String(Math.min(1000, Math.max(100, limit * 4)))],
   );
 
+/** So many times as many vectors are looked at first as are wanted, since some of their memories are not admitted. */
+const overfetch = 2;
+
 /**
- * The memories nearest to a vector in the active space, admitted first. The planner chooses between the tenant's
- * own rows and the vector index; with iterative scan a filter does not reduce recall. With `among`, the memories at these
- * positions alone are compared; and so are those that pass the filter, if they are few.
+ * The memories nearest to a vector in the active space that the filter admits. If it admits most of their kinds, the nearest
+ * vectors are found first, and their memories are looked at; if too few of those are admitted, or it is narrow, each is
+ * admitted before it counts. The planner chooses between the tenant's own rows and the vector index; with iterative scan a
+ * filter does not reduce recall. With `among`, the memories at these positions alone are compared; and so are those that
+ * pass the filter, if they are few.
  */
 export async function nearest(
   tx: Tx,
@@ -28,20 +34,50 @@ export async function nearest(
   const isUnknown = filter.asOf === undefined && isUnknownShare(filter);
   const few = among ?? (isUnknown ? await fewPositions(tx, tenantId, filter) : undefined);
   if (few?.size === 0) return [];
-  const evenly = isUnknown && few === undefined;
-  const admission = admissionOf(tenantId, filter, { present: true, evenly });
-  const n = admission.values.length;
-  const dims = Math.trunc(vector.dims);
   await readVectorsFor(tx, limit);
+  if (!few && !isNarrow(filter)) {
+    const found = await nearestOfKinds(tx, tenantId, vector, filter, limit);
+    if (found) return found;
+  }
+  const after = [tenantId, vector.bytes];
+  const evenly = few === undefined;
+  const { sql, values } = admissionOf(tenantId, filter, { present: true, evenly, after });
+  const admission = few ? `${sql} and m.reading_position = any ($${values.push([...few])}::bigint[])` : sql;
   return tx.query<Neighbour>(
-    `select m.reading_position, 1 - (v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims})) as cosine
-     from palimpsest.memory_vector v
-     join palimpsest.memory m on m.tenant_id = v.tenant_id and m.id = v.memory_id
-     where v.tenant_id = $1 and v.space_id = ${Math.trunc(vector.spaceId)} and ${admission.sql}
-       ${few ? `and m.reading_position = any ($${n + 2}::bigint[])` : ""}
-     order by v.embedding::vector(${dims}) <=> $${n + 1}::vector(${dims}) limit ${Math.trunc(limit)}`,
-    [...admission.values, vector.bytes, ...(few ? [[...few]] : [])],
+    `select near.reading_position, 1 - near.distance as cosine
+     from ${nearestAdmitted(vector, { vector: "$2", limit, admission })} near order by near.distance`,
+    values,
   );
+}
+
+/** Those among the nearest of their kinds; undefined if too few of these are admitted, and there may be others. */
+async function nearestOfKinds(
+  tx: Tx,
+  tenantId: string,
+  vector: SpaceVector,
+  filter: Filter,
+  limit: number,
+): Promise<Neighbour[] | undefined> {
+  const after = [tenantId, vector.bytes, filter.kinds];
+  const { sql, values } = admissionOf(tenantId, filter, { present: true, after });
+  const most = overfetch * limit;
+  const rows = await tx.prepared<Partial<Neighbour> & { looked_at: number }>(
+    `with near as materialized (
+       select * from ${nearestVectors(vector, { vector: "$2", kinds: "$3::text[]", limit: most })}
+     )
+     select looked.looked_at, found.*
+     from (select count(*)::integer as looked_at from near) looked left join (
+       select m.reading_position, 1 - near.distance as cosine
+       from near cross join lateral (
+         select * from palimpsest.memory where tenant_id = $1 and id = near.memory_id offset 0) m
+       where ${sql}
+     ) found on true
+     order by found.cosine desc`,
+    values,
+  );
+  const found = rows.filter((row): row is (typeof rows)[number] & Neighbour => row.cosine !== null);
+  const isShort = found.length < limit && rows[0]!.looked_at === most;
+  return isShort ? undefined : found.slice(0, limit);
 }
 
 /** Comparing so many takes less time than a search of the index that finds most memories not admitted. */

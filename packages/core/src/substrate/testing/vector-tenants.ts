@@ -54,8 +54,8 @@ export async function plantVectors(
       [some, ids, texts],
     );
     await test.ownerQuery(
-      `insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-       select tenant, 1, id, false, vector::vector from unnest($1::text[], $2::text[], $3::text[]) as row (tenant, id, vector)`,
+      `insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, kind, reader_key, embedding)
+       select tenant, 1, id, 'chunk', 0, vector::vector from unnest($1::text[], $2::text[], $3::text[]) as row (tenant, id, vector)`,
       [some, ids, vectors.map(vectorLiteral)],
     );
   }

@@ -59,7 +59,7 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
          -- No word leads to a passage or an event of a superseded revision, which an import may write.
          palimpsest.posting_guard(channel, case when ${isOver} then 'secret'
            else boundary_class end, false, '{}', expires_at) as guard,
-         palimpsest.admission_needed(visibility, boundary_class, false, '{}', expires_at) or ${isOver} as admission_needed
+         palimpsest.reader_key(kind, visibility, coalesce(owner_id, $4)) as reader_key
        from given join spot using (n) left join size using (n) join cue using (reading_position) order by n
      ), stored as (
        insert into palimpsest.memory (tenant_id, id, kind, origin, writer, reading_position, scope, subject_type, subject_id,
@@ -77,11 +77,11 @@ export async function insertMemoryRows(tx: Tx, who: Principal, memories: Prepare
      ), postings as (
        insert into palimpsest.memory_term (tenant_id, term, reading_position, tf, len, guard, reader_key, asked, run)
        select $1, word.term, made.reading_position, word.tf, made.words, made.guard,
-         palimpsest.reader_key(made.kind, made.visibility, coalesce(made.owner_id, $4)), word.asked, made.cues >> 16
+         made.reader_key, word.asked, made.cues >> 16
        from word join made using (n)
      ), vector as (
-       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, admission_needed, embedding)
-       select $1, space_id, id, admission_needed, ($5::vector[])[n + 1] from made where ($5::vector[])[n + 1] is not null
+       insert into palimpsest.memory_vector (tenant_id, space_id, memory_id, kind, reader_key, embedding)
+       select $1, space_id, id, kind, reader_key, ($5::vector[])[n + 1] from made where ($5::vector[])[n + 1] is not null
      ), counted as (
        insert into palimpsest.lexicon_stat as s (tenant_id, shard, memories, words)
        select $1, palimpsest.own_shard(), count(*), sum(words) from made

@@ -99,11 +99,11 @@ describe.each(engines)("changing the embedder on $name", (engine) => {
     expect(embedder.texts).toContain("bob: a badger");
     expect((await mode(next))[0]).toBe("words and vectors");
     expect((await mode(world))[0]).toBe("words alone");
-    const admission_needed = await world.test.ownerQuery(
-      `select v.admission_needed from palimpsest.memory_vector v join palimpsest.memory m on m.id = v.memory_id
-       where m.visibility = 'private' and v.space_id = 2`,
+    const [keys] = await world.test.ownerQuery(
+      `select bool_and(v.reader_key = palimpsest.owner_key(m.owner_id) and v.kind = m.kind) as own from palimpsest.memory_vector v
+       join palimpsest.memory m on m.id = v.memory_id where m.visibility = 'private' and v.space_id = 2`,
     );
-    expect(admission_needed).toEqual([{ admission_needed: true }]);
+    expect(keys).toEqual({ own: true });
 
     const worker2 = work(world);
     await turn(world, "start");

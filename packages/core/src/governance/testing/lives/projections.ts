@@ -29,12 +29,12 @@ export async function checkProjections({ database }: TestMemory, model: FoldMode
     `select m.id, m.kind, m.attributes, m.text, m.importance, m.retracted, m.quarantined, m.amended, m.blocked_channels as blocked,
        m.edit_count as edits, m.word_count as words, t.counted, v.vectors, coalesce(t.guards and v.guards, true) as guards
      from palimpsest.memory m,
-       lateral (select palimpsest.admission_needed(m.visibility, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as needed,
+       lateral (select palimpsest.reader_key(m.kind, m.visibility, m.owner_id) as key,
                   palimpsest.posting_guard(m.channel, m.boundary_class, m.quarantined, m.blocked_channels, m.expires_at) as guard) g,
        lateral (select coalesce(sum(tf), 0)::integer as counted,
-                  bool_and(t.guard = g.guard and reader_key is not distinct from palimpsest.reader_key(m.kind, m.visibility, m.owner_id)) as guards
+                  bool_and(t.guard = g.guard and reader_key is not distinct from g.key) as guards
                 from palimpsest.memory_term t where t.tenant_id = m.tenant_id and t.reading_position = m.reading_position) t,
-       lateral (select count(*)::integer as vectors, bool_and(admission_needed = g.needed) as guards
+       lateral (select count(*)::integer as vectors, bool_and(reader_key is not distinct from g.key and kind = m.kind) as guards
                 from palimpsest.memory_vector v where v.tenant_id = m.tenant_id and v.memory_id = m.id) v
      where m.id = any ($1) order by array_position($1, m.id)`,
     [ids],

@@ -62,7 +62,7 @@ export const fresh: Record<string, Row> = {
   },
   memory_tag: { memory_id: "bare", tag: "new", occurred_at: "2026-01-01T00:00:00Z" },
   memory_term: { term: 2, reading_position: 1, tf: 1, len: 1, guard: 0 },
-  memory_vector: { memory_id: "bare", space_id: 1, admission_needed: false, embedding: "[1,2,3]" },
+  memory_vector: { memory_id: "bare", space_id: 1, kind: "chunk", reader_key: 0, embedding: "[1,2,3]" },
   rolled_back_work: { rollback_id: "new", what: "session", was: {} },
   rolling_back: { rollback_id: "new", owner_id: "ann" },
   told_time: { memory_id: "bare", starts_at: "2026-01-01T00:00:00Z", ends_at: "2026-01-02T00:00:00Z" },

@@ -1,4 +1,5 @@
-import { bare, isDefiner, memories } from "../planted-memories.js";
+import { createHash } from "node:crypto";
+import { bare, isDefiner, type Memory, memories } from "../planted-memories.js";
 import type { Viewer } from "../viewers.js";
 import { at, type Planted, type Planter } from "./planter.js";
 
@@ -37,14 +38,22 @@ export function memoryRows({ tenant, plant, sees }: Planter): Planted[] {
   );
 }
 
+/** Who may read it, as its words and its vector say it: everybody of the tenant, ann alone, or as only the memory tells. */
+function readerKey({ visibility, capsule }: Memory): string | null {
+  if (visibility === "tenant") return "0";
+  if (visibility !== "private" || capsule) return null;
+  const digest = createHash("md5").update("reader:ann").digest();
+  return String(digest.readBigInt64BE(0) | 1n);
+}
+
 const uuidOf = (n: number) => `00000000-0000-4000-9000-${String(n).padStart(12, "0")}`;
 
 /** What belongs to each memory. */
 export function companionRows({ plant, here, sees }: Planter): Planted[] {
   return memories.flatMap((m, reading_position) => {
-    const admission_needed = m.visibility !== "tenant";
-    const led = (v: Viewer) => here(v) && (!admission_needed || sees(m)(v));
+    const led = (v: Viewer) => here(v) && (m.visibility === "tenant" || sees(m)(v));
     const of = { memory_id: m.id };
+    const reader_key = readerKey(m);
     return [
       plant(
         "memory_original",
@@ -78,13 +87,13 @@ export function companionRows({ plant, here, sees }: Planter): Planted[] {
       plant(
         "memory_term",
         ["term", "reading_position"],
-        { term: 1, reading_position: reading_position + 1, tf: 1, len: 1, guard: 0 },
+        { term: 1, reading_position: reading_position + 1, tf: 1, len: 1, guard: 0, reader_key },
         led,
       ),
       plant(
         "memory_vector",
         ["memory_id"],
-        { ...of, space_id: 1, admission_needed, embedding: "[1,2,3]" },
+        { ...of, space_id: 1, kind: m.capsule ? "capsule" : "chunk", reader_key, embedding: "[1,2,3]" },
         led,
       ),
       plant("memory_tag", ["memory_id"], { ...of, tag: "t", occurred_at: at }, sees(m)),
